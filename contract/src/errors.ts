@@ -1,0 +1,101 @@
+/**
+ * Every refusal: a name for the code, a number for the wire, words for the person.
+ * `{n}` in the words is filled in when it is raised. Client and server agree on the number, never on the sentence.
+ */
+export const errors = {
+  /* the general ones: docs/spec/calls.md, codes */
+  gone: [301, '内容不存在或已删除'],
+  decided: [302, '该内容已被处理'],
+  claimed: [302, '{name}正在处理该内容'],
+  badRequest: [400, '请求错误!'],
+  loginNeeded: [401, '请先登录'],
+  forbidden: [403, '没有操作权限'],
+  notFound: [404, '内容不存在'],
+  busy: [409, '请稍候'],
+  tooLarge: [413, '图片大小不能超过10M'],
+  bodyTooLarge: [413, '提交的内容过大'],
+  unsupportedType: [415, '不支持上传类型'],
+  keyReused: [422, '重复的请求标识'],
+  tooMany: [429, '操作太频繁，请稍后再试'],
+  fault: [500, '操作失败'],
+  unavailable: [503, '服务暂时不可用，请稍后再试'],
+
+  /* login */
+  mobileEmpty: [422, '请填写手机号'],
+  mobilePattern: [422, '手机号格式不正确'],
+  codeEmpty: [422, '请填写验证码'],
+  codeWrong: [422, '验证码错误或已过期'],
+  captchaNeeded: [422, '请填写图形验证码'],
+  captchaWrong: [422, '图形验证码错误'],
+  smsFailed: [503, '发送验证码失败'],
+  banned: [403, '账号已被封禁：{reason}'],
+  muted: [403, '您已被禁言：{reason}'],
+  mobileNeeded: [403, '请先绑定手机号'],
+
+  /* posts */
+  postEmpty: [422, '请先填写内容!'],
+  postTooLong: [422, '内容最多1000字'],
+  locationTooLong: [422, '位置名称过长'],
+  mediaTooMany: [422, '最多上传9个资源'],
+  mediaMixed: [422, '只能上传一种类型的资源'],
+  videoTooMany: [422, '最多上传一个视频'],
+  mediaMissing: [422, '资源不存在，请重新上传'],
+  mediaKind: [422, '不支持上传类型'],
+  pictureBroken: [422, '图片无法识别，请换一张'],
+  typeOff: [422, '当前不支持发布该类型的内容'],
+  tagGone: [422, '话题不存在'],
+  anonymousOff: [422, '当前不支持匿名'],
+  screened: [422, '内容包含违规信息'],
+  keywordLength: [422, '请输入1到50个字'],
+  dateOrder: [422, '开始日期不可大于结束日期'],
+
+  /* comments */
+  commentEmpty: [422, '请先填写评论内容!'],
+  commentTooLong: [422, '评论最多500字'],
+  commentPending: [422, '评论审核中~'],
+  postPending: [422, '内容审核中'],
+
+  /* people */
+  toOneself: [422, '不能对自己操作'],
+
+  /* review */
+  reasonEmpty: [422, '请选择理由'],
+  reasonOther: [422, '请填写其他理由'],
+  reasonTooLong: [422, '理由最多100字'],
+  contentEmpty: [422, '请输入内容'],
+  fourEyes: [403, '一审由您通过，二审须由他人完成'],
+  undoLate: [302, '已超过撤销时间'],
+} as const satisfies Record<string, readonly [code: number, words: string]>
+
+export type ErrorName = keyof typeof errors
+
+/** HTTP status of a code of the envelope. */
+export const httpStatus = (code: number): number => (code === 0 ? 200 : code === 301 ? 410 : code === 302 ? 409 : code)
+
+/** The words of a refusal with its blanks filled. */
+export const wordsOf = (name: ErrorName, blanks: Record<string, string | number> = {}): string =>
+  errors[name][1].replace(/\{(\w+)\}/g, (_, key: string) => String(blanks[key] ?? ''))
+
+/** What the web says when the server said nothing: docs/spec/messages.md. */
+export const defaultWords = {
+  request: '请求错误!',
+  failed: '请求失败',
+  action: '操作失败',
+  login: '登录失败',
+  sms: '发送验证码失败',
+  bind: '绑定失败',
+  publish: '发布失败!',
+  comment: '发布失败',
+  upload: '上传失败',
+} as const
+
+export const successWords = {
+  action: '操作成功',
+  actionLoud: '操作成功!',
+  saved: '保存成功',
+  sent: '发送成功',
+  bound: '绑定成功',
+  published: '发布成功!',
+  refreshed: '刷新成功',
+  blocked: '已拉黑，可在个人主页-拉黑列表中查看',
+} as const

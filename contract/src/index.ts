@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { commentCalls } from './comment.ts'
+import { homeCalls } from './home.ts'
+import { loginCalls, memberCalls } from './member.ts'
+import { noticeCalls } from './notice.ts'
+import { postCalls } from './post.ts'
+import { reviewCalls } from './review.ts'
+import { tagCalls } from './tag.ts'
+import { uploadCalls } from './upload.ts'
+
+/** The one tree of all calls. A new file of calls is one line here. */
+export const calls = {
+  ...loginCalls,
+  ...memberCalls,
+  ...homeCalls,
+  ...tagCalls,
+  ...postCalls,
+  ...commentCalls,
+  ...noticeCalls,
+  ...uploadCalls,
+  ...reviewCalls,
+}
+
+export type Calls = typeof calls
+/** `METHOD path action`, e.g. `GET circle/topicapi list`. */
+export type Address = keyof Calls
+/** What the caller may send: text or numbers. */
+export type Sent<A extends Address> = z.input<Calls[A]['input']>
+/** What the server works with after the check. */
+export type Input<A extends Address> = z.output<Calls[A]['input']>
+export type Answer<A extends Address> = z.output<Calls[A]['answer']>
+
+/** The parts of an address. */
+export const parse = (address: string): { method: 'GET' | 'POST'; path: string; action: string | undefined } => {
+  const [method, path, action] = address.split(' ') as ['GET' | 'POST', string, string | undefined]
+  return { method, path, action }
+}

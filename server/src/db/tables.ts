@@ -1,0 +1,316 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** The tables as Kysely sees them: bigint and counts are numbers, timestamps are Dates, jsonb goes in as text. */
+export type Tables = {
+  site: SiteTable
+  member: MemberTable
+  session: SessionTable
+  sms_code: SmsCodeTable
+  captcha: { hash: string; answer: string; expires_at: Date }
+  appointment: { member_id: number; site_id: number; role: 'reviewer' | 'operator'; level: number }
+  follow: { member_id: number; target_id: number; created_at: Generated<Date> }
+  block: { member_id: number; target_id: number; created_at: Generated<Date> }
+  file: FileTable
+  notice: NoticeTable
+  ledger: LedgerTable
+  idempotency: { member_id: number; key: string; request: string; answer: Generated<string>; created_at: Generated<Date> }
+  job: JobTable
+  category: { id: Generated<number>; site_id: number; name: string; place: Generated<number> }
+  tag: TagTable
+  tag_follow: { member_id: number; tag_id: number; created_at: Generated<Date> }
+  poll: PollTable
+  poll_option: { id: Generated<number>; poll_id: number; option: string; votes: Generated<number> }
+  ballot: { poll_id: number; member_id: number; options: number[]; created_at: Generated<Date> }
+  post: PostTable
+  post_file: { post_id: number; file_id: number }
+  post_like: { post_id: number; member_id: number; created_at: Generated<Date> }
+  collect: { post_id: number; member_id: number; created_at: Generated<Date> }
+  post_share: { post_id: number; viewer: string; created_at: Generated<Date> }
+  comment: CommentTable
+  comment_like: { comment_id: number; member_id: number; created_at: Generated<Date> }
+  view_mark: { item: string; viewer: string; at: Date }
+  slide: SlideTable
+  content_list: { id: number; site_id: number; name: string }
+  content_item: {
+    id: Generated<number>
+    list_id: number
+    title: string
+    thumb: Generated<string>
+    url: Generated<string>
+    created_at: Date
+  }
+  town: { id: number; site_id: number; name: string; description: string; banner: Generated<string>; tabs: Json<unknown> }
+  review_history: HistoryTable
+  review_claim: { kind: 'post' | 'comment'; item_id: number; member_id: number; expires_at: Date }
+  author_look: {
+    id: GeneratedAlways<number>
+    site_id: number
+    kind: 'post' | 'comment'
+    item_id: number
+    member_id: number
+    created_at: Generated<Date>
+  }
+  state_count: { site_id: number; kind: string; state: number; n: number }
+}
+
+/** Read as a value, written as JSON text. */
+export type Json<T> = ColumnType<T, string, string>
+type JsonOr<T> = ColumnType<T, string | undefined, string>
+
+type SiteTable = {
+  id: number
+  name: string
+  scheme: Generated<string>
+  wap_url: Generated<string>
+  download: Generated<string>
+  position: JsonOr<number[]>
+  hosts: Generated<string[]>
+  native_secret: string
+  settings: JsonOr<Record<string, unknown>>
+  explain: JsonOr<Record<string, unknown>>
+  created_at: Generated<Date>
+}
+
+type MemberTable = {
+  id: Generated<number>
+  nickname: string
+  bio: Generated<string>
+  avatar: Generated<string>
+  auth: Generated<boolean>
+  mobile_cipher: string | null
+  mobile_hash: string | null
+  ip_province: Generated<string>
+  credits: Generated<number>
+  coins: Generated<number>
+  muted_until: Date | null
+  muted_reason: Generated<string>
+  banned_until: Date | null
+  banned_reason: Generated<string>
+  notices_seen: Generated<Date>
+  likes_seen: Generated<Date>
+  comments_seen: Generated<Date>
+  fans_seen: Generated<Date>
+  joined_at: Generated<Date>
+}
+
+type SessionTable = {
+  hash: string
+  member_id: number
+  agent: Generated<string>
+  created_at: Generated<Date>
+  seen_at: Generated<Date>
+  expires_at: Date
+}
+
+type SmsCodeTable = {
+  id: GeneratedAlways<number>
+  mobile_hash: string
+  address: string
+  code_hash: string
+  tries: Generated<number>
+  used: Generated<boolean>
+  sent_at: Date
+}
+
+type FileTable = {
+  id: Generated<number>
+  site_id: number
+  owner_id: number | null
+  kind: 'picture' | 'video' | 'poster' | 'site'
+  token: string
+  type: string
+  size: number
+  width: number
+  height: number
+  preview: Generated<string>
+  open: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+type NoticeTable = {
+  id: Generated<number>
+  site_id: number
+  member_id: number | null
+  title: string
+  content: string
+  link: Generated<string>
+  decision: number | null
+  created_at: Generated<Date>
+  visible_at: Generated<Date>
+}
+
+type LedgerTable = {
+  id: GeneratedAlways<number>
+  movement: Generated<string>
+  account: number
+  currency: 'credit' | 'coin'
+  amount: number
+  kind: string
+  target: Generated<string>
+  created_at: Generated<Date>
+}
+
+type JobTable = {
+  id: GeneratedAlways<number>
+  kind: string
+  payload: JsonOr<Record<string, unknown>>
+  run_at: Generated<Date>
+  leased_to: Date | null
+  tries: Generated<number>
+  dead: Generated<boolean>
+  fault: Generated<string>
+  unique_key: string | null
+  created_at: Generated<Date>
+}
+
+type TagTable = {
+  id: Generated<number>
+  site_id: number
+  category_id: number
+  name: string
+  intro: Generated<string>
+  image: Generated<string>
+  share_title: Generated<string>
+  share_intro: Generated<string>
+  share_icon: Generated<string>
+  recommended: Generated<boolean>
+  report: Generated<boolean>
+  offline: Generated<boolean>
+  views_base: Generated<number>
+  views: Generated<number>
+  followers: Generated<number>
+  posts: Generated<number>
+  post_order: Generated<number>
+  tabs: JsonOr<TagTabs>
+  signup: ColumnType<{ title: string; qurl: string } | null, string | null, string | null>
+  search_name: string
+  created_at: Generated<Date>
+}
+
+export type TagTabs = {
+  setting_type?: 1 | 2
+  setting_tab1_name?: string
+  setting_tab1_order?: number
+  setting_tab1_style?: number
+  setting_tab2_name?: string
+  setting_tab2_order?: number
+  setting_tab2_style?: number
+}
+
+type PollTable = {
+  id: Generated<number>
+  site_id: number
+  tag_id: number
+  question: string
+  multiple: boolean
+  min_option: number
+  max_option: number
+  starts_at: Date
+  ends_at: Date
+  show_value: Generated<boolean>
+  shown: Generated<boolean>
+}
+
+/** A picture or a video as a post keeps it, so that a feed needs no second look. */
+export type MediaItem =
+  | { id: number; token: string; width: number; height: number; preview: string }
+  | {
+      vid: string
+      token: string
+      poster: { id: number; token: string }
+      width: number
+      height: number
+      duration: number
+      status: 'processing' | 'ready' | 'failed'
+      preview: string
+    }
+
+export type HitRow = { start: number; end: number; word: string }
+
+type PostTable = {
+  id: Generated<number>
+  site_id: number
+  author_id: number
+  type: number
+  state: number
+  hidden: Generated<boolean>
+  content: string
+  search_text: Generated<string>
+  search_pairs: Generated<string[]>
+  tag_id: number | null
+  location: Generated<string>
+  lng: number | null
+  lat: number | null
+  anonymous: Generated<boolean>
+  selected: Generated<boolean>
+  pinned_at: Date | null
+  media: JsonOr<MediaItem[]>
+  rev: Generated<number>
+  refuse_level: Generated<number>
+  reason: Generated<string>
+  hits: JsonOr<HitRow[]>
+  reports: Generated<number>
+  ip_province: Generated<string>
+  likes: Generated<number>
+  comments: Generated<number>
+  collects: Generated<number>
+  shares: Generated<number>
+  views: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  submitted_at: Generated<Date>
+  published_at: Date | null
+  hot: GeneratedAlways<number>
+}
+
+type CommentTable = {
+  id: Generated<number>
+  site_id: number
+  post_id: number
+  author_id: number
+  root_id: number | null
+  answered_id: number | null
+  content: string
+  anonymous: Generated<boolean>
+  state: number
+  hidden: Generated<boolean>
+  rev: Generated<number>
+  refuse_level: Generated<number>
+  reason: Generated<string>
+  hits: JsonOr<HitRow[]>
+  reports: Generated<number>
+  ip_province: Generated<string>
+  likes: Generated<number>
+  replies: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  submitted_at: Generated<Date>
+  published_at: Date | null
+}
+
+type SlideTable = {
+  id: Generated<number>
+  site_id: number
+  list: string
+  place: number
+  title: string
+  thumb: Generated<string>
+  icon: Generated<string>
+  jump_type: Generated<string>
+  jump_to: JsonOr<Record<string, unknown>>
+}
+
+type HistoryTable = {
+  id: GeneratedAlways<number>
+  site_id: number
+  kind: 'post' | 'comment'
+  item_id: number
+  action: string
+  from_state: number
+  to_state: number
+  member_id: number | null
+  reason: Generated<string>
+  rev: number
+  before: ColumnType<Record<string, unknown> | null, string | null, never>
+  created_at: Generated<Date>
+}

@@ -1,0 +1,311 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/**
+ * Every setting of the server, and the only place that reads the environment. It is plain JavaScript without
+ * dependencies, because `npm start` checks the settings with it before anything is installed or built.
+ *
+ * @typedef {{ [name: string]: string | undefined }} Source
+ * @typedef {{ [K in keyof typeof settings]: Value<(typeof settings)[K]> }} Env
+ * @typedef {{ name: string, zh: string, en: string }} Fault
+ */
+
+/**
+ * How a text is read: `undefined` means it is not acceptable, `zh` and `en` say what would be.
+ *
+ * @template T
+ * @typedef {{ read: (text: string) => T | undefined, zh: string, en: string }} Check
+ */
+
+/**
+ * @template T
+ * @typedef {{ check: Check<T>, zh: string, en: string, fallback?: string, production?: string, hidden?: true }} Setting
+ */
+
+/**
+ * @template S
+ * @typedef {S extends { check: Check<infer T>, fallback: string } ? T : S extends { check: Check<infer T> } ? T | null : never} Value
+ */
+
+/**
+ * @template {readonly string[]} const T
+ * @param {T} words
+ * @returns {Check<T[number]>}
+ */
+const oneOf = (...words) => ({
+  read: (text) => words.find((word) => word === text),
+  zh: `须为 ${words.join('、')} 之一`,
+  en: `must be one of ${words.join(', ')}`,
+})
+
+/**
+ * @param {string} yes
+ * @param {string} no
+ * @returns {Check<boolean>}
+ */
+const either = (yes, no) => ({
+  read: (text) => (text === yes ? true : text === no ? false : undefined),
+  zh: `须为 ${yes} 或 ${no}`,
+  en: `must be ${yes} or ${no}`,
+})
+
+/**
+ * @param {RegExp} pattern
+ * @param {string} zh
+ * @param {string} en
+ * @returns {Check<string>}
+ */
+const matching = (pattern, zh, en) => ({ read: (text) => (pattern.test(text) ? text : undefined), zh, en })
+
+/**
+ * @param {string[]} schemes
+ * @returns {Check<string>}
+ */
+const address = (...schemes) => ({
+  read: (text) => (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)) ? text : undefined),
+  zh: `须为 ${schemes.map((s) => `${s}://`).join(' 或 ')} 开头的地址`,
+  en: `must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`,
+})
+
+const anything = matching(/./, '不能为空', 'must not be empty')
+
+/** @type {Check<number>} */
+const port = {
+  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+  zh: '须为 0 到 65535 的整数（0 为任意空闲端口）',
+  en: 'must be a whole number from 0 to 65535 (0 takes any free port)',
+}
+
+/** @type {Check<string>} */
+const folder = { ...anything, read: (text) => resolve(text) }
+
+/** @type {Check<string>} */
+const key = {
+  read: (text) => (text.length >= 32 && new Set(text).size >= 10 ? text : undefined),
+  zh: '须为至少 32 个字符的随机文本，例如 openssl rand -hex 32 的输出',
+  en: 'must be random text of 32 characters or more, such as `openssl rand -hex 32` prints',
+}
+
+/** @type {Check<string[]>} */
+const proxies = {
+  read: (text) => {
+    const list = text.split(',').map((part) => part.trim())
+    return list.every(isNetwork) ? list : undefined
+  },
+  zh: '须为逗号分隔的 IP、网段或 loopback、uniquelocal',
+  en: 'must be addresses, networks, `loopback` or `uniquelocal`, joined by commas',
+}
+
+export const settings = {
+  NODE_ENV: {
+    check: oneOf('development', 'production', 'test'),
+    fallback: 'development',
+    zh: '运行方式',
+    en: 'how the server runs; production refuses whatever would lose or expose data',
+  },
+  PORT: { check: port, fallback: '3000', zh: '端口', en: 'the port to listen on' },
+  HOST: {
+    check: matching(/^[\w.:-]+$/, '须为主机名或 IP', 'must be a host name or an IP address'),
+    fallback: '127.0.0.1',
+    zh: '监听的地址，0.0.0.0 为全部网卡',
+    en: 'the address to listen on; 0.0.0.0 for every network',
+  },
+  BASE_PATH: {
+    check: matching(/^(\/[\w-]+){2}$/, '须为两段路径，如 /h5/circle', 'must be two segments such as /h5/circle'),
+    fallback: '/h5/circle',
+    zh: '网页所在的路径，/ 会转到这里',
+    en: 'where the pages live; / leads there',
+  },
+  DATA_DIR: {
+    check: folder,
+    fallback: './data',
+    zh: '内置数据库和文件的目录',
+    en: 'the folder of the embedded database and the files',
+  },
+  DATABASE_URL: {
+    check: address('postgres', 'postgresql'),
+    hidden: /** @type {const} */ (true),
+    zh: 'PostgreSQL 15 及以上；不填则用内置数据库',
+    en: 'PostgreSQL 15 or later; absent: the embedded database in DATA_DIR',
+  },
+  ALLOW_EMBEDDED: {
+    check: either('1', '0'),
+    fallback: '0',
+    zh: '允许在生产环境使用内置数据库（断电可能丢数据）',
+    en: '1 allows the embedded database in production, although a power cut may lose data',
+  },
+  S3_URL: {
+    check: address('https', 'http'),
+    zh: 'S3 存储：服务地址加桶名；不填则存于 DATA_DIR/files',
+    en: 'S3 storage, endpoint and bucket as https://host/bucket; absent: DATA_DIR/files',
+  },
+  S3_REGION: { check: anything, fallback: 'auto', zh: 'S3 区域', en: 'the region of the bucket' },
+  S3_KEY_ID: { check: anything, zh: 'S3 访问密钥 ID', en: 'the access key of the bucket' },
+  S3_KEY_SECRET: {
+    check: anything,
+    hidden: /** @type {const} */ (true),
+    zh: 'S3 访问密钥',
+    en: 'the secret of the access key',
+  },
+  SECRET: {
+    check: key,
+    hidden: /** @type {const} */ (true),
+    zh: '加密会话和手机号的密钥；生产环境必填，其余自动保存在 DATA_DIR/secret',
+    en: 'seals sessions and mobile numbers; required in production, elsewhere made once and kept in DATA_DIR/secret',
+  },
+  DEMO: {
+    check: either('1', '0'),
+    fallback: '1',
+    production: '0',
+    zh: '1：空数据库填入演示内容；0：只有站点、设置和首位运营',
+    en: '1 fills an empty database with demo content; 0 with sites, settings and the first operator only (the default in production)',
+  },
+  OPERATOR_MOBILE: {
+    check: matching(/^1[3-9]\d{9}$/, '须为手机号', 'must be a mobile number of mainland China'),
+    fallback: '13800000021',
+    production: '',
+    zh: '首位运营的手机号',
+    en: 'the mobile number of the first operator; needed in production to reach the console of an empty database',
+  },
+  RATE_LIMITS: {
+    check: either('on', 'off'),
+    fallback: 'on',
+    zh: '频率限制；off 只用于压测',
+    en: 'off only for load tests; refused in production',
+  },
+  TRUSTED_PROXIES: {
+    check: proxies,
+    zh: '可信的反向代理，只相信它们的 X-Forwarded-*',
+    en: 'the reverse proxies whose X-Forwarded-* headers are believed',
+  },
+  LOG_LEVEL: {
+    check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+    fallback: 'info',
+    zh: '日志级别',
+    en: 'how much is logged',
+  },
+  SMS_PROVIDER: {
+    check: oneOf('local', 'aliyun', 'tencent'),
+    fallback: 'local',
+    zh: '短信服务；local 只把验证码写入日志和 /dev/sms',
+    en: 'who sends login codes; local writes them to the log and /dev/sms, refused in production',
+  },
+  SMS_URL: {
+    check: address('https', 'http'),
+    zh: '短信网关地址；不填则为服务商的地址',
+    en: "the gateway; absent: the provider's own address",
+  },
+  SMS_KEY_ID: { check: anything, zh: '短信密钥 ID', en: 'the access key at the SMS provider' },
+  SMS_KEY_SECRET: {
+    check: anything,
+    hidden: /** @type {const} */ (true),
+    zh: '短信密钥',
+    en: 'the secret of the access key',
+  },
+  SMS_SIGN: { check: anything, zh: '短信签名', en: 'the signature registered with the provider' },
+  SMS_TEMPLATE: { check: anything, zh: '短信模板', en: 'the template registered with the provider' },
+  SMS_APP_ID: { check: anything, zh: '腾讯云短信应用 ID', en: 'the application at Tencent Cloud' },
+}
+
+/** What must hold between settings; each rule names the setting to change. */
+const rules = [
+  ...['S3_KEY_ID', 'S3_KEY_SECRET'].map((name) => needs(name, 'S3_URL', (env) => env.S3_URL !== null)),
+  ...['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE'].map((name) =>
+    needs(name, 'SMS_PROVIDER', (env) => env.SMS_PROVIDER !== 'local'),
+  ),
+  needs('SMS_APP_ID', 'SMS_PROVIDER=tencent', (env) => env.SMS_PROVIDER === 'tencent'),
+  needs('SECRET', 'NODE_ENV=production', inProduction),
+  {
+    name: 'SMS_PROVIDER',
+    broken: (/** @type {Env} */ env) => inProduction(env) && env.SMS_PROVIDER === 'local',
+    zh: '生产环境不能使用本地短信，请设为 aliyun 或 tencent',
+    en: 'the local sender shows every login code and is refused in production; set aliyun or tencent',
+  },
+  {
+    name: 'DATABASE_URL',
+    broken: (/** @type {Env} */ env) => inProduction(env) && env.DATABASE_URL === null && !env.ALLOW_EMBEDDED,
+    zh: '生产环境需要 PostgreSQL；内置数据库断电可能丢数据，确要使用请设 ALLOW_EMBEDDED=1',
+    en: 'is missing: production wants PostgreSQL. The embedded database may lose data in a power cut; ALLOW_EMBEDDED=1 accepts that',
+  },
+  {
+    name: 'RATE_LIMITS',
+    broken: (/** @type {Env} */ env) => inProduction(env) && !env.RATE_LIMITS,
+    zh: '生产环境不能关闭频率限制',
+    en: 'cannot be off in production',
+  },
+]
+
+/**
+ * Reads all settings. An empty text counts as absent. All faults are named at once, none with a hidden value.
+ *
+ * @param {Source} source
+ * @returns {{ env: Env, faults: [] } | { env: null, faults: Fault[] }}
+ */
+export const readEnv = (source) => {
+  /** @type {Fault[]} */
+  const faults = []
+  /** @type {Record<string, unknown>} */
+  const values = {}
+  const production = source.NODE_ENV?.trim() === 'production'
+  for (const [name, setting] of Object.entries(settings)) {
+    const { check, fallback, production: inProduction, hidden } = /** @type {Setting<unknown>} */ (setting)
+    const given = source[name]?.trim()
+    const text = given || ((production ? inProduction : undefined) ?? fallback)
+    const value = text ? check.read(text) : null
+    if (value === undefined) faults.push({ name: hidden ? name : `${name}="${text}"`, zh: check.zh, en: check.en })
+    values[name] = value
+  }
+  if (faults.length > 0) return { env: null, faults }
+  const env = /** @type {Env} */ (values)
+  const broken = rules.filter((rule) => rule.broken(env))
+  return broken.length > 0 ? { env: null, faults: broken } : { env, faults: [] }
+}
+
+/**
+ * The settings, or the end of the process with code 2 and a line for each wrong one.
+ *
+ * @param {Source} [source]
+ * @returns {Env}
+ */
+export const envOrExit = (source = process.env) => {
+  const { env, faults } = readEnv(source)
+  if (env) return env
+  const lines = faults.map((fault) => `  ${fault.name}: ${fault.zh} / ${fault.en}`)
+  process.stderr.write(`设置有误，未启动 / Not started, these settings are wrong:\n${lines.join('\n')}\n`)
+  process.exit(2)
+}
+
+/** All settings with their defaults and meaning, as `npm start -- --help` prints them. */
+export const describeSettings = () =>
+  Object.entries(settings)
+    .map(([name, setting]) => {
+      const { fallback = '', zh, en } = /** @type {Setting<unknown>} */ (setting)
+      return `${name}${fallback && `=${fallback}`}\n    ${zh}\n    ${en}`
+    })
+    .join('\n')
+
+/** @param {Env} env */
+function inProduction(env) {
+  return env.NODE_ENV === 'production'
+}
+
+/**
+ * @param {string} name
+ * @param {string} because
+ * @param {(env: Env) => boolean} when
+ */
+function needs(name, because, when) {
+  return {
+    name,
+    broken: (/** @type {Env} */ env) => when(env) && env[/** @type {keyof Env} */ (name)] === null,
+    zh: `缺少，${because} 需要它`,
+    en: `is missing, ${because} needs it`,
+  }
+}
+
+/** @param {string} text */
+function isNetwork(text) {
+  const [ip = '', bits, more] = text.split('/')
+  if (text === 'loopback' || text === 'uniquelocal') return true
+  return isIP(ip) > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= 128))
+}

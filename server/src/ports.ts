@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+
+/** Everything this server asks of the world outside its database. Only `main.ts` and tests choose the adapters. */
+export type Ports = {
+  clock: Clock
+  sms: Sms
+  storage: Storage
+  media: Media
+  screening: Screening | null
+  region: Region
+}
+
+export type Clock = { now(): Date }
+
+/** Sends one login code; resolves when the carrier has accepted it. */
+export type Sms = { send(mobile: string, code: string): Promise<void> }
+
+/** Bytes under keys such as `pictures/ab/cdef….webp`. A key never comes from a client. */
+export type Storage = {
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>
+  /** Null when nothing is there. */
+  read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>
+  delete(key: string): Promise<void>
+}
+
+export type Picture = {
+  type: 'image/webp' | 'image/gif'
+  width: number
+  height: number
+  /** The largest form kept: orientation applied, metadata gone. */
+  full: Uint8Array
+  /** For a feed: at most 1080 px wide. */
+  feed: Uint8Array
+  /** For a grid or an avatar: at most 360 px on the short side. */
+  thumb: Uint8Array
+  /** A preview of about 30 bytes, base64, shown until the picture is there. */
+  preview: string
+}
+
+export type PictureFault = 'unsupported' | 'too-large' | 'broken'
+
+export type Media = {
+  /** Decodes distrusted bytes away from the request loop; a fault is an answer, not a throw. */
+  picture(bytes: Uint8Array): Promise<Picture | { fault: PictureFault }>
+}
+
+/** A content-safety service beside the site's own words. No answer in time counts as `hold`. */
+export type Screening = { check(text: string): Promise<'pass' | 'hold' | 'refuse'> }
+
+/** The province of an address in words ('浙江'), '' when unknown or private. */
+export type Region = { province(address: string): string }

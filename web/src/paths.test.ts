@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+import { addresses } from './addresses.ts'
+
+test('every link is an address that was printed, shared and bookmarked before', () => {
+  expect({
+    home: paths.home(),
+    post: paths.post(7),
+    topics: paths.topics(),
+    topicsOf: paths.topics(3),
+    topic: paths.topic(3),
+    topicSearch: paths.topicSearch(),
+    topicsNamed: paths.topicsNamed('茶 山'),
+    user: paths.user(12),
+    me: paths.me(),
+    attentions: paths.attentions(),
+    attentionsOf: paths.attentions(12),
+    fans: paths.fans(12),
+    praised: paths.praised(),
+    commented: paths.commented(),
+    blocked: paths.blocked(),
+    collections: paths.collections(),
+    comments: paths.comments(),
+    notices: paths.notices(),
+    contentList: paths.contentList(5, '采摘'),
+    slides: paths.slides(),
+    compose: paths.compose(),
+    composeUnder: paths.compose({ tagId: 3 }),
+    composeAgain: paths.compose({ id: 7 }),
+    postEdit: paths.postEdit(7),
+    town: paths.town(9),
+    reportTags: paths.reportTags(),
+    audit: paths.audit(),
+    postReview: paths.postReview(),
+    commentReview: paths.commentReview(),
+    tagReview: paths.tagReview(),
+    tagForm: paths.tagForm(),
+    tagFormOf: paths.tagForm(3),
+    tagView: paths.tagView(3),
+    console: paths.console(),
+    credits: paths.credits(),
+    settings: paths.settings(),
+  }).toMatchInlineSnapshot()
+})
+
+test('every link leads to a screen of the table', () => {
+  const patterns = addresses.map(({ path }) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '[^/?]+')}$`))
+  const links = Object.values(paths).map((link) => (link as (id: number, name: string) => string)(7, '茶'))
+  for (const link of links) {
+    const path = link.split('?')[0] ?? ''
+    expect(patterns.some((pattern) => pattern.test(path)), link).toBe(true)
+  }
+})

@@ -1,0 +1,76 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { first } from './build/first.ts'
+import { precompress } from './build/precompress.ts'
+
+/** The server decides the address at run time (BASE_PATH), so every file is referred to relatively. */
+export default defineConfig({
+  base: './',
+  plugins: [react(), first(), VitePWA(pwa()), precompress()],
+  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  build: {
+    target: ['safari15.4', 'chrome99'],
+    cssTarget: ['safari15.4', 'chrome99'],
+    // A data: address would be refused by the image policy for fonts and scripts, and spares nothing here.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// }],
+        },
+      },
+    },
+  },
+  server: {
+    port: 4100,
+    proxy: Object.fromEntries(['/api', '/files', '/dev', '/s'].map((path) => [path, 'http://127.0.0.1:3000'])),
+  },
+})
+
+/**
+ * Installable, and readable shell without a network. Answers of `/api` are never kept: they depend on the viewer, and
+ * the browser's own cache already honours the ETags of those that do not.
+ */
+function pwa(): Parameters<typeof VitePWA>[0] {
+  return {
+    registerType: 'autoUpdate',
+    injectRegister: null,
+    manifest: {
+      name: '圈子',
+      short_name: '圈子',
+      lang: 'zh-CN',
+      start_url: './',
+      scope: './',
+      display: 'standalone',
+      background_color: '#f5f4f1',
+      theme_color: '#ffffff',
+      icons: [
+        { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ],
+    },
+    workbox: {
+      globPatterns: ['index.html', 'assets/*.{js,css}'],
+      // The back office and the map are used on a desk or rarely; they are fetched when they are opened.
+      globIgnores: ['assets/{Console,console,echarts,leaflet,hls}*'],
+      directoryIndex: null,
+      navigateFallback: null,
+      cleanupOutdatedCaches: true,
+      runtimeCaching: [
+        {
+          urlPattern: ({ request, sameOrigin, url }) =>
+            sameOrigin && request.mode === 'navigate' && !/^\/(api|dev|files|s)\//.test(url.pathname),
+          handler: 'NetworkFirst',
+          options: {
+            cacheName: 'documents',
+            networkTimeoutSeconds: 4,
+            precacheFallback: { fallbackURL: 'index.html' },
+          },
+        },
+      ],
+    },
+  }
+}
