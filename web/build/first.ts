@@ -14,7 +14,8 @@ export const first = (): Plugin => ({
       response.end(source([], []))
     })
   },
-  transformIndexHtml: () => [{ tag: 'script', attrs: { src: './first.js' }, injectTo: 'head' }],
+  // Before the style sheet: a script after one waits for it.
+  transformIndexHtml: (html) => html.replace('</title>', '</title>\n    <script src="./first.js"></script>'),
   generateBundle(_, bundle) {
     const code = source(filesOf(bundle, '/screens/Home.tsx'), filesOf(bundle, '/screens/PostDetail.tsx'))
     this.emitFile({ type: 'asset', fileName: 'first.js', source: minifySync('first.js', code).code })

@@ -1,12 +1,12 @@
 /**
  * The table of addresses: path, the file under `screens/` that shows it, the title of its header (docs/spec/circle.md,
- * docs/spec/rules.md). `up` is where 返回 leads whatever one came from; `tab` marks the four root screens.
+ * docs/spec/rules.md). `up` is where 返回 leads whatever one came from.
  */
 export const addresses: readonly Address[] = [
-  { path: '/', screen: 'Home', title: '圈子', tab: 'home' },
-  { path: '/index', screen: 'Home', title: '圈子', tab: 'home' },
+  { path: '/', screen: 'Home', title: '圈子' },
+  { path: '/index', screen: 'Home', title: '圈子' },
   { path: '/sharedetail/:id', screen: 'PostDetail', title: '帖子详情' },
-  { path: '/topiclist', screen: 'Topics', title: '话题列表', tab: 'topics' },
+  { path: '/topiclist', screen: 'Topics', title: '话题列表' },
   { path: '/topicdetails/:id', screen: 'TopicDetails', title: '话题' },
   { path: '/topic-search', screen: 'TopicSearch', title: '搜索' },
   { path: '/pure-topiclist', screen: 'PureTopics', title: '相关搜索' },
@@ -18,7 +18,7 @@ export const addresses: readonly Address[] = [
   { path: '/blockuser', screen: 'BlockedUsers', title: '拉黑列表' },
   { path: '/collections', screen: 'Collections', title: '我的收藏' },
   { path: '/comments', screen: 'MyComments', title: '我的评论' },
-  { path: '/notify', screen: 'Notices', title: '系统消息', tab: 'notices' },
+  { path: '/notify', screen: 'Notices', title: '系统消息' },
   { path: '/content-list', screen: 'ContentList', title: '内容列表' },
   { path: '/take_post', screen: 'Composer', title: '我要拍' },
   { path: '/topic_edit/:id', screen: 'PostEdit', title: '帖子' },
@@ -35,5 +35,4 @@ export const addresses: readonly Address[] = [
   { path: '/settings', screen: 'Settings', title: '设置' },
 ]
 
-export type Address = { path: string; screen: string; title: string; up?: string; tab?: RootTab }
-export type RootTab = 'home' | 'topics' | 'notices' | 'me'
+export type Address = { path: string; screen: string; title: string; up?: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from './paths.ts'
 import { addresses } from './addresses.ts'
+import { paths } from './paths.ts'
 
 test('every link is an address that was printed, shared and bookmarked before', () => {
   expect({
@@ -40,14 +40,58 @@ test('every link is an address that was printed, shared and bookmarked before', 
     console: paths.console(),
     credits: paths.credits(),
     settings: paths.settings(),
-  }).toMatchInlineSnapshot()
+  }).toMatchInlineSnapshot(`
+    {
+      "attentions": "/attentions",
+      "attentionsOf": "/attentions?id=12",
+      "audit": "/audit",
+      "blocked": "/blockuser",
+      "collections": "/collections",
+      "commentReview": "/comment",
+      "commented": "/get_comments",
+      "comments": "/comments",
+      "compose": "/take_post",
+      "composeAgain": "/take_post?id=7",
+      "composeUnder": "/take_post?tag_id=3",
+      "console": "/console",
+      "contentList": "/content-list?id=5&name=%E9%87%87%E6%91%98",
+      "credits": "/credits",
+      "fans": "/fans?id=12",
+      "home": "/",
+      "me": "/usercenter/mine",
+      "notices": "/notify",
+      "post": "/sharedetail/7",
+      "postEdit": "/topic_edit/7",
+      "postReview": "/article",
+      "praised": "/get_praised",
+      "reportTags": "/report-taglist",
+      "settings": "/settings",
+      "slides": "/content-list?type=notice",
+      "tagForm": "/topic_set",
+      "tagFormOf": "/topic_set?id=3",
+      "tagReview": "/topic",
+      "tagView": "/topic_view?id=3",
+      "topic": "/topicdetails/3",
+      "topicSearch": "/topic-search",
+      "topics": "/topiclist",
+      "topicsNamed": "/pure-topiclist?word=%E8%8C%B6+%E5%B1%B1",
+      "topicsOf": "/topiclist?tagid=3",
+      "town": "/special/9",
+      "user": "/usercenter/12",
+    }
+  `)
 })
 
 test('every link leads to a screen of the table', () => {
-  const patterns = addresses.map(({ path }) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '[^/?]+')}$`))
+  const patterns = addresses.map(
+    ({ path }) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '[^/?]+')}$`),
+  )
   const links = Object.values(paths).map((link) => (link as (id: number, name: string) => string)(7, '茶'))
   for (const link of links) {
     const path = link.split('?')[0] ?? ''
-    expect(patterns.some((pattern) => pattern.test(path)), link).toBe(true)
+    expect(
+      patterns.some((pattern) => pattern.test(path)),
+      link,
+    ).toBe(true)
   }
 })

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { type Address, addresses } from './addresses.ts'
+import { tabOf } from './shell/root-tabs.ts'
 import { ScreenFrame } from './shell/ScreenFrame.tsx'
-import { loadOrReload } from './shell/load-or-reload.ts'
+import { loadOrReload } from './ui/load-or-reload.ts'
 
 const files = import.meta.glob<Record<string, ComponentType>>('./screens/*.tsx')
 
@@ -21,7 +22,7 @@ export const Screens = () => {
           key={address.path}
           path={address.path}
           element={
-            <ScreenFrame key={pathname} address={address}>
+            <ScreenFrame key={pathname} address={address} tab={tabOf(pathname)}>
               <Screen />
             </ScreenFrame>
           }

@@ -1,0 +1,27 @@
+import { defaultWords } from '@quanzi/contract/errors'
+
+/**
+ * A call that was refused or never answered. `message` is Chinese and ready to be shown; `code` is the wire's, 0 when
+ * there was no answer (no network, time-out); `data` may name the field (`{ field }`) or carry details.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data: unknown = null) {
+    super(message || defaultWords.request)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** The server's words, else the default for that kind of action. */
+export const wordsFor = (error: unknown, otherwise: string = defaultWords.request): string =>
+  error instanceof ApiError && error.code !== 0 ? error.message : otherwise
+
+/** The form field that a refusal names, if it names one. */
+export const fieldOf = (error: unknown): string | undefined => {
+  const data = error instanceof ApiError ? error.data : undefined
+  return data && typeof data === 'object' && 'field' in data && typeof data.field === 'string' ? data.field : undefined
+}

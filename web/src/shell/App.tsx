@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, useState } from 'react'
+import { HashRouter } from 'react-router'
+import { makeQueryClient } from '../api/query-client.ts'
+import { Screens } from '../routes.tsx'
+import { OverlayHost } from '../ui/OverlayHost.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
+import styles from './App.module.css'
+import { DemoMark } from './DemoMark.tsx'
+import { OfflineStrip } from './OfflineStrip.tsx'
+
+/** Providers, the skip link, what floats above every screen, and the screens. */
+export const App = () => {
+  const [client] = useState(makeQueryClient)
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <HashRouter>
+          <button type="button" className={styles.skip} onClick={skipToContent}>
+            跳到内容
+          </button>
+          <OfflineStrip />
+          <Screens />
+          <DemoMark />
+          <OverlayHost />
+          <Toaster />
+        </HashRouter>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}
+
+/** A link to `#content` would be taken for an address of the hash router. */
+const skipToContent = () => {
+  const content = document.getElementById('content')
+  content?.setAttribute('tabindex', '-1')
+  content?.focus()
+}

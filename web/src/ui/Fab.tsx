@@ -1,0 +1,53 @@
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import styles from './Fab.module.css'
+import { Icon } from './Icon.tsx'
+
+/** The round button over a list, 发帖. Out of the way while one scrolls down, back on scrolling up or at rest. */
+export const Fab = ({
+  label,
+  icon,
+  to,
+  onClick,
+}: {
+  label: string
+  icon: LucideIcon
+  to?: string
+  onClick?: () => void
+}) => {
+  const hidden = useHiddenByScroll()
+  const look = cx(styles.fab, hidden && styles.hidden)
+  const inside = <Icon of={icon} size={24} />
+  return to ? (
+    <Link to={to} aria-label={label} onClick={onClick} className={look}>
+      {inside}
+    </Link>
+  ) : (
+    <button type="button" aria-label={label} onClick={onClick} className={look}>
+      {inside}
+    </button>
+  )
+}
+
+const useHiddenByScroll = () => {
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    let last = window.scrollY
+    let rest: ReturnType<typeof setTimeout>
+    const onScroll = () => {
+      const moved = window.scrollY - last
+      last = window.scrollY
+      if (Math.abs(moved) > 2) setHidden(moved > 0 && window.scrollY > 40)
+      clearTimeout(rest)
+      rest = setTimeout(() => setHidden(false), 400)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(rest)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [])
+  return hidden
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react'
+import { Header, type HeaderProps } from './Header.tsx'
+import styles from './Screen.module.css'
+import { useScreen } from './screen-context.ts'
+
+/**
+ * The frame of every screen: header, `main`, and with `bottom` a bar under the thumb. Sets the document's title; the
+ * focus goes to the `h1` by the shell.
+ */
+export const Screen = ({ title, action, header, bottom, documentTitle, children }: ScreenProps) => {
+  const facts = useScreen()
+  const name = documentTitle ?? title ?? facts.title
+  useEffect(() => {
+    document.title = name
+  }, [name])
+  return (
+    <>
+      {header ?? <Header {...(title ? { title } : {})} action={action} />}
+      <main id="content" className={bottom ? styles.withBar : undefined}>
+        {children}
+      </main>
+      {bottom && <div className={styles.bar}>{bottom}</div>}
+    </>
+  )
+}
+
+export type ScreenProps = Pick<HeaderProps, 'title' | 'action'> & {
+  /** In place of the child page's header. */
+  header?: ReactNode
+  bottom?: ReactNode
+  /** When the tab of the browser should say something other than the header. */
+  documentTitle?: string
+  children: ReactNode
+}

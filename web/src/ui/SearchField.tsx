@@ -1,0 +1,67 @@
+import { Search, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { Icon } from './Icon.tsx'
+import styles from './SearchField.module.css'
+import { Spinner } from './Spinner.tsx'
+
+/** The round field of a search, with a cross that empties it; the keyboard's own key sends it off. */
+export const SearchField = ({
+  value,
+  onChange,
+  onSubmit,
+  placeholder,
+  autoFocus = false,
+  busy = false,
+  className,
+  ref,
+}: SearchFieldProps) => (
+  <form
+    // biome-ignore lint/a11y/useSemanticElements: the element <search> is younger than the web views we serve.
+    role="search"
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit?.(value.trim())
+    }}
+    className={cx(styles.field, className)}
+  >
+    {busy ? <Spinner /> : <Icon of={Search} size={17} />}
+    <input
+      ref={ref}
+      type="search"
+      enterKeyHint="search"
+      value={value}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      // biome-ignore lint/a11y/noAutofocus: only where the screen is there for searching.
+      autoFocus={autoFocus}
+      onChange={(event) => onChange(event.target.value)}
+      className={styles.input}
+    />
+    {value !== '' && (
+      <button type="button" aria-label="清空" onClick={() => onChange('')} className={styles.clear}>
+        <Icon of={X} size={14} />
+      </button>
+    )}
+  </form>
+)
+
+/** Looks like the field and leads to the screen where one searches. */
+export const SearchLink = ({ to, placeholder, className }: { to: string; placeholder: string; className?: string }) => (
+  <Link to={to} className={cx(styles.field, className)}>
+    <Icon of={Search} size={17} />
+    {placeholder}
+  </Link>
+)
+
+export type SearchFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  onSubmit?: (value: string) => void
+  placeholder: string
+  autoFocus?: boolean
+  busy?: boolean
+  className?: string
+  ref?: Ref<HTMLInputElement>
+}

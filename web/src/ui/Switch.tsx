@@ -1,0 +1,23 @@
+import styles from './Switch.module.css'
+
+/** On or off, at once. Named by `label`, or by the text that `labelledBy` points at. */
+export const Switch = ({ checked, onChange, label, labelledBy, disabled }: SwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={checked}
+    aria-label={label}
+    aria-labelledby={labelledBy}
+    disabled={disabled}
+    onClick={() => onChange(!checked)}
+    className={styles.switch}
+  />
+)
+
+export type SwitchProps = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  label?: string
+  labelledBy?: string
+  disabled?: boolean
+}

@@ -1,0 +1,21 @@
+import { limits } from '@quanzi/contract/limits'
+
+/** In 500 ms, however far it is; at once where motion is not wanted. A touch on the way stops it. */
+export const scrollToTop = () => {
+  const from = window.scrollY
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return window.scrollTo(0, 0)
+  const start = performance.now()
+  let stopped = false
+  const stop = () => {
+    stopped = true
+  }
+  window.addEventListener('touchstart', stop, { once: true, passive: true })
+  window.addEventListener('wheel', stop, { once: true, passive: true })
+  const step = (now: number) => {
+    if (stopped) return
+    const part = Math.min(1, (now - start) / limits.scrollAnimation)
+    window.scrollTo(0, from * (1 - part) ** 3)
+    if (part < 1) requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+}

@@ -1,0 +1,45 @@
+import { defaultWords } from '@quanzi/contract/errors'
+import { useReducer } from 'react'
+import { toastError } from './toast.ts'
+import { flip, makeToggle, type Toggle, type ToggleActions } from './toggle.ts'
+
+/** Under way, by key: the same thing on two screens is one toggle. */
+const underWay = new Map<string, Toggle<unknown>>()
+
+/**
+ * `const like = useToggle({ key: 'like:7', on: post.is_digg === 1, show, send, settle })`, then `like.on` and `like.flip()`.
+ * `on` is what the cache says; while a request is under way the wish stands above it.
+ */
+export const useToggle = <R>({ key, on, show, send, settle, words = defaultWords.action }: UseToggle<R>) => {
+  const [, redraw] = useReducer((n: number) => n + 1, 0)
+  const tap = () => {
+    const actions: ToggleActions<R> = {
+      show: (wish) => {
+        show(wish)
+        redraw()
+      },
+      send,
+      settle,
+      refuse: (error) => toastError(error, words),
+    }
+    const known = underWay.get(key)
+    const toggle = (known as Toggle<R> | undefined) ?? makeToggle(on, actions)
+    toggle.actions = actions
+    if (!known) underWay.set(key, toggle as Toggle<unknown>)
+    void flip(toggle).finally(() => {
+      if (!toggle.sending && underWay.get(key) === toggle) underWay.delete(key)
+      redraw()
+    })
+  }
+  return { on: underWay.get(key)?.wish ?? on, flip: tap }
+}
+
+export type UseToggle<R> = {
+  key: string
+  on: boolean
+  show: (on: boolean) => void
+  send: (on: boolean) => Promise<R>
+  settle?: (answer: R, on: boolean) => void
+  /** When the server gave no words of its own. */
+  words?: string
+}
