@@ -23,8 +23,10 @@ import { resolve } from 'node:path'
  */
 
 /**
+ * Null where a setting may be absent.
+ *
  * @template S
- * @typedef {S extends { check: Check<infer T>, fallback: string } ? T : S extends { check: Check<infer T> } ? T | null : never} Value
+ * @typedef {S extends { check: Check<infer T> } ? (S extends { fallback: string } ? T : T | null) : never} Value
  */
 
 /**
@@ -162,10 +164,8 @@ export const settings = {
   },
   OPERATOR_MOBILE: {
     check: matching(/^1[3-9]\d{9}$/, '须为手机号', 'must be a mobile number of mainland China'),
-    fallback: '13800000021',
-    production: '',
-    zh: '首位运营的手机号',
-    en: 'the mobile number of the first operator; needed in production to reach the console of an empty database',
+    zh: '首位运营的手机号；生产环境且 DEMO=0 时必填，其余为 13800000021',
+    en: 'the mobile number of the first operator; required in production with DEMO=0, elsewhere 13800000021',
   },
   RATE_LIMITS: {
     check: either('on', 'off'),
@@ -215,6 +215,7 @@ const rules = [
   ),
   needs('SMS_APP_ID', 'SMS_PROVIDER=tencent', (env) => env.SMS_PROVIDER === 'tencent'),
   needs('SECRET', 'NODE_ENV=production', inProduction),
+  needs('OPERATOR_MOBILE', 'NODE_ENV=production DEMO=0', (env) => inProduction(env) && !env.DEMO),
   {
     name: 'SMS_PROVIDER',
     broken: (/** @type {Env} */ env) => inProduction(env) && env.SMS_PROVIDER === 'local',

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { checkAxe, openPage } from './harness/page.ts'
+
+test('a page that logs an error, throws or gets a refusal is not clean', async () => {
+  const { page, allow, expectClean } = await openPage({ route: null })
+  await page.route('**/planted', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/readyz')
+  expectClean()
+
+  await page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noConsole: the planted problem itself.
+    console.error('planted words')
+    setTimeout(() => {
+      throw new Error('planted fault')
+    })
+    await fetch('/planted')
+    await new Promise((done) => setTimeout(done))
+  })
+  for (const problem of [/^console planted words/, /^thrown Error: planted fault/, /^500 GET .*\/planted$/]) {
+    expect(expectClean).toThrow()
+    allow(problem)
+  }
+  expectClean()
+})
+
+test('a picture without words and a grey too light are accessibility faults', async () => {
+  const { page } = await openPage({ route: null })
+  await page.setContent('<html lang="zh"><title>圈子</title><main><h1>圈子</h1><p>身边人的社区</p></main></html>')
+  await checkAxe(page)
+  await page.setContent(`<html lang="zh"><title>圈子</title><main><h1>圈子</h1>
+    <img src="data:,"><p style="color:#ccc">身边人的社区</p></main></html>`)
+  await expect(checkAxe(page)).rejects.toThrow(/color-contrast[\s\S]*image-alt/)
+})

@@ -1,0 +1,39 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type Server, startServer } from './server.ts'
+
+/** A server to open pages of. `url` is its origin without a slash. */
+export type App = { readonly url: string }
+
+/** The server that all test files share. What a test changes there must not be in another's way. */
+export const sharedApp = (): App => ({ url: inject('url') })
+
+/**
+ * A server of this file's own, with the demo world untouched: for tests that count, change settings or empty lists.
+ * Called at the top of a file or of a `describe`; runs until its tests are over. `settings` are environment variables.
+ */
+export const ownApp = (settings: Record<string, string> = {}): App & { log(): string } => {
+  let home = ''
+  let server: Server | undefined
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'quanzi-e2e-own-'))
+    await cp(inject('demo'), join(home, 'data'), { recursive: true })
+    server = await startServer(join(home, 'data'), settings)
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await rm(home, { recursive: true, force: true, maxRetries: 3 })
+  })
+  const running = () => {
+    if (!server) throw new Error('The server of this file runs only while its tests run.')
+    return server
+  }
+  return {
+    get url() {
+      return running().url
+    },
+    log: () => running().log(),
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { launchBrowser } from './browser.ts'
+import { root, startServer } from './server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that all files share. */
+    url: string
+    /** A data folder with the demo world in it, to be copied and never opened. */
+    demo: string
+    /** Where the one browser of the run listens. */
+    browser: string
+  }
+}
+
+/** Once per run: the demo world is loaded, one server opens a copy of it, one browser waits for pages. */
+export default async (project: TestProject) => {
+  for (const file of ['server/dist/main.js', 'web/dist/index.html']) {
+    if (!existsSync(join(root, file))) throw new Error(`${file} is missing: run npm run build first.`)
+  }
+  const home = await mkdtemp(join(tmpdir(), 'quanzi-e2e-'))
+  const demo = join(home, 'demo')
+  const clean = () => rm(home, { recursive: true, force: true, maxRetries: 3 })
+  try {
+    const loader = await startServer(demo)
+    await loader.stop()
+    await cp(demo, join(home, 'shared'), { recursive: true })
+    const [server, browser] = await Promise.all([startServer(join(home, 'shared')), launchBrowser()])
+    project.provide('url', server.url)
+    project.provide('demo', demo)
+    project.provide('browser', browser.wsEndpoint())
+    return async () => {
+      await Promise.all([server.stop(), browser.close()])
+      await clean()
+    }
+  } catch (fault) {
+    await clean()
+    throw fault
+  }
+}

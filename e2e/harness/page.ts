@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { inject, onTestFinished } from 'vitest'
+import { type App, sharedApp } from './app.ts'
+import { watch } from './problems.ts'
+import { basePath, root } from './server.ts'
+
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /** Leads to a route of the hash, such as `/sharedetail/5`. */
+  go(route: string): Promise<void>
+  /** Problems whose line matches are what the test is about: `allow(/^422 POST/)`. */
+  allow(problem: RegExp): void
+  /** Fails with every other console error, exception and failed request so far; also asked when the test ends. */
+  expectClean(): void
+}
+
+export type Wishes = {
+  app?: App
+  /** The mobile number of the person who is logged in; absent: a visitor. */
+  as?: string
+  /** The first route; null opens no page yet. */
+  route?: string | null
+  dark?: boolean
+  width?: number
+  height?: number
+  /** Added to the name that the browser gives itself, such as `MicroMessenger/8.0.50`. */
+  agent?: string
+  /** Animations run; without it the page is asked to spare them. */
+  motion?: boolean
+}
+
+/** Opens the product on a phone, in a browser profile of its own, closed when the test ends. */
+export const openPage = async (wishes: Wishes = {}): Promise<Visit> => {
+  const { app = sharedApp(), as, route = '/', dark = false, width = 375, height = 812, agent = '' } = wishes
+  const browser = await connected()
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: wishes.motion ? 'no-preference' : 'reduce',
+    userAgent: `${phone(browser.version())} ${agent}`.trim(),
+  })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const problems = watch(page)
+  const expectClean = () => failWith('Problems of the page', problems.found())
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await shot(page, `failed ${task.name}`).catch(() => {})
+    await context.close()
+    if (task.result?.state !== 'fail') expectClean()
+  })
+
+  const go = async (to: string) => {
+    await page.goto(`${basePath}/#${to}`)
+  }
+  if (as) await logIn(context, as)
+  if (route !== null) await go(route)
+  return { page, context, go, allow: problems.allow, expectClean }
+}
+
+/** Fails with every accessibility fault of the page, or of the part that `within` selects. */
+export const checkAxe = async (page: Page, within?: string) => {
+  const builder = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ])
+  const { violations } = await (within ? builder.include(within) : builder).analyze()
+  failWith(
+    'Accessibility faults',
+    violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}\n    ${node.html}\n    ${node.failureSummary ?? ''}`),
+    ),
+  )
+}
+
+/** A picture of what the phone shows, in e2e/screenshots. */
+export const shot = (page: Page, name: string, whole = false) =>
+  page.screenshot({
+    path: join(root, 'e2e/screenshots', `${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.png`),
+    fullPage: whole,
+  })
+
+const failWith = (what: string, lines: string[]) => {
+  if (lines.length > 0) throw new Error(`${what}:\n  ${lines.join('\n  ')}`)
+}
+
+const logIn = async (context: BrowserContext, mobile: string) => {
+  const answer = await context.request.post('/dev/login', { form: { mobile }, maxRedirects: 0 })
+  if (answer.status() >= 400) throw new Error(`${mobile} could not log in: ${answer.status()} ${await answer.text()}`)
+}
+
+let browser: Promise<Browser> | undefined
+
+/** One connection per test file to the one browser of the run. */
+const connected = () => (browser ??= chromium.connect(inject('browser')))
+
+const phone = (version: string) =>
+  `Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Mobile Safari/537.36`

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The built server under test. `url` is its origin without a slash. */
+export type Server = { url: string; dataDir: string; log(): string; stop(): Promise<void> }
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where the pages live, as BASE_PATH defaults. */
+export const basePath = '/h5/circle'
+
+/** Starts server/dist/main.js as a process of its own on a free port; resolves when it is ready. */
+export const startServer = async (dataDir: string, settings: Record<string, string> = {}): Promise<Server> => {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log = (log + text).slice(-20_000)))
+  const killed = () => child.kill('SIGKILL')
+  process.once('exit', killed)
+  const gone = once(child, 'exit').then(() => process.off('exit', killed))
+  const over = () => child.exitCode !== null || child.signalCode !== null
+
+  const server: Server = {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    log: () => log,
+    stop: async () => {
+      if (over()) return
+      child.kill('SIGTERM')
+      await Promise.race([gone, pause(10_000, undefined, { ref: false })])
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+  const deadline = Date.now() + 60_000
+  while (!(await isReady(server.url))) {
+    if (over()) throw new Error(`The server ended before it was ready (${child.exitCode ?? child.signalCode}):\n${log}`)
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`The server was not ready within a minute:\n${log}`)
+    }
+    await pause(50)
+  }
+  return server
+}
+
+const isReady = async (url: string) => {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A port has no number.')
+  return address.port
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundleServer } from './bundle.mjs'
+import { complain, root, say } from './shell.mjs'
+import { allParts, sourcesOf, stamp } from './stale.mjs'
+
+// Pages are always built for production, whatever runs them; Vite would take the mode from here.
+process.env.NODE_ENV = 'production'
+
+const entries = { server: 'server/src/main.ts', web: 'web/vite.config.ts' }
+const builds = { server: bundleServer, web: bundleWeb }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !allParts.some((part) => part === name))
+if (unknown.length > 0) {
+  complain(`Nothing to build is called ${unknown.join(', ')}; there are ${allParts.join(' and ')}.`)
+  process.exit(2)
+}
+
+for (const part of allParts) {
+  if (wanted.length > 0 && !wanted.includes(part)) continue
+  const began = Date.now()
+  try {
+    if (!existsSync(join(root, entries[part]))) throw new Error(`${entries[part]} is missing.`)
+    const sources = sourcesOf(part)
+    await builds[part]()
+    stamp(part, sources)
+    say(`Built ${part} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+  } catch (fault) {
+    complain(`Building ${part} failed: ${fault instanceof Error ? fault.message : fault}`)
+    process.exit(1)
+  }
+}
+
+async function bundleWeb() {
+  const { build } = await import('vite')
+  await build({ root: join(root, 'web'), logLevel: 'warn' })
+}

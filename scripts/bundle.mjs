@@ -1,0 +1,49 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { build } from 'esbuild'
+import { root } from './shell.mjs'
+
+const source = join(root, 'server/src')
+const output = join(root, 'server/dist')
+
+/**
+ * Packages that stay in node_modules: native ones, and those that read files of their own at run time. Everything else
+ * goes into the bundle, which starts faster than hundreds of files.
+ */
+const external = ['sharp', '@electric-sql/pglite', 'pg-native', 'svg-captcha', '@aws-sdk/*']
+
+/** What the server reads beside its code. The bundle is one folder: `./migrations` of a source is `./migrations` here. */
+const assets = ['db/migrations', 'db/demo/content', 'db/demo/media']
+
+/** Bundled CommonJS packages call these; an ES module has none of them. */
+const commonJs = `import { createRequire as __createRequire } from 'node:module'
+import { fileURLToPath as __fileURLToPath } from 'node:url'
+const require = __createRequire(import.meta.url)
+const __filename = __fileURLToPath(import.meta.url)
+const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
+
+/** Bundles the server into server/dist/main.js, and each worker thread `x/worker.ts` into `x-worker.js` beside it. */
+export const bundleServer = async () => {
+  rmSync(output, { recursive: true, force: true })
+  await build({
+    entryPoints: [
+      { in: join(source, 'main.ts'), out: 'main' },
+      ...workers().map((file) => ({ in: join(source, file), out: `${basename(dirname(file))}-worker` })),
+    ],
+    outdir: output,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    external,
+    banner: { js: commonJs },
+    logLevel: 'warning',
+  })
+  for (const folder of assets) cpSync(join(source, folder), join(output, basename(folder)), { recursive: true })
+}
+
+const workers = () =>
+  readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => basename(file) === 'worker.ts')

@@ -1,0 +1,153 @@
+import { type Import, importsOf, type Source } from './sources.ts'
+
+/**
+ * The features of the server from the highest to the lowest: each may lean on those after it, through their `view.ts`
+ * and `queries.ts`.
+ */
+export const serverFeatures = [
+  'dev',
+  'console',
+  'review',
+  'report',
+  'home',
+  'rank',
+  'search',
+  'reward',
+  'post',
+  'comment',
+  'poll',
+  'tag',
+  'login',
+  'member',
+  'town',
+  'place',
+  'screening',
+  'credit',
+  'notice',
+  'upload',
+  'site',
+]
+
+/** Rooms, and single files, that serve all features and stand under them: whoever needs them may ask. */
+const ground = ['screening/', 'credit/', 'notice/', 'upload/', 'site/', 'review/history.ts']
+
+/** What a feature shows, finds, and answers about rights (`may-write.ts`); its verbs are its own. */
+const doors = /\/(view|queries|may-[\w-]+)\.ts$/
+
+/** Where a file stands in its wing; it may import what stands as high or lower. What is not named stands lowest. */
+const heights: Record<'server' | 'web', [pattern: RegExp, height: number][]> = {
+  server: [
+    [/^main\.ts$/, 5],
+    [/^(app\.ts|db\/demo\/)/, 4],
+    [/^features\//, 3],
+    [/^(http|db|jobs)\/|^house\.ts$/, 2],
+  ],
+  web: [
+    [/^main\.tsx$/, 5],
+    [/^(routes\.tsx|shell\/)/, 4],
+    [/^screens\//, 3],
+    [/^features\//, 2],
+  ],
+}
+
+/** All breaches of the directions that ARCHITECTURE.md draws, one line each. */
+export const breaches = (sources: Source[]): string[] => {
+  const withZod = filesWithZod(sources)
+  return sources
+    .filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
+    .flatMap((source) => {
+      const imports = importsOf(source)
+      const faults = imports.flatMap((one) => [
+        ...betweenWings(source.path, one),
+        ...insideWing(source.path, one),
+        ...betweenFeatures(source.path, one),
+        ...weightOfContract(source.path, one, withZod),
+      ])
+      return [...faults, ...reaches(source)].map((fault) => `${source.path}: ${fault}`)
+    })
+}
+
+const isTest = (path: string) => path.includes('.test.') || /^(server\/test|e2e|bench)\//.test(path)
+
+const betweenWings = (path: string, { to }: Import): string[] => {
+  const wing = /^(web|server|contract)\//.exec(path)?.[1]
+  const target = /^(?:@quanzi\/)?(web|server|contract)(?:\/|$)/.exec(to)?.[1]
+  if (wing === 'contract' && !isTest(path) && target !== 'contract' && !/^zod(\/|$)/.test(to)) {
+    return [`contract depends on zod alone, not on ${to}`]
+  }
+  const apart = (wing === 'web' && target === 'server') || (wing === 'server' && target === 'web')
+  return apart ? [`${wing} and ${target} know each other through contract only (${to})`] : []
+}
+
+const insideWing = (path: string, { to, typeOnly }: Import): string[] => {
+  const [wing, from, target] = sameWing(path, to)
+  if (!wing || isTest(path)) return []
+  if (wing === 'server') {
+    const fromAdapter = from.startsWith('adapters/')
+    if (target.startsWith('adapters/') && !fromAdapter && from !== 'main.ts') return [`only main.ts knows ${to}`]
+    if (fromAdapter && height('server', target) > 1) return [`an adapter knows ports, not ${to}`]
+    // Who calls and which site is asked are types that the front door hands on.
+    if (typeOnly && isGround(target)) return []
+  }
+  return height(wing, target) > height(wing, from) ? [`looks up to ${to}`] : []
+}
+
+const betweenFeatures = (path: string, { to }: Import): string[] => {
+  const [wing, from, target] = sameWing(path, to)
+  const [mine, theirs] = [featureOf(from), featureOf(target)]
+  if (!wing || isTest(path) || !theirs) return []
+  if (wing === 'server' && !serverFeatures.includes(theirs)) return [`give ${theirs} a place in serverFeatures`]
+  if (!mine || mine === theirs) return []
+  if (wing === 'web') return [`a feature does not know another (${to}); a screen puts them together`]
+  if (isGround(target)) return []
+  if (serverFeatures.indexOf(theirs) < serverFeatures.indexOf(mine)) return [`${mine} stands below ${theirs} (${to})`]
+  return doors.test(to) ? [] : [`${theirs} is asked through view.ts and queries.ts (${to})`]
+}
+
+/** Zod is not for the pages that everybody loads: they take types from the contract, and values from its plain tables. */
+const weightOfContract = (path: string, { to, typeOnly }: Import, withZod: Set<string>): string[] => {
+  if (!path.startsWith('web/src/') || isTest(path) || typeOnly || !to.startsWith('@quanzi/contract')) return []
+  const file = `contract/src${to.slice('@quanzi/contract'.length) || '/index'}.ts`
+  return withZod.has(file) ? [`brings zod into the pages with ${to}; import type instead`] : []
+}
+
+const filesWithZod = (sources: Source[]) => {
+  const contract = sources.filter(({ path }) => path.startsWith('contract/src/') && !isTest(path))
+  const reached = new Set<string>()
+  for (let before = -1; before < reached.size; ) {
+    before = reached.size
+    for (const source of contract) {
+      const heavy = importsOf(source).some(
+        ({ to, typeOnly }) => !typeOnly && (/^zod(\/|$)/.test(to) || reached.has(to)),
+      )
+      if (heavy) reached.add(source.path)
+    }
+  }
+  return reached
+}
+
+/** What only one place may ask of the world around. */
+const reaches = ({ path, text }: Source): string[] => {
+  if (isTest(path)) return []
+  const faults: string[] = []
+  if (path.startsWith('server/src/') && path !== 'server/src/env.mjs' && /\bprocess\s*\??\.\s*env\b/.test(text)) {
+    faults.push('only env.mjs reads the environment')
+  }
+  if (path.startsWith('web/src/') && !path.startsWith('web/src/bridge/') && /\bnavigator\??\.userAgent/.test(text)) {
+    faults.push('only bridge/ asks where the pages run')
+  }
+  return faults
+}
+
+const sameWing = (path: string, to: string): ['server' | 'web', string, string] | [null, '', ''] => {
+  const wing = path.startsWith('server/src/') ? 'server' : path.startsWith('web/src/') ? 'web' : null
+  if (!wing || !to.startsWith(`${wing}/src/`)) return [null, '', '']
+  const start = `${wing}/src/`.length
+  return [wing, path.slice(start), to.slice(start)]
+}
+
+const height = (wing: 'server' | 'web', path: string) => heights[wing].find(([pattern]) => pattern.test(path))?.[1] ?? 1
+
+const isGround = (path: string) => ground.some((start) => path.startsWith(`features/${start}`))
+
+const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1]

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { complain, root, say } from './shell.mjs'
+
+const lockFile = join(root, 'package-lock.json')
+const stampFile = join(root, 'node_modules/.quanzi-installed')
+
+/**
+ * Installs what package-lock.json says unless that is what is installed. Answers whether everything is there.
+ *
+ * @returns {Promise<boolean>}
+ */
+export const ensureInstalled = async () => {
+  const lock = readFileSync(lockFile)
+  const stamp = stampOf(lock)
+  if (read(stampFile) === stamp) return true
+  if (!installedByHand(JSON.parse(lock.toString())) && !(await install())) return false
+  writeFileSync(stampFile, stamp)
+  return true
+}
+
+/** Native packages differ by platform and Node version, so a folder carried to another machine is installed anew. */
+const stampOf = (/** @type {Buffer} */ lock) =>
+  `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}-${process.versions.modules}`
+
+/**
+ * Whether `npm ci` or `npm install` has already brought everything: npm's own record agrees with the lock.
+ *
+ * @param {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean }> }} lock
+ */
+function installedByHand(lock) {
+  const record = read(join(root, 'node_modules/.package-lock.json'))
+  if (!record) return false
+  const installed = JSON.parse(record).packages
+  return Object.entries(lock.packages).every(([path, { version, optional }]) => {
+    if (!path.startsWith('node_modules/') || (optional && !installed[path])) return true
+    return installed[path]?.version === version
+  })
+}
+
+async function install() {
+  const began = Date.now()
+  const seconds = () => Math.round((Date.now() - began) / 1000)
+  say('Installing packages (npm ci); the first time takes a minute or two …')
+  const ticking = setInterval(() => say(`  … still installing, ${seconds()} s`), 15_000)
+  const code = await npm(['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'])
+  clearInterval(ticking)
+  if (code === 0) {
+    say(`Packages installed in ${seconds()} s.`)
+    return true
+  }
+  complain('The packages could not be installed (what npm says stands above).')
+  complain('npm needs its registry for this step only: check the network, or a proxy or mirror with')
+  complain('`npm config get registry`, and run the same command again. Nothing else has been changed.')
+  return false
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+function npm(args) {
+  const cli = process.env.npm_execpath
+  const [command, first] = cli ? [process.execPath, [cli]] : ['npm', []]
+  return new Promise((done) => {
+    const child = spawn(command, [...first, ...args], { cwd: root, stdio: 'inherit', shell: !cli })
+    child.once('error', () => done(1))
+    child.once('exit', (code) => done(code ?? 1))
+  })
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

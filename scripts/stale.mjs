@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './shell.mjs'
+
+/** What is built, and from what. Tests are left out: changing one makes nothing stale. */
+const parts = {
+  server: {
+    output: 'server/dist',
+    sources: ['server/src', 'contract/src', 'scripts/build.mjs', 'scripts/bundle.mjs', 'package-lock.json'],
+  },
+  web: {
+    output: 'web/dist',
+    sources: [
+      'web/src',
+      'web/public',
+      'web/build',
+      'web/index.html',
+      'web/vite.config.ts',
+      'contract/src',
+      'package-lock.json',
+    ],
+  },
+}
+
+/** @typedef {keyof typeof parts} Part */
+
+export const allParts = /** @type {Part[]} */ (Object.keys(parts))
+
+/** The parts whose sources are not those they were built from. Looks at names, sizes and times only: milliseconds. */
+export const staleParts = () => allParts.filter((part) => read(stampFile(part)) !== fingerprint(parts[part].sources))
+
+/**
+ * Notes what a part was built from. `sources` is the fingerprint of before the build, so that a file saved meanwhile
+ * makes the part stale again.
+ *
+ * @param {Part} part
+ * @param {string} sources
+ */
+export const stamp = (part, sources) => writeFileSync(stampFile(part), sources)
+
+/** @param {Part} part */
+export const sourcesOf = (part) => fingerprint(parts[part].sources)
+
+/** @param {Part} part */
+const stampFile = (part) => join(root, parts[part].output, '.built-from')
+
+/** @param {string[]} paths */
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(process.versions.modules)
+  for (const path of paths) note(join(root, path))
+  return hash.digest('hex')
+
+  /** @param {string} path */
+  function note(path) {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat?.isDirectory()) {
+      for (const name of readdirSync(path).sort()) if (!name.includes('.test.')) note(join(path, name))
+    } else hash.update(`${path.slice(root.length)} ${stat?.size} ${stat?.mtimeMs}\n`)
+  }
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeSettings, envOrExit } from '../server/src/env.mjs'
+import { ensureInstalled } from './install.mjs'
+import { complain, node, root, say } from './shell.mjs'
+import { staleParts } from './stale.mjs'
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  complain(`Node 20.19 or later is needed, this is ${process.versions.node}.`)
+  process.exit(2)
+}
+if (process.argv.includes('--help')) {
+  say(`npm start: serve 圈子. Settings come from the environment or a file .env:\n\n${describeSettings()}`)
+  process.exit(0)
+}
+
+process.chdir(root)
+// What the environment says goes before what the file says.
+if (existsSync('.env')) process.loadEnvFile('.env')
+envOrExit()
+
+if (!(await ensureInstalled())) process.exit(1)
+
+const stale = staleParts()
+if (stale.length > 0 && (await node(['scripts/build.mjs', ...stale])) !== 0) process.exit(1)
+
+stopWithParent()
+
+// In this process: signals and the exit code are the server's own, and no parent takes memory beside it.
+process.setSourceMapsEnabled(true)
+await import(join(root, 'server/dist/main.js'))
+
+/** npm that is killed outright passes no signal on, and a server that nobody holds would keep the port and the data. */
+function stopWithParent() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watching)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  watching.unref()
+}

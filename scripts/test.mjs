@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { settings } from '../server/src/env.mjs'
+import { ensureInstalled } from './install.mjs'
+import { complain, node, root, say } from './shell.mjs'
+import { staleParts } from './stale.mjs'
+
+/**
+ * The whole gate: `npm test`, or some of its stages: `npm test -- unit browser`. Every stage runs, whatever failed
+ * before it; only the browser wants a build that worked. The last line counts the tests of all stages; a stage that
+ * fails without a failed test (a type error, a crash) counts as one.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {{ code: number, count?: Count }} Outcome
+ * @typedef {Outcome & { name: string, seconds: number }} Result
+ */
+
+process.chdir(root)
+const reports = mkdtempSync(join(tmpdir(), 'quanzi-test-'))
+
+// Tests must not find the settings of a real deployment, and under CI vitest writes no snapshot that is missing.
+const env = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in settings))), CI: 'true' }
+
+/** @type {Record<string, () => Promise<Outcome>>} */
+const stages = {
+  types: () => tool('node_modules/typescript/bin/tsc', '-b'),
+  lint: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
+  unit: () => vitest('unit'),
+  embedded: () => vitest('server-embedded'),
+  postgres: () => vitest('server-postgres'),
+  build: () => buildStale(),
+  browser: () => vitest('browser'),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in stages))
+if (unknown.length > 0) {
+  complain(`No stage is called ${unknown.join(', ')}. Stages: ${Object.keys(stages).join(', ')}.`)
+  process.exit(2)
+}
+if (!(await ensureInstalled())) process.exit(1)
+
+/** @type {Result[]} */
+const results = []
+for (const [name, stage] of Object.entries(stages)) {
+  if (!isWanted(name)) continue
+  say(`\n── ${name} ──`)
+  const began = performance.now()
+  const outcome = name === 'browser' && failed('build') ? { code: 1 } : await stage()
+  results.push({ name, seconds: (performance.now() - began) / 1000, ...outcome })
+}
+rmSync(reports, { recursive: true, force: true })
+conclude()
+
+/** @param {string} name */
+function isWanted(name) {
+  return wanted.length === 0 || wanted.includes(name) || (name === 'build' && wanted.includes('browser'))
+}
+
+/** @param {string} name */
+function failed(name) {
+  return results.some((result) => result.name === name && result.code !== 0)
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<Outcome>}
+ */
+async function tool(...args) {
+  return { code: await node(args, env) }
+}
+
+/** @returns {Promise<Outcome>} */
+async function buildStale() {
+  const stale = staleParts()
+  if (stale.length > 0) return tool('scripts/build.mjs', ...stale)
+  say('Everything is built.')
+  return { code: 0 }
+}
+
+/**
+ * @param {string} project
+ * @returns {Promise<Outcome>}
+ */
+async function vitest(project) {
+  const report = join(reports, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await node(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env)
+  return { code, count: countIn(report) }
+}
+
+/**
+ * @param {string} report
+ * @returns {Count}
+ */
+function countIn(report) {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  } catch {
+    // No report: vitest did not come as far as the tests, and says itself why.
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+function conclude() {
+  say('')
+  let passed = 0
+  let fallen = 0
+  for (const { name, seconds, code, count } of results) {
+    const failedHere = count?.failed || (code === 0 ? 0 : 1)
+    passed += count?.passed ?? 0
+    fallen += failedHere
+    const tests = count ? `${count.passed} passed, ${failedHere} failed, ${count.skipped} skipped` : ''
+    say(`  ${code === 0 ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(7)} s  ${tests}`)
+  }
+  say(`\n${passed} passed, ${fallen} failed`)
+  process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from './env.mjs'
+
+/**
+ * The key that seals sessions and mobile numbers: SECRET, or outside production a random one that is made once and
+ * kept in DATA_DIR/secret.
+ */
+export const openSecret = (env: Pick<Env, 'SECRET' | 'DATA_DIR'>): string => env.SECRET ?? kept(env.DATA_DIR)
+
+function kept(folder: string): string {
+  const file = join(folder, 'secret')
+  mkdirSync(folder, { recursive: true })
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return firstOf(file, randomBytes(32).toString('hex'))
+  }
+}
+
+/** Written aside and linked: a crash leaves no half of a key, and of two processes that start together one wins. */
+function firstOf(file: string, key: string): string {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, key, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch {
+    // The other process was first; its key is the one to use.
+  } finally {
+    unlinkSync(draft)
+  }
+  return readFileSync(file, 'utf8')
+}
