@@ -1,8 +1,8 @@
 import { type Import, importsOf, type Source } from './sources.ts'
 
 /**
- * The features of the server from the highest to the lowest: each may lean on those after it, through their `view.ts`
- * and `queries.ts`.
+ * The features of the server from the highest to the lowest: each may lean on those after it, though never on their
+ * `routes.ts`. The last ones serve all others and know nobody's business.
  */
 export const serverFeatures = [
   'dev',
@@ -12,15 +12,18 @@ export const serverFeatures = [
   'home',
   'rank',
   'search',
+  'share',
   'reward',
-  'post',
   'comment',
+  'post',
   'poll',
   'tag',
   'login',
   'member',
   'town',
   'place',
+  'history',
+  'views',
   'screening',
   'credit',
   'notice',
@@ -28,17 +31,17 @@ export const serverFeatures = [
   'site',
 ]
 
-/** Rooms, and single files, that serve all features and stand under them: whoever needs them may ask. */
-const ground = ['screening/', 'credit/', 'notice/', 'upload/', 'site/', 'review/history.ts']
+/** What starts something by itself, and so chooses its adapters. */
+const starters = ['main.ts', 'db/demo/make-media.ts']
 
-/** What a feature shows, finds, and answers about rights (`may-write.ts`); its verbs are its own. */
-const doors = /\/(view|queries|may-[\w-]+)\.ts$/
-
-/** Where a file stands in its wing; it may import what stands as high or lower. What is not named stands lowest. */
+/**
+ * Where a file stands in its wing; it may import what stands as high or lower. What is not named stands lowest. Jobs
+ * are queued below the features and run above them.
+ */
 const heights: Record<'server' | 'web', [pattern: RegExp, height: number][]> = {
   server: [
     [/^main\.ts$/, 5],
-    [/^(app\.ts|db\/demo\/)/, 4],
+    [/^(app\.ts$|jobs\/(?!queue\.ts)|db\/demo\/)/, 4],
     [/^features\//, 3],
     [/^(http|db|jobs)\/|^house\.ts$/, 2],
   ],
@@ -84,10 +87,10 @@ const insideWing = (path: string, { to, typeOnly }: Import): string[] => {
   if (!wing || isTest(path)) return []
   if (wing === 'server') {
     const fromAdapter = from.startsWith('adapters/')
-    if (target.startsWith('adapters/') && !fromAdapter && from !== 'main.ts') return [`only main.ts knows ${to}`]
+    if (target.startsWith('adapters/') && !fromAdapter && !starters.includes(from)) return [`only main.ts knows ${to}`]
     if (fromAdapter && height('server', target) > 1) return [`an adapter knows ports, not ${to}`]
-    // Who calls and which site is asked are types that the front door hands on.
-    if (typeOnly && isGround(target)) return []
+    // Which site is asked is a fact that the front door hands on.
+    if (typeOnly && target === 'features/site/site.ts') return []
   }
   return height(wing, target) > height(wing, from) ? [`looks up to ${to}`] : []
 }
@@ -99,9 +102,8 @@ const betweenFeatures = (path: string, { to }: Import): string[] => {
   if (wing === 'server' && !serverFeatures.includes(theirs)) return [`give ${theirs} a place in serverFeatures`]
   if (!mine || mine === theirs) return []
   if (wing === 'web') return [`a feature does not know another (${to}); a screen puts them together`]
-  if (isGround(target)) return []
   if (serverFeatures.indexOf(theirs) < serverFeatures.indexOf(mine)) return [`${mine} stands below ${theirs} (${to})`]
-  return doors.test(to) ? [] : [`${theirs} is asked through view.ts and queries.ts (${to})`]
+  return target.endsWith('/routes.ts') ? [`the routes of ${theirs} are its own`] : []
 }
 
 /** Zod is not for the pages that everybody loads: they take types from the contract, and values from its plain tables. */
@@ -147,7 +149,5 @@ const sameWing = (path: string, to: string): ['server' | 'web', string, string] 
 }
 
 const height = (wing: 'server' | 'web', path: string) => heights[wing].find(([pattern]) => pattern.test(path))?.[1] ?? 1
-
-const isGround = (path: string) => ground.some((start) => path.startsWith(`features/${start}`))
 
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1]
