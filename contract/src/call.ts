@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from './limits.ts'
 import type { ErrorName } from './errors.ts'
+import { limits } from './limits.ts'
 
 /**
  * One call of the wire: who may make it, what goes in, what comes out. A call is filed in the tree under its address,
@@ -22,13 +22,17 @@ export type Who = 'visitor' | 'member' | 'reviewer' | 'operator'
 export const call = <In extends z.ZodType, Out extends z.ZodType>(c: Call<In, Out>): Call<In, Out> => c
 
 /** What every answer is wrapped in. */
-export type Envelope<T> = { state: 1; data: T; error: ''; code: 0 } | { state: 0; data: unknown; error: string; code: number }
+export type Envelope<T> =
+  | { state: 1; data: T; error: ''; code: 0 }
+  | { state: 0; data: unknown; error: string; code: number }
 
 /**
  * Attaches a refusal of `errors.ts` to a check: such an issue answers with that refusal's own code and words,
  * any other issue is 400.
  */
-export const orElse = (name: ErrorName, words?: Record<string, string | number>) => ({ params: { refusal: name, words } })
+export const orElse = (name: ErrorName, words?: Record<string, string | number>) => ({
+  params: { refusal: name, words },
+})
 
 /* ---------- fields of a form: everything may arrive as text ---------- */
 
@@ -70,8 +74,12 @@ export const json = <T extends z.ZodType>(inner: T) =>
 export const text = z
   .union([z.string(), z.number().transform(String)])
   .default('')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-  .transform((t) => t.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '').trim())
+  .transform((t) =>
+    t
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\n]/gu, '')
+      .trim(),
+  )
 
 /** A day in China Standard Time, `YYYY-MM-DD`. */
 export const day = z.iso.date()

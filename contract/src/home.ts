@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bit, call, noInput } from './call.ts'
-import { moduleNames, type ModuleKey } from './limits.ts'
+import { type ModuleKey, moduleNames } from './limits.ts'
 
 const onOff = z.literal(['0', '1'])
 type ModuleShape = { [K in ModuleKey]: typeof onOff } & { [K in `${ModuleKey}_name`]: z.ZodString }

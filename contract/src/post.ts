@@ -1,5 +1,21 @@
 import { z } from 'zod'
-import { bit, call, credits, day, flag, id, json, nothing, order, orElse, pageOf, paging, text, time, whole } from './call.ts'
+import {
+  bit,
+  call,
+  credits,
+  day,
+  flag,
+  id,
+  json,
+  nothing,
+  order,
+  orElse,
+  pageOf,
+  paging,
+  text,
+  time,
+  whole,
+} from './call.ts'
 import { limits } from './limits.ts'
 import { member, memberOrMine } from './member.ts'
 import { tag } from './tag.ts'
@@ -88,7 +104,9 @@ const byId = z.object({ topic_id: id })
 
 /** A post as it is handed in. The list of checks of publishing judges what one field alone cannot tell. */
 export const draft = z.object({
-  content: text.refine((t) => t !== '', orElse('postEmpty')).refine((t) => lengthOf(t) <= limits.postLength, orElse('postTooLong')),
+  content: text
+    .refine((t) => t !== '', orElse('postEmpty'))
+    .refine((t) => lengthOf(t) <= limits.postLength, orElse('postTooLong')),
   tag: z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional(),
   location: text.refine((t) => lengthOf(t) <= limits.locationLength, orElse('locationTooLong')),
   /** `[{id}]` of pictures, or `[{vid}]` of one video. */
@@ -102,7 +120,10 @@ export const draft = z.object({
   anonymous: flag,
   /** `[{id}]` of the poster. */
   thumb: json(
-    z.preprocess((v) => (v === undefined || v === '' ? [] : Array.isArray(v) ? v : [v]), z.array(z.object({ id })).max(1)),
+    z.preprocess(
+      (v) => (v === undefined || v === '' ? [] : Array.isArray(v) ? v : [v]),
+      z.array(z.object({ id })).max(1),
+    ),
   ),
   lng: z.coerce.number().min(-180).max(180).optional(),
   lat: z.coerce.number().min(-90).max(90).optional(),

@@ -183,14 +183,34 @@ export const reviewCalls = {
     who: 'reviewer',
     about: 'Decide up to 100 comments; a refusal wants a reason.',
     input: z
-      .object({ raction, data: idList, rev: revList.optional(), reason: text.refine((t) => lengthOf(t) <= limits.reasonLength, orElse('reasonTooLong')) })
+      .object({
+        raction,
+        data: idList,
+        rev: revList.optional(),
+        reason: text.refine((t) => lengthOf(t) <= limits.reasonLength, orElse('reasonTooLong')),
+      })
       .refine((f) => f.reason !== '' || (f.raction !== 'fail' && f.raction !== 'offline'), {
         path: ['reason'],
         ...orElse('reasonEmpty'),
       }),
     answer: decided,
   }),
-  'POST circle/reply claim': call({ who: 'reviewer', about: 'As for posts.', input: z.object({ data: id }), answer: decided }),
-  'POST circle/reply release': call({ who: 'reviewer', about: 'As for posts.', input: z.object({ data: id }), answer: decided }),
-  'POST circle/reply undo': call({ who: 'reviewer', about: 'As for posts.', input: z.object({ data: id }), answer: decided }),
+  'POST circle/reply claim': call({
+    who: 'reviewer',
+    about: 'As for posts.',
+    input: z.object({ data: id }),
+    answer: decided,
+  }),
+  'POST circle/reply release': call({
+    who: 'reviewer',
+    about: 'As for posts.',
+    input: z.object({ data: id }),
+    answer: decided,
+  }),
+  'POST circle/reply undo': call({
+    who: 'reviewer',
+    about: 'As for posts.',
+    input: z.object({ data: id }),
+    answer: decided,
+  }),
 }

@@ -8,8 +8,24 @@ export type Kind = 'post' | 'comment'
 /** What a state means, whatever number the wire gives it. */
 export type Stage = 'first' | 'second' | 'online' | 'rejected' | 'offline' | 'deleted'
 
-export const postState = { first: 0, online: 1, rejected: 2, restoredToSecond: 4, offline: 5, second: 7, deleted: 9 } as const
-export const commentState = { first: 0, held: -2, reported: -3, second: -8, online: 1, rejected: -4, deleted: 9 } as const
+export const postState = {
+  first: 0,
+  online: 1,
+  rejected: 2,
+  restoredToSecond: 4,
+  offline: 5,
+  second: 7,
+  deleted: 9,
+} as const
+export const commentState = {
+  first: 0,
+  held: -2,
+  reported: -3,
+  second: -8,
+  online: 1,
+  rejected: -4,
+  deleted: 9,
+} as const
 
 const stages = {
   post: { 0: 'first', 1: 'online', 2: 'rejected', 4: 'second', 5: 'offline', 7: 'second', 9: 'deleted' },
@@ -77,7 +93,10 @@ const table: Record<Exclude<Stage, 'deleted'>, Partial<Record<ReviewAction, Rule
   second: {
     pass: whenDeciding('second', () => ({ to: 1 })),
     fail: whenDeciding('second', (_, __, kind) => refusal(kind, 2)),
-    edit: whenDeciding('second', (state, { flow }) => ({ to: flow === 'double' ? postState.first : state, newRevision: true })),
+    edit: whenDeciding('second', (state, { flow }) => ({
+      to: flow === 'double' ? postState.first : state,
+      newRevision: true,
+    })),
   },
   online: {
     offline: (_, __, kind) => ({ to: kind === 'post' ? postState.offline : commentState.rejected, needsReason: true }),
@@ -106,7 +125,12 @@ const restored = ({ flow, level }: Reviewer, kind: Kind): Step => {
 const onComments: readonly string[] = ['pass', 'passstep', 'fail', 'offline', 'restore', 'del']
 
 /** What the action does to an item in that state when this actor takes it; undefined: not theirs, or not now. */
-export const step = (kind: Kind, state: number, action: ReviewAction | AuthorAction, actor: Actor): Step | undefined => {
+export const step = (
+  kind: Kind,
+  state: number,
+  action: ReviewAction | AuthorAction,
+  actor: Actor,
+): Step | undefined => {
   const stage = stageOf(kind, state)
   if (!stage || stage === 'deleted') return undefined
   if (actor.role === 'author') return authorStep(kind, action)
@@ -121,7 +145,17 @@ const authorStep = (kind: Kind, action: string): Step | undefined => {
 }
 
 export const reviewActions: readonly ReviewAction[] = [
-  'edit', 'fail', 'pass', 'passstep', 'top', 'top_cancel', 'select', 'select_cancel', 'offline', 'restore', 'del',
+  'edit',
+  'fail',
+  'pass',
+  'passstep',
+  'top',
+  'top_cancel',
+  'select',
+  'select_cancel',
+  'offline',
+  'restore',
+  'del',
 ]
 
 /** The buttons that are alive, in the order of the bar. Pin and feature show the one that changes something. */
@@ -140,7 +174,11 @@ export const actionsFor = (
   })
 
 /** The grey line instead of buttons while the other level is at work; '' otherwise. */
-export const waitingLabel = (kind: Kind, state: number, { flow, level }: Reviewer): '' | '一级审核中' | '二级审核中' => {
+export const waitingLabel = (
+  kind: Kind,
+  state: number,
+  { flow, level }: Reviewer,
+): '' | '一级审核中' | '二级审核中' => {
   const stage = stageOf(kind, state)
   if (flow === 'single') return ''
   if (stage === 'first' && level === 2) return '一级审核中'
@@ -199,6 +237,19 @@ export const decidable = (kind: Kind, { flow, level }: Omit<Reviewer, 'role'>): 
 
 /** Why something is refused or taken offline; the last one wants words of one's own. */
 export const rejectReasons = [
-  '违法违禁', '色情', '低俗', '赌博诈骗', '血腥暴力', '人身攻击', '不良封面/标题', '引战', '青少年不良信息',
-  '涉政谣言', '涉社会事件谣言', '虚假不实信息', '疫情谣言', '侵权申诉', '其他问题',
+  '违法违禁',
+  '色情',
+  '低俗',
+  '赌博诈骗',
+  '血腥暴力',
+  '人身攻击',
+  '不良封面/标题',
+  '引战',
+  '青少年不良信息',
+  '涉政谣言',
+  '涉社会事件谣言',
+  '虚假不实信息',
+  '疫情谣言',
+  '侵权申诉',
+  '其他问题',
 ].map((reason, i) => ({ id: i + 1, reason }))

@@ -99,4 +99,3 @@ export const tagCalls = {
     answer: z.object({ is_attention: bit, num: z.int() }),
   }),
 }
-

@@ -11,7 +11,8 @@ export const formatCount = (n: number): string =>
   n < limits.countShortFrom ? String(n) : `${(Math.floor(n / 1000) / 10).toFixed(1)}w+`
 
 /** '' for none, `9+` above nine. */
-export const formatBadge = (n: number): string => (n <= 0 ? '' : n > limits.badgeMost ? `${limits.badgeMost}+` : String(n))
+export const formatBadge = (n: number): string =>
+  n <= 0 ? '' : n > limits.badgeMost ? `${limits.badgeMost}+` : String(n)
 
 const minute = 60_000
 const hour = 60 * minute

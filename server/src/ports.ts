@@ -13,7 +13,11 @@ export type Ports = {
 export type Clock = { now(): Date }
 
 /** Sends one login code; resolves when the carrier has accepted it. */
-export type Sms = { send(mobile: string, code: string): Promise<void> }
+export type Sms = {
+  send(mobile: string, code: string): Promise<void>
+  /** The local sender alone: the code that was last "sent" to a number. */
+  lastCode?(mobile: string): string | undefined
+}
 
 /** Bytes under keys such as `pictures/ab/cdef….webp`. A key never comes from a client. */
 export type Storage = {
@@ -24,24 +28,26 @@ export type Storage = {
 }
 
 export type Picture = {
-  type: 'image/webp' | 'image/gif'
+  type: 'image/webp'
+  /** Of the full form, in px. */
   width: number
   height: number
-  /** The largest form kept: orientation applied, metadata gone. */
+  /** The largest form kept: orientation applied, metadata gone. Moves when what came moved. */
   full: Uint8Array
-  /** For a feed: at most 1080 px wide. */
+  /** For a feed: at most 1080 px wide; the same bytes as `full` when that is no larger. */
   feed: Uint8Array
-  /** For a grid or an avatar: at most 360 px on the short side. */
+  /** For a grid or an avatar: at most 360 px on the short side and 720 on the long one, the rest cut off. Never moves. */
   thumb: Uint8Array
-  /** A preview of about 30 bytes, base64, shown until the picture is there. */
+  /** A `data:image/webp;base64,…` address of at most 250 characters, a picture of 24 px: shown until the real one is there. */
   preview: string
 }
 
-export type PictureFault = 'unsupported' | 'too-large' | 'broken'
+/** `busy`: too many pictures are waiting; the same one may be sent again. */
+export type PictureFault = 'unsupported' | 'too-large' | 'broken' | 'busy'
 
 export type Media = {
-  /** Decodes distrusted bytes away from the request loop; a fault is an answer, not a throw. */
-  picture(bytes: Uint8Array): Promise<Picture | { fault: PictureFault }>
+  /** Decodes distrusted bytes away from the request loop; a fault is an answer, not a throw. `reason` is for the log. */
+  picture(bytes: Uint8Array): Promise<Picture | { fault: PictureFault; reason?: string }>
 }
 
 /** A content-safety service beside the site's own words. No answer in time counts as `hold`. */

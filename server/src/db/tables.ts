@@ -13,7 +13,13 @@ export type Tables = {
   file: FileTable
   notice: NoticeTable
   ledger: LedgerTable
-  idempotency: { member_id: number; key: string; request: string; answer: Generated<string>; created_at: Generated<Date> }
+  idempotency: {
+    member_id: number
+    key: string
+    request: string
+    answer: Generated<string>
+    created_at: Generated<Date>
+  }
   job: JobTable
   category: { id: Generated<number>; site_id: number; name: string; place: Generated<number> }
   tag: TagTable
@@ -39,7 +45,14 @@ export type Tables = {
     url: Generated<string>
     created_at: Date
   }
-  town: { id: number; site_id: number; name: string; description: string; banner: Generated<string>; tabs: Json<unknown> }
+  town: {
+    id: number
+    site_id: number
+    name: string
+    description: string
+    banner: Generated<string>
+    tabs: Json<unknown>
+  }
   review_history: HistoryTable
   review_claim: { kind: 'post' | 'comment'; item_id: number; member_id: number; expires_at: Date }
   author_look: {

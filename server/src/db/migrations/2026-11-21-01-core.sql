@@ -138,6 +138,7 @@ create table ledger (
 );
 create unique index ledger_once on ledger (account, kind, target) where account > 0 and kind in ('like', 'collect', 'follow', 'comment', 'post');
 create index ledger_account on ledger (account, currency, created_at desc);
+create index ledger_day on ledger (account, kind, created_at) where account > 0;
 create index ledger_target on ledger (target) where account > 0;
 
 -- One key of a member answers once.

@@ -1,0 +1,119 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { limits } from '@quanzi/contract/limits'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Database } from './db/database.ts'
+import { commentRoutes } from './features/comment/routes.ts'
+import { serveDevDesk } from './features/dev/desk.ts'
+import { homeRoutes } from './features/home/routes.ts'
+import { loginRoutes } from './features/login/routes.ts'
+import { memberRoutes } from './features/member/routes.ts'
+import { noticeRoutes } from './features/notice/routes.ts'
+import { openPostLists } from './features/post/lists.ts'
+import { postRoutes } from './features/post/routes.ts'
+import { reviewRoutes } from './features/review/routes.ts'
+import { openSites } from './features/site/site.ts'
+import { tagRoutes } from './features/tag/routes.ts'
+import { uploadRoutes } from './features/upload/routes.ts'
+import { serveFiles } from './features/upload/serve.ts'
+import { openViews } from './features/views/views.ts'
+import type { House, HouseConfig } from './house.ts'
+import { openBus } from './http/bus.ts'
+import { sendRefusal } from './http/envelope.ts'
+import { readBodies } from './http/form.ts'
+import { openMetrics } from './http/metrics.ts'
+import { serveOpenApi } from './http/openapi.ts'
+import { type Handlers, serveCalls } from './http/serve.ts'
+import { openSessions } from './http/session.ts'
+import { openToggleLimit } from './http/toggle-limit.ts'
+import { serveWeb } from './http/web.ts'
+import { type Jobs, openJobs } from './jobs/runner.ts'
+import type { Ports } from './ports.ts'
+
+export type App = {
+  house: House
+  server: FastifyInstance
+  jobs: Jobs
+  /** Ends what is under way and writes what is waiting; the database stays open. */
+  close(): Promise<void>
+}
+
+export type AppOptions = {
+  database: Database
+  ports: Ports
+  config: HouseConfig
+  log: Logger
+  trustProxy?: string[] | undefined
+  /** Whether `/readyz` may say yes: the demo content is in. */
+  isReady?: () => boolean
+}
+
+/** The house, assembled from a database and its ports. It listens nowhere: `main.ts` does, tests inject. */
+export const buildApp = async ({ database, ports, config, log, trustProxy, isReady }: AppOptions): Promise<App> => {
+  const bus = await openBus(database)
+  const house: House = { database, ports, config, bus, log, sites: openSites({ database, bus }) }
+  const logger: FastifyBaseLogger = log.child({}, { level: 'warn' })
+  const server = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy ?? false,
+    bodyLimit: 1_048_576,
+    requestTimeout: limits.requestTimeout + 10_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    forceCloseConnections: 'idle',
+  })
+  server.setErrorHandler((error, request, reply) => sendRefusal(house, request, reply, error))
+
+  readBodies(server)
+  await server.register(cookie)
+  await server.register(multipart)
+  await server.register(helmet, { contentSecurityPolicy: { directives: policy }, strictTransportSecurity: false })
+
+  const whoCalls = openSessions(house)
+  const views = openViews(house)
+  const toggle = openToggleLimit()
+  const metrics = openMetrics(server, house)
+  const handlers: Handlers = {
+    ...loginRoutes,
+    ...memberRoutes(toggle),
+    ...homeRoutes,
+    ...tagRoutes(views, toggle),
+    ...postRoutes(openPostLists(house), views, toggle),
+    ...commentRoutes(toggle),
+    ...noticeRoutes,
+    ...uploadRoutes,
+    ...reviewRoutes,
+  }
+  serveOpenApi(server)
+  metrics.serve(isReady ?? (() => true))
+  serveCalls(server, { house, whoCalls }, handlers)
+  serveFiles(server, house, whoCalls)
+  if (!config.production) serveDevDesk(server, house)
+  await serveWeb(server, house)
+
+  const jobs = openJobs(house)
+  return {
+    house,
+    server,
+    jobs,
+    close: async () => {
+      await server.close()
+      await jobs.close()
+      await views.close()
+    },
+  }
+}
+
+/** Pages load from here alone; pictures of drafts are made by the page itself. */
+const policy = {
+  defaultSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  scriptSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  frameAncestors: ["'self'"],
+  upgradeInsecureRequests: null,
+}

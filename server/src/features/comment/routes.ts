@@ -1,0 +1,14 @@
+import type { commentCalls } from '@quanzi/contract/comment'
+import type { Routes } from '../../http/context.ts'
+import type { ToggleLimit } from '../../http/toggle-limit.ts'
+import { readComments, readReplies } from './read.ts'
+import { comment, deleteOwnComment, likeComment, unlikeComment } from './write.ts'
+
+export const commentRoutes = (toggle: ToggleLimit): Routes<keyof typeof commentCalls> => ({
+  'GET circle/replyapi list': readComments,
+  'GET circle/replyapi children': readReplies,
+  'POST circle/replyapi comment': comment,
+  'POST circle/replyapi del': deleteOwnComment,
+  'POST circle/diggapi reply': toggle(likeComment),
+  'POST circle/diggapi reply_cancel': toggle(unlikeComment),
+})

@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { limits } from '@quanzi/contract/limits'
+import svgCaptcha from 'svg-captcha'
+import type { Db } from '../../db/handle.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+const cookie = 'quanzi_captcha'
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Draws a picture to read, bound to a cookie, good for one try. */
+export const drawCaptcha = async (c: Context): Promise<string> => {
+  const { text, data } = svgCaptcha.create({ size: 4, noise: 3, ignoreChars: '0oO1iIlL', width: 120, height: 44 })
+  const token = randomBytes(16).toString('base64url')
+  await c.db
+    .insertInto('captcha')
+    .values({
+      hash: hashOf(token),
+      answer: text.toLowerCase(),
+      expires_at: new Date(c.now.getTime() + limits.captchaLife),
+    })
+    .execute()
+  c.reply.setCookie(cookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: c.request.protocol === 'https',
+  })
+  return data
+}
+
+/** Uses the picture up; a wrong answer wants a new one. */
+export const captchaSolved = async (c: Context, _db: Db, answer: string): Promise<void> => {
+  const data = { is_captcha: 1, field: 'captcha' }
+  if (answer === '') throw new Refusal('captchaNeeded', { data })
+  const token = c.request.cookies[cookie]
+  const row = token
+    ? await _db
+        .deleteFrom('captcha')
+        .where('hash', '=', hashOf(token))
+        .returning(['answer', 'expires_at'])
+        .executeTakeFirst()
+    : undefined
+  if (!row || row.expires_at < c.now || row.answer !== answer.toLowerCase()) throw new Refusal('captchaWrong', { data })
+}

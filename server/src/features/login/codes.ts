@@ -1,0 +1,98 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Answer, Input } from '@quanzi/contract'
+import { limits, mobilePattern } from '@quanzi/contract/limits'
+import type { Db } from '../../db/handle.ts'
+import { statement } from '../../db/statement.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { mobileHash } from '../member/mobile.ts'
+import { captchaSolved } from './captcha.ts'
+
+type Sent = { last: Date | null; today: number; of_address: number }
+
+/** What was sent to a number today and from an address this hour. */
+const sent = statement<Sent>(
+  'sms_sent',
+  `select (select max(sent_at) from sms_code where mobile_hash = $1) as last,
+     (select count(*) from sms_code where mobile_hash = $1 and sent_at > $3) as today,
+     (select count(*) from sms_code where address = $2 and sent_at > $4) as of_address`,
+)
+
+const hour = 3_600_000
+
+/** Sends a code: one a minute and ten a day to a number, a hundred an hour from an address, a picture to read beyond twenty. */
+export const sendCode = async (
+  c: Context,
+  { mobile, captcha }: Input<'POST login/sendsmsNoCaptcha'>,
+): Promise<Answer<'POST login/sendsmsNoCaptcha'>> => {
+  checkMobile(mobile, 'mobile')
+  const { secret, rateLimits } = c.house.config
+  const hash = mobileHash(mobile, secret)
+  const code = String(randomInt(0, 10 ** limits.codeLength)).padStart(limits.codeLength, '0')
+  const needsPicture = await transaction(c.db, async (db) => {
+    await db
+      .selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [fn('hashtext', [val(hash)])]).as('lock'))
+      .execute()
+    const [row] = await sent(db, [
+      hash,
+      c.address,
+      new Date(c.now.getTime() - 24 * hour),
+      new Date(c.now.getTime() - hour),
+    ])
+    const { last, today, of_address } = row as Sent
+    if (rateLimits) {
+      const wait = last ? limits.smsCountdownSeconds * 1000 - (c.now.getTime() - last.getTime()) : 0
+      if (wait > 0) throw new Refusal('tooMany', { retryAfter: Math.ceil(wait / 1000) })
+      if (today >= limits.smsPerDay) throw new Refusal('tooMany', { retryAfter: 24 * 3600 })
+      if (of_address >= limits.smsPerHourAddress) throw new Refusal('tooMany', { retryAfter: 3600 })
+      if (of_address >= limits.captchaAbovePerHourAddress) await captchaSolved(c, db, captcha)
+    }
+    await db
+      .insertInto('sms_code')
+      .values({ mobile_hash: hash, address: c.address, code_hash: codeHash(secret, hash, code), sent_at: c.now })
+      .execute()
+    return of_address + 1 >= limits.captchaAbovePerHourAddress
+  })
+  try {
+    await c.house.ports.sms.send(mobile, code)
+  } catch (error) {
+    c.house.log.error({ err: error }, 'an SMS was not sent')
+    await c.db.deleteFrom('sms_code').where('mobile_hash', '=', hash).where('sent_at', '=', c.now).execute()
+    throw new Refusal('smsFailed')
+  }
+  return { seconds: limits.smsCountdownSeconds, is_captcha: rateLimits && needsPicture ? 1 : 0 }
+}
+
+export const checkMobile = (mobile: string, field: string): void => {
+  if (mobile === '') throw new Refusal('mobileEmpty', { data: { field } })
+  if (!mobilePattern.test(mobile)) throw new Refusal('mobilePattern', { data: { field } })
+}
+
+const codeHash = (secret: string, mobile: string, code: string): string =>
+  createHmac('sha256', secret).update(`code ${mobile} ${code}`).digest('hex')
+
+/**
+ * Uses up the newest code of a number: five minutes, five tries, once. A wrong try is counted even though the call is
+ * refused, so it answers instead of throwing.
+ */
+export const useCode = async (db: Db, secret: string, mobile: string, code: string, now: Date): Promise<boolean> => {
+  const hash = mobileHash(mobile, secret)
+  const row = await db
+    .selectFrom('sms_code')
+    .select(['id', 'code_hash', 'tries', 'used', 'sent_at'])
+    .where('mobile_hash', '=', hash)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.used || row.tries >= limits.codeTries) return false
+  if (now.getTime() - row.sent_at.getTime() > limits.codeLife) return false
+  const right = timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(codeHash(secret, hash, code)))
+  await db
+    .updateTable('sms_code')
+    .set(right ? { used: true } : { tries: row.tries + 1 })
+    .where('id', '=', row.id)
+    .execute()
+  return right
+}

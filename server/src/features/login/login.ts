@@ -1,0 +1,104 @@
+import type { Answer, Input } from '@quanzi/contract'
+import type { User } from '@quanzi/contract/member'
+import { fullTime } from '@quanzi/contract/text'
+import type { Db } from '../../db/handle.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { endSession, startSession } from '../../http/session.ts'
+import { maskMobile } from '../../text/mask.ts'
+import { mobileHash, openMobile, sealMobile } from '../member/mobile.ts'
+import { showMember } from '../member/view.ts'
+import { checkMobile, useCode } from './codes.ts'
+
+/** Logs in by number and code; a number that comes for the first time becomes a member. */
+export const logIn = async (
+  c: Context,
+  { account, code }: Input<'POST login/cloud'>,
+): Promise<Answer<'POST login/cloud'>> => {
+  checkMobile(account, 'account')
+  if (code === '') throw new Refusal('codeEmpty', { data: { field: 'code' } })
+  const { secret } = c.house.config
+  const right = await transaction(c.db, (db) => useCode(db, secret, account, code, c.now))
+  if (!right) throw new Refusal('codeWrong', { data: { field: 'code' } })
+  return { user: await enter(c, account), notice: [] }
+}
+
+/** Opens a session for a number that is proved, and makes its member where there is none. */
+export const enter = (c: Context, mobile: string): Promise<User> =>
+  transaction(c.db, async (db) => {
+    const memberId = await findOrMake(c, db, mobile)
+    await refuseBanned(db, memberId, c.now)
+    await startSession(db, c.reply, {
+      memberId,
+      now: c.now,
+      secure: c.request.protocol === 'https',
+      agent: c.request.headers['user-agent'] ?? '',
+    })
+    return userOf(c, db, memberId)
+  })
+
+const findOrMake = async (c: Context, db: Db, mobile: string): Promise<number> => {
+  const { secret } = c.house.config
+  const mobile_hash = mobileHash(mobile, secret)
+  const made = await db
+    .insertInto('member')
+    .values({
+      nickname: `圈友${mobile.slice(-4)}`,
+      mobile_hash,
+      mobile_cipher: sealMobile(mobile, secret),
+      ip_province: c.house.ports.region.province(c.address),
+      joined_at: c.now,
+    })
+    .onConflict((o) => o.column('mobile_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return made.id
+  const { id } = await db
+    .selectFrom('member')
+    .select('id')
+    .where('mobile_hash', '=', mobile_hash)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const refuseBanned = async (db: Db, memberId: number, now: Date): Promise<void> => {
+  const row = await db
+    .selectFrom('member')
+    .select(['banned_until', 'banned_reason'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  if (row.banned_until && row.banned_until > now) {
+    const reason = row.banned_reason || `至 ${fullTime(row.banned_until.toISOString())}`
+    throw new Refusal('banned', { words: { reason } })
+  }
+}
+
+/** The caller as their own page shows them: the number masked. */
+export const userOf = async (c: Context, db: Db, memberId: number): Promise<User> => {
+  const row = await db
+    .selectFrom('member')
+    .select(['id', 'nickname', 'avatar', 'auth', 'mobile_cipher'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return {
+    memberid: row.id,
+    mobile: row.mobile_cipher ? maskMobile(openMobile(row.mobile_cipher, c.house.config.secret)) : '',
+    nickname: row.nickname,
+    img_url: showMember(row).img_url,
+    email: '',
+    siteid: c.site.id,
+    auth: row.auth ? 1 : 0,
+  }
+}
+
+/** Who calls; nobody is code 401 under HTTP 200, which is no error on a page that asks at every start. */
+export const whoAmI = async (c: Context): Promise<Answer<'GET ajax/user'>> => {
+  if (c.viewer.id === 0) throw new Refusal('loginNeeded', { status: 200 })
+  return { user: await userOf(c, c.db, c.viewer.id) }
+}
+
+export const logOut = async (c: Context): Promise<null> => {
+  await endSession(c.house, c.db, c.reply, c.viewer.session)
+  return null
+}

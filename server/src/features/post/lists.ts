@@ -1,0 +1,144 @@
+import type { Order, Paging } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import { LRUCache } from 'lru-cache'
+import { statement } from '../../db/statement.ts'
+import type { House } from '../../house.ts'
+import type { Built, Context } from '../../http/context.ts'
+import { etagOf } from '../../http/envelope.ts'
+import type { Found } from '../../http/page.ts'
+import type { Site } from '../site/site.ts'
+import { type Card, cardFor, makeCard } from './card.ts'
+import { findHottest, findPinned, findPosts, type Scope } from './feed.ts'
+import { cards, ties } from './queries.ts'
+
+/** The part of a list that all viewers share. */
+type Shared = { cards: Card[]; next: string | null; total: number }
+
+/**
+ * Keeps the shared part of lists for a second. A decision, an edit, a deletion, a block or a ban drops all of its site
+ * at once; what was being read meanwhile is not kept. docs/spec/calls.md, freshness.
+ */
+export const openPostLists = (house: House) => {
+  const kept = new LRUCache<string, Promise<Shared>>({ max: 500, ttl: 1_000 })
+  let era = 0
+  house.bus.on('posts', () => {
+    era += 1
+    kept.clear()
+  })
+  return async (key: string, load: () => Promise<Shared>): Promise<Shared> => {
+    const found = kept.get(key)
+    if (found) return found
+    const began = era
+    const loading = load()
+    kept.set(key, loading)
+    try {
+      return await loading
+    } catch (error) {
+      if (kept.get(key) === loading) kept.delete(key)
+      throw error
+    } finally {
+      if (era !== began && kept.get(key) === loading) kept.delete(key)
+    }
+  }
+}
+export type PostLists = ReturnType<typeof openPostLists>
+
+const total = statement<{ n: number }>(
+  'posts_total',
+  `select n from state_count where site_id = $1 and kind = 'public' and state = 1`,
+)
+const totalOfTag = statement<{ n: number }>(
+  'posts_total_tag',
+  'select posts as n from tag where id = $1 and site_id = $2',
+)
+
+/** The kept count of a site's public posts. */
+export const countPublic = async (c: Pick<Context, 'db'>, site: number): Promise<number> =>
+  (await total(c.db, [site]))[0]?.n ?? 0
+
+/** The feed of a site, of a type, or of a tag. */
+export const listPosts = async (
+  lists: PostLists,
+  c: Context,
+  {
+    tagid,
+    type,
+    order,
+    ...paging
+  }: { tagid?: number; type?: number; order?: Order; start?: Date; end?: Date } & Paging,
+): Promise<Built> => {
+  const { start, end, ...pages } = paging
+  const usual = c.site.settings.home_variant === '2' ? 'latest' : 'hot'
+  const by = order ?? usual
+  const leads = by === usual && tagid === undefined && type === undefined
+  const [scope, params] = scopeOf(c.site, { tagid, type, start, end, leads })
+  const key = JSON.stringify([scope, params, by, pages])
+  const shared = await lists(key, async () => {
+    const lead = leads ? await findPinned(c.db, c.site.id) : undefined
+    const found = await findPosts(c.db, scope, params, by, pages, lead)
+    const [counted] = tagid === undefined ? await total(c.db, [c.site.id]) : await totalOfTag(c.db, [tagid, c.site.id])
+    return share(c, found, counted?.n ?? 0)
+  })
+  return toBuilt(c, shared, pages)
+}
+
+const scopeOf = (
+  site: Site,
+  f: {
+    tagid?: number | undefined
+    type?: number | undefined
+    start?: Date | undefined
+    end?: Date | undefined
+    leads: boolean
+  },
+): [Scope, unknown[]] => {
+  if (f.tagid !== undefined && (f.start || f.end)) {
+    return ['tagDays', [site.id, f.tagid, f.start ?? new Date(0), f.end ?? new Date('2100-01-01')]]
+  }
+  if (f.tagid !== undefined) return ['tag', [site.id, f.tagid]]
+  if (f.type !== undefined) return ['type', [site.id, f.type]]
+  return [f.leads ? 'unpinned' : 'site', [site.id]]
+}
+
+const day = 86_400_000
+
+/** The ten hottest of the last 24 hours. */
+export const todayHot = async (lists: PostLists, c: Context): Promise<Built> => {
+  const shared = await lists(`today ${c.site.id}`, async () => {
+    const ids = await findHottest(c.db, c.site.id, new Date(c.now.getTime() - day), limits.todayHot)
+    return share(c, { ids, next: null }, ids.length)
+  })
+  const { texts } = await cardsFor(c, shared.cards)
+  return { json: `{"data":[${texts.join(',')}]}` }
+}
+
+/** Fetches what the ids need and makes their cards: steps two to four of every feed. */
+export const share = async (c: Context, found: Found, count: number): Promise<Shared> => {
+  const rows = found.ids.length === 0 ? [] : await cards(c.db, [found.ids])
+  const anonymous = c.site.explain.anonymous_switch === '1'
+  return { cards: rows.map((row) => makeCard(row, anonymous)), next: found.next, total: count }
+}
+
+/** A page for this viewer. For visitors it depends on the list alone: built once, with a tag of its own. */
+export const toBuilt = async (c: Context, shared: Shared, { page, pagesize }: Paging): Promise<Built> => {
+  const had = c.viewer.id === 0 ? forVisitors.get(shared) : undefined
+  if (had) return had
+  const { texts } = await cardsFor(c, shared.cards)
+  const json = `{"data":[${texts.join(',')}],"page":${page},"total":${shared.total},"total_page":${Math.ceil(shared.total / pagesize)},"next":${JSON.stringify(shared.next)}}`
+  if (c.viewer.id > 0) return { json }
+  const built = { json, etag: etagOf(json) }
+  forVisitors.set(shared, built)
+  return built
+}
+
+const forVisitors = new WeakMap<Shared, Built>()
+
+const cardsFor = async (c: Context, shown: Card[]): Promise<{ texts: string[] }> => {
+  const known = await ties(
+    c.db,
+    c.viewer.id,
+    shown.map((card) => card.id),
+    shown.map((card) => card.authorId),
+  )
+  return { texts: shown.flatMap((card) => cardFor(card, known) ?? []) }
+}

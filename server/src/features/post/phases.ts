@@ -1,0 +1,108 @@
+import { limits } from '@quanzi/contract/limits'
+import type { MediaItem } from '../../db/tables.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { mayWrite } from '../member/may-write.ts'
+import { screen } from '../screening/screen.ts'
+import type { Publishing } from './publish.ts'
+
+type Phase = (publishing: Publishing) => void | Promise<void>
+
+const authorMayWrite: Phase = ({ c }) => mayWrite(c)
+
+/** One kind of media, nine pictures, one video. */
+const countMedia: Phase = ({ draft: { attachment } }) => {
+  const videos = attachment.filter((item) => 'vid' in item).length
+  if (attachment.length > limits.attachments) throw rule('mediaTooMany', 'attachment')
+  if (videos > 0 && videos < attachment.length) throw rule('mediaMixed', 'attachment')
+  if (videos > limits.videos) throw rule('videoTooMany', 'attachment')
+}
+
+/** The type follows from the media; one that says otherwise is a mistake of the client. */
+const findType: Phase = (p) => {
+  const [first] = p.draft.attachment
+  p.type = first === undefined ? 1 : 'vid' in first ? 3 : 2
+  if (p.draft.topic_type !== undefined && Number(p.draft.topic_type) !== p.type) {
+    throw new Refusal('badRequest', { data: { field: 'topic_type' } })
+  }
+}
+
+const typeIsOn: Phase = ({ c, type }) => {
+  const allowed = c.site.settings.use_posting_type
+  if ((allowed === '1' && type === 3) || (allowed === '2' && type !== 3)) throw rule('typeOff', 'topic_type')
+}
+
+const anonymityIsOn: Phase = ({ c, draft }) => {
+  if (draft.anonymous && c.site.explain.anonymous_switch !== '1') throw rule('anonymousOff', 'anonymous')
+}
+
+const tagExists: Phase = async ({ c, db, draft }) => {
+  if (draft.tag === undefined) return
+  const tag = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('id', '=', draft.tag)
+    .where('site_id', '=', c.site.id)
+    .where('offline', '=', false)
+    .executeTakeFirst()
+  if (!tag) throw rule('tagGone', 'tag')
+}
+
+/** Content refers to one's own uploads, or to what the post had before. A video stays as it was uploaded. */
+const findMedia: Phase = async (p) => {
+  const had = new Map((p.earlier?.media ?? []).map((item) => [keyOf(item), item]))
+  const pictures = p.draft.attachment.flatMap((item) => ('id' in item ? [item.id] : []))
+  const fresh = pictures.filter((id) => !had.has(`p${id}`))
+  const rows =
+    fresh.length === 0
+      ? []
+      : await p.db
+          .selectFrom('file')
+          .select(['id', 'token', 'width', 'height', 'preview'])
+          .where('id', 'in', fresh)
+          .where('owner_id', '=', p.c.viewer.id)
+          .where('kind', '=', 'picture')
+          .where('open', '=', false)
+          .execute()
+  const found = new Map<string, MediaItem>([...had, ...rows.map((row) => [`p${row.id}`, row] as [string, MediaItem])])
+  p.media = p.draft.attachment.map((item) => {
+    const media = found.get('id' in item ? `p${item.id}` : `v${item.vid}`)
+    if (!media) throw rule('mediaMissing', 'attachment')
+    return media
+  })
+  p.files = [...new Set(p.media.flatMap((item) => ('vid' in item ? [item.poster.id] : [item.id])))]
+}
+
+const keyOf = (item: MediaItem) => ('vid' in item ? `v${item.vid}` : `p${item.id}`)
+
+const screenText: Phase = async (p) => {
+  const { hits, held } = await screen(p.c, [p.draft.content, p.draft.location])
+  p.hits = hits
+  p.held = held
+}
+
+/** Accepted posts of the last minute; refused tries and repeated keys never count. */
+const notTooOften: Phase = async ({ c, db, earlier }) => {
+  if (earlier || !c.house.config.rateLimits) return
+  const { n } = await db
+    .selectFrom('post')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('author_id', '=', c.viewer.id)
+    .where('created_at', '>', new Date(c.now.getTime() - 60_000))
+    .executeTakeFirstOrThrow()
+  if (n >= limits.postsAMinute) throw new Refusal('tooMany', { retryAfter: 60 })
+}
+
+const rule = (name: ConstructorParameters<typeof Refusal>[0], field: string) => new Refusal(name, { data: { field } })
+
+/** The policy of publishing, in reading order. A new rule is one function and one line. */
+export const phases: readonly Phase[] = [
+  authorMayWrite,
+  countMedia,
+  findType,
+  typeIsOn,
+  anonymityIsOn,
+  tagExists,
+  findMedia,
+  screenText,
+  notTooOften,
+]

@@ -1,0 +1,69 @@
+import { limits } from '@quanzi/contract/limits'
+import type { Db } from '../../db/handle.ts'
+import { statement } from '../../db/statement.ts'
+import type { PostRow, Ties } from './view.ts'
+import { noTies } from './view.ts'
+
+const member = (alias: string) =>
+  `json_build_object('id', ${alias}.id, 'nickname', ${alias}.nickname, 'avatar', ${alias}.avatar, 'auth', ${alias}.auth)`
+
+/** A banned member is shown nowhere; what they liked goes on counting. */
+const visibleMember = (alias: string) => `(${alias}.banned_until is null or ${alias}.banned_until < now())`
+
+/** Posts with author, tag, newest likers and best comments, in the order of the ids. */
+const cardColumns = (likers: number) => `
+  p.id, p.type, p.state, p.content, p.tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.selected,
+  p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
+  p.created_at, p.updated_at, p.published_at, ${member('a')} as author,
+  coalesce((
+    select json_agg(${member('lm')} order by l.created_at desc)
+    from (select member_id, created_at from post_like where post_id = p.id order by created_at desc limit ${likers}) l
+    join member lm on lm.id = l.member_id and ${visibleMember('lm')}), '[]') as likers,
+  coalesce((
+    select json_agg(json_build_object('id', c.id, 'content', c.content, 'anonymous', c.anonymous, 'author', ${member('cm')})
+      order by c.likes desc, c.id)
+    from (select id, content, anonymous, author_id, likes from comment
+      where post_id = p.id and state = 1 and not hidden order by likes desc, id limit ${limits.previewComments}) c
+    join member cm on cm.id = c.author_id), '[]') as previews`
+
+const from = 'join member a on a.id = p.author_id left join tag t on t.id = p.tag_id'
+
+export const cards = statement<PostRow>(
+  'post_cards',
+  `select ${cardColumns(limits.likersInList)}
+   from unnest($1::bigint[]) with ordinality as wanted(id, place) join post p on p.id = wanted.id ${from}
+   order by wanted.place`,
+)
+
+type DetailRow = PostRow & { site_id: number; hidden: boolean }
+
+/** One post with everything, whatever its state: the caller decides who may see it. */
+export const detail = statement<DetailRow>(
+  'post_detail',
+  `select ${cardColumns(limits.likersInDetail)}, p.site_id, p.hidden
+   from post p ${from} where p.id = $1 and p.site_id = $2`,
+)
+
+type TiesRow = { liked: number[]; collected: number[]; followed: number[]; blocked: number[] }
+
+const tiesOf = statement<TiesRow>(
+  'post_ties',
+  `select array(select post_id from post_like where member_id = $1 and post_id = any($2::bigint[])) as liked,
+     array(select post_id from collect where member_id = $1 and post_id = any($2::bigint[])) as collected,
+     array(select target_id from follow where member_id = $1 and target_id = any($3::bigint[])) as followed,
+     array(select target_id from block where member_id = $1) as blocked`,
+)
+
+/** What the viewer has to do with these posts and their authors, in one statement. */
+export const ties = async (db: Db, viewerId: number, posts: number[], authors: number[]): Promise<Ties> => {
+  if (viewerId === 0) return noTies(0)
+  const [row] = await tiesOf(db, [viewerId, posts, authors])
+  if (!row) return noTies(viewerId)
+  return {
+    viewerId,
+    liked: new Set(row.liked),
+    collected: new Set(row.collected),
+    followed: new Set(row.followed),
+    blocked: new Set(row.blocked),
+  }
+}

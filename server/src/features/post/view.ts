@@ -1,0 +1,111 @@
+import type { Post } from '@quanzi/contract/post'
+import type { MediaItem } from '../../db/tables.ts'
+import { type MemberRow, showAuthor, showMember } from '../member/view.ts'
+import { attachmentOf } from '../upload/urls.ts'
+
+/** A post with what its card shows, as `queries.ts` reads it. */
+export type PostRow = {
+  id: number
+  type: number
+  state: number
+  content: string
+  tag_id: number | null
+  tag_name: string | null
+  location: string
+  lng: number | null
+  lat: number | null
+  anonymous: boolean
+  selected: boolean
+  pinned_at: Date | null
+  media: MediaItem[]
+  rev: number
+  reason: string
+  ip_province: string
+  likes: number
+  comments: number
+  collects: number
+  shares: number
+  views: number
+  created_at: Date
+  updated_at: Date
+  published_at: Date | null
+  author: MemberRow
+  likers: MemberRow[]
+  previews: PreviewRow[]
+}
+
+export type PreviewRow = { id: number; content: string; anonymous: boolean; author: MemberRow }
+
+/** What a viewer has to do with the posts of a list. */
+export type Ties = {
+  viewerId: number
+  liked: ReadonlySet<number>
+  collected: ReadonlySet<number>
+  followed: ReadonlySet<number>
+  blocked: ReadonlySet<number>
+}
+
+export const noTies = (viewerId: number): Ties => ({
+  viewerId,
+  liked: new Set(),
+  collected: new Set(),
+  followed: new Set(),
+  blocked: new Set(),
+})
+
+export type ShowOptions = {
+  anonymousSwitch: boolean
+  /** The author's own view and the desk's: with the reason of a refusal. */
+  whole?: boolean
+  /** The desk sees who wrote it whatever the post says. */
+  unmasked?: boolean
+}
+
+/** A row as this viewer may see it: the only door from a post to the wire. */
+export const showPost = (row: PostRow, ties: Ties, options: ShowOptions): Post => {
+  const mine = row.author.id === ties.viewerId && ties.viewerId > 0
+  const masked = row.anonymous && !mine && !options.unmasked
+  const author = masked ? showAuthor(row.author, true, 0) : showMember(row.author)
+  return {
+    topic_id: row.id,
+    topic_type: String(row.type) as Post['topic_type'],
+    state: String(row.state) as Post['state'],
+    is_top: row.pinned_at ? 1 : 0,
+    selection: row.selected ? 1 : 0,
+    content: row.content,
+    attachment: attachmentOf(row.media),
+    tag_data: row.tag_id === null ? null : { tag_id: row.tag_id, tag_name: row.tag_name ?? '' },
+    location: row.location,
+    member_id: author.id,
+    member_data: author,
+    anonymous: row.anonymous ? '1' : '0',
+    anonymous_switch: options.anonymousSwitch ? 1 : 0,
+    ip_location: row.ip_province,
+    created_at: row.created_at.toISOString(),
+    published_at: row.published_at?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+    rev: row.rev,
+    digg: row.likes,
+    reply: row.comments,
+    collect: row.collects,
+    share: row.shares,
+    onlooker: row.views,
+    is_digg: ties.liked.has(row.id) ? 1 : 0,
+    is_collect: ties.collected.has(row.id) ? 1 : 0,
+    is_attention: !masked && ties.followed.has(row.author.id) ? 1 : 0,
+    block: !masked && ties.blocked.has(row.author.id) ? 1 : 0,
+    is_mine: mine ? 1 : 0,
+    digg_list: row.likers
+      .filter((liker) => !ties.blocked.has(liker.id))
+      .map((liker) => ({ member_id: liker.id, member_data: showMember(liker) })),
+    reply_list: row.previews
+      .filter((preview) => preview.anonymous || !ties.blocked.has(preview.author.id))
+      .map((preview) => ({
+        comment_id: preview.id,
+        content: preview.content,
+        anonymous: preview.anonymous ? ('1' as const) : ('0' as const),
+        member_data: showAuthor(preview.author, preview.anonymous, ties.viewerId),
+      })),
+    reason: mine || options.whole ? row.reason : '',
+  }
+}

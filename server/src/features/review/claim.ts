@@ -1,0 +1,56 @@
+import { limits } from '@quanzi/contract/limits'
+import type { Kind } from '@quanzi/contract/states'
+import type { Db } from '../../db/handle.ts'
+import { statement } from '../../db/statement.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { findItem } from './items.ts'
+
+const held = statement<{ member_id: number; nickname: string }>(
+  'claim_held',
+  `select c.member_id, m.nickname from review_claim c join member m on m.id = c.member_id
+   where c.kind = $1 and c.item_id = $2 and c.expires_at > $3`,
+)
+
+/** 302 while somebody else has it in hand. */
+export const refuseClaimed = async (c: Context, db: Db, kind: Kind, id: number): Promise<void> => {
+  const [claim] = await held(db, [kind, id, c.now])
+  if (claim && claim.member_id !== c.viewer.id) {
+    throw new Refusal('claimed', { words: { name: claim.nickname }, data: { by: claim.nickname } })
+  }
+}
+
+/** Takes an item into one's hands for five minutes; taking it again begins them anew. */
+export const claim = (c: Context, kind: Kind, id: number): Promise<null> =>
+  transaction(c.db, async (db) => {
+    await findItem(c, db, kind, id)
+    await refuseClaimed(c, db, kind, id)
+    const expires_at = new Date(c.now.getTime() + limits.claimLife)
+    await db
+      .insertInto('review_claim')
+      .values({ kind, item_id: id, member_id: c.viewer.id, expires_at })
+      .onConflict((o) => o.columns(['kind', 'item_id']).doUpdateSet({ member_id: c.viewer.id, expires_at }))
+      .execute()
+    await c.house.bus.tell(db, `desk:${c.site.id}`)
+    return null
+  })
+
+/** Gives one's own claim free; that of another stays. */
+export const release = (c: Context, kind: Kind, id: number): Promise<null> =>
+  transaction(c.db, async (db) => {
+    await findItem(c, db, kind, id)
+    await db
+      .deleteFrom('review_claim')
+      .where('kind', '=', kind)
+      .where('item_id', '=', id)
+      .where('member_id', '=', c.viewer.id)
+      .execute()
+    await c.house.bus.tell(db, `desk:${c.site.id}`)
+    return null
+  })
+
+/** A decision ends the claim. */
+export const dropClaim = async (db: Db, kind: Kind, id: number): Promise<void> => {
+  await db.deleteFrom('review_claim').where('kind', '=', kind).where('item_id', '=', id).execute()
+}

@@ -1,0 +1,108 @@
+import type { Answer, Input } from '@quanzi/contract'
+import type { Page, Paging } from '@quanzi/contract/call'
+import { decidable, type Kind, stageOf, statesOfTab, tab } from '@quanzi/contract/states'
+import type { Context } from '../../http/context.ts'
+import { toPage } from '../../http/page.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { searchText } from '../../text/search.ts'
+import { reviewerOf } from './decide.ts'
+import { historyOf } from './history-queries.ts'
+import { countFound, countItems, findItems, reviewComments, reviewPosts } from './queries.ts'
+import { showLine, showReviewComment, showReviewPost } from './view.ts'
+
+/** How many posts and comments this reviewer can decide now. */
+export const counts = async (c: Context): Promise<Answer<'GET circle/audit list'>> => {
+  const reviewer = reviewerOf(c)
+  return {
+    topic: await countItems(c.db, 'post', c.site.id, decidable('post', reviewer)),
+    reply: await countItems(c.db, 'comment', c.site.id, decidable('comment', reviewer)),
+  }
+}
+
+export const listPosts = async (
+  c: Context,
+  { state, keywords, ...paging }: Input<'GET circle/topic list'>,
+): Promise<Answer<'GET circle/topic list'>> => {
+  const found = await find(c, 'post', state, keywords, paging)
+  const rows = await reviewPosts(c.db, found.ids, c.now)
+  return { ...found.page, data: rows.map((row) => showReviewPost(row, anonymousSwitch(c))) }
+}
+
+export const listComments = async (
+  c: Context,
+  { state, content, ...paging }: Input<'GET circle/reply pending'>,
+): Promise<Answer<'GET circle/reply pending'>> => {
+  const found = await find(c, 'comment', state, content, paging)
+  const rows = await reviewComments(c.db, found.ids, c.now)
+  return { ...found.page, data: rows.map(showReviewComment) }
+}
+
+const find = async (
+  c: Context,
+  kind: Kind,
+  value: number,
+  keyword: string,
+  paging: Paging,
+): Promise<{ ids: number[]; page: Page<never> }> => {
+  const states = statesOfTab(kind, value, c.site.flow)
+  if (!states) throw new Refusal('badRequest', { data: { field: 'state' } })
+  const site = c.site.id
+  const pattern = keyword === '' ? null : likePattern(kind === 'post' ? searchText(keyword) : keyword)
+  const by = value === tab.pending || value === tab.secondPosts || value === tab.secondComments ? 'waiting' : 'newest'
+  const { ids, next } = await findItems(c.db, { kind, site, states, by, pattern }, paging)
+  const total =
+    pattern === null ? await countItems(c.db, kind, site, states) : await countFound(c.db, kind, site, states, pattern)
+  return { ids, page: toPage([], paging, total, next) }
+}
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** One post at the desk. A look at who wrote an anonymous one is logged. */
+export const readPost = async (
+  c: Context,
+  { topic_id }: Input<'GET circle/topic detail'>,
+): Promise<Answer<'GET circle/topic detail'>> => {
+  await onThisSite(c, 'post', topic_id)
+  const [row] = await reviewPosts(c.db, [topic_id], c.now, true)
+  if (!row) throw new Refusal('notFound')
+  if (row.anonymous) await logLook(c, 'post', topic_id)
+  return showReviewPost(row, anonymousSwitch(c))
+}
+
+export const readComment = async (
+  c: Context,
+  { reply_id }: Input<'GET circle/reply detail'>,
+): Promise<Answer<'GET circle/reply detail'>> => {
+  await onThisSite(c, 'comment', reply_id)
+  const [row] = await reviewComments(c.db, [reply_id], c.now)
+  if (!row) throw new Refusal('notFound')
+  if (row.anonymous) await logLook(c, 'comment', reply_id)
+  return showReviewComment(row)
+}
+
+/** Every transition of an item, oldest first. */
+export const readHistory = async (c: Context, kind: Kind, id: number): Promise<Answer<'GET circle/topic history'>> => {
+  await onThisSite(c, kind, id)
+  const lines = await historyOf(c.db, kind, id, c.site.id)
+  return { data: lines.map(showLine) }
+}
+
+const onThisSite = async (c: Context, kind: Kind, id: number): Promise<void> => {
+  const row = await c.db
+    .selectFrom(kind)
+    .select('state')
+    .where('id', '=', id)
+    .where('site_id', '=', c.site.id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('notFound')
+  if (stageOf(kind, row.state) === 'deleted') throw new Refusal('gone')
+}
+
+const logLook = async (c: Context, kind: Kind, id: number): Promise<void> => {
+  await c.db
+    .insertInto('author_look')
+    .values({ site_id: c.site.id, kind, item_id: id, member_id: c.viewer.id, created_at: c.now })
+    .execute()
+}
+
+const anonymousSwitch = (c: Context) => c.site.explain.anonymous_switch === '1'

@@ -1,0 +1,69 @@
+import { limits } from '@quanzi/contract/limits'
+import type { Kind } from '@quanzi/contract/states'
+import { transaction } from '../../db/transaction.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { writeHistory } from '../history/history.ts'
+import { untell } from '../notice/tell.ts'
+import { settlePostCredits } from '../post/settle.ts'
+import { announce } from './decide.ts'
+import { lastLine } from './history-queries.ts'
+import { alreadyDecided, changeItem, lockItem } from './items.ts'
+
+/** What a reviewer can take back: a deletion too, as its record is still there. */
+const undoable = new Set([
+  'pass',
+  'passstep',
+  'fail',
+  'offline',
+  'restore',
+  'top',
+  'top_cancel',
+  'select',
+  'select_cancel',
+  'del',
+])
+
+type Before = { refuse_level: number; reason: string; published_at: string | null; pinned: boolean; selected: boolean }
+
+/**
+ * Takes one's own last decision back within ten seconds, as long as nobody acted after it: the item is what it was, its
+ * revision with it, nobody is told of the decision, and the history keeps both lines.
+ */
+export const undo = (c: Context, kind: Kind, id: number): Promise<null> =>
+  transaction(c.db, async (db) => {
+    const item = await lockItem(db, kind, id, c.site.id)
+    if (!item) throw new Refusal('notFound')
+    const last = await lastLine(db, kind, id)
+    if (!last || last.member_id !== c.viewer.id || !undoable.has(last.action) || !last.before) {
+      throw await alreadyDecided(db, kind, id)
+    }
+    if (c.now.getTime() - last.created_at.getTime() > limits.undoWindow) throw new Refusal('undoLate')
+    const before = last.before as Before
+    await changeItem(db, kind, id, {
+      state: last.from_state,
+      refuse_level: before.refuse_level,
+      reason: before.reason,
+      published_at: before.published_at === null ? null : new Date(before.published_at),
+      updated_at: c.now,
+      ...(before.pinned !== item.pinned && { pinned_at: before.pinned ? c.now : null }),
+      ...(before.selected !== item.selected && { selected: before.selected }),
+    })
+    await writeHistory(db, {
+      siteId: c.site.id,
+      kind,
+      itemId: id,
+      action: 'undo',
+      from: last.to_state,
+      to: last.from_state,
+      memberId: c.viewer.id,
+      reason: '',
+      rev: item.rev,
+      before: { of: last.id },
+      now: c.now,
+    })
+    await untell(db, last.id)
+    if (kind === 'post') await settlePostCredits(db, id, c.now)
+    await announce(c, db)
+    return null
+  })

@@ -1,0 +1,153 @@
+import { limits, moduleNames } from '@quanzi/contract/limits'
+import { type Flow, flowOf } from '@quanzi/contract/states'
+import { LRUCache } from 'lru-cache'
+import type { House } from '../../house.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** A site as the verbs use it: its facts and its settings with every default filled in. */
+export type Site = {
+  id: number
+  name: string
+  scheme: string
+  wapUrl: string
+  download: string
+  position: number[]
+  hosts: string[]
+  nativeSecret: string
+  flow: Flow
+  settings: SiteSettings
+  explain: { title: string; content: string; anonymous_switch: string; agreement: { title: string; content: string } }
+}
+
+export type SiteSettings = {
+  use_posting_type: '0' | '1' | '2'
+  circle_title: string
+  posting_img_switch: '0' | '1'
+  posting_img: string
+  rank_open: '0' | '1'
+  module_order: string[]
+  home_variant: '1' | '2'
+  ugc_show_type: '1' | '2'
+  startup_switch: '0' | '1'
+  startup_image: string[]
+  MEMBER_REWARD_SWITCH_COIN: '0' | '1'
+  MEMBER_REWARD_SWITCH_CREDIT: '0' | '1'
+  slide_interval: number
+  slide_is_auto: number
+  slide_is_show: number
+  audit_switch: 1 | 2
+  review_posts: boolean
+  review_comments: boolean
+  verified_publish_at_once: boolean
+  words: { refuse: string[]; hold: string[]; allow: string[] }
+  /** What a deed earns and how often a day. */
+  credits: Record<CreditKind, { amount: number; daily: number }>
+} & { [K in keyof typeof moduleNames]: '0' | '1' } & { [K in `${keyof typeof moduleNames}_name`]: string }
+
+export type CreditKind = 'like' | 'collect' | 'follow' | 'comment' | 'post'
+
+const defaults = {
+  use_posting_type: '0',
+  circle_title: '圈子',
+  posting_img_switch: '0',
+  posting_img: '',
+  rank_open: '1',
+  module_order: Object.keys(moduleNames),
+  home_variant: '1',
+  ugc_show_type: '1',
+  startup_switch: '0',
+  startup_image: [],
+  MEMBER_REWARD_SWITCH_COIN: '1',
+  MEMBER_REWARD_SWITCH_CREDIT: '1',
+  slide_interval: limits.carouselSeconds,
+  slide_is_auto: 2,
+  slide_is_show: 2,
+  audit_switch: 1,
+  review_posts: true,
+  review_comments: true,
+  verified_publish_at_once: false,
+  words: { refuse: [], hold: [], allow: [] },
+  credits: {
+    like: { amount: 1, daily: 10 },
+    collect: { amount: 1, daily: 10 },
+    follow: { amount: 1, daily: 10 },
+    comment: { amount: 2, daily: 10 },
+    post: { amount: 5, daily: 3 },
+  },
+  ...Object.fromEntries(
+    Object.entries(moduleNames).flatMap(([key, name]) => [
+      [key, '1'],
+      [`${key}_name`, name],
+    ]),
+  ),
+} as unknown as SiteSettings
+
+const explainDefaults: Site['explain'] = {
+  title: '发帖说明',
+  content: '',
+  anonymous_switch: '1',
+  agreement: { title: '发帖条约', content: '' },
+}
+
+/**
+ * Finds the site of a request: `siteid`, else the host name's, else the default one; docs/spec/calls.md, conventions.
+ * Sites are kept for a short while and dropped by the bus when a setting changes.
+ */
+export const openSites = (house: Pick<House, 'database' | 'bus'>): Sites => {
+  const kept = new LRUCache<string, { byId: Map<number, Site>; byHost: Map<string, Site> }>({ max: 1, ttl: 30_000 })
+  house.bus.on('site', () => kept.clear())
+
+  const all = async () => {
+    const found = kept.get('all')
+    if (found) return found
+    const rows = await house.database.db.selectFrom('site').selectAll().execute()
+    const sites = rows.map(
+      (row): Site => ({
+        id: row.id,
+        name: row.name,
+        scheme: row.scheme,
+        wapUrl: row.wap_url,
+        download: row.download,
+        position: row.position,
+        hosts: row.hosts,
+        nativeSecret: row.native_secret,
+        flow: flowOf(Number(row.settings['audit_switch'] ?? 1)),
+        settings: { ...defaults, ...(row.settings as Partial<SiteSettings>) },
+        explain: { ...explainDefaults, ...(row.explain as Partial<Site['explain']>) },
+      }),
+    )
+    const byId = new Map(sites.map((site) => [site.id, site]))
+    const byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
+    const loaded = { byId, byHost }
+    kept.set('all', loaded)
+    return loaded
+  }
+
+  return {
+    forget: () => kept.clear(),
+    get: async (id) => {
+      const site = (await all()).byId.get(id)
+      if (!site) throw new Refusal('notFound', { data: { field: 'siteid' } })
+      return site
+    },
+    find: async (siteid, host) => {
+      const { byId, byHost } = await all()
+      if (siteid !== undefined && siteid !== '') {
+        const site = /^\d{1,9}$/.test(String(siteid)) ? byId.get(Number(siteid)) : undefined
+        if (!site) throw new Refusal('notFound', { data: { field: 'siteid' } })
+        return site
+      }
+      const site = byHost.get(host) ?? byId.get(limits.defaultSite)
+      if (!site) throw new Refusal('unavailable')
+      return site
+    },
+  }
+}
+
+export type Sites = {
+  /** Reads the sites anew at the next call; the bus does this when a setting changes. */
+  forget(): void
+  get(id: number): Promise<Site>
+  /** By what the request says: `siteid`, or the host it came to. */
+  find(siteid: unknown, host: string): Promise<Site>
+}

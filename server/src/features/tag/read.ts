@@ -1,0 +1,83 @@
+import type { Answer, Input } from '@quanzi/contract'
+import type { Page } from '@quanzi/contract/call'
+import type { Tag } from '@quanzi/contract/tag'
+import type { Context } from '../../http/context.ts'
+import { toPage } from '../../http/page.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { viewerKey } from '../../http/viewer-key.ts'
+import { searchText } from '../../text/search.ts'
+import type { Views } from '../views/views.ts'
+import { findPoll, pollOfTag } from './polls.ts'
+import { findTag, findTags, type TagList } from './queries.ts'
+import { showTag } from './view.ts'
+
+type Pages = { page: number; pagesize: number; cursor?: string | undefined }
+
+/** The categories, in the site's order. */
+export const categories = async (c: Context): Promise<Answer<'GET circle/tagapi typelist'>> => ({
+  list: await c.db
+    .selectFrom('category')
+    .select(['id', 'name'])
+    .where('site_id', '=', c.site.id)
+    .orderBy('place')
+    .orderBy('id')
+    .execute(),
+})
+
+export const listTags = (
+  c: Context,
+  { tag_type, tag_name, post_list, ...pages }: Input<'GET circle/tagapi list'>,
+): Promise<Page<Tag>> => {
+  const category = tag_type === undefined || tag_type === 0 ? [] : [tag_type]
+  const prefix = tag_name === '' ? [] : [`${searchText(tag_name).replace(/[\\%_]/g, '\\$&')}%`]
+  const list: TagList =
+    category.length > 0 ? (prefix.length > 0 ? 'categoryPrefix' : 'category') : prefix.length > 0 ? 'prefix' : 'all'
+  return pageOfTags(c, list, pages, [...category, ...prefix])
+}
+
+/** `my`, `recommend_list`, `report_list`. */
+export const listOf =
+  (list: TagList) =>
+  (c: Context, pages: Pages): Promise<Page<Tag>> =>
+    pageOfTags(c, list, pages, [])
+
+const pageOfTags = async (c: Context, list: TagList, pages: Pages, params: unknown[]): Promise<Page<Tag>> => {
+  // Tags come and go by an editor's hand, so a cursor is simply the number of the page behind.
+  const page = pages.cursor === undefined || pages.cursor === '' ? pages.page : pageOfCursor(pages.cursor)
+  const asked = { page, pagesize: pages.pagesize }
+  const { rows, total } = await findTags(c.db, { list, site: c.site.id, viewerId: c.viewer.id, params }, asked)
+  const more = page * pages.pagesize < total
+  return toPage(
+    rows.map((row) => showTag(row)),
+    asked,
+    total,
+    more ? String(page + 1) : null,
+  )
+}
+
+const pageOfCursor = (cursor: string): number => {
+  if (!/^\d{1,6}$/.test(cursor)) throw new Refusal('badRequest', { data: { field: 'cursor' } })
+  return Number(cursor)
+}
+
+/** One tag with its poll; counts a view per viewer and half hour. */
+export const readTag = async (
+  views: Views,
+  c: Context,
+  { tag_id }: Input<'GET circle/tagapi detail'>,
+): Promise<Tag> => {
+  const row = await findTag(c.db, c.site.id, c.viewer.id, tag_id)
+  if (!row) throw new Refusal('notFound')
+  if (row.offline) throw new Refusal('gone')
+  views.count(`tag:${tag_id}`, viewerKey(c), c.now)
+  return showTag(row, await pollOfTag(c.db, tag_id, c.viewer.id, c.now))
+}
+
+export const readPoll = async (
+  c: Context,
+  { id }: Input<'GET circle/tagapi vote_detail'>,
+): Promise<Answer<'GET circle/tagapi vote_detail'>> => {
+  const poll = await findPoll(c.db, id, c.viewer.id, c.site.id, c.now)
+  if (!poll) throw new Refusal('notFound')
+  return poll
+}

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { Database } from './db/database.ts'
+import type { Sites } from './features/site/site.ts'
+import type { Bus } from './http/bus.ts'
+import type { Ports } from './ports.ts'
+
+/** What the house is built with, beside its database and ports: facts from the environment, read once. */
+export type HouseConfig = {
+  /** Two segments, e.g. `/h5/circle`. */
+  basePath: string
+  production: boolean
+  demo: boolean
+  /** False only for load tests. */
+  rateLimits: boolean
+  /** Keys of mobile numbers, addresses and signed file links are derived from it. */
+  secret: string
+  /** Where the built web stands; null when the server serves calls alone. */
+  webRoot: string | null
+  /** Answers are checked against the contract: for tests, never in production. */
+  checkAnswers: boolean
+}
+
+/** Everything a feature may reach. It is built in `app.ts` and handed down; nothing of it is global. */
+export type House = {
+  database: Database
+  ports: Ports
+  config: HouseConfig
+  bus: Bus
+  sites: Sites
+  log: Logger
+}

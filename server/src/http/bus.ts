@@ -1,0 +1,35 @@
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
+import { notify } from '../db/listen.ts'
+import { afterCommit } from '../db/transaction.ts'
+
+/**
+ * Tells every process of the house that something changed, so that what they keep in memory is dropped. A topic is a
+ * short text such as `posts:10001` or `member:7`.
+ */
+export type Bus = {
+  on(prefix: string, handler: (rest: string) => void): void
+  /** Heard here at once and elsewhere as soon as the transaction is committed. */
+  tell(db: Db, topic: string): Promise<void>
+}
+
+const channel = 'quanzi'
+
+export const openBus = async (database: Database): Promise<Bus> => {
+  const handlers: { prefix: string; handler: (rest: string) => void }[] = []
+  const hear = (topic: string) => {
+    for (const { prefix, handler } of handlers) {
+      if (topic.startsWith(`${prefix}:`)) handler(topic.slice(prefix.length + 1))
+    }
+  }
+  await database.listen(channel, hear)
+  return {
+    on: (prefix, handler) => {
+      handlers.push({ prefix, handler })
+    },
+    tell: async (db, topic) => {
+      await notify(db, channel, topic)
+      afterCommit(() => hear(topic))
+    },
+  }
+}

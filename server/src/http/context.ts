@@ -1,0 +1,30 @@
+import type { Address, Answer, Input } from '@quanzi/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/handle.ts'
+import type { Site } from '../features/site/site.ts'
+import type { House } from '../house.ts'
+import type { Viewer } from './viewer.ts'
+
+/** One call being answered: who asks, on which site, and what the answer may lean on. */
+export type Context = {
+  house: House
+  /** The transaction of the call where it has one, the open handle otherwise. */
+  db: Db
+  site: Site
+  viewer: Viewer
+  /** The caller's network address. */
+  address: string
+  now: Date
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The bytes of an uploaded file. */
+  upload?: Buffer
+}
+
+/** JSON that is built already, with the tag under which a cache may ask for it again. */
+export type Built = { readonly json: string; readonly etag?: string }
+
+export type Handler<A extends Address> = (context: Context, input: Input<A>) => Promise<Answer<A> | Built>
+
+/** The calls of a feature, each with its verb. */
+export type Routes<A extends Address> = { [K in A]: Handler<K> }

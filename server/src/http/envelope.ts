@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Call } from '@quanzi/contract/call'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { House } from '../house.ts'
+import type { Built, Context } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+const open = '{"state":1,"data":'
+const close = ',"error":"","code":0}'
+
+/** Wraps an answer. What every viewer (or every visitor) gets alike carries an ETag; all else is nobody's to keep. */
+export const sendAnswer = (context: Context, call: Call, result: unknown): void => {
+  const { reply, request, viewer, house } = context
+  if (reply.sent) return
+  const built = isBuilt(result) ? result : undefined
+  if (house.config.checkAnswers) checkAnswer(call, built ? JSON.parse(built.json) : result, request.callAddress)
+  const body = `${open}${built ? built.json : JSON.stringify(result ?? null)}${close}`
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (request.method === 'GET' && (call.shared === 'all' || (call.shared === 'visitors' && viewer.id === 0))) {
+    const etag = built?.etag ?? etagOf(body)
+    reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate').header('vary', 'Cookie')
+    if (request.headers['if-none-match'] === etag) {
+      reply.code(304).send()
+      return
+    }
+  } else {
+    reply.header('cache-control', 'private, no-store')
+  }
+  reply.send(body)
+}
+
+export const etagOf = (text: string): string => `"${createHash('sha1').update(text).digest('base64url')}"`
+
+const isBuilt = (result: unknown): result is Built =>
+  typeof result === 'object' && result !== null && 'json' in result && typeof result.json === 'string'
+
+const checkAnswer = (call: Call, data: unknown, address: string | undefined): void => {
+  const seen = call.answer.safeParse(data ?? null)
+  if (!seen.success)
+    throw new Error(`${address} answers against its contract: ${JSON.stringify(seen.error.issues.slice(0, 3))}`)
+}
+
+/** The one place where any throw becomes an answer. What is not a refusal is a fault: logged whole, told in one word. */
+export const sendRefusal = (
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply => {
+  const refusal = error instanceof Refusal ? error : fromOutside(house, request, error)
+  if (reply.sent) return reply
+  reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+  reply.removeHeader('etag')
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  return reply.send(JSON.stringify({ state: 0, data: refusal.data, error: refusal.message, code: refusal.code }))
+}
+
+/** PostgreSQL ended a statement, or could not be reached: worth another try, unlike a fault of ours. */
+const passing = new Set(['57014', '57P01', '57P03', '53300', '55P03', 'ECONNREFUSED', 'ECONNRESET'])
+
+const fromOutside = (house: House, request: FastifyRequest, error: unknown): Refusal => {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('bodyTooLarge')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('badRequest')
+  house.log.error({ err: error, call: request.callAddress }, 'a call failed')
+  return new Refusal(code !== undefined && passing.has(code) ? 'unavailable' : 'fault')
+}

@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify'
+
+/** A browser sent this from a page of another host. Without an Origin the session alone decides. */
+export const isForeign = (request: FastifyRequest): boolean => {
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  if (!URL.canParse(origin)) return true
+  return new URL(origin).host !== request.host
+}

@@ -1,0 +1,33 @@
+import { type ErrorName, errors, httpStatus, wordsOf } from '@quanzi/contract/errors'
+
+/** A call that is refused: by name, with the blanks of its words and what the envelope's `data` tells beside. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly refusal: ErrorName
+  readonly code: number
+  readonly status: number
+  readonly data: Record<string, unknown> | null
+  readonly retryAfter: number | undefined
+
+  constructor(refusal: ErrorName, options: RefusalOptions = {}) {
+    super(wordsOf(refusal, options.words))
+    this.refusal = refusal
+    this.code = errors[refusal][0]
+    this.status = options.status ?? httpStatus(this.code)
+    this.data = options.data ?? null
+    this.retryAfter = options.retryAfter
+  }
+}
+
+export type RefusalOptions = {
+  words?: Record<string, string | number>
+  data?: Record<string, unknown>
+  /** Seconds. */
+  retryAfter?: number
+  /** Where the HTTP status differs from the code's own. */
+  status?: number
+}
+
+export const refuse = (name: ErrorName, options?: RefusalOptions): never => {
+  throw new Refusal(name, options)
+}

@@ -1,0 +1,141 @@
+import { type Address, calls, parse } from '@quanzi/contract'
+import type { Call } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { House } from '../house.ts'
+import { checkInput } from './check.ts'
+import type { Built, Context, Handler } from './context.ts'
+import { sendAnswer, sendRefusal } from './envelope.ts'
+import { type Fields, unreadable } from './form.ts'
+import { answerOnce } from './idempotency.ts'
+import { type Limiter, openLimiter } from './limiter.ts'
+import { readUpload } from './multipart.ts'
+import { isForeign } from './origin.ts'
+import { Refusal } from './refusal.ts'
+import type { openSessions } from './session.ts'
+import { rightsOn, type Viewer } from './viewer.ts'
+
+/** A handler for every address: a forgotten one does not compile. */
+export type Handlers = { [A in Address]: Handler<A> }
+
+type Filed = { address: Address; call: Call; handler: Handler<Address> }
+
+export type Door = {
+  house: House
+  whoCalls: ReturnType<typeof openSessions>
+}
+
+/** The one front door: find the call, who calls, may they, is the form right, run, wrap the answer. */
+export const serveCalls = (server: FastifyInstance, door: Door, handlers: Handlers): void => {
+  const visitors = openLimiter(limits.visitorCallsAMinute, 60_000)
+  for (const [route, filed] of byRoute(handlers)) {
+    const [method, path] = route.split(' ') as ['GET' | 'POST', string]
+    server.route({
+      method,
+      url: `/api/${path}`,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        try {
+          await answer(door, filed, visitors, request, reply)
+        } catch (error) {
+          sendRefusal(door.house, request, reply, error)
+        }
+        return reply
+      },
+    })
+  }
+  server.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+    url: '/api/*',
+    handler: (request, reply) => sendRefusal(door.house, request, reply, new Refusal('notFound')),
+  })
+}
+
+const byRoute = (handlers: Handlers): Map<string, Map<string, Filed>> => {
+  const routes = new Map<string, Map<string, Filed>>()
+  for (const address of Object.keys(calls) as Address[]) {
+    const { method, path, action } = parse(address)
+    const route = `${method} ${path}`
+    const filed = routes.get(route) ?? new Map<string, Filed>()
+    filed.set(action ?? '', { address, call: calls[address] as Call, handler: handlers[address] as Handler<Address> })
+    routes.set(route, filed)
+  }
+  return routes
+}
+
+const answer = async (
+  { house, whoCalls }: Door,
+  filed: Map<string, Filed>,
+  visitors: Limiter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const started = house.ports.clock.now()
+  if (request.method === 'POST' && isForeign(request)) throw new Refusal('forbidden')
+  if (request.body === unreadable) throw new Refusal('badRequest')
+  const fields: Fields = { ...(request.query as Fields), ...((request.body as Fields | undefined) ?? {}) }
+  const { address, call, handler } = find(filed, fields['action'])
+  request.callAddress = address
+
+  const site = await house.sites.find(fields['siteid'], request.hostname)
+  const viewer = await whoCalls(request, fields, site)
+  if (viewer.id === 0 && house.config.rateLimits) visitors.take(request.ip, started.getTime())
+  mayCall(call, viewer, site.id)
+
+  const upload = request.isMultipart() ? await readUpload(request, fields) : undefined
+  const input = checkInput(call, fields)
+  const context: Context = {
+    house,
+    site,
+    viewer,
+    request,
+    reply,
+    db: house.database.db,
+    address: request.ip,
+    now: started,
+    ...(upload && { upload }),
+  }
+  const run = (c: Context) => handler(c, input as never)
+  const key = request.headers['idempotency-key']
+  const result = await inTime(
+    request.method === 'POST' && typeof key === 'string' && viewer.id > 0
+      ? answerOnce(context, { key, address, fields }, run)
+      : run(context),
+  )
+  sendAnswer(context, call, result as Built | unknown)
+}
+
+const find = (filed: Map<string, Filed>, action: unknown): Filed => {
+  const found = filed.get('') ?? filed.get(typeof action === 'string' ? action : '')
+  if (!found) throw new Refusal('badRequest', { data: { field: 'action' } })
+  return found
+}
+
+/** Judged before the form and before any item is looked for, so that neither tells whether an id exists. */
+const mayCall = (call: Call, viewer: Viewer, site: number): void => {
+  if (call.who === 'visitor') return
+  if (viewer.id === 0) throw new Refusal('loginNeeded')
+  if (call.who === 'member') return
+  const rights = rightsOn(viewer, site)
+  if (call.who === 'reviewer' ? rights.level === 0 : !rights.operator) throw new Refusal('forbidden')
+}
+
+/** The server ends its work before the client's patience does. */
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal('unavailable')), limits.requestTimeout - 2_000)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call that was found, for logs and figures. */
+    callAddress?: string
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { limits } from '@quanzi/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../db/handle.ts'
+import { statement } from '../db/statement.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Site } from '../features/site/site.ts'
+import type { House } from '../house.ts'
+import { Refusal } from './refusal.ts'
+import { type Appointment, type Viewer, visitor } from './viewer.ts'
+
+export const sessionCookie = 'quanzi_session'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+type ViewerRow = {
+  id: number
+  nickname: string
+  auth: boolean
+  mobile: boolean
+  muted_until: Date | null
+  muted_reason: string
+  banned: boolean
+  appointments: Appointment[]
+}
+
+const columns = `m.id, m.nickname, m.auth, m.mobile_hash is not null as mobile, m.muted_until, m.muted_reason,
+  coalesce(m.banned_until > $2, false) as banned,
+  (select coalesce(json_agg(json_build_object('site', a.site_id, 'role', a.role, 'level', a.level)), '[]')
+   from appointment a where a.member_id = m.id) as appointments`
+const bySession = statement<ViewerRow>(
+  'viewer_by_session',
+  `select ${columns} from session s join member m on m.id = s.member_id where s.hash = $1 and s.expires_at > $2`,
+)
+const byId = statement<ViewerRow>('viewer_by_id', `select ${columns} from member m where m.id = $1`)
+
+/**
+ * Finds out who calls: by the session cookie, or by the native signature when any of its parts is there. What is known
+ * of a session is kept for a few seconds and dropped by the bus when the member or the session changes.
+ */
+export const openSessions = (house: House) => {
+  const known = new LRUCache<string, Viewer>({ max: 10_000, ttl: 5_000 })
+  house.bus.on('member', (id) => {
+    for (const [key, viewer] of known.entries()) if (viewer.id === Number(id)) known.delete(key)
+  })
+  house.bus.on('session', (hash) => known.delete(hash))
+
+  return async (request: FastifyRequest, fields: Record<string, unknown>, site: Site): Promise<Viewer> => {
+    const query = request.query as Record<string, unknown>
+    if (query['sign'] !== undefined || query['nonce'] !== undefined || query['timestamp'] !== undefined) {
+      return byNativeSignature(house, { ...fields, ...query }, site)
+    }
+    const token = request.cookies[sessionCookie]
+    if (!token) return visitor
+    const session = hashOf(token)
+    const kept = known.get(session)
+    if (kept) return kept
+    const [row] = await bySession(house.database.db, [session, house.ports.clock.now()])
+    const viewer = row && !row.banned ? toViewer(row, session) : visitor
+    known.set(session, viewer)
+    return viewer
+  }
+}
+
+const toViewer = (row: ViewerRow, session: string): Viewer => ({
+  id: row.id,
+  nickname: row.nickname,
+  auth: row.auth,
+  mobile: row.mobile,
+  mutedUntil: row.muted_until,
+  mutedReason: row.muted_reason,
+  appointments: row.appointments,
+  session,
+})
+
+/** `sign` = hex HMAC-SHA256 over memberid, timestamp and nonce; docs/spec/calls.md, "Who calls". */
+const byNativeSignature = async (house: House, fields: Record<string, unknown>, site: Site): Promise<Viewer> => {
+  const [memberid, timestamp, nonce, sign] = ['memberid', 'timestamp', 'nonce', 'sign'].map((k) =>
+    String(fields[k] ?? ''),
+  )
+  const now = house.ports.clock.now()
+  const age = now.getTime() - Number(timestamp) * 1000
+  const fresh = /^\d{1,12}$/.test(timestamp ?? '') && age < limits.signatureLife && age > -limits.clockSkew
+  const wanted = createHmac('sha256', site.nativeSecret).update(`${memberid}\n${timestamp}\n${nonce}`).digest()
+  const given = Buffer.from(sign ?? '', 'hex')
+  const right = given.length === wanted.length && timingSafeEqual(given, wanted)
+  const nonceLength = nonce?.length ?? 0
+  if (!fresh || !right || nonceLength < 8 || nonceLength > 64 || !/^\d{1,15}$/.test(memberid ?? '')) {
+    throw new Refusal('loginNeeded')
+  }
+  const [row] = await byId(house.database.db, [Number(memberid), now])
+  if (!row || row.banned) throw new Refusal('loginNeeded')
+  return toViewer(row, '')
+}
+
+/** Opens a session for a member and sets its cookie. Only the token's hash is kept. */
+export const startSession = async (
+  db: Db,
+  reply: FastifyReply,
+  { memberId, now, secure, agent }: { memberId: number; now: Date; secure: boolean; agent: string },
+): Promise<void> => {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('session')
+    .values({
+      hash: hashOf(token),
+      member_id: memberId,
+      agent: agent.slice(0, 200),
+      expires_at: new Date(now.getTime() + limits.sessionLife),
+    })
+    .execute()
+  reply.setCookie(sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: limits.sessionLife / 1000,
+  })
+}
+
+export const endSession = async (house: House, db: Db, reply: FastifyReply, session: string): Promise<void> => {
+  if (session) {
+    await transaction(db, async (trx) => {
+      await trx.deleteFrom('session').where('hash', '=', session).execute()
+      await house.bus.tell(trx, `session:${session}`)
+    })
+  }
+  reply.clearCookie(sessionCookie, { path: '/' })
+}

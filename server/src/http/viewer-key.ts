@@ -1,0 +1,11 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from './context.ts'
+
+/** Tells one viewer from another for counting: the member, or a keyed hash of the visitor's address and browser. */
+export const viewerKey = ({ viewer, address, request, house }: Context): string =>
+  viewer.id > 0
+    ? `m${viewer.id}`
+    : `v${createHmac('sha256', house.config.secret)
+        .update(`${address} ${request.headers['user-agent'] ?? ''}`)
+        .digest('base64url')
+        .slice(0, 22)}`

@@ -1,0 +1,37 @@
+import type { Level } from '@quanzi/contract/states'
+
+/** Who is calling; a visitor is nobody, id 0. */
+export type Viewer = {
+  id: number
+  nickname: string
+  /** Verified author. */
+  auth: boolean
+  /** Has proved a mobile number. */
+  mobile: boolean
+  mutedUntil: Date | null
+  mutedReason: string
+  appointments: Appointment[]
+  /** The session's hash, '' for a native signature. */
+  session: string
+}
+
+export type Appointment = { site: number; role: 'reviewer' | 'operator'; level: number }
+
+export const visitor: Viewer = {
+  id: 0,
+  nickname: '',
+  auth: false,
+  mobile: false,
+  mutedUntil: null,
+  mutedReason: '',
+  appointments: [],
+  session: '',
+}
+
+/** What the viewer may do on a site. An operator of site 0 operates all. */
+export const rightsOn = (viewer: Viewer, site: number): { level: Level | 0; operator: boolean; admin: boolean } => {
+  const here = viewer.appointments.filter((a) => a.site === site || (a.role === 'operator' && a.site === 0))
+  const level = (here.find((a) => a.role === 'reviewer')?.level ?? 0) as Level | 0
+  const operator = here.some((a) => a.role === 'operator')
+  return { level, operator, admin: level > 0 || operator }
+}

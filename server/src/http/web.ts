@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { House } from '../house.ts'
+
+/** Serves the built pages under the base path: what has a hash in its name for ever, the rest asked for anew each time. */
+export const serveWeb = async (server: FastifyInstance, house: House): Promise<void> => {
+  const { webRoot, basePath } = house.config
+  if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return
+  server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
+  server.get(basePath, (_, reply) => reply.redirect(`${basePath}/`))
+  await server.register(serveStatic, {
+    root: webRoot,
+    prefix: `${basePath}/`,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  server.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain; charset=utf-8').send('内容不存在'))
+}

@@ -1,0 +1,28 @@
+import { limits } from '@quanzi/contract/limits'
+import { settlePost } from '../features/post/settle.ts'
+import type { House } from '../house.ts'
+import type { Job, JobKind } from './queue.ts'
+
+type Payload<K extends JobKind> = Extract<Job, { kind: K }>['payload']
+
+/** What each kind of job does. A worker may run twice: each is written so that the second time changes nothing. */
+export const workers: { [K in JobKind]: (house: House, payload: Payload<K>) => Promise<void> } = {
+  'settle-post-credits': (house, { postId }) => settlePost(house, postId),
+  sweep: (house) => sweep(house),
+  vacuum: (house) => house.database.vacuum(),
+}
+
+/** Throws away what has served its time. */
+const sweep = async ({ database: { db }, ports }: House): Promise<void> => {
+  const now = ports.clock.now().getTime()
+  const before = (ms: number) => new Date(now - ms)
+  await db.deleteFrom('session').where('expires_at', '<', before(0)).execute()
+  await db.deleteFrom('captcha').where('expires_at', '<', before(0)).execute()
+  await db.deleteFrom('idempotency').where('created_at', '<', before(limits.idempotencyLife)).execute()
+  await db.deleteFrom('view_mark').where('at', '<', before(limits.viewWindow)).execute()
+  await db.deleteFrom('review_claim').where('expires_at', '<', before(0)).execute()
+  await db
+    .deleteFrom('sms_code')
+    .where('sent_at', '<', before(2 * 86_400_000))
+    .execute()
+}

@@ -1,0 +1,110 @@
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { openMedia } from './adapters/media/media.ts'
+import { openRegion } from './adapters/region/region.ts'
+import { openSms } from './adapters/sms/index.ts'
+import { openStorage } from './adapters/storage/index.ts'
+import { type App, buildApp } from './app.ts'
+import type { Database } from './db/database.ts'
+import { loadBasics, loadDemo } from './db/demo/load.ts'
+import { FolderInUseError } from './db/lock.ts'
+import { MigrationChangedError, migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { type Env, envOrExit } from './env.mjs'
+import type { Ports } from './ports.ts'
+import { openSecret } from './secret.ts'
+
+/** The only file that starts anything: settings, database, adapters, then the house listens. */
+const main = async (): Promise<void> => {
+  const began = performance.now()
+  const env = envOrExit()
+  const log = pino({ level: env.LOG_LEVEL, base: null })
+  const database = await open(env, log)
+  const applied = await migrate(database)
+  if (applied.length > 0) say(`database: ${applied.length} migrations applied`)
+
+  const secret = openSecret(env)
+  const ports: Ports = {
+    clock: { now: () => new Date() },
+    sms: openSms(env, log),
+    storage: openStorage(env),
+    media: openMedia(),
+    screening: null,
+    region: openRegion(),
+  }
+  const tools = { clock: ports.clock, secret, progress: say }
+  if (env.DEMO) await loadDemo(database.db, { ...tools, storage: ports.storage })
+  else await loadBasics(database.db, tools)
+
+  const app = await buildApp({
+    database,
+    ports,
+    log,
+    trustProxy: env.TRUSTED_PROXIES ?? undefined,
+    config: {
+      basePath: env.BASE_PATH,
+      production: env.NODE_ENV === 'production',
+      demo: env.DEMO,
+      rateLimits: env.RATE_LIMITS,
+      secret,
+      webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+      checkAnswers: false,
+    },
+  })
+  stopGracefully(app, database)
+  await app.server.listen({ port: env.PORT, host: env.HOST })
+  await app.jobs.start()
+  tellAddresses(app, env, Math.round(performance.now() - began))
+}
+
+const open = async (env: Env, log: pino.Logger): Promise<Database> => {
+  if (!env.DATABASE_URL)
+    say(`database: embedded, in ${env.DATA_DIR} (safe against a killed process, not against a power cut)`)
+  return openDatabase({ url: env.DATABASE_URL ?? undefined, dataDir: env.DATA_DIR, log })
+}
+
+const tellAddresses = ({ server }: App, env: Env, ms: number): void => {
+  const address = server.addresses()[0]
+  const host = env.HOST === '0.0.0.0' || env.HOST === '::' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST
+  const origin = `http://${host}:${address?.port ?? env.PORT}`
+  const lines = [
+    ['圈子 circle', `${origin}${env.BASE_PATH}/`],
+    ['审核 moderation', `${origin}${env.BASE_PATH}/#/audit`],
+    ...(env.NODE_ENV === 'production' ? [] : [['试用台 desk', `${origin}/dev`]]),
+  ]
+  say(`ready in ${(ms / 1000).toFixed(1)} s`)
+  for (const [name, url] of lines) say(`  ${name?.padEnd(16)} ${url}`)
+}
+
+/** The first signal lets calls under way end; a second one, or ten seconds, ends it at once. */
+const stopGracefully = (app: App, database: Database): void => {
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** What a person can mend is told in a line, all else with its stack. */
+const explain = (error: unknown): string => {
+  const { code, port } = error as { code?: string; port?: number }
+  if (error instanceof FolderInUseError || error instanceof MigrationChangedError) return error.message
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop the other program or set PORT. / 端口 ${port} 已被占用，请设置 PORT。`
+  return String((error as Error).stack ?? error)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+})

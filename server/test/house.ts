@@ -1,0 +1,243 @@
+import { Readable } from 'node:stream'
+import { type Address, type Answer, parse, type Sent } from '@quanzi/contract'
+import { flowOf } from '@quanzi/contract/states'
+import type { InjectOptions } from 'fastify'
+import pino from 'pino'
+import { type App, buildApp } from '../src/app.ts'
+import type { Db } from '../src/db/handle.ts'
+import { mobileHash, sealMobile } from '../src/features/member/mobile.ts'
+import type { Picture, Ports } from '../src/ports.ts'
+import { testDatabase } from './databases.ts'
+
+const secret = 'a secret for tests alone, of enough length'
+
+/** What came back: the envelope, with its HTTP status and headers. */
+export type Told<T> = {
+  status: number
+  state: 0 | 1
+  code: number
+  error: string
+  data: T
+  headers: Record<string, unknown>
+}
+
+export type Person = {
+  id: number
+  nickname: string
+  mobile: string
+  cookie: string
+  /** Makes a call as this person and tells what came back. */
+  call<A extends Address>(address: A, input?: Loose<A>, headers?: Record<string, string>): Promise<Told<Answer<A>>>
+  /** The same, for a call that must succeed. */
+  ok<A extends Address>(address: A, input?: Loose<A>, headers?: Record<string, string>): Promise<Answer<A>>
+}
+
+/** What may be sent, and anything else that a stranger might. */
+type Loose<A extends Address> = Partial<Sent<A>> | Record<string, unknown>
+
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+
+/** A whole house on a fresh database: two sites, a clock that one can move, a storage in memory. Nobody lives there yet. */
+export const openTestHouse = async (
+  options: { auditSwitch?: 1 | 2; settings?: Record<string, unknown>; rateLimits?: boolean } = {},
+) => {
+  const { database, db, close } = await testDatabase()
+  const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
+  const { ports, files, codes, pictures } = testPorts(clock)
+  await addSites(db, { audit_switch: options.auditSwitch ?? 2, ...options.settings })
+  const app = await buildApp({
+    database,
+    ports,
+    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    config: {
+      basePath: '/h5/circle',
+      production: false,
+      demo: true,
+      rateLimits: options.rateLimits ?? false,
+      secret,
+      webRoot: null,
+      checkAnswers: true,
+    },
+  })
+  const visitor = caller(app, { id: 0, nickname: '', mobile: '', cookie: '' })
+  let born = 0
+  return {
+    app,
+    db,
+    files,
+    codes,
+    pictures,
+    visitor,
+    /** Lets time pass for the server. */
+    wait: (ms: number) => {
+      clock.ahead += ms
+    },
+    now: clock.now,
+    /** Somebody new, logged in; with a level they review a site. */
+    person: async (
+      nickname: string,
+      role: { level?: 1 | 2; operator?: boolean; site?: number; auth?: boolean; mobile?: boolean } = {},
+    ): Promise<Person> => {
+      const mobile = `139${String(++born).padStart(8, '0')}`
+      const { id } = await db
+        .insertInto('member')
+        .values({
+          nickname,
+          auth: role.auth ?? false,
+          mobile_hash: role.mobile === false ? null : mobileHash(mobile, secret),
+          mobile_cipher: role.mobile === false ? null : sealMobile(mobile, secret),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (role.level) await appoint(db, id, role.site ?? 10001, 'reviewer', role.level)
+      if (role.operator) await appoint(db, id, role.site ?? 0, 'operator', 0)
+      return caller(app, { id, nickname, mobile, cookie: await logIn(app, db, id) })
+    },
+    /** A tag of the first site. */
+    tag: async (name: string, site = 10001): Promise<number> => {
+      const category =
+        (await db.selectFrom('category').select('id').where('site_id', '=', site).executeTakeFirst()) ??
+        (await db
+          .insertInto('category')
+          .values({ site_id: site, name: '家乡风物' })
+          .returning('id')
+          .executeTakeFirstOrThrow())
+      const values = { site_id: site, category_id: category.id, name, search_name: name }
+      return (await db.insertInto('tag').values(values).returning('id').executeTakeFirstOrThrow()).id
+    },
+    /** Changes settings of a site as an operator would. */
+    settings: async (change: Record<string, unknown>, site = 10001): Promise<void> => {
+      const { settings } = await db
+        .selectFrom('site')
+        .select('settings')
+        .where('id', '=', site)
+        .executeTakeFirstOrThrow()
+      await db
+        .updateTable('site')
+        .set({ settings: JSON.stringify({ ...settings, ...change }) })
+        .where('id', '=', site)
+        .execute()
+      app.house.sites.forget()
+    },
+    flow: flowOf(options.auditSwitch ?? 2),
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+const addSites = async (db: Db, settings: Record<string, unknown>): Promise<void> => {
+  const words = { refuse: ['代开发票', '办证刻章'], hold: ['加微信', '兼职刷单'], allow: ['加微信群主自习'] }
+  for (const [id, name] of [
+    [10001, '云溪圈子'],
+    [10002, '岚川圈子'],
+  ] as const) {
+    await db
+      .insertInto('site')
+      .values({
+        id,
+        name,
+        hosts: [`s${id}.example.invalid`],
+        native_secret: `native ${id}`,
+        settings: JSON.stringify({ words, ...settings }),
+      })
+      .execute()
+  }
+}
+
+const appoint = (db: Db, member_id: number, site_id: number, role: 'reviewer' | 'operator', level: number) =>
+  db.insertInto('appointment').values({ member_id, site_id, role, level }).execute()
+
+const logIn = async (app: App, db: Db, memberId: number): Promise<string> => {
+  const { createHash, randomBytes } = await import('node:crypto')
+  const token = randomBytes(24).toString('base64url')
+  const hash = createHash('sha256').update(token).digest('hex')
+  await db
+    .insertInto('session')
+    .values({
+      hash,
+      member_id: memberId,
+      expires_at: new Date(app.house.ports.clock.now().getTime() + 30 * 86_400_000),
+    })
+    .execute()
+  return `quanzi_session=${token}`
+}
+
+const caller = (app: App, who: Pick<Person, 'id' | 'nickname' | 'mobile' | 'cookie'>): Person => {
+  const call: Person['call'] = async (address, input = {}, headers = {}) => {
+    const { method, path, action } = parse(address)
+    const form = encode({ ...(action && { action }), ...input })
+    const request: InjectOptions = {
+      method,
+      url: `/api/${path}${method === 'GET' ? `?${form}` : ''}`,
+      headers: { ...(who.cookie && { cookie: who.cookie }), ...headers },
+      ...(method === 'POST' && { payload: form.toString() }),
+    }
+    if (method === 'POST') request.headers = { 'content-type': 'application/x-www-form-urlencoded', ...request.headers }
+    const answer = await app.server.inject(request)
+    return { ...(answer.body ? answer.json() : {}), status: answer.statusCode, headers: answer.headers }
+  }
+  return {
+    ...who,
+    call,
+    ok: async (address, input, headers) => {
+      const told = await call(address, input, headers)
+      if (told.state !== 1)
+        throw new Error(`${address} answered ${told.code} ${told.error} ${JSON.stringify(told.data)}`)
+      return told.data
+    },
+  }
+}
+
+const encode = (input: Record<string, unknown>): URLSearchParams => {
+  const form = new URLSearchParams()
+  for (const [key, value] of Object.entries(input)) {
+    if (value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value]) form.append(key, String(one))
+  }
+  return form
+}
+
+/** Ports without a network: codes and files are kept where a test can look at them, pictures are what the test says. */
+const testPorts = (clock: Ports['clock']) => {
+  const files = new Map<string, Uint8Array>()
+  const codes = new Map<string, string>()
+  const pictures = { next: undefined as Picture | { fault: 'broken' | 'unsupported' | 'too-large' } | undefined }
+  const ports: Ports = {
+    clock,
+    sms: {
+      send: async (mobile, code) => {
+        codes.set(mobile, code)
+      },
+      lastCode: (mobile) => codes.get(mobile),
+    },
+    storage: {
+      put: async (key, bytes) => {
+        files.set(key, bytes)
+      },
+      read: async (key) => {
+        const bytes = files.get(key)
+        return bytes ? { stream: Readable.from([Buffer.from(bytes)]), size: bytes.length } : null
+      },
+      delete: async (key) => {
+        files.delete(key)
+      },
+    },
+    media: {
+      picture: async (bytes) =>
+        pictures.next ?? {
+          type: 'image/webp',
+          width: 1200,
+          height: 800,
+          full: bytes,
+          feed: bytes,
+          thumb: bytes,
+          preview: 'UklGRg==',
+        },
+    },
+    screening: null,
+    region: { province: () => '浙江' },
+  }
+  return { ports, files, codes, pictures }
+}
