@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { openMedia } from './adapters/media/media.ts'
 import { openRegion } from './adapters/region/region.ts'
-import { openSms } from './adapters/sms/index.ts'
-import { openStorage } from './adapters/storage/index.ts'
+import { openSms } from './adapters/sms/sms.ts'
+import { openStorage } from './adapters/storage/storage.ts'
 import { type App, buildApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { loadBasics, loadDemo } from './db/demo/load.ts'
+import { appointFirstOperator } from './db/first-operator.ts'
 import { FolderInUseError } from './db/lock.ts'
 import { MigrationChangedError, migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -33,8 +34,12 @@ const main = async (): Promise<void> => {
     region: openRegion(),
   }
   const tools = { clock: ports.clock, secret, progress: say }
-  if (env.DEMO) await loadDemo(database.db, { ...tools, storage: ports.storage })
-  else await loadBasics(database.db, tools)
+  if (env.DEMO) {
+    await loadDemo(database.db, { ...tools, storage: ports.storage })
+  } else {
+    await loadBasics(database.db, tools)
+    await appointFirstOperator(database.db, env.OPERATOR_MOBILE ?? '13800000021', secret)
+  }
 
   const app = await buildApp({
     database,
@@ -64,9 +69,9 @@ const open = async (env: Env, log: pino.Logger): Promise<Database> => {
 }
 
 const tellAddresses = ({ server }: App, env: Env, ms: number): void => {
-  const address = server.addresses()[0]
+  const [address] = server.addresses()
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST
-  const origin = `http://${host}:${address?.port ?? env.PORT}`
+  const origin = `http://${host}:${typeof address === 'object' ? address.port : env.PORT}`
   const lines = [
     ['圈子 circle', `${origin}${env.BASE_PATH}/`],
     ['审核 moderation', `${origin}${env.BASE_PATH}/#/audit`],

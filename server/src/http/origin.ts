@@ -5,5 +5,6 @@ export const isForeign = (request: FastifyRequest): boolean => {
   const { origin } = request.headers
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
-  return new URL(origin).host !== request.host
+  const here = `${request.protocol}://${request.host}`
+  return !URL.canParse(here) || new URL(origin).host !== new URL(here).host
 }
