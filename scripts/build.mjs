@@ -27,7 +27,8 @@ for (const part of allParts) {
     stamp(part, sources)
     say(`Built ${part} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   } catch (fault) {
-    complain(`Building ${part} failed: ${fault instanceof Error ? fault.message : fault}`)
+    // The builders have shown their errors already; the first line says how many.
+    complain(`Building ${part} failed: ${fault instanceof Error ? fault.message.split('\n')[0] : fault}`)
     process.exit(1)
   }
 }

@@ -41,7 +41,7 @@ const starters = ['main.ts', 'db/demo/make-media.ts']
 const heights: Record<'server' | 'web', [pattern: RegExp, height: number][]> = {
   server: [
     [/^main\.ts$/, 5],
-    [/^(app\.ts$|jobs\/(?!queue\.ts)|db\/demo\/)/, 4],
+    [/^(app\.ts$|jobs\/(?!queue\.ts)|db\/demo\/|db\/first-operator\.ts$)/, 4],
     [/^features\//, 3],
     [/^(http|db|jobs)\/|^house\.ts$/, 2],
   ],
