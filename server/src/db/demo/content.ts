@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import type { TagTabs } from '../tables.ts'
+
+/** The texts of the demo world as `content/*.json` has them. Members are named by their key in the cast, `m01`. */
+export type Cast = {
+  id: string
+  nickname: string
+  bio: string
+  avatar: string
+  auth: 0 | 1
+  ip_location: string
+  joined_days_ago: number
+}
+
+export type TagText = Required<TagTabs> & {
+  name: string
+  category: string
+  intro: string
+  image: string
+  share_title: string
+  share_intro: string
+  recommend: boolean
+  report: boolean
+  onlooker_faker: number
+  signup?: { title: string; qurl: string }
+}
+
+export type State = 'online' | 'pending' | 'second' | 'rejected' | 'offline'
+
+export type PostText = {
+  key: string
+  author: string
+  tag: string | null
+  text: string
+  images: string[]
+  video?: string
+  location: string | null
+  anonymous: boolean
+  hours_ago: number
+  featured: boolean
+  pinned: boolean
+  state: State
+  reason?: string
+  refuse_level?: 1 | 2
+  /** How much it is liked beside the others, 0 to 100. */
+  heat: number
+  comments: CommentText[]
+}
+
+export type CommentText = {
+  author: string
+  text: string
+  anonymous?: boolean
+  /** After the post's publication. */
+  minutes_after: number
+  heat: number
+  state: State
+  reason?: string
+  refuse_level?: 1 | 2
+  replies: ReplyText[]
+}
+
+/** `to`: whom in the thread it answers; null for the comment at its head. */
+export type ReplyText = { author: string; to: string | null; text: string; anonymous?: boolean; minutes_after: number }
+
+export type PollText = {
+  tag: string
+  content: string
+  type: '1' | '2'
+  options: string[]
+  min_option: number
+  max_option: number
+  starts_in_hours: number
+  ends_in_hours: number
+  show_value: 0 | 1
+  is_show: 0 | 1
+  voters: number
+  /** How many chose each option. */
+  ballots: number[]
+}
+
+export type SlideText = {
+  title: string
+  thumb?: string
+  icon?: string
+  jump_type: '1' | '2'
+  jump_to: Record<string, string | number>
+}
+
+export const slideLists = [
+  'list',
+  'icon_list',
+  'slide_list',
+  'top_list',
+  'pic_list',
+  'event_list',
+  'video_list',
+] as const
+type SlideTexts = { setting: Record<string, number> } & { [list in (typeof slideLists)[number]]: SlideText[] }
+
+export type SiteText = {
+  sitename: string
+  siteId: number
+  scheme: string
+  wapUrl: string
+  download: string
+  position: [number, number]
+}
+
+type SettingTexts = {
+  settings: Record<string, string | string[]>
+  agreement: { title: string; content: string }
+  explain: { title: string; content: string; anonymous_switch: string }
+  words: { refuse: string[]; hold: string[]; allow: string[] }
+  map: { adcode: string; center: [number, number] }
+}
+
+export type ContentList = {
+  id: number
+  name: string
+  items: { title: string; thumb: string; published_days_ago: number; url: string }[]
+}
+
+export type TownText = {
+  id: number
+  name: string
+  description: string
+  banner: string
+  tabs: Record<string, { name: string; content_id: number }>
+}
+
+export type Content = {
+  sites: SiteText[]
+  settings: SettingTexts
+  members: Cast[]
+  /** What a site holds of its own, by its id. */
+  circles: Record<number, { tags: TagText[]; posts: PostText[] }>
+  polls: PollText[]
+  slides: SlideTexts
+  contents: ContentList[]
+  towns: TownText[]
+  notices: { title: string; content: string; days_ago: number }[]
+}
+
+export const readSites = () => ({ sites: read<SiteText[]>('sites'), settings: read<SettingTexts>('settings') })
+
+export const readContent = (): Content => ({
+  ...readSites(),
+  members: read('members'),
+  circles: {
+    10001: { tags: read('tags'), posts: [...read<PostText[]>('posts-1'), ...read<PostText[]>('posts-2')] },
+    10002: read('lanchuan'),
+  },
+  polls: read('votes'),
+  slides: read('slides'),
+  contents: read('contents'),
+  towns: read('towns'),
+  notices: read('notices'),
+})
+
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`./content/${name}.json`, import.meta.url), 'utf8')) as T

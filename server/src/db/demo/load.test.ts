@@ -1,0 +1,242 @@
+import { stat } from 'node:fs/promises'
+import { chinaDay } from '@quanzi/contract/text'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/databases.ts'
+import { mobileHash, openMobile } from '../../features/member/mobile.ts'
+import type { Storage } from '../../ports.ts'
+import { accounts } from './accounts.ts'
+import { loadBasics, loadDemo } from './load.ts'
+
+const now = new Date('2026-11-20T04:05:06.000Z')
+const secret = 'a secret for the tests of the demo'
+const tools = { clock: { now: () => now }, secret }
+
+/** Keeps the sizes of what is put. */
+const storageInMemory = () => {
+  const kept = new Map<string, { size: number; type: string }>()
+  const storage: Storage = {
+    put: async (key, bytes, type) => {
+      kept.set(key, { size: bytes.length, type })
+    },
+    putFile: async (key, path, type) => {
+      kept.set(key, { size: (await stat(path)).size, type })
+    },
+    read: async () => null,
+    delete: async () => {},
+  }
+  return { kept, storage }
+}
+
+describe('a loaded demo', () => {
+  let test_: TestDatabase
+  const { kept, storage } = storageInMemory()
+  const lines: string[] = []
+  beforeAll(async () => {
+    test_ = await testDatabase()
+    expect(await loadDemo(test_.db, { ...tools, storage, progress: (line) => lines.push(line) })).toBe(true)
+  })
+  afterAll(() => test_.close())
+
+  const all = async <T>(query: string): Promise<T[]> => (await sql.raw<T>(query).execute(test_.db)).rows
+  const count = async (query: string): Promise<number> =>
+    Number((await all<{ n: number }>(`select count(*) as n from ${query}`))[0]?.n)
+
+  test('tells what it does', () => {
+    expect(lines).toContain('demo content: 60 members…')
+    expect(lines).toContain('demo content: 228 posts…')
+  })
+
+  test('every kept count equals the rows it counts', async () => {
+    const faults = {
+      likes: 'post p where likes <> (select count(*) from post_like l where l.post_id = p.id)',
+      collects: 'post p where collects <> (select count(*) from collect l where l.post_id = p.id)',
+      shares: 'post p where shares <> (select count(*) from post_share l where l.post_id = p.id)',
+      comments: `post p where comments <> (select count(*) from comment c where c.post_id = p.id and c.state = 1 and not c.hidden)`,
+      commentLikes: 'comment c where likes <> (select count(*) from comment_like l where l.comment_id = c.id)',
+      replies: 'comment c where replies <> (select count(*) from comment r where r.root_id = c.id and r.state = 1)',
+      followers: 'tag t where followers <> (select count(*) from tag_follow f where f.tag_id = t.id)',
+      posts:
+        'tag t where posts <> (select count(*) from post p where p.tag_id = t.id and p.state = 1 and not p.hidden)',
+      votes: `poll_option o where votes <> (select count(*) from ballot b where o.id = any(b.options))`,
+      credits: `member m where credits <> (select coalesce(sum(amount), 0) from ledger where account = m.id and currency = 'credit')`,
+      coins: `member m where coins <> (select coalesce(sum(amount), 0) from ledger where account = m.id and currency = 'coin')`,
+      states: `state_count s where n <> case kind
+        when 'post' then (select count(*) from post where site_id = s.site_id and state = s.state)
+        when 'comment' then (select count(*) from comment where site_id = s.site_id and state = s.state)
+        else (select count(*) from post where site_id = s.site_id and state = 1 and not hidden) end`,
+    }
+    for (const [what, query] of Object.entries(faults)) expect(await count(query), what).toBe(0)
+    expect(await count(`(select distinct site_id, state from post) p`)).toBe(
+      await count(`state_count where kind = 'post'`),
+    )
+  })
+
+  test('the counts are worth looking at', async () => {
+    for (const [query, least] of [
+      ['post where state = 1 and likes > 30', 30],
+      ['post where state = 1 and collects > 5', 30],
+      ['comment where likes > 5', 30],
+      ['follow', 300],
+      ['ballot', 100],
+      ['tag where followers > 5', 20],
+    ] as const) {
+      expect(await count(query), query).toBeGreaterThan(least)
+    }
+  })
+
+  test('text, pictures and video are all among the first hundred of the feed', async () => {
+    const types = await all<{ type: number }>(
+      'select distinct type from (select type from post where site_id = 10001 and state = 1 order by hot desc, id desc limit 100) p',
+    )
+    expect(types.map(({ type }) => type).sort()).toEqual([1, 2, 3])
+  })
+
+  test('posts lie in each of the last four weeks', async () => {
+    for (let week = 0; week < 4; week++) {
+      const [from, to] = [week + 1, week].map((n) => new Date(now.getTime() - n * 7 * 86_400_000).toISOString())
+      expect(await count(`post where published_at between '${from}' and '${to}'`), `week ${week}`).toBeGreaterThan(3)
+    }
+  })
+
+  test('a sum over the ledger is nothing, and so is that of each movement', async () => {
+    expect(
+      await count(
+        '(select movement from ledger group by movement, currency having sum(amount) <> 0 or count(*) <> 2) m',
+      ),
+    ).toBe(0)
+    expect(await count('ledger')).toBe(accounts.length * 4)
+  })
+
+  test.for(accounts)('$mobile finds its member, who can try everything', async ({ mobile, member: key }) => {
+    const [member] = await all<{ id: number; mobile_cipher: string; credits: number; coins: number }>(
+      `select id, mobile_cipher, credits, coins from member where mobile_hash = '${mobileHash(mobile, secret)}'`,
+    )
+    expect(member, key).toMatchObject({ credits: 100, coins: 100 })
+    expect(openMobile(member?.mobile_cipher ?? '', secret)).toBe(mobile)
+    const id = member?.id
+    expect(await count(`ballot where member_id = ${id}`)).toBe(0)
+    expect(await count(`notice where member_id = ${id}`)).toBeGreaterThan(0)
+    const today = `created_at >= timestamptz '${chinaDay(now)}T00:00:00+08:00'`
+    expect(await count(`ledger where account = ${id} and ${today}`)).toBe(0)
+    expect(
+      await count(`ledger where account = ${id} and kind in ('like', 'collect', 'follow', 'comment', 'post')`),
+    ).toBe(0)
+    expect(await count(`file where owner_id = ${id} and ${today}`)).toBe(0)
+  })
+
+  test('the desk has its reviewers and an operator of all sites', async () => {
+    const appointed = await all(
+      'select site_id, role, level, count(*)::int as n from appointment group by 1, 2, 3 order by 1, 2, 3',
+    )
+    expect(appointed).toEqual([
+      { site_id: 0, role: 'operator', level: 0, n: 1 },
+      { site_id: 10001, role: 'reviewer', level: 1, n: 2 },
+      { site_id: 10001, role: 'reviewer', level: 2, n: 2 },
+      { site_id: 10002, role: 'reviewer', level: 2, n: 1 },
+    ])
+    for (const state of [0, 7, 1, 2, 5])
+      expect(await count(`post where site_id = 10001 and state = ${state}`)).toBeGreaterThan(0)
+    for (const state of [0, -2, -8, 1, -4]) expect(await count(`comment where state = ${state}`)).toBeGreaterThan(0)
+    expect(await count(`post where hits <> '[]'`)).toBeGreaterThan(0)
+  })
+
+  test('every file has its bytes, and every token that is shown has a file', async () => {
+    const files = await all<{ token: string; kind: string; size: number }>('select token, kind, size from file')
+    for (const { token, kind, size } of files) {
+      const forms = kind === 'video' ? ['video.mp4'] : ['full.webp', 'feed.webp', 'thumb.webp']
+      const stored = forms.map((form) => kept.get(`${token.slice(0, 2)}/${token}/${form}`))
+      expect(stored[0]?.size).toBe(size)
+      expect(stored.every((file) => file?.type === (kind === 'video' ? 'video/mp4' : 'image/webp'))).toBe(true)
+    }
+    expect(kept.size).toBe(files.reduce((n, { kind }) => n + (kind === 'video' ? 1 : 3), 0))
+    for (const column of [
+      'member.avatar',
+      'tag.image',
+      'tag.share_icon',
+      'slide.thumb',
+      'content_item.thumb',
+      'town.banner',
+    ]) {
+      const [table] = column.split('.')
+      const open = `select from file where token = ${column} and open`
+      expect(await count(`${table} where ${column} <> '' and not exists (${open})`), column).toBe(0)
+    }
+    const shown = `jsonb_path_query(p.media, '$[*].token') #>> '{}'`
+    expect(
+      await count(`(select ${shown} as token, id from post p) m where not exists (
+      select from file f join post_file pf on pf.file_id = f.id and pf.post_id = m.id where f.token = m.token)`),
+    ).toBe(0)
+  })
+
+  test('what comes next gets the next id', async () => {
+    const { max } = (await all<{ max: number }>('select max(id) from member'))[0] ?? { max: 0 }
+    const next = await test_.db
+      .insertInto('member')
+      .values({ nickname: '新来的' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(next.id).toBe(Number(max) + 1)
+    await test_.db.deleteFrom('member').where('id', '=', next.id).execute()
+  })
+
+  test('is left alone by the next start', async () => {
+    const before = await count('review_history')
+    kept.clear()
+    expect(await loadDemo(test_.db, { ...tools, storage })).toBe(false)
+    expect(await loadBasics(test_.db, tools)).toBe(false)
+    expect(await count('review_history')).toBe(before)
+    expect(kept.size).toBe(0)
+  })
+})
+
+describe('an empty database', () => {
+  let test_: TestDatabase
+  beforeAll(async () => {
+    test_ = await testDatabase()
+  })
+  afterAll(() => test_.close())
+
+  const sizes = async () => {
+    const { rows } = await sql<{ name: string; n: number }>`
+      select table_name as name, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', table_name), false, true, '')))[1]::text::int as n
+      from information_schema.tables where table_schema = 'public' and table_name <> 'migration'`.execute(test_.db)
+    return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ name, n }) => [name, n]))
+  }
+
+  test('stays empty when a load dies on its way, and the next load starts over', async () => {
+    const dying = loadDemo(test_.db, {
+      ...tools,
+      storage: storageInMemory().storage,
+      progress: (line) => {
+        if (line.includes('comments')) throw new Error('killed')
+      },
+    })
+    await expect(dying).rejects.toThrow('killed')
+    expect(await sizes()).toEqual({})
+  })
+
+  test('without demo content has the sites with their settings, one level of review, and nothing else', async () => {
+    expect(await loadBasics(test_.db, tools)).toBe(true)
+    expect(await sizes()).toEqual({ site: 13 })
+    const sites = await test_.db.selectFrom('site').selectAll().orderBy('id').execute()
+    expect(sites.map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, i) => 10001 + i))
+    for (const { settings, explain, native_secret, hosts } of sites) {
+      expect(settings).toMatchObject({ audit_switch: 1, review_posts: true, review_comments: true, startup_image: [] })
+      expect(explain).toMatchObject({ anonymous_switch: '1', agreement: { title: '发帖条约' } })
+      expect(native_secret).toMatch(/^[\da-f]{64}$/)
+      expect(hosts).toHaveLength(1)
+    }
+  })
+})
+
+// The embedded database never has two processes.
+test.runIf(inject('template').engine === 'postgres')('of two processes that start together one loads', async () => {
+  const test_ = await testDatabase()
+  const { storage } = storageInMemory()
+  const loads = await Promise.all([1, 2].map(() => loadDemo(test_.db, { ...tools, storage })))
+  expect(loads.sort()).toEqual([false, true])
+  const [row] = (await sql<{ n: number }>`select count(*)::int as n from post`.execute(test_.db)).rows
+  expect(row?.n).toBe(228)
+  await test_.close()
+})

@@ -1,0 +1,134 @@
+import { type Kind, type ReviewAction, stageOf, step } from '@quanzi/contract/states'
+import { expect, test } from 'vitest'
+import { accounts } from './accounts.ts'
+import { buildWorld } from './world.ts'
+
+const now = new Date('2026-11-20T04:05:06.000Z')
+const secret = 'a secret for the tests of the demo'
+const { rows, puts } = buildWorld(now, secret)
+const of = <T>(list: T[] | undefined): T[] => list ?? []
+
+test('the same moment and secret make the same world', () => {
+  const again = buildWorld(now, secret)
+  // A sealed number and the name of a movement are new each time.
+  const { member, ledger, ...rest } = again.rows
+  expect(rest).toEqual({ ...rows, member: undefined, ledger: undefined })
+  expect(member?.map(({ mobile_cipher, ...same }) => same)).toEqual(
+    rows.member?.map(({ mobile_cipher, ...same }) => same),
+  )
+  expect(ledger).toHaveLength(accounts.length * 4)
+  expect(again.puts).toEqual(puts)
+})
+
+test('tokens of files and secrets of sites are of this installation alone', () => {
+  const other = buildWorld(now, 'another secret for the tests')
+  const tokens = new Set(of(rows.file).map(({ token }) => token))
+  expect(tokens.size).toBe(rows.file?.length)
+  for (const { token } of of(other.rows.file)) expect(tokens).not.toContain(token)
+  const secrets = new Set(of(rows.site).map((site) => site.native_secret))
+  expect(secrets.size).toBe(13)
+  for (const site of of(other.rows.site)) expect(secrets).not.toContain(site.native_secret)
+})
+
+test('nothing happens after the first start, and a post goes online after it was written', () => {
+  for (const table of [
+    'post',
+    'comment',
+    'post_like',
+    'collect',
+    'comment_like',
+    'follow',
+    'review_history',
+  ] as const) {
+    for (const { created_at } of of<{ created_at?: Date }>(rows[table]))
+      expect(created_at?.getTime()).toBeLessThanOrEqual(+now)
+  }
+  for (const post of of(rows.post)) {
+    if (post.published_at) expect(+post.published_at).toBeGreaterThan(Number(post.created_at))
+    expect(+(post.updated_at ?? 0)).toBeLessThanOrEqual(+now)
+  }
+})
+
+test('a comment is written after its post went online, and public before it is answered', () => {
+  const posts = new Map(of(rows.post).map((post) => [post.id, post]))
+  const comments = new Map(of(rows.comment).map((comment) => [comment.id, comment]))
+  for (const comment of comments.values()) {
+    expect(Number(comment.created_at)).toBeGreaterThan(Number(posts.get(comment.post_id)?.published_at))
+    if (!comment.answered_id) continue
+    const answered = comments.get(comment.answered_id)
+    expect(Number(comment.created_at)).toBeGreaterThan(Number(answered?.published_at))
+    expect(answered?.root_id ?? answered?.id).toBe(comment.root_id)
+  }
+})
+
+test('every history is a walk that the state table allows, and ends where the item stands', () => {
+  const items = {
+    post: new Map(of(rows.post).map((post) => [post.id, post])),
+    comment: new Map(of(rows.comment).map((comment) => [comment.id, comment])),
+  }
+  const reviewers = new Map(
+    of(rows.appointment).map(({ member_id, site_id, level }) => [`${site_id} ${member_id}`, level as 1 | 2]),
+  )
+  const flows = new Map(
+    of(rows.site).map(({ id, settings }) => [id, settings?.['audit_switch'] === 2 ? 'double' : 'single']),
+  )
+  const standing = new Map<string, { state: number; by: number | null | undefined }>()
+  for (const line of of(rows.review_history)) {
+    const { kind = 'post', item_id = 0, action = '', from_state = 0, to_state = 0, member_id, site_id } = line
+    const key = `${kind} ${item_id}`
+    const before = standing.get(key)
+    standing.set(key, { state: to_state, by: member_id })
+    const author = items[kind].get(item_id)?.author_id
+    if (!before) {
+      expect([action, from_state, member_id]).toEqual([kind === 'post' ? 'common' : 'comment', to_state, author])
+      expect(stageOf(kind, to_state)).toBe('first')
+      continue
+    }
+    expect(from_state, key).toBe(before.state)
+    const level = reviewers.get(`${site_id} ${member_id}`) ?? 1
+    expect(reviewers.has(`${site_id} ${member_id}`), key).toBe(true)
+    expect(member_id, key).not.toBe(author)
+    const flow = flows.get(site_id) === 'double' ? 'double' : 'single'
+    expect(step(kind as Kind, from_state, action as ReviewAction, { role: 'reviewer', flow, level })?.to, key).toBe(
+      to_state,
+    )
+    if (action === 'pass') expect(member_id, key).not.toBe(before.by)
+  }
+  for (const kind of ['post', 'comment'] as const) {
+    for (const { id, state } of items[kind].values()) expect(standing.get(`${kind} ${id}`)?.state).toBe(state)
+  }
+  expect(standing.size).toBe(items.post.size + items.comment.size)
+})
+
+test('a ballot keeps the limits of its poll, and no account holds one', () => {
+  const held = accountRows()
+  for (const { poll_id, member_id, options } of of(rows.ballot)) {
+    const poll = rows.poll?.find(({ id }) => id === poll_id)
+    expect(options?.length).toBeGreaterThanOrEqual(poll?.min_option ?? 0)
+    expect(options?.length).toBeLessThanOrEqual(poll?.max_option ?? 0)
+    expect(new Set(options).size).toBe(options?.length)
+    expect(held).not.toContain(member_id)
+  }
+})
+
+test('the posts on top of the feed are still there for the accounts to like, keep and follow', () => {
+  const held = accountRows()
+  const recent = of(rows.post).filter(({ published_at }) => published_at && +now - +published_at < 72 * 3_600_000)
+  const ids = new Set(recent.map(({ id }) => id))
+  const authors = new Set(recent.map(({ author_id }) => author_id))
+  for (const deed of [...of(rows.post_like), ...of(rows.collect)]) {
+    if (held.has(deed.member_id)) expect(ids).not.toContain(deed.post_id)
+  }
+  for (const { member_id, target_id } of of(rows.follow))
+    if (held.has(member_id)) expect(authors).not.toContain(target_id)
+})
+
+test('a picture of a post is open to nobody by itself, one of the site to everybody', () => {
+  const inPosts = new Set(of(rows.post_file).map(({ file_id }) => file_id))
+  for (const { id, kind, open } of of(rows.file)) {
+    expect(open).toBe(kind === 'site')
+    expect(inPosts.has(id ?? 0)).toBe(kind !== 'site')
+  }
+})
+
+const accountRows = () => new Set(of(rows.member).flatMap(({ id, mobile_hash }) => (mobile_hash ? [id] : [])))
