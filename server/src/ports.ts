@@ -19,11 +19,18 @@ export type Sms = {
   lastCode?(mobile: string): string | undefined
 }
 
-/** Bytes under keys such as `pictures/ab/cdef….webp`. A key never comes from a client. */
+/** Bytes under keys such as `ab/abcdef…/full.webp`. A key never comes from a client; one that is none throws. */
 export type Storage = {
+  /** There whole when it resolves, or not at all; what was there before is replaced. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** Null when nothing is there. */
+  /** The same with a file's content, which never lies in memory as a whole. */
+  putFile(key: string, path: string, type: string): Promise<void>
+  /**
+   * Null when nothing is there. `start` and `end` are the first and the last byte wanted, counted from 0; an end beyond
+   * the last one is cut, a start beyond it gives no bytes. `size` is that of the whole. The stream must be read or destroyed.
+   */
   read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>
+  /** Deleting what is not there is no fault. */
   delete(key: string): Promise<void>
 }
 

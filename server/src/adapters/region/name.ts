@@ -1,0 +1,12 @@
+/**
+ * The name that a record of ip2region shows to people: `中国|0|浙江省|杭州市|电信` is 浙江, of other countries it is the
+ * country, '' where nothing is known. Unknown parts are `0`; newer databases have the province second
+ * (`中国|浙江省|杭州市|电信|CN`), older ones have a region there that is always `0`.
+ */
+export const placeName = (record: string): string => {
+  const [country = '0', second = '0', third = '0'] = record.split('|')
+  const province = second === '0' ? third : second
+  if (country === '0') return ''
+  if (country !== '中国') return country
+  return province === '0' ? country : province.replace(/(?:省|市|(?:壮族|回族|维吾尔)?自治区|特别行政区)$/, '')
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Storage } from '../../ports.ts'
+import { openS3Double } from './s3-double.ts'
+import { openStorage } from './storage.ts'
+
+const signer = { keyId: 'key', keySecret: 'secret', region: 'auto' }
+const bucket = { S3_REGION: 'auto', S3_KEY_ID: 'key', S3_KEY_SECRET: 'secret' }
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'quanzi-storage-'))
+})
+afterAll(() => rm(home, { recursive: true }))
+
+type Opened = { storage: Storage; close(): Promise<unknown> }
+const kinds: [string, () => Promise<Opened>][] = [
+  [
+    'a folder',
+    async () => ({ storage: openStorage({ DATA_DIR: home, S3_URL: null, ...bucket }), close: async () => {} }),
+  ],
+  [
+    'a bucket',
+    async () => {
+      const { url, close } = await openS3Double(signer)
+      return { storage: openStorage({ DATA_DIR: home, S3_URL: url, ...bucket }), close }
+    },
+  ],
+]
+
+describe.each(kinds)('files in %s', (_, open) => {
+  let storage: Storage
+  let close: Opened['close']
+  beforeAll(async () => {
+    ;({ storage, close } = await open())
+  })
+  afterAll(() => close())
+
+  const text = async (key: string, range?: { start: number; end: number }) => {
+    const found = await storage.read(key, range)
+    return found && { size: found.size, text: (await buffer(found.stream)).toString() }
+  }
+
+  test('what was put is read', async () => {
+    await storage.put('ab/-a_B9/full.webp', Buffer.from('0123456789'), 'image/webp')
+    expect(await text('ab/-a_B9/full.webp')).toEqual({ size: 10, text: '0123456789' })
+  })
+
+  test('what is not there is null', async () => {
+    expect(await storage.read('ab/none')).toBeNull()
+    await storage.put('ab/file/full.webp', Buffer.from('x'), 'image/webp')
+    expect(await storage.read('ab/file')).toBeNull()
+    expect(await storage.read('ab/file/full.webp/deeper')).toBeNull()
+  })
+
+  test('putting again replaces', async () => {
+    await storage.put('twice', Buffer.from('a longer first'), 'text/plain')
+    await storage.put('twice', Buffer.from('second'), 'text/plain')
+    expect(await text('twice')).toEqual({ size: 6, text: 'second' })
+  })
+
+  test('nothing at all is a file too', async () => {
+    await storage.put('empty', new Uint8Array(), 'text/plain')
+    expect(await text('empty')).toEqual({ size: 0, text: '' })
+  })
+
+  test('a part is read by its first and last byte', async () => {
+    await storage.put('digits', Buffer.from('0123456789'), 'text/plain')
+    expect(await text('digits', { start: 2, end: 4 })).toEqual({ size: 10, text: '234' })
+    expect(await text('digits', { start: 0, end: 0 })).toEqual({ size: 10, text: '0' })
+    expect(await text('digits', { start: 8, end: 99 })).toEqual({ size: 10, text: '89' })
+    expect(await text('digits', { start: 7, end: Number.MAX_SAFE_INTEGER })).toEqual({ size: 10, text: '789' })
+    expect(await text('digits', { start: 10, end: 99 })).toEqual({ size: 10, text: '' })
+    expect(await storage.read('none', { start: 10, end: 99 })).toBeNull()
+  })
+
+  test('a large file goes in from the disk', async () => {
+    const path = join(home, 'clip.mp4')
+    const bytes = Buffer.alloc(3_000_000, 'quanzi')
+    await writeFile(path, bytes)
+    await storage.putFile('clips/clip.mp4', path, 'video/mp4')
+    const found = await storage.read('clips/clip.mp4')
+    expect(found?.size).toBe(bytes.length)
+    expect(bytes.equals(await buffer(found?.stream as NodeJS.ReadableStream))).toBe(true)
+  })
+
+  test('a file that is not there cannot be taken', async () => {
+    await expect(storage.putFile('clips/none.mp4', join(home, 'none.mp4'), 'video/mp4')).rejects.toThrow('ENOENT')
+    expect(await storage.read('clips/none.mp4')).toBeNull()
+  })
+
+  test('what was deleted is gone, and deleting it again is no fault', async () => {
+    await storage.put('short-lived', Buffer.from('x'), 'text/plain')
+    await storage.delete('short-lived')
+    await storage.delete('short-lived')
+    expect(await storage.read('short-lived')).toBeNull()
+  })
+
+  test.each([
+    '',
+    '/',
+    '../secret',
+    'a/../../secret',
+    'a/..',
+    '/etc/passwd',
+    'a//b',
+    'a/',
+    '.incoming/x',
+    'a/.b',
+    'a\\b',
+    'a\0b',
+    'a b',
+    'ü',
+    'x'.repeat(401),
+  ])('%j is no key', async (key) => {
+    await expect((async () => storage.put(key, Buffer.from('x'), 'text/plain'))()).rejects.toThrow('not a storage key')
+    await expect((async () => storage.read(key))()).rejects.toThrow('not a storage key')
+    await expect((async () => storage.delete(key))()).rejects.toThrow('not a storage key')
+  })
+})

@@ -1,0 +1,123 @@
+/**
+ * Aho-Corasick: finds all of many words in one pass, whatever their number.
+ *
+ * States are numbered breadth first, so the children of one state lie side by side and in order: `first[s]` to
+ * `first[s + 1]`, the character that leads to each in `label`. State 0 is the root, which almost every character of an
+ * innocent text asks; it has a hash table of its own.
+ */
+export type Automaton = {
+  /** Calls `found` for every occurrence, overlapping ones too, with the word's place in the list and where it lies. */
+  scan(points: Uint32Array, found: (word: number, from: number, to: number) => void): void
+}
+
+/** Words are lists of code points: none empty, none twice. */
+export const buildAutomaton = (words: readonly ArrayLike<number>[]): Automaton => {
+  const { first, label, word, depth } = buildTrie(words)
+  const rootChild = hashRoot(label, first[1] as number)
+
+  const child = (state: number, point: number): number => {
+    if (state === 0) return rootChild(point)
+    let low = first[state] as number
+    let high = (first[state + 1] as number) - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const at = label[middle] as number
+      if (at === point) return middle
+      if (at < point) low = middle + 1
+      else high = middle - 1
+    }
+    return 0
+  }
+  const step = (state: number, point: number): number => {
+    let from = state
+    let to = child(from, point)
+    while (to === 0 && from !== 0) {
+      from = fail[from] as number
+      to = child(from, point)
+    }
+    return to
+  }
+
+  /** The longest other state that ends the same way, and the nearest of those that is a word. */
+  const fail = new Int32Array(label.length)
+  const shorterWord = new Int32Array(label.length)
+  for (let parent = 0; parent < label.length; parent++) {
+    for (let state = first[parent] as number; state < (first[parent + 1] as number); state++) {
+      const back = parent === 0 ? 0 : step(fail[parent] as number, label[state] as number)
+      fail[state] = back
+      shorterWord[state] = (word[back] as number) >= 0 ? back : (shorterWord[back] as number)
+    }
+  }
+
+  return {
+    scan: (points, found) => {
+      let state = 0
+      for (let at = 0; at < points.length; at++) {
+        state = step(state, points[at] as number)
+        if (state === 0) continue
+        let hit = (word[state] as number) >= 0 ? state : (shorterWord[state] as number)
+        for (; hit !== 0; hit = shorterWord[hit] as number)
+          found(word[hit] as number, at + 1 - (depth[hit] as number), at + 1)
+      }
+    },
+  }
+}
+
+/** All prefixes of the words as states; `word` is -1 where a state is no whole word. */
+const buildTrie = (words: readonly ArrayLike<number>[]) => {
+  const order = words.map((_, i) => i).sort((a, b) => compare(words[a] as Points, words[b] as Points))
+  const sorted = order.map((i) => words[i] as Points)
+  /** The sorted words that begin with the state's prefix are `from` to `to`. */
+  const states = [{ label: 0, depth: 0, from: 0, to: sorted.length, first: 1, word: -1 }]
+  for (const state of states) {
+    state.first = states.length
+    let from = state.from
+    if (sorted[from]?.length === state.depth) state.word = order[from++] as number
+    while (from < state.to) {
+      const label = sorted[from]?.[state.depth] as number
+      let to = from + 1
+      while (to < state.to && sorted[to]?.[state.depth] === label) to++
+      states.push({ label, depth: state.depth + 1, from, to, first: 0, word: -1 })
+      from = to
+    }
+  }
+  return {
+    first: Int32Array.from([...states.map((state) => state.first), states.length]),
+    label: Uint32Array.from(states, (state) => state.label),
+    word: Int32Array.from(states, (state) => state.word),
+    depth: Int32Array.from(states, (state) => state.depth),
+  }
+}
+
+type Points = ArrayLike<number>
+
+const compare = (a: Points, b: Points): number => {
+  const shared = Math.min(a.length, b.length)
+  for (let i = 0; i < shared; i++) {
+    const difference = (a[i] as number) - (b[i] as number)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/** The root's children are the states 1 to `end - 1`. Open addressing; no code point is 0, so 0 marks a free place. */
+const hashRoot = (label: Uint32Array, end: number): ((point: number) => number) => {
+  const bits = 34 - Math.clz32(end)
+  const mask = (1 << bits) - 1
+  const keys = new Uint32Array(1 << bits)
+  const states = new Uint32Array(1 << bits)
+  const home = (point: number) => Math.imul(point, 0x9e37_79b1) >>> (32 - bits)
+
+  for (let state = 1; state < end; state++) {
+    let place = home(label[state] as number)
+    while (keys[place] !== 0) place = (place + 1) & mask
+    keys[place] = label[state] as number
+    states[place] = state
+  }
+  return (point) => {
+    for (let place = home(point); keys[place] !== 0; place = (place + 1) & mask) {
+      if (keys[place] === point) return states[place] as number
+    }
+    return 0
+  }
+}
