@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Address, type Answer, parse, type Sent } from '@quanzi/contract'
 import { flowOf } from '@quanzi/contract/states'
@@ -93,6 +94,9 @@ export const openTestHouse = async (
       if (role.operator) await appoint(db, id, role.site ?? 0, 'operator', 0)
       return caller(app, { id, nickname, mobile, cookie: await logIn(app, db, id) })
     },
+    /** The same person, logged in anew. */
+    again: async (person: Person): Promise<Person> =>
+      caller(app, { ...person, cookie: await logIn(app, db, person.id) }),
     /** A tag of the first site. */
     tag: async (name: string, site = 10001): Promise<number> => {
       const category =
@@ -215,6 +219,9 @@ const testPorts = (clock: Ports['clock']) => {
     storage: {
       put: async (key, bytes) => {
         files.set(key, bytes)
+      },
+      putFile: async (key, path) => {
+        files.set(key, await readFile(path))
       },
       read: async (key) => {
         const bytes = files.get(key)

@@ -1,4 +1,4 @@
-import { calls, type Address, parse } from '@quanzi/contract'
+import { type Address, calls, parse } from '@quanzi/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHouse, type Person, type TestHouse } from '../../test/house.ts'
@@ -24,45 +24,118 @@ const statusOf: Record<number, number> = { 0: 200, 301: 410, 302: 409 }
 
 describe('every call', () => {
   test.each(addresses.filter((a) => calls[a].who !== 'visitor'))('%s wants a login', async (address) => {
-    expect(await house.visitor.call(address)).toMatchObject({ status: 401, state: 0, code: 401, error: '请先登录', data: null })
+    expect(await house.visitor.call(address)).toMatchObject({
+      status: 401,
+      state: 0,
+      code: 401,
+      error: '请先登录',
+      data: null,
+    })
   })
 
-  test.each(addresses.filter((a) => calls[a].who === 'reviewer'))('%s is not for members, operators, or reviewers of elsewhere', async (address) => {
-    const elsewhere = await house.person('外站', { level: 2, site: 10002 })
-    for (const person of [member, operator, elsewhere]) {
-      expect(await person.call(address, { topic_id: 999_999 })).toMatchObject({ status: 403, code: 403, error: '没有操作权限' })
-    }
-  })
+  test.each(addresses.filter((a) => calls[a].who === 'reviewer'))(
+    '%s is not for members, operators, or reviewers of elsewhere',
+    async (address) => {
+      const elsewhere = await house.person('外站', { level: 2, site: 10002 })
+      for (const person of [member, operator, elsewhere]) {
+        expect(await person.call(address, { topic_id: 999_999 })).toMatchObject({
+          status: 403,
+          code: 403,
+          error: '没有操作权限',
+        })
+      }
+    },
+  )
 
-  test.each(addresses)('%s answers rubbish with a refusal, never a fault', async (address) => {
-    const stranger = await house.person('路过的审核员', { level: 1 })
-    const values = fc.oneof(
-      fc.string(), fc.constantFrom('', '0', '-1', '1e9', 'NaN', '99999999999999999999', "'; drop table post; --", '\u0000', '\ud800', '%', '[]', '{}', '[{"id":1}]', 'null'),
-      fc.integer().map(String), fc.string({ unit: 'grapheme', maxLength: 3000 }), fc.array(fc.string(), { maxLength: 3 }),
-    )
-    const names = ['topic_id', 'tag_id', 'comment_id', 'reply_id', 'id', 'to_id', 'to_member_id', 'page', 'pagesize', 'cursor', 'order', 'type', 'state', 'rev', 'content', 'keywords', 'data', 'raction', 'reason', 'attachment', 'anonymous', 'mobile', 'account', 'code', 'tagid', 'start', 'end', 'lng', 'thumb', 'topic_type', 'option[]']
-    const forms = fc.dictionary(fc.constantFrom(...names), values)
-    await fc.assert(
-      fc.asyncProperty(forms, async (form) => {
-        for (const person of [house.visitor, stranger]) {
-          const told = await person.call(address, form)
-          expect(told.code, JSON.stringify({ form, told })).not.toBe(500)
-          expect([0, 1]).toContain(told.state)
-          if (address !== 'GET ajax/user') expect(told.status).toBe(statusOf[told.code] ?? told.code)
-          if (told.state === 0) expect(told.error).toMatch(/[\u4e00-\u9fff]/)
-        }
-      }),
-      { numRuns: Number(process.env['QUANZI_SOAK'] ?? 1) * 8 },
-    )
-  }, 60_000)
+  test.each(addresses)(
+    '%s answers rubbish with a refusal, never a fault',
+    async (address) => {
+      const stranger = await house.person('路过的审核员', { level: 1 })
+      const values = fc.oneof(
+        fc.string(),
+        fc.constantFrom(
+          '',
+          '0',
+          '-1',
+          '1e9',
+          'NaN',
+          '99999999999999999999',
+          "'; drop table post; --",
+          '\u0000',
+          '\ud800',
+          '%',
+          '[]',
+          '{}',
+          '[{"id":1}]',
+          'null',
+        ),
+        fc.integer().map(String),
+        fc.string({ unit: 'grapheme', maxLength: 3000 }),
+        fc.array(fc.string(), { maxLength: 3 }),
+      )
+      const names = [
+        'topic_id',
+        'tag_id',
+        'comment_id',
+        'reply_id',
+        'id',
+        'to_id',
+        'to_member_id',
+        'page',
+        'pagesize',
+        'cursor',
+        'order',
+        'type',
+        'state',
+        'rev',
+        'content',
+        'keywords',
+        'data',
+        'raction',
+        'reason',
+        'attachment',
+        'anonymous',
+        'mobile',
+        'account',
+        'code',
+        'tagid',
+        'start',
+        'end',
+        'lng',
+        'thumb',
+        'topic_type',
+        'option[]',
+      ]
+      const forms = fc.dictionary(fc.constantFrom(...names), values)
+      await fc.assert(
+        fc.asyncProperty(forms, async (form) => {
+          for (const person of [house.visitor, stranger]) {
+            const told = await person.call(address, form)
+            expect(told.code, JSON.stringify({ form, told })).not.toBe(500)
+            expect([0, 1]).toContain(told.state)
+            if (address !== 'GET ajax/user') expect(told.status).toBe(statusOf[told.code] ?? told.code)
+            if (told.state === 0) expect(told.error).toMatch(/[\u4e00-\u9fff]/)
+          }
+        }),
+        { numRuns: Number(process.env['QUANZI_SOAK'] ?? 1) * 8 },
+      )
+    },
+    60_000,
+  )
 })
 
 describe('the envelope', () => {
   test('an unknown call is 404, an unknown action 400 and names the field', async () => {
     const nowhere = await house.app.server.inject({ method: 'GET', url: '/api/circle/nowhere?action=list' })
-    expect([nowhere.statusCode, nowhere.json()]).toEqual([404, { state: 0, data: null, error: '内容不存在', code: 404 }])
+    expect([nowhere.statusCode, nowhere.json()]).toEqual([
+      404,
+      { state: 0, data: null, error: '内容不存在', code: 404 },
+    ])
     const action = await house.app.server.inject({ method: 'GET', url: '/api/circle/topicapi?action=dance' })
-    expect([action.statusCode, action.json()]).toEqual([400, { state: 0, data: { field: 'action' }, error: '请求错误!', code: 400 }])
+    expect([action.statusCode, action.json()]).toEqual([
+      400,
+      { state: 0, data: { field: 'action' }, error: '请求错误!', code: 400 },
+    ])
   })
 
   test.each([
@@ -77,21 +150,37 @@ describe('the envelope', () => {
     ['POST circle/postingapi common', { content: '好', attachment: '{oops' }, 'attachment'],
     ['POST circle/reply multi', { raction: 'dance', data: '1' }, 'raction'],
   ] as const)('%s with %j names the field %s', async (address, form, field) => {
-    expect(await reviewer.call(address, form)).toMatchObject({ status: 400, code: 400, data: { field }, error: '请求错误!' })
+    expect(await reviewer.call(address, form)).toMatchObject({
+      status: 400,
+      code: 400,
+      data: { field },
+      error: '请求错误!',
+    })
   })
 
   test('a body may be a form, a form with brackets, or JSON; an unreadable one is 400', async () => {
     const send = (type: string, payload: string) =>
-      house.app.server.inject({ method: 'POST', url: '/api/circle/diggapi', payload, headers: { 'content-type': type, cookie: member.cookie } })
+      house.app.server.inject({
+        method: 'POST',
+        url: '/api/circle/diggapi',
+        payload,
+        headers: { 'content-type': type, cookie: member.cookie },
+      })
     expect((await send('application/json', `{"action":"topic","topic_id":${post}}`)).json().data.num).toBe(1)
-    expect((await send('application/x-www-form-urlencoded', `action=topic_cancel&topic_id=${post}`)).json().data.num).toBe(0)
-    for (const broken of ['{"action":', '[]', '"text"', 'null']) expect((await send('application/json', broken)).json().code).toBe(400)
+    expect(
+      (await send('application/x-www-form-urlencoded', `action=topic_cancel&topic_id=${post}`)).json().data.num,
+    ).toBe(0)
+    for (const broken of ['{"action":', '[]', '"text"', 'null'])
+      expect((await send('application/json', broken)).json().code).toBe(400)
     expect((await send('text/xml', '<a/>')).json().code).toBe(400)
-    expect((await send('application/x-www-form-urlencoded', `action=topic&topic_id=${'9'.repeat(1_100_000)}`)).json().code).toBe(413)
+    expect(
+      (await send('application/x-www-form-urlencoded', `action=topic&topic_id=${'9'.repeat(1_100_000)}`)).json().code,
+    ).toBe(413)
   })
 
   test('a page of a foreign origin may not post; one without an origin is judged by the session', async () => {
-    const like = (origin?: string) => member.call('POST circle/diggapi topic', { topic_id: post }, origin === undefined ? {} : { origin })
+    const like = (origin?: string) =>
+      member.call('POST circle/diggapi topic', { topic_id: post }, origin === undefined ? {} : { origin })
     expect((await like('https://elsewhere.example')).code).toBe(403)
     expect((await like('null')).code).toBe(403)
     expect((await like('http://localhost:80')).code).toBe(0)
@@ -107,7 +196,11 @@ describe('the envelope', () => {
     const first = await house.visitor.call('GET circle/topicapi list')
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect(first.headers['vary']).toContain('Cookie')
-    const again = await house.visitor.call('GET circle/topicapi list', {}, { 'if-none-match': String(first.headers['etag']) })
+    const again = await house.visitor.call(
+      'GET circle/topicapi list',
+      {},
+      { 'if-none-match': String(first.headers['etag']) },
+    )
     expect(again.status).toBe(304)
     expect((await member.call('GET circle/topicapi list')).headers['cache-control']).toBe('private, no-store')
   })

@@ -1,0 +1,397 @@
+import { limits } from '@quanzi/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commentOnline, publishOnline } from './deeds.ts'
+import { openTestHouse, type Person, type TestHouse } from './house.ts'
+
+/** Each message of the documents that the server says, in its situation. */
+let house: TestHouse
+let author: Person
+let reader: Person
+let reviewer: Person
+let online: number
+let waiting: number
+let comment: number
+let pendingComment: number
+
+beforeAll(async () => {
+  house = await openTestHouse({ auditSwitch: 1, rateLimits: true })
+  author = await house.person('云溪小满')
+  reader = await house.person('阿宁')
+  reviewer = await house.person('一审老陈', { level: 1 })
+  online = await publishOnline(reviewer, author, { content: '在线的一条' })
+  waiting = (await author.ok('POST circle/postingapi common', { content: '等着的一条' })).topic_id
+  comment = await commentOnline(reviewer, author, { topic_id: online, content: '过了审的评论' })
+  pendingComment = (await author.ok('POST circle/replyapi comment', { topic_id: online, content: '没过审的' })).comment
+    .comment_id
+})
+afterAll(() => house.close())
+
+const long = (n: number) => '长'.repeat(n)
+const ids = (n: number) => JSON.stringify(Array.from({ length: n }, (_, i) => ({ id: i + 1 })))
+type Case = [
+  situation: string,
+  who: () => Person,
+  address: Parameters<Person['call']>[0],
+  form: () => Record<string, unknown>,
+  code: number,
+  words: string,
+]
+
+const cases: Case[] = [
+  ['an empty post', () => author, 'POST circle/postingapi common', () => ({ content: ' \n ' }), 422, '请先填写内容!'],
+  ['a post without content', () => author, 'POST circle/postingapi common', () => ({}), 422, '请先填写内容!'],
+  [
+    'a post of 1001 characters',
+    () => author,
+    'POST circle/postingapi common',
+    () => ({ content: long(1001) }),
+    422,
+    '内容最多1000字',
+  ],
+  [
+    'ten pictures',
+    () => author,
+    'POST circle/postingapi common',
+    () => ({ content: '多', attachment: ids(10) }),
+    422,
+    '最多上传9个资源',
+  ],
+  [
+    'a picture and a video',
+    () => author,
+    'POST circle/postingapi common',
+    () => ({ content: '混', attachment: '[{"id":1},{"vid":"v"}]' }),
+    422,
+    '只能上传一种类型的资源',
+  ],
+  [
+    'two videos',
+    () => author,
+    'POST circle/postingapi common',
+    () => ({ content: '两', attachment: '[{"vid":"a"},{"vid":"b"}]' }),
+    422,
+    '最多上传一个视频',
+  ],
+  [
+    'a picture of somebody else',
+    () => author,
+    'POST circle/postingapi common',
+    () => ({ content: '图', attachment: ids(1) }),
+    422,
+    '资源不存在，请重新上传',
+  ],
+  [
+    'a tag that is not there',
+    () => author,
+    'POST circle/postingapi common',
+    () => ({ content: '话题', tag: 999 }),
+    422,
+    '话题不存在',
+  ],
+  [
+    'a refused word',
+    () => author,
+    'POST circle/postingapi common',
+    () => ({ content: '专业 代 開-發 票' }),
+    422,
+    '内容包含违规信息',
+  ],
+  [
+    'a refused word in a comment',
+    () => reader,
+    'POST circle/replyapi comment',
+    () => ({ topic_id: online, content: '办证刻章' }),
+    422,
+    '内容包含违规信息',
+  ],
+  [
+    'an empty comment',
+    () => reader,
+    'POST circle/replyapi comment',
+    () => ({ topic_id: online, content: '  ' }),
+    422,
+    '请先填写评论内容!',
+  ],
+  [
+    'a comment of 501 characters',
+    () => reader,
+    'POST circle/replyapi comment',
+    () => ({ topic_id: online, content: long(501) }),
+    422,
+    '评论最多500字',
+  ],
+  [
+    'a comment on a post that waits',
+    () => reader,
+    'POST circle/replyapi comment',
+    () => ({ topic_id: waiting, content: '抢先' }),
+    422,
+    '内容审核中',
+  ],
+  [
+    'an answer to a comment that waits',
+    () => reader,
+    'POST circle/replyapi comment',
+    () => ({ topic_id: online, content: '答', reply_id: pendingComment }),
+    422,
+    '评论审核中~',
+  ],
+  [
+    'a like of a comment that waits',
+    () => reader,
+    'POST circle/diggapi reply',
+    () => ({ reply_id: pendingComment }),
+    422,
+    '评论审核中~',
+  ],
+  [
+    'a keyword of 51 characters',
+    () => reader,
+    'GET circle/topicapi search',
+    () => ({ keywords: long(51) }),
+    422,
+    '请输入1到50个字',
+  ],
+  ['no keyword', () => reader, 'GET circle/topicapi search', () => ({ keywords: '' }), 422, '请输入1到50个字'],
+  [
+    'following oneself',
+    () => reader,
+    'POST circle/commonapi subscribe',
+    () => ({ to_member_id: reader.id }),
+    422,
+    '不能对自己操作',
+  ],
+  [
+    'another’s post to delete',
+    () => reader,
+    'POST circle/topicapi del',
+    () => ({ topic_id: online }),
+    403,
+    '没有操作权限',
+  ],
+  [
+    'another’s post to edit',
+    () => reader,
+    'GET circle/topicapi detail_edit',
+    () => ({ topic_id: online }),
+    403,
+    '没有操作权限',
+  ],
+  [
+    'another’s comment to delete',
+    () => reader,
+    'POST circle/replyapi del',
+    () => ({ comment_id: comment }),
+    403,
+    '没有操作权限',
+  ],
+  [
+    'a post that never was',
+    () => reader,
+    'GET circle/topicapi detail',
+    () => ({ topic_id: 999_999 }),
+    404,
+    '内容不存在',
+  ],
+  ['no login', () => house.visitor, 'POST circle/diggapi topic', () => ({ topic_id: online }), 401, '请先登录'],
+  ['a reader at the desk', () => reader, 'GET circle/topic list', () => ({}), 403, '没有操作权限'],
+  [
+    'a filter by days for a reader',
+    () => reader,
+    'GET circle/topicapi taglist',
+    () => ({ tagid: 1, start: '2026-11-01' }),
+    403,
+    '没有操作权限',
+  ],
+  [
+    'days the wrong way round',
+    () => reviewer,
+    'GET circle/topicapi taglist',
+    () => ({ tagid: 1, start: '2026-11-02', end: '2026-11-01' }),
+    422,
+    '开始日期不可大于结束日期',
+  ],
+  [
+    'a rejection without a reason',
+    () => reviewer,
+    'POST circle/topic fail',
+    () => ({ topic_id: waiting, rev: 1 }),
+    422,
+    '请选择理由',
+  ],
+  [
+    'an offline without a reason',
+    () => reviewer,
+    'POST circle/topic offline',
+    () => ({ topic_id: online }),
+    422,
+    '请选择理由',
+  ],
+  [
+    'a comment taken offline without a reason',
+    () => reviewer,
+    'POST circle/reply multi',
+    () => ({ raction: 'offline', data: comment }),
+    422,
+    '请选择理由',
+  ],
+  [
+    'a reason of 101 characters',
+    () => reviewer,
+    'POST circle/topic fail',
+    () => ({ topic_id: waiting, rev: 1, reason: long(101) }),
+    422,
+    '理由最多100字',
+  ],
+  [
+    'an edit to nothing at the desk',
+    () => reviewer,
+    'POST circle/topic edit',
+    () => ({ topic_id: waiting, rev: 1, content: '' }),
+    422,
+    '请输入内容',
+  ],
+  [
+    'a revision that is old',
+    () => reviewer,
+    'POST circle/topic pass',
+    () => ({ topic_id: waiting, rev: 7 }),
+    302,
+    '该内容已被处理',
+  ],
+  [
+    'a pass of what is online',
+    () => reviewer,
+    'POST circle/topic pass',
+    () => ({ topic_id: online, rev: 1 }),
+    302,
+    '该内容已被处理',
+  ],
+  ['an empty number', () => house.visitor, 'POST login/sendsmsNoCaptcha', () => ({ mobile: '' }), 422, '请填写手机号'],
+  [
+    'a number of another land',
+    () => house.visitor,
+    'POST login/sendsmsNoCaptcha',
+    () => ({ mobile: '12012345678' }),
+    422,
+    '手机号格式不正确',
+  ],
+  [
+    'a login without a code',
+    () => house.visitor,
+    'POST login/cloud',
+    () => ({ account: '13812345678' }),
+    422,
+    '请填写验证码',
+  ],
+  [
+    'a login with a code that was never sent',
+    () => house.visitor,
+    'POST login/cloud',
+    () => ({ account: '13812345678', code: '000000' }),
+    422,
+    '验证码错误或已过期',
+  ],
+]
+
+test.each(cases)('%s', async (_, who, address, form, code, words) => {
+  expect(await who().call(address, form())).toMatchObject({ state: 0, code, error: words })
+})
+
+describe('those who may not write', () => {
+  test('a muted member reads and likes, and hears why they may not write', async () => {
+    const muted = await house.person('话多的人')
+    await house.db
+      .updateTable('member')
+      .set({ muted_until: new Date(Date.now() + 86_400_000), muted_reason: '刷屏' })
+      .where('id', '=', muted.id)
+      .execute()
+    const again = await house.again(muted)
+    expect(await again.call('POST circle/postingapi common', { content: '让我说' })).toMatchObject({
+      code: 403,
+      error: '您已被禁言：刷屏',
+    })
+    expect((await again.call('POST circle/replyapi comment', { topic_id: online, content: '让我说' })).code).toBe(403)
+    expect((await again.call('POST circle/diggapi topic', { topic_id: online })).code).toBe(0)
+  })
+
+  test('a member without a number reads, likes and keeps, and is asked for one before the first word', async () => {
+    const nameless = await house.person('微信来的', { mobile: false })
+    expect((await nameless.call('POST circle/diggapi topic', { topic_id: online })).code).toBe(0)
+    expect(await nameless.call('POST circle/postingapi common', { content: '第一句' })).toMatchObject({
+      code: 403,
+      error: '请先绑定手机号',
+    })
+  })
+})
+
+describe('screening', () => {
+  test('a holding word holds a comment, marked where it stands, through width, marks and traditional signs', async () => {
+    const { comment: held } = await reader.ok('POST circle/replyapi comment', {
+      topic_id: online,
+      content: '日结三百，加 微·信 发定位',
+    })
+    expect(held.is_audit).toBe('-2')
+    const row = (await reviewer.ok('GET circle/reply pending', { content: '日结三百' })).data[0]
+    expect(row?.hits.map((hit) => row.content.slice(hit.start, hit.end))).toEqual(['加 微·信'])
+  })
+  test('a longer allowed phrase wins', async () => {
+    const { comment: fine } = await reader.ok('POST circle/replyapi comment', {
+      topic_id: online,
+      content: '周末加微信群主自习',
+    })
+    expect(fine.is_audit).toBe('0')
+  })
+  test('a held post waits even where the site reviews nothing', async () => {
+    await house.settings({ review_posts: false })
+    expect((await author.ok('POST circle/postingapi common', { content: '兼职刷单' })).state).toBe('0')
+    expect((await author.ok('POST circle/postingapi common', { content: '平平常常' })).state).toBe('1')
+    await house.settings({ review_posts: true })
+  })
+  test('where verified members publish at once, others wait', async () => {
+    const verified = await house.person('云溪发布', { auth: true })
+    await house.settings({ verified_publish_at_once: true })
+    expect((await verified.ok('POST circle/postingapi common', { content: '官方一条' })).state).toBe('1')
+    expect((await author.ok('POST circle/postingapi common', { content: '普通一条' })).state).toBe('0')
+    await house.settings({ verified_publish_at_once: false })
+  })
+})
+
+describe('limits', () => {
+  test('twenty accepted posts a minute; refused tries do not count', async () => {
+    const busy = await house.person('手快的人')
+    for (let i = 0; i < 5; i++) await busy.call('POST circle/postingapi common', { content: '' })
+    for (let i = 0; i < limits.postsAMinute; i++)
+      await busy.ok('POST circle/postingapi common', { content: `第 ${i} 条` })
+    const told = await busy.call('POST circle/postingapi common', { content: '再一条' })
+    expect(told).toMatchObject({ status: 429, code: 429, error: '操作太频繁，请稍后再试' })
+    expect(Number(told.headers['retry-after'])).toBeGreaterThan(0)
+    house.wait(61_000)
+    await busy.ok('POST circle/postingapi common', { content: '过了一分钟' })
+  })
+
+  test('a code a minute, ten a day; five tries, five minutes, once', async () => {
+    const mobile = '13700000001'
+    const send = () => house.visitor.call('POST login/sendsmsNoCaptcha', { mobile })
+    expect(await send()).toMatchObject({ code: 0, data: { seconds: 60, is_captcha: 0 } })
+    expect((await send()).code).toBe(429)
+    const code = house.codes.get(mobile) as string
+    expect(code).toMatch(/^\d{6}$/)
+    const logIn = (given: string) => house.visitor.call('POST login/cloud', { account: mobile, code: given })
+    for (let i = 0; i < 4; i++) expect((await logIn('abc123')).code).toBe(422)
+    const told = await logIn(code)
+    expect(told).toMatchObject({ code: 0, data: { user: { mobile: '137****0001', nickname: '圈友0001' } } })
+    expect(JSON.stringify(told.data)).not.toContain(mobile)
+    const cookie = String(told.headers['set-cookie'] as string | string[])
+    expect(cookie).toMatch(/quanzi_session=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax/)
+    expect((await logIn(code)).code).toBe(422)
+    house.wait(61_000)
+    await send()
+    for (let i = 0; i < 5; i++) await logIn('000000')
+    expect((await logIn(house.codes.get(mobile) as string)).code).toBe(422)
+    house.wait(61_000)
+    await send()
+    house.wait(5 * 60_000 + 1)
+    expect((await logIn(house.codes.get(mobile) as string)).code).toBe(422)
+  })
+})
