@@ -9,23 +9,25 @@ export type Row<T extends keyof Tables> = Partial<Selectable<Tables[T]>>
 export type Rows = { [T in keyof Tables]?: Row<T>[] }
 
 /**
- * All rows in one statement, because the embedded database pays for each statement and not for its length. PostgreSQL
- * reads the JSON by the table's own types. Every row must have the columns of the first.
+ * Hundreds of rows in one statement, because the embedded database pays for each statement more than for its length; not
+ * all in one, so that none takes long on a slow machine. PostgreSQL reads the JSON by the table's own types. Every row
+ * must have the columns of the first, and refer only to rows before it.
  */
 export const insertAll = async <T extends keyof Tables>(db: Db, table: T, rows: Row<T>[]): Promise<void> => {
-  const [first] = rows
-  if (!first) return
-  const columns = Object.keys(first)
-  const odd = rows.find(
-    (row) => Object.keys(row).length !== columns.length || !columns.every((column) => column in row),
-  )
+  const columns = Object.keys(rows[0] ?? {})
+  const odd = rows.find((row) => Object.keys(row).length !== columns.length || !columns.every((name) => name in row))
   if (odd) throw new Error(`Rows of ${table} differ in their columns: ${columns} and ${Object.keys(odd)}`)
   const list = sql.join(columns.map((column) => sql.ref(column)))
-  await sql`
-    insert into ${sql.table(table)} (${list})
-    select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::jsonb)
-  `.execute(db)
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const json = JSON.stringify(rows.slice(from, from + atOnce))
+    await sql`
+      insert into ${sql.table(table)} (${list})
+      select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::text::jsonb)
+    `.execute(db)
+  }
 }
+
+const atOnce = 500
 
 /** After rows with ids of their own: the next id that the table gives is behind them. */
 export const continueIds = async (db: Db, tables: (keyof Tables)[]): Promise<void> => {
