@@ -3,6 +3,7 @@ import './ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { setBridge } from './bridge/bridge.ts'
 import { chooseBridge } from './bridge/choose.ts'
+import { startRouting } from './router/place.ts'
 import { App } from './shell/App.tsx'
 import { installLater } from './shell/install-later.ts'
 import { startKeepingPlaces } from './shell/scroll-places.ts'
@@ -15,6 +16,7 @@ if (bridge.safeTop !== null) document.documentElement.style.setProperty('--safe-
 
 tintBrowser()
 startKeepingPlaces()
+startRouting()
 watchLayers()
 
 const root = document.getElementById('root')

@@ -1,6 +1,9 @@
-import { type ComponentType, lazy } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { type Address, addresses } from './addresses.ts'
+import { paths } from './paths.ts'
+import { ParamsContext, useLocation } from './router/hooks.ts'
+import { matchPath } from './router/match.ts'
+import { navigate } from './router/place.ts'
 import { tabOf } from './shell/root-tabs.ts'
 import { ScreenFrame } from './shell/ScreenFrame.tsx'
 import { loadOrReload } from './ui/load-or-reload.ts'
@@ -15,22 +18,23 @@ const screens = addresses.flatMap((address) => {
 
 export const Screens = () => {
   const { pathname } = useLocation()
-  return (
-    <Routes>
-      {screens.map(({ address, Screen }) => (
-        <Route
-          key={address.path}
-          path={address.path}
-          element={
-            <ScreenFrame key={pathname} address={address} tab={tabOf(pathname)}>
-              <Screen />
-            </ScreenFrame>
-          }
-        />
-      ))}
-      <Route path="*" element={<Navigate to="/" replace />} />
-    </Routes>
-  )
+  for (const { address, Screen } of screens) {
+    const params = matchPath(address.path, pathname)
+    if (!params) continue
+    return (
+      <ParamsContext key={pathname} value={params}>
+        <ScreenFrame address={address} tab={tabOf(pathname)}>
+          <Screen />
+        </ScreenFrame>
+      </ParamsContext>
+    )
+  }
+  return <GoHome />
+}
+
+const GoHome = () => {
+  useEffect(() => navigate(paths.home(), { replace: true }), [])
+  return null
 }
 
 function lazily(name: Address['screen'], load: () => Promise<Record<string, ComponentType>>) {

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useState } from 'react'
-import { HashRouter } from 'react-router'
 import { makeQueryClient } from '../api/query-client.ts'
+import { LoginHost } from '../features/member/LoginHost.tsx'
+import { UnreadWatch } from '../features/notice/UnreadWatch.tsx'
+import { Router } from '../router/Router.tsx'
 import { Screens } from '../routes.tsx'
 import { OverlayHost } from '../ui/OverlayHost.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
@@ -15,16 +17,18 @@ export const App = () => {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <HashRouter>
+        <Router>
           <button type="button" className={styles.skip} onClick={skipToContent}>
             跳到内容
           </button>
           <OfflineStrip />
           <Screens />
           <DemoMark />
+          <LoginHost />
+          <UnreadWatch />
           <OverlayHost />
           <Toaster />
-        </HashRouter>
+        </Router>
       </QueryClientProvider>
     </StrictMode>
   )

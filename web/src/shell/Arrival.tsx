@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useArrival, useLocation } from '../router/hooks.ts'
 import { leaveTrail } from '../ui/trail.ts'
 import { keepPlace, restorePlace } from './scroll-places.ts'
 
@@ -11,12 +11,12 @@ let arrivals = 0
  */
 export const Arrival = () => {
   const { key, pathname, search } = useLocation()
-  const type = useNavigationType()
+  const arrival = useArrival()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search within the same page is no arrival.
   useLayoutEffect(() => {
     leaveTrail(pathname)
-    const stop = type === NavigationType.Pop ? restorePlace(key) : restorePlace(undefined)
+    const stop = arrival === 'pop' ? restorePlace(key) : restorePlace(undefined)
     if (arrivals > 0) document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
     arrivals += 1
     const forget = keepPlace(key)

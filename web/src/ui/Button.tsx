@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/Link.tsx'
 import styles from './Button.module.css'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'

@@ -1,6 +1,6 @@
 import { type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/Link.tsx'
 import styles from './Chip.module.css'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'

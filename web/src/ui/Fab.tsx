@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/Link.tsx'
 import { cx } from './cx.ts'
 import styles from './Fab.module.css'
 import { Icon } from './Icon.tsx'
@@ -9,17 +9,20 @@ import { Icon } from './Icon.tsx'
 export const Fab = ({
   label,
   icon,
+  picture,
   to,
   onClick,
 }: {
   label: string
   icon: LucideIcon
+  /** In place of the icon. */
+  picture?: string
   to?: string
   onClick?: () => void
 }) => {
   const hidden = useHiddenByScroll()
   const look = cx(styles.fab, hidden && styles.hidden)
-  const inside = <Icon of={icon} size={24} />
+  const inside = picture ? <img src={picture} alt="" className={styles.picture} /> : <Icon of={icon} size={24} />
   return to ? (
     <Link to={to} aria-label={label} onClick={onClick} className={look}>
       {inside}

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/Link.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Pill.module.css'

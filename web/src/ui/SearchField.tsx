@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import type { Ref } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/Link.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'
 import styles from './SearchField.module.css'
@@ -18,7 +18,6 @@ export const SearchField = ({
   ref,
 }: SearchFieldProps) => (
   <form
-    // biome-ignore lint/a11y/useSemanticElements: the element <search> is younger than the web views we serve.
     role="search"
     onSubmit={(event) => {
       event.preventDefault()

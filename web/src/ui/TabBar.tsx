@@ -1,5 +1,5 @@
 import { Bell, Hash, House, type LucideIcon, UserRound } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../router/Link.tsx'
 import { Badge } from './Badge.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './TabBar.module.css'

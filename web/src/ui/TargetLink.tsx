@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { bridge } from '../bridge/bridge.ts'
+import { Link } from '../router/Link.tsx'
 import type { Target } from './target.ts'
 
 /** A link to wherever operators' content leads, in the way of the surroundings; mere text where it leads nowhere. */

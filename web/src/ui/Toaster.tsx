@@ -8,7 +8,7 @@ import { closeToast, useToast } from './toast.ts'
 export const Toaster = () => {
   const shown = useToast()
   return (
-    <div role="status" className={styles.host}>
+    <div role="status" aria-live="polite" className={styles.host}>
       {shown && (
         <div key={shown.id} className={cx(styles.toast, shown.kind === 'reward' && styles.reward)}>
           {shown.kind === 'reward' && (

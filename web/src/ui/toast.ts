@@ -18,6 +18,7 @@ export type ToastOptions = {
 
 const store = makeStore<ToastShown | null>(null)
 export const useToast = store.use
+export const shownToast = store.get
 
 /** One short sentence in the middle of the screen. A new one takes the place of the old. */
 export const toast = (words: string, { error = false, action, ms }: ToastOptions = {}) =>

@@ -1,13 +1,12 @@
+import { entryIndex } from '../router/place.ts'
+
 /** The pages of this visit by their place in the history, so that 返回 knows what lies before. Survives a reload. */
 const key = 'quanzi:trail'
 
-export const positionInTrail = (): number => (history.state as { idx?: number } | null)?.idx ?? 0
-
 /** Called on every change of page. */
 export const leaveTrail = (path: string) => {
-  numberEntry()
-  const trail = read().slice(0, positionInTrail())
-  trail[positionInTrail()] = path
+  const trail = read().slice(0, entryIndex())
+  trail[entryIndex()] = path
   try {
     sessionStorage.setItem(key, JSON.stringify(trail))
   } catch {
@@ -16,17 +15,9 @@ export const leaveTrail = (path: string) => {
   }
 }
 
-export const pathBefore = (): string | undefined => read()[positionInTrail() - 1]
+export const pathBefore = (): string | undefined => read()[entryIndex() - 1]
 
 let memory: string[] = []
-let last = -1
-
-/** A plain link to `#/…` makes an entry that the router has not numbered. */
-const numberEntry = () => {
-  const state = history.state as { idx?: number | null } | null
-  if (typeof state?.idx !== 'number') history.replaceState({ ...state, idx: last + 1 }, '')
-  last = positionInTrail()
-}
 
 const read = (): string[] => {
   try {

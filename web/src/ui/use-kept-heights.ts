@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
+import { useLocation } from '../router/hooks.ts'
 
 /** Measured heights by entry of the history and list: without them a list that comes back would not be as long as it was. */
 const kept = new Map<string, CacheSnapshot>()

@@ -1,0 +1,10 @@
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { PlaceContext } from './hooks.ts'
+import { type Arrival, onArrival, placeNow } from './place.ts'
+
+/** Tells what is drawn below where the reader is. The old screen stays until the script of the next one is there. */
+export const Router = ({ children }: { children: ReactNode }) => {
+  const [shown, setShown] = useState(() => ({ place: placeNow(), arrival: 'pop' as Arrival }))
+  useEffect(() => onArrival((place, arrival) => startTransition(() => setShown({ place, arrival }))), [])
+  return <PlaceContext value={shown}>{children}</PlaceContext>
+}
