@@ -1,0 +1,44 @@
+import type { Tag } from '@quanzi/contract/tag'
+import { formatCount } from '@quanzi/contract/text'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import styles from './HotTags.module.css'
+import { SectionHead } from './SectionHead.tsx'
+
+/** The recommended topics side by side, and the way to all. */
+export const HotTags = ({
+  name,
+  tags,
+  more,
+}: {
+  name: string
+  tags: readonly Tag[] | undefined
+  more?: string | undefined
+}) => (
+  <section aria-label={name}>
+    <SectionHead title={name} more={more} />
+    <ul className={styles.row}>
+      {(tags ?? blanks).map((tag, index) =>
+        tag ? (
+          <li key={tag.id}>
+            <Link to={paths.topic(tag.id)} className={styles.card}>
+              <span className={styles.picture}>
+                <Picture src={tag.image} width={40} height={40} />
+              </span>
+              <span className={styles.words}>
+                <b className="clip">#{tag.tag}#</b>
+                <small className="num">{formatCount(tag.onlooker)} 浏览</small>
+              </span>
+            </Link>
+          </li>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blanks have nothing else.
+          <li key={index} aria-hidden="true" className={styles.card} />
+        ),
+      )}
+    </ul>
+  </section>
+)
+
+const blanks: readonly undefined[] = Array.from({ length: 3 })

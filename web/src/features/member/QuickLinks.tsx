@@ -1,0 +1,19 @@
+import type { LucideIcon } from 'lucide-react'
+import { Link } from '../../router/Link.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './QuickLinks.module.css'
+
+export type QuickLink = { label: string; icon: LucideIcon; to: string }
+
+/** The ways from one's own page to what is one's own. */
+export const QuickLinks = ({ links }: { links: readonly QuickLink[] }) =>
+  links.length === 0 ? null : (
+    <nav aria-label="我的" className={styles.row}>
+      {links.map(({ label, icon, to }) => (
+        <Link key={to} to={to} className={styles.link}>
+          <Icon of={icon} size={17} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )

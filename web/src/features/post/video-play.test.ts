@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { isStanding, playsByItself, takeTurn } from './video-play.ts'
+
+describe('a video moves by itself', () => {
+  test('on Wi-Fi or a cable', () => {
+    expect(playsByItself({ type: 'wifi' }, false)).toBe(true)
+    expect(playsByItself({ type: 'ethernet' }, false)).toBe(true)
+  })
+
+  test('but not where it costs, where nobody knows, or where data or motion are not wanted', () => {
+    expect(playsByItself({ type: 'cellular' }, false)).toBe(false)
+    expect(playsByItself(undefined, false)).toBe(false)
+    expect(playsByItself({ type: 'wifi', saveData: true }, false)).toBe(false)
+    expect(playsByItself({ type: 'wifi' }, true)).toBe(false)
+  })
+})
+
+test('one video at a time: who begins stops the one before, who ends stops nobody', () => {
+  const log: string[] = []
+  const endA = takeTurn(() => log.push('a stops'))
+  const endB = takeTurn(() => log.push('b stops'))
+  expect(log).toEqual(['a stops'])
+  endA()
+  takeTurn(() => {})()
+  expect(log).toEqual(['a stops', 'b stops'])
+  endB()
+})
+
+test('a video stands when it is higher than wide, and lies when nothing is known', () => {
+  expect(isStanding({ width: 720, height: 1280 })).toBe(true)
+  expect(isStanding({ width: 720, height: 720 })).toBe(false)
+  expect(isStanding({ width: 0, height: 0 })).toBe(false)
+})

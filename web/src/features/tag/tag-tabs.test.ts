@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { tabsOf } from './tag-tabs.ts'
+
+const setting = {
+  setting_type: 2 as const,
+  setting_tab1_name: '最新',
+  setting_tab1_order: 2,
+  setting_tab1_style: 1,
+  setting_tab2_name: '对照',
+  setting_tab2_order: 6,
+  setting_tab2_style: 2,
+}
+
+test('a topic has two lists with an order and a style each', () => {
+  expect(tabsOf(setting)).toEqual([
+    { key: 'first', label: '最新', order: 2, grid: false },
+    { key: 'second', label: '对照', order: 6, grid: true },
+  ])
+})
+
+test('or one, in the style of the first', () => {
+  expect(tabsOf({ ...setting, setting_type: 1, setting_tab1_style: 2 })).toEqual([
+    { key: 'first', label: '最新', order: 2, grid: true },
+  ])
+})
+
+test('a list without a name is called by what is usual', () => {
+  expect(tabsOf({ ...setting, setting_tab1_name: '', setting_tab2_name: '' }).map((tab) => tab.label)).toEqual([
+    '最新',
+    '最热',
+  ])
+})

@@ -1,0 +1,109 @@
+import { errors } from '@quanzi/contract/errors'
+import type { Post } from '@quanzi/contract/post'
+import type { Tag } from '@quanzi/contract/tag'
+import { Plus, Share2 } from 'lucide-react'
+import { useParams } from '../router/hooks.ts'
+import { GridTile } from '../features/post/GridTile.tsx'
+import { useTagPosts } from '../features/post/use-posts.ts'
+import { Waterfall } from '../features/post/Waterfall.tsx'
+import { TagHero } from '../features/tag/TagHero.tsx'
+import { TagIntro } from '../features/tag/TagIntro.tsx'
+import { type TagTab, tabsOf } from '../features/tag/tag-tabs.ts'
+import { useShareTag } from '../features/tag/use-share-tag.ts'
+import { useTag } from '../features/tag/use-tags.ts'
+import { paths } from '../paths.ts'
+import { BackToTop } from '../ui/BackToTop.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { PhotoHeader } from '../ui/Header.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PagedList } from '../ui/PagedList.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { PostSkeletons } from '../ui/Skeletons.tsx'
+import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { exists } from './parts/exists.ts'
+import { PostItem } from './parts/PostItem.tsx'
+import styles from './parts/TopicDetails.module.css'
+import { useKept } from './parts/use-kept.ts'
+
+/** A topic: its photo, what it is about, its posts. */
+export const TopicDetails = () => {
+  const id = Number(useParams().id)
+  const { data: tag, error, refetch } = useTag(id)
+  const share = useShareTag()
+  if (!(id > 0) || (error && !tag)) {
+    return (
+      <Screen title="话题">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Empty text={errors.tagGone[1]} />}
+      </Screen>
+    )
+  }
+  const name = tag ? `#${tag.tag}#` : '话题'
+  return (
+    <Screen
+      documentTitle={name}
+      header={
+        <PhotoHeader
+          title={name}
+          action={tag && <IconButton label="分享" icon={Share2} onClick={() => void share(tag)} />}
+        />
+      }
+    >
+      <TagHero tag={tag} />
+      <div className={styles.body}>
+        {tag ? (
+          <>
+            <TagIntro tag={tag} />
+            <TagPosts tag={tag} />
+          </>
+        ) : (
+          <PostSkeletons />
+        )}
+      </div>
+      <BackToTop />
+      {tag && exists('Composer') && (
+        <div className={styles.join}>
+          <ButtonLink kind="primary" icon={Plus} to={paths.compose({ tagId: tag.id })}>
+            参与话题
+          </ButtonLink>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+const TagPosts = ({ tag }: { tag: Tag }) => {
+  const tabs = tabsOf(tag)
+  const [chosen, choose] = useKept<TagTab['key']>('posts', 'first')
+  const shown = tabs.find((tab) => tab.key === chosen) ?? tabs[0]
+  if (!shown) return null
+  const list = <TagList key={shown.key} tag={tag} tab={shown} />
+  if (tabs.length === 1) return <div className={styles.single}>{list}</div>
+  return (
+    <>
+      <Tabs sticky label="话题的帖子" tabs={tabs} value={shown.key} onChange={choose} />
+      <TabPanel tabs="话题的帖子" value={shown.key}>
+        {list}
+      </TabPanel>
+    </>
+  )
+}
+
+const TagList = ({ tag, tab }: { tag: Tag; tab: TagTab }) => {
+  const list = useTagPosts(tag.id, tab.order)
+  const same = {
+    list,
+    place: `tag:${tag.id}:${tab.key}`,
+    label: tab.label,
+    empty: { text: '还没有人参与，来发第一条吧' },
+  }
+  return tab.grid ? (
+    <Waterfall {...same} square columns={3} gap={2} render={renderTile} />
+  ) : (
+    <PagedList {...same} keyOf={keyOf} render={renderCard} skeleton={<PostSkeletons />} />
+  )
+}
+
+const keyOf = (post: Post) => post.topic_id
+const renderCard = (post: Post) => <PostItem post={post} hideTag />
+const renderTile = (post: Post) => <GridTile post={post} />

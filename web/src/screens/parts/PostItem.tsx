@@ -1,0 +1,20 @@
+import type { Post } from '@quanzi/contract/post'
+import { memo } from 'react'
+import { FollowButton } from '../../features/member/FollowButton.tsx'
+import { PostCard } from '../../features/post/PostCard.tsx'
+import { usePostMenu } from './use-post-menu.ts'
+
+/** A post as every list shows it: the card, the follow button, the menu. Drawn again only when the post changes. */
+export const PostItem = memo(({ post, hideTag = false }: { post: Post; hideTag?: boolean }) => {
+  const openMenu = usePostMenu()
+  return (
+    <PostCard
+      post={post}
+      hideTag={hideTag}
+      follow={<FollowButton member={post.member_data} on={post.is_attention === 1} mine={post.is_mine === 1} />}
+      onMore={() => void openMenu(post)}
+    />
+  )
+})
+
+PostItem.displayName = 'PostItem'
