@@ -1,0 +1,15 @@
+import { DatabaseError } from 'pg'
+
+/** Whether the same transaction may well succeed when it runs again: a serialization failure or a deadlock. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
+}
+
+/** Whether a row is there already; with a name, whether it is that unique constraint or index that says so. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof DatabaseError &&
+    error.code === '23505' &&
+    (constraint === undefined || error.constraint === constraint)
+  )
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Client } from 'pg'
+import { migrate, readMigrations } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/quanzi')
+
+/** The tar file of a migrated embedded database, made once for each state of the migrations. */
+export async function embeddedTemplate(): Promise<string> {
+  const file = join(cache, `embedded-${await fingerprint()}.tar`)
+  if (existsSync(file)) return file
+  mkdirSync(cache, { recursive: true })
+  for (const name of readdirSync(cache)) if (/^embedded-.*\.tar$/.test(name)) rmSync(join(cache, name))
+  const dataDir = mkdtempSync(join(tmpdir(), 'quanzi-template-'))
+  try {
+    const database = await openDatabase({ dataDir, durable: false })
+    await migrate(database)
+    await database.vacuum()
+    await database.close()
+    const engine = await PGlite.create(join(dataDir, 'db'))
+    const tar = await (await engine.dumpDataDir('none')).arrayBuffer()
+    await engine.close()
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, new Uint8Array(tar))
+    renameSync(draft, file)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return file
+}
+
+/** The name of a migrated database on a server that others are copied from. It is there when it is complete. */
+export async function postgresTemplate(url: string): Promise<string> {
+  const name = `quanzi_template_${await fingerprint()}`
+  const draft = `${name}_${process.pid}`
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return name
+    await admin.query(`create database ${draft}`)
+    const database = await openDatabase({ url: onServer(url, draft), dataDir: '' })
+    await migrate(database)
+    await database.close()
+    await admin.query(`alter database ${draft} rename to ${name}`)
+  } finally {
+    await admin.end()
+  }
+  return name
+}
+
+/** The same server, another database. */
+export function onServer(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { name, checksum } of await readMigrations()) hash.update(`${name} ${checksum}\n`)
+  const manifest = createRequire(import.meta.url)
+    .resolve('@electric-sql/pglite')
+    .replace(/dist.*$/, 'package.json')
+  hash.update(readFileSync(manifest))
+  return hash.digest('hex').slice(0, 16)
+}
