@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import type { Db } from '../../db/handle.ts'
 import type { MediaItem } from '../../db/tables.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { mayWrite } from '../member/may-write.ts'
@@ -69,7 +70,14 @@ const findMedia: Phase = async (p) => {
     if (!media) throw rule('mediaMissing', 'attachment')
     return media
   })
-  p.files = [...new Set(p.media.flatMap((item) => ('vid' in item ? [item.poster.id] : [item.id])))]
+  p.files = await filesOf(p.db, p.media)
+}
+
+/** The uploads that the post shows: they are served to whom the post is. A video is two, itself and its poster. */
+const filesOf = async (db: Db, media: MediaItem[]): Promise<number[]> => {
+  const videos = media.flatMap((item) => ('vid' in item ? [item.token] : []))
+  const rows = videos.length === 0 ? [] : await db.selectFrom('file').select('id').where('token', 'in', videos).execute()
+  return [...new Set([...media.map((item) => ('vid' in item ? item.poster.id : item.id)), ...rows.map((row) => row.id)])]
 }
 
 const keyOf = (item: MediaItem) => ('vid' in item ? `v${item.vid}` : `p${item.id}`)
