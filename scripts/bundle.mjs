@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './shell.mjs'
@@ -12,9 +12,6 @@ const output = join(root, 'server/dist')
  */
 const external = ['sharp', '@electric-sql/pglite', 'pg-native', 'svg-captcha', '@aws-sdk/*']
 
-/** What the server reads beside its code. The bundle is one folder: `./migrations` of a source is `./migrations` here. */
-const assets = ['db/migrations', 'db/demo/content', 'db/demo/media']
-
 /** Bundled CommonJS packages call these; an ES module has none of them. */
 const commonJs = `import { createRequire as __createRequire } from 'node:module'
 import { fileURLToPath as __fileURLToPath } from 'node:url'
@@ -22,7 +19,10 @@ const require = __createRequire(import.meta.url)
 const __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
-/** Bundles the server into server/dist/main.js, and each worker thread `x/worker.ts` into `x-worker.js` beside it. */
+/**
+ * Bundles the server into server/dist/main.js, and each worker thread `x/worker.ts` into `x-worker.js` beside it. A file
+ * or folder that a source reads as `new URL('./name', import.meta.url)` is copied there under the same name.
+ */
 export const bundleServer = async () => {
   rmSync(output, { recursive: true, force: true })
   await build({
@@ -42,8 +42,20 @@ export const bundleServer = async () => {
     banner: { js: commonJs },
     logLevel: 'warning',
   })
-  for (const folder of assets) cpSync(join(source, folder), join(output, basename(folder)), { recursive: true })
+  for (const path of assets()) cpSync(path, join(output, basename(path)), { recursive: true })
 }
 
-const workers = () =>
-  readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => basename(file) === 'worker.ts')
+const sources = () =>
+  readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file))
+
+const workers = () => sources().filter((file) => basename(file) === 'worker.ts')
+
+const assets = () => new Set(sources().flatMap((file) => assetsOf(join(source, file))))
+
+/** @param {string} file */
+function assetsOf(file) {
+  const named = readFileSync(file, 'utf8').matchAll(/new URL\(\s*['"`]\.\/([\w.-]+)[^'"`]*['"`],\s*import\.meta\.url/g)
+  return [...named]
+    .map(([, name = '']) => join(dirname(file), name))
+    .filter((path) => !/\.[jt]s$/.test(path) && existsSync(path))
+}

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeSettings, envOrExit } from '../server/src/env.mjs'
 import { ensureInstalled } from './install.mjs'
+import { isTaken } from './port.mjs'
 import { complain, node, root, say } from './shell.mjs'
 import { staleParts } from './stale.mjs'
 
@@ -18,7 +19,11 @@ if (process.argv.includes('--help')) {
 process.chdir(root)
 // What the environment says goes before what the file says.
 if (existsSync('.env')) process.loadEnvFile('.env')
-envOrExit()
+const env = envOrExit()
+if (await isTaken(env.PORT, env.HOST)) {
+  complain(`Port ${env.PORT} is in use: stop the other program or set PORT. / 端口 ${env.PORT} 已被占用，请设置 PORT。`)
+  process.exit(1)
+}
 
 if (!(await ensureInstalled())) process.exit(1)
 
