@@ -78,26 +78,4 @@ export const httpStatus = (code: number): number => (code === 0 ? 200 : code ===
 export const wordsOf = (name: ErrorName, blanks: Record<string, string | number> = {}): string =>
   errors[name][1].replace(/\{(\w+)\}/g, (_, key: string) => String(blanks[key] ?? ''))
 
-/** What the web says when the server said nothing: docs/spec/messages.md. */
-export const defaultWords = {
-  request: '请求错误!',
-  failed: '请求失败',
-  action: '操作失败',
-  login: '登录失败',
-  sms: '发送验证码失败',
-  bind: '绑定失败',
-  publish: '发布失败!',
-  comment: '发布失败',
-  upload: '上传失败',
-} as const
-
-export const successWords = {
-  action: '操作成功',
-  actionLoud: '操作成功!',
-  saved: '保存成功',
-  sent: '发送成功',
-  bound: '绑定成功',
-  published: '发布成功!',
-  refreshed: '刷新成功',
-  blocked: '已拉黑，可在个人主页-拉黑列表中查看',
-} as const
+export { defaultWords, successWords } from './words.ts'

@@ -1,4 +1,4 @@
-import { defaultWords } from '@quanzi/contract/errors'
+import { defaultWords } from '@quanzi/contract/words'
 
 /**
  * A call that was refused or never answered. `message` is Chinese and ready to be shown; `code` is the wire's, 0 when

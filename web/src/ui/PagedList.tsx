@@ -1,5 +1,5 @@
 import type { Page } from '@quanzi/contract/call'
-import { defaultWords } from '@quanzi/contract/errors'
+import { defaultWords } from '@quanzi/contract/words'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { WindowVirtualizer } from 'virtua'

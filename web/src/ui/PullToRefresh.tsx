@@ -1,4 +1,4 @@
-import { successWords } from '@quanzi/contract/errors'
+import { successWords } from '@quanzi/contract/words'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import styles from './PullToRefresh.module.css'

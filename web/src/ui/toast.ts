@@ -1,4 +1,4 @@
-import { successWords } from '@quanzi/contract/errors'
+import { successWords } from '@quanzi/contract/words'
 import { wordsFor } from '../api/api-error.ts'
 import { makeStore } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { defaultWords } from '@quanzi/contract/errors'
+import { defaultWords } from '@quanzi/contract/words'
 import { useReducer } from 'react'
 import { toastError } from './toast.ts'
 import { flip, makeToggle, type Toggle, type ToggleActions } from './toggle.ts'

@@ -1,4 +1,4 @@
-import { defaultWords, successWords } from '@quanzi/contract/errors'
+import { defaultWords, successWords } from '@quanzi/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldOf } from '../../api/api-error.ts'

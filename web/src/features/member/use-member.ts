@@ -1,4 +1,4 @@
-import { defaultWords, successWords } from '@quanzi/contract/errors'
+import { defaultWords, successWords } from '@quanzi/contract/words'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { me } from '../../api/me.ts'

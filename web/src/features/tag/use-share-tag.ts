@@ -1,7 +1,7 @@
-import { defaultWords } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import type { Tag } from '@quanzi/contract/tag'
 import { cut } from '@quanzi/contract/text'
+import { defaultWords } from '@quanzi/contract/words'
 import { bridge, type Share } from '../../bridge/bridge.ts'
 import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,13 +1,13 @@
 import type { Post } from '@quanzi/contract/post'
 import { UserPlus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useLogin } from '../../features/member/use-login.ts'
 import { useMe } from '../../features/member/use-me.ts'
 import { useFeed, useFollowed } from '../../features/post/use-posts.ts'
-import { Waterfall } from '../../features/post/Waterfall.tsx'
-import { WaterfallCard } from '../../features/post/WaterfallCard.tsx'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Empty, type EmptyProps } from '../../ui/Empty.tsx'
+import { loadOrReload } from '../../ui/load-or-reload.ts'
 import { PagedList, type PagedListProps } from '../../ui/PagedList.tsx'
 import { PostSkeletons, WaterfallSkeletons } from '../../ui/Skeletons.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
@@ -76,11 +76,15 @@ type FeedListProps = Look & Pick<PagedListProps<Post>, 'list' | 'place' | 'label
 
 const FeedList = ({ waterfall, ...list }: FeedListProps) =>
   waterfall ? (
-    <Waterfall {...list} render={renderTile} skeleton={<WaterfallSkeletons />} />
+    <Suspense fallback={<WaterfallSkeletons />}>
+      <WaterfallFeed {...list} skeleton={<WaterfallSkeletons />} />
+    </Suspense>
   ) : (
     <PagedList {...list} keyOf={keyOf} render={renderCard} skeleton={<PostSkeletons />} />
   )
 
 const keyOf = (post: Post) => post.topic_id
 const renderCard = (post: Post) => <PostItem post={post} />
-const renderTile = (post: Post) => <WaterfallCard post={post} />
+const WaterfallFeed = lazy(() =>
+  loadOrReload(() => import('./WaterfallFeed.tsx')).then(({ WaterfallFeed }) => ({ default: WaterfallFeed })),
+)
