@@ -76,8 +76,11 @@ const findMedia: Phase = async (p) => {
 /** The uploads that the post shows: they are served to whom the post is. A video is two, itself and its poster. */
 const filesOf = async (db: Db, media: MediaItem[]): Promise<number[]> => {
   const videos = media.flatMap((item) => ('vid' in item ? [item.token] : []))
-  const rows = videos.length === 0 ? [] : await db.selectFrom('file').select('id').where('token', 'in', videos).execute()
-  return [...new Set([...media.map((item) => ('vid' in item ? item.poster.id : item.id)), ...rows.map((row) => row.id)])]
+  const rows =
+    videos.length === 0 ? [] : await db.selectFrom('file').select('id').where('token', 'in', videos).execute()
+  return [
+    ...new Set([...media.map((item) => ('vid' in item ? item.poster.id : item.id)), ...rows.map((row) => row.id)]),
+  ]
 }
 
 const keyOf = (item: MediaItem) => ('vid' in item ? `v${item.vid}` : `p${item.id}`)
