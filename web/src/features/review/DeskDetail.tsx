@@ -1,0 +1,89 @@
+import type { ReviewAction } from '@quanzi/contract/states'
+import { History } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { ErrorState } from '../../ui/Empty.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { DecisionBar } from './DecisionBar.tsx'
+import styles from './DeskDetail.module.css'
+import { DeskSheets } from './DeskSheets.tsx'
+import { Matter } from './Matter.tsx'
+import { useClaim } from './use-claim.ts'
+import type { Desk } from './use-desk.ts'
+import { useKeys } from './use-keys.ts'
+import { useDeskItem } from './use-review.ts'
+import { nouns } from './words.ts'
+
+export type FrameProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  action?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** One item to be read and decided. `Frame` is the panel over the list, or on a desk the pane beside it. */
+export const DeskDetail = ({ desk, id, Frame }: { desk: Desk; id: number; Frame: ComponentType<FrameProps> }) => {
+  const { kind, decisions, setSheet } = desk
+  const { item, error, refetch } = useDeskItem(kind, id, (found) => desk.holderOf(found) !== undefined)
+  const open = desk.openId === id
+  const alive = item ? desk.aliveOf(item) : []
+  const label = item ? desk.labelOf(item) : ''
+  const busy = decisions.busy?.id === id ? decisions.busy.action : undefined
+  const act = (action: ReviewAction) => item && desk.act(item, action)
+  const press = (...wanted: ReviewAction[]) => {
+    const action = alive.find((one) => wanted.includes(one))
+    if (action && !busy) act(action)
+  }
+  useClaim({ kind, id, rev: item?.rev }, open && item !== undefined && desk.isMine(item), decisions.finished)
+  useKeys(open && desk.idle, {
+    a: () => press('pass', 'passstep'),
+    r: () => press('fail', 'offline'),
+    e: () => press('edit'),
+  })
+  const bar =
+    alive.length > 0 || label ? <DecisionBar alive={alive} label={label} busy={busy} onAct={act} /> : undefined
+
+  return (
+    <Frame
+      open={open}
+      onClose={desk.close}
+      title={`${nouns[kind]}详情`}
+      action={item && <IconButton label="审核记录" icon={History} onClick={() => setSheet('history')} />}
+      {...(bar ? { footer: bar } : {})}
+    >
+      {item ? (
+        <>
+          <Reading id={id} label={`${item.author.name}的${nouns[kind]}`}>
+            <Matter item={item} onChangeTag={alive.includes('edit') ? () => setSheet('tag') : undefined} />
+          </Reading>
+          <DeskSheets desk={desk} item={item} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowSkeletons count={3} />
+      )}
+    </Frame>
+  )
+}
+
+/** What is read. The next item begins at its top, and readers of the screen are told of it. */
+const Reading = ({ id, label, children }: { id: number; label: string; children: ReactNode }) => {
+  const body = useRef<HTMLDivElement>(null)
+  const shown = useRef(id)
+  useEffect(() => {
+    if (shown.current === id) return
+    shown.current = id
+    body.current?.parentElement?.scrollTo(0, 0)
+    body.current?.focus({ preventScroll: true })
+  }, [id])
+  return (
+    <div ref={body} role="group" aria-label={label} tabIndex={-1}>
+      <div key={id} className={styles.body}>
+        {children}
+      </div>
+    </div>
+  )
+}

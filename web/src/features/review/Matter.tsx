@@ -1,0 +1,48 @@
+import { Hash, SquarePen } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { ImageGrid } from '../../ui/ImageGrid.tsx'
+import type { DeskItem } from './desk-item.ts'
+import { Facts, UnderPost } from './Facts.tsx'
+import { isMarked, StandingMarks } from './Flags.tsx'
+import { HitText } from './HitText.tsx'
+import styles from './Matter.module.css'
+import { Notices } from './Notices.tsx'
+import { VideoBox } from './VideoBox.tsx'
+import { WhoLine } from './WhoLine.tsx'
+
+/** What is to be judged, large; what is known about it, small below. */
+export const Matter = ({ item, onChangeTag }: { item: DeskItem; onChangeTag: (() => void) | undefined }) => (
+  <>
+    <article className={styles.matter}>
+      <WhoLine item={item} size={40} more={item.rev > 1 ? `第 ${item.rev - 1} 次修改` : undefined} />
+      {isMarked(item) && (
+        <div className={styles.marks}>
+          <StandingMarks item={item} />
+        </div>
+      )}
+      <Notices item={item} />
+      <p className={styles.text}>
+        <HitText item={item} />
+      </p>
+      {item.pictures.length > 0 && <ImageGrid pictures={item.pictures} className={styles.pictures ?? ''} />}
+      {item.video && <VideoBox video={item.video} />}
+      {(item.tag || onChangeTag) && (
+        <div className={styles.topic}>
+          {item.tag && (
+            <Chip icon={Hash} to={paths.topic(item.tag.id)}>
+              {item.tag.name}
+            </Chip>
+          )}
+          {onChangeTag && (
+            <Chip plain icon={SquarePen} onClick={onChangeTag}>
+              {item.tag ? '换话题' : '选择话题'}
+            </Chip>
+          )}
+        </div>
+      )}
+      {item.under && <UnderPost under={item.under} />}
+    </article>
+    <Facts item={item} />
+  </>
+)

@@ -1,0 +1,103 @@
+import type { Picture, Video } from '@quanzi/contract/post'
+import type { Hit, ReviewComment, ReviewPost } from '@quanzi/contract/review'
+import type { Kind } from '@quanzi/contract/states'
+
+/**
+ * A post or a comment as the desk handles it. The two run through the same hands, so everything behind the calls speaks
+ * of one thing; `is_top` and `selection` keep the names by which the state table asks for them.
+ */
+export type DeskItem = {
+  kind: Kind
+  id: number
+  state: number
+  refuseLevel: number
+  rev: number
+  is_top: number
+  selection: number
+  content: string
+  hits: Hit[]
+  reports: number
+  /** Why it was refused or taken offline. */
+  reason: string
+  anonymous: boolean
+  author: { id: number; name: string; picture: string; verified: boolean; record: AuthorRecord | undefined }
+  province: string
+  at: string
+  claimedBy: { id: number; nickname: string } | null
+  tag: { id: number; name: string } | null
+  location: string
+  pictures: Picture[]
+  video: Video | null
+  /** The post that a comment stands under. */
+  under: { id: number; author: string; content: string; thumb: string; video: boolean } | null
+  /** The server's words when somebody else was faster, until the item is read anew. */
+  conflict?: string
+}
+
+export type AuthorRecord = { posts: number; rejected: number }
+
+export const postItem = (post: ReviewPost): DeskItem => ({
+  ...shared(post),
+  kind: 'post',
+  id: post.topic_id,
+  state: Number(post.state),
+  is_top: post.is_top,
+  selection: post.selection,
+  author: {
+    id: post.member_id,
+    name: post.nickname,
+    picture: post.thumb,
+    verified: post.auth === 1,
+    record: post.record,
+  },
+  tag: post.tag_data && { id: post.tag_data.tag_id, name: post.tag_data.tag_name },
+  location: post.location,
+  ...media(post.attachment),
+  under: null,
+})
+
+export const commentItem = (comment: ReviewComment): DeskItem => ({
+  ...shared(comment),
+  kind: 'comment',
+  id: comment.id,
+  state: Number(comment.is_audit),
+  is_top: 0,
+  selection: 0,
+  author: {
+    id: comment.member_id,
+    name: comment.nickname || comment.member_name,
+    picture: comment.thumb || comment.img_url,
+    verified: comment.auth === 1,
+    record: undefined,
+  },
+  tag: null,
+  location: '',
+  pictures: [],
+  video: null,
+  under: {
+    id: comment.topic_info.topic_id,
+    author: comment.topic_info.nickname,
+    content: comment.topic_info.content,
+    thumb: thumbOf(comment.topic_info.attachment),
+    video: comment.topic_info.topic_type === '3',
+  },
+})
+
+const shared = (x: ReviewPost | ReviewComment) => ({
+  refuseLevel: x.refuse_level,
+  rev: x.rev,
+  content: x.content,
+  hits: x.hits,
+  reports: x.reports,
+  reason: x.reason,
+  anonymous: x.anonymous === '1',
+  province: x.ip_location,
+  at: x.created_at,
+  claimedBy: x.claimed_by,
+})
+
+const media = (attachment: Picture[] | Video): Pick<DeskItem, 'pictures' | 'video'> =>
+  Array.isArray(attachment) ? { pictures: attachment, video: null } : { pictures: [], video: attachment }
+
+const thumbOf = (attachment: Picture[] | Video): string =>
+  Array.isArray(attachment) ? (attachment[0]?.thumb ?? '') : attachment.thumb.url

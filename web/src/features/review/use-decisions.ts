@@ -1,0 +1,132 @@
+import { limits } from '@quanzi/contract/limits'
+import { type ReviewAction, type Reviewer, step } from '@quanzi/contract/states'
+import { defaultWords, successWords } from '@quanzi/contract/words'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { confirm } from '../../ui/overlay.ts'
+import { toast, toastError } from '../../ui/toast.ts'
+import { askFirst } from './ask-first.ts'
+import type { DeskItem } from './desk-item.ts'
+import { belongs, outcome, waitingChange } from './queue.ts'
+import { loadAgain, settle } from './settle.ts'
+import { useAskReason } from './use-ask-reason.ts'
+import { countOn, decide, editPost, isConflict, mark, nowOld, reload } from './use-review.ts'
+import { useUndoOffer } from './use-undo-offer.ts'
+import { question } from './words.ts'
+
+/** How long a decided row takes to slide out, as `--t-base`. */
+const slideOut = 200
+
+/**
+ * Every action at the desk, from the tap to the undo: reason or confirmation, the row out at once, the call, and what is
+ * true afterwards. `value` is the tab on the screen.
+ */
+export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: Deal) => {
+  const client = useQueryClient()
+  const { asked, askReason } = useAskReason()
+  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
+  const [busy, setBusy] = useState<Busy | null>(null)
+  const atWork = useRef(new Set<number>())
+  const finished = useRef(new Set<number>())
+  const undoOffer = useUndoOffer()
+
+  const act = async (item: DeskItem, action: Exclude<ReviewAction, 'edit'>): Promise<void> => {
+    if (atWork.current.has(item.id)) return
+    const needsReason = step(item.kind, item.state, action, reviewer)?.needsReason
+    const reason = needsReason ? await askReason(item, action) : ''
+    if (reason === null) return
+    if (!needsReason && !(await sure(item, action))) return
+    const is = outcome(item, action, reviewer, reason)
+    if (is) await run(item, is, action, () => decide(item, action, reason))
+  }
+
+  /** New words or another tag; true when it was saved. */
+  const edit = async (item: DeskItem, content: string, tag: DeskItem['tag']): Promise<boolean> => {
+    if (atWork.current.has(item.id) || !(await sure(item, 'edit'))) return false
+    const is = outcome(item, 'edit', reviewer)
+    if (!is) return false
+    const changed = { ...is, content, tag, rev: item.rev + 1, hits: content === item.content ? item.hits : [] }
+    return run(item, changed, 'edit', () => editPost(item, content, tag?.id ?? null))
+  }
+
+  const sure = async (item: DeskItem, action: ReviewAction) =>
+    (!askFirst() && action !== 'del') || (await confirm(question(item, action, reviewer)))
+
+  const run = async (was: DeskItem, is: DeskItem, action: ReviewAction, send: () => Promise<unknown>) => {
+    const by = waitingChange(was.kind, was.state, is.state, reviewer)
+    const leaves = !belongs(was.kind, value, is.state, reviewer)
+    undoOffer.forget()
+    begin(was.id, action, leaves)
+    countOn(client, was.kind, by)
+    const slid = new Promise((resolve) => setTimeout(resolve, leaves ? slideOut : 0))
+    try {
+      await send()
+    } catch (error) {
+      countOn(client, was.kind, -by)
+      end(was.id)
+      toastError(error, defaultWords.action)
+      if (isConflict(error)) {
+        finished.current.add(was.id)
+        setTimeout(() => onConflict(was), limits.closeAfterConflict)
+      }
+      await loadAgain(client, was, error)
+      nowOld(client, was.kind)
+      return false
+    }
+    if (is.state !== was.state) finished.current.add(was.id)
+    const settled = slid.then(() => settle(client, was, is, reviewer))
+    succeed(was, is, action, settled, by)
+    onDone(is, action)
+    await settled
+    end(was.id)
+    nowOld(client, was.kind)
+    // The server may know more: the words an edit still hits, the number of the revision.
+    if (!leaves) void reload(client, was).catch(() => undefined)
+    return true
+  }
+
+  const succeed = (was: DeskItem, is: DeskItem, action: ReviewAction, settled: Promise<() => void>, by: number) => {
+    if (is.state === was.state || action === 'edit') return toast(successWords.action)
+    const undo = async () => {
+      try {
+        await mark(was.kind, was.id, 'undo')
+      } catch (error) {
+        toastError(error, defaultWords.action)
+        return loadAgain(client, is, null)
+      }
+      finished.current.delete(was.id)
+      const putBack = await settled
+      putBack()
+      countOn(client, was.kind, -by)
+      toast(successWords.action)
+      nowOld(client, was.kind)
+      onUndone(was)
+    }
+    undoOffer.offer(() => void undo())
+  }
+
+  const begin = (id: number, action: ReviewAction, leaves: boolean) => {
+    atWork.current.add(id)
+    setBusy({ id, action })
+    if (leaves) setLeaving((ids) => new Set(ids).add(id))
+  }
+  const end = (id: number) => {
+    atWork.current.delete(id)
+    setBusy((now) => (now?.id === id ? null : now))
+    setLeaving((ids) => new Set([...ids].filter((other) => other !== id)))
+  }
+
+  return { act, edit, undoOffer, asked, leaving, busy, finished }
+}
+
+export type Decisions = ReturnType<typeof useDecisions>
+export type Busy = { id: number; action: ReviewAction }
+type Deal = {
+  reviewer: Reviewer
+  value: number
+  /** The server has agreed. */
+  onDone: (item: DeskItem, action: ReviewAction) => void
+  /** Somebody else was faster, half a second ago. */
+  onConflict: (item: DeskItem) => void
+  onUndone: (item: DeskItem) => void
+}

@@ -1,0 +1,128 @@
+import { type Kind, type ReviewAction, type Reviewer, waitingLabel } from '@quanzi/contract/states'
+import { useState } from 'react'
+import { useQuestions } from '../../ui/overlay.ts'
+import type { DeskItem } from './desk-item.ts'
+import { itemsOf } from './pages.ts'
+import { aliveFor, heldByOther, isDecision, isMine, neighbour, nextToDecide, type TabKey, tabValue } from './queue.ts'
+import { useDecisions } from './use-decisions.ts'
+import { useKept } from './use-kept.ts'
+import { useKeys } from './use-keys.ts'
+import { useLatest } from './use-latest.ts'
+import { useRested } from './use-rested.ts'
+import { useDeskList, useWaiting } from './use-review.ts'
+import { useUndoAside } from './use-undo-offer.ts'
+
+export type Sheet = 'edit' | 'tag' | 'history' | 'keys' | null
+
+/** The state of a review screen: which tab and words, which item is open, and what may be done with it. */
+export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolean) => {
+  const [tab, setTab] = useKept<TabKey>('tab', 'pending')
+  const [typed, setTyped] = useKept('words', '')
+  const [words, searchNow] = useRested(typed.trim())
+  const [openId, setOpenId] = useKept<number | null>('open', null)
+  const [sheet, setSheet] = useState<Sheet>(null)
+  const value = tabValue(kind, tab, reviewer)
+  const list = useDeskList(kind, value, words)
+  const waiting = useWaiting().data
+  const items = itemsOf(list.data)
+  const now = useLatest({ items, openId, list })
+
+  const open = (id: number) => {
+    setSheet(null)
+    setOpenId(id)
+  }
+  const close = () => {
+    setSheet(null)
+    setOpenId(null)
+  }
+  const closeIfOpen = ({ id }: DeskItem) => {
+    if (now.current.openId === id) close()
+  }
+
+  /** On to what waits next, fetching more of the queue when the page at hand is done. */
+  const goOn = async (from: number) => {
+    let next = nextToDecide(now.current.items, from, reviewer, me)
+    if (!next && now.current.list.hasNextPage) {
+      const more = await now.current.list.fetchNextPage()
+      next = nextToDecide(itemsOf(more.data), from, reviewer, me)
+    }
+    if (now.current.openId !== from) return
+    if (next) open(next.id)
+    else close()
+  }
+
+  const decisions = useDecisions({
+    reviewer,
+    value,
+    onDone: (item, action) => {
+      if (now.current.openId !== item.id) return
+      if (isDecision(action)) void goOn(item.id)
+      else if (action === 'del') close()
+    },
+    onConflict: closeIfOpen,
+    // Whoever takes a decision back wants to decide anew; where the list is in sight it is enough to see it there.
+    onUndone: (item) => {
+      if (now.current.openId !== null) open(item.id)
+    },
+  })
+
+  const aliveOf = (item: DeskItem): ReviewAction[] => (item.conflict ? [] : aliveFor(item, reviewer, me))
+  const holderOf = (item: DeskItem) => (heldByOther(item, me) ? item.claimedBy?.nickname : undefined)
+  const act = (item: DeskItem, action: ReviewAction) => {
+    if (action === 'edit') setSheet('edit')
+    else void decisions.act(item, action)
+  }
+
+  const leaf = async (way: -1 | 1) => {
+    const next = neighbour(items, openId, way)
+    if (next) return open(next.id)
+    if (way < 0 || !list.hasNextPage) return
+    const more = await list.fetchNextPage()
+    const further = neighbour(itemsOf(more.data), openId, way)
+    if (further) open(further.id)
+  }
+  /** No question, sheet or dialog stands in front: single keys may act. */
+  const idle = useQuestions().length === 0 && sheet === null && !decisions.asked?.open
+  useUndoAside(idle, decisions.undoOffer)
+  useKeys(idle, {
+    j: () => void leaf(1),
+    k: () => void leaf(-1),
+    u: decisions.undoOffer.take,
+    '?': () => setSheet('keys'),
+    ...(wide && openId !== null ? { escape: close } : {}),
+  })
+
+  return {
+    kind,
+    tab,
+    value,
+    words,
+    typed,
+    list,
+    waiting,
+    openId,
+    sheet,
+    idle,
+    decisions,
+    setTyped,
+    searchNow,
+    setSheet,
+    open,
+    close,
+    act,
+    aliveOf,
+    holderOf,
+    isMine: (item: DeskItem) => isMine(item, reviewer, me),
+    /** The grey line in place of the buttons. */
+    labelOf: (item: DeskItem) => {
+      const holder = holderOf(item)
+      return holder ? `${holder}正在处理` : waitingLabel(kind, item.state, reviewer)
+    },
+    chooseTab: (key: TabKey) => {
+      close()
+      setTab(key)
+    },
+  }
+}
+
+export type Desk = ReturnType<typeof useDesk>

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Single keys for the whole page while `active`; never while somebody types or another key is held with them. */
+export const useKeys = (active: boolean, keys: Readonly<Record<string, () => void>>) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const run = keys[event.key.toLowerCase()]
+    if (!run || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
+    if (isTyping(event.target) || (event.key === 'Enter' && isPressable(event.target))) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    if (!active) return
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [active])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=radio], [type=checkbox])'))
+
+/** Enter is theirs. */
+const isPressable = (target: EventTarget | null) => target instanceof HTMLElement && target.matches('button, a')
+
+/** What `?` shows. */
+export const keyHelp: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['J', 'K'], does: '下一条、上一条' },
+  { keys: ['A'], does: '通过' },
+  { keys: ['R'], does: '驳回或下线' },
+  { keys: ['1–9'], does: '选择前九个理由' },
+  { keys: ['E'], does: '编辑' },
+  { keys: ['U'], does: '撤销刚才的决定' },
+  { keys: ['Esc'], does: '关闭' },
+  { keys: ['?'], does: '显示快捷键' },
+]
