@@ -49,12 +49,12 @@ export const startServer = async (dataDir: string, settings: Record<string, stri
       await gone
     },
   }
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 120_000
   while (!(await isReady(server.url))) {
     if (over()) throw new Error(`The server ended before it was ready (${child.exitCode ?? child.signalCode}):\n${log}`)
     if (Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`The server was not ready within a minute:\n${log}`)
+      throw new Error(`The server was not ready within two minutes:\n${log}`)
     }
     await pause(50)
   }
