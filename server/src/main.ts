@@ -64,7 +64,7 @@ const main = async (): Promise<void> => {
 
 const open = async (env: Env, log: pino.Logger): Promise<Database> => {
   if (!env.DATABASE_URL)
-    say(`database: embedded, in ${env.DATA_DIR} (safe against a killed process, not against a power cut)`)
+    say(`database: embedded, in ${env.DATA_DIR} (one process at a time; PostgreSQL by DATABASE_URL for more)`)
   return openDatabase({ url: env.DATABASE_URL ?? undefined, dataDir: env.DATA_DIR, log })
 }
 
@@ -81,12 +81,18 @@ const tellAddresses = ({ server }: App, env: Env, ms: number): void => {
   for (const [name, url] of lines) say(`  ${name?.padEnd(16)} ${url}`)
 }
 
-/** The first signal lets calls under way end; a second one, or ten seconds, ends it at once. */
+/**
+ * The first signal lets calls under way end; a second one, or ten seconds, ends it at once. Ctrl-C under npm arrives
+ * twice, from the terminal and from npm, and is one wish.
+ */
 const stopGracefully = (app: App, database: Database): void => {
-  let stopping = false
+  let stoppingSince = 0
   const stop = async (): Promise<void> => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince) {
+      if (Date.now() - stoppingSince > 500) process.exit(1)
+      return
+    }
+    stoppingSince = Date.now()
     setTimeout(() => process.exit(1), 10_000).unref()
     await app.close()
     await database.close()

@@ -8,7 +8,8 @@ import { afterCommit } from '../db/transaction.ts'
  * short text such as `posts:10001` or `member:7`.
  */
 export type Bus = {
-  on(prefix: string, handler: (rest: string) => void): void
+  /** `rest` is null when something was missed: the connection was away for a while, so everything may have changed. */
+  on(prefix: string, handler: (rest: string | null) => void): void
   /** Heard here at once and elsewhere as soon as the transaction is committed. */
   tell(db: Db, topic: string): Promise<void>
 }
@@ -16,13 +17,16 @@ export type Bus = {
 const channel = 'quanzi'
 
 export const openBus = async (database: Database): Promise<Bus> => {
-  const handlers: { prefix: string; handler: (rest: string) => void }[] = []
+  const handlers: { prefix: string; handler: (rest: string | null) => void }[] = []
   const hear = (topic: string) => {
     for (const { prefix, handler } of handlers) {
       if (topic.startsWith(`${prefix}:`)) handler(topic.slice(prefix.length + 1))
     }
   }
-  await database.listen(channel, hear)
+  const missed = () => {
+    for (const { handler } of handlers) handler(null)
+  }
+  await database.listen(channel, hear, missed)
   return {
     on: (prefix, handler) => {
       handlers.push({ prefix, handler })

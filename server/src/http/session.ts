@@ -42,9 +42,12 @@ const byId = statement<ViewerRow>('viewer_by_id', `select ${columns} from member
 export const openSessions = (house: House) => {
   const known = new LRUCache<string, Viewer>({ max: 10_000, ttl: 5_000 })
   house.bus.on('member', (id) => {
+    if (id === null) known.clear()
     for (const [key, viewer] of known.entries()) if (viewer.id === Number(id)) known.delete(key)
   })
-  house.bus.on('session', (hash) => known.delete(hash))
+  house.bus.on('session', (hash) => {
+    if (hash !== null) known.delete(hash)
+  })
 
   return async (request: FastifyRequest, fields: Record<string, unknown>, site: Site): Promise<Viewer> => {
     const query = request.query as Record<string, unknown>
