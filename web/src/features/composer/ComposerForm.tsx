@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Header } from '../../ui/Header.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { Agreement } from './Agreement.tsx'
+import styles from './ComposerForm.module.css'
+import { ComposerText } from './ComposerText.tsx'
+import { DraftLine } from './DraftLine.tsx'
+import { MediaGrid } from './MediaGrid.tsx'
+import { PostingRows } from './PostingRows.tsx'
+import { TagSheet } from './TagSheet.tsx'
+import { useChosenTag } from './use-chosen-tag.ts'
+import { useComposer } from './use-composer.ts'
+import type { Opening } from './use-opening.ts'
+import { VideoTile } from './VideoTile.tsx'
+
+/** Writing a post, or changing one: the text with its topic, pictures, place, anonymity, the agreement. */
+export const ComposerForm = ({ opening, tagId }: { opening: Opening; tagId: number | undefined }) => {
+  const { facts, hand, uploads, agreement, publishing, places, clear } = useComposer(opening)
+  const { draft, change } = hand
+  const [choosing, setChoosing] = useState(false)
+  useChosenTag(tagId, change)
+
+  const publish = (
+    <Pill kind="solid" busy={publishing.busy} onClick={() => void publishing.publish()} className={styles.publish}>
+      发布
+    </Pill>
+  )
+  return (
+    <Screen header={<Header close action={publish} />}>
+      {draft.edits?.online && <p className={styles.note}>修改后将重新审核，审核期间不公开</p>}
+      <section aria-label="帖子内容" className={styles.content}>
+        <ComposerText
+          box={places.text}
+          text={draft.text}
+          tag={draft.tag}
+          hint={facts.explain?.content ?? ''}
+          readOnly={publishing.busy}
+          onText={(text) => change({ text })}
+          onRemoveTag={() => change({ tag: null })}
+          onChooseTag={() => setChoosing(true)}
+        />
+        <DraftLine hand={hand} onClear={() => void clear()} />
+        <div ref={places.pictures} tabIndex={-1}>
+          {draft.video ? (
+            <VideoTile video={draft.video} />
+          ) : (
+            <MediaGrid pictures={draft.pictures} uploads={uploads} onOrder={(pictures) => change({ pictures })} />
+          )}
+        </div>
+      </section>
+      <PostingRows draft={draft} change={change} mayHide={facts.explain?.anonymous_switch === 1} />
+      <Agreement {...agreement} tick={places.agreement} document={facts.explain?.agreement} />
+      <TagSheet
+        open={choosing}
+        chosen={draft.tag?.id}
+        onClose={() => setChoosing(false)}
+        onChoose={(tag) => {
+          change({ tag })
+          setChoosing(false)
+        }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Video } from '@quanzi/contract/post'
+import { formatDuration } from '@quanzi/contract/text'
+import { OnPhoto } from '../../ui/OnPhoto.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import styles from './MediaGrid.module.css'
+
+/** The video of a post that is edited: it stays as it is. */
+export const VideoTile = ({ video }: { video: Video }) => {
+  const width = video.width || 16
+  const height = video.height || 9
+  return (
+    <div className={styles.video} style={{ aspectRatio: Math.max(0.75, width / height) }}>
+      <Picture src={video.thumb.url} width={width} height={height} preview={video.preview} alt="视频封面">
+        <OnPhoto>{formatDuration(video.duration)}</OnPhoto>
+      </Picture>
+    </div>
+  )
+}

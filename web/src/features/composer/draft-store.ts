@@ -1,0 +1,60 @@
+import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
+import type { Draft } from './draft.ts'
+
+/** Whose draft of what: two members on one phone do not see each other's. */
+export const placeOf = (memberId: number, postId?: number) => `draft:${memberId}:${postId ?? 'new'}`
+
+export const readDraft = (place: string): Promise<Draft | undefined> => read<Draft>(place)
+export const writeDraft = (place: string, draft: Draft): Promise<void> => write(place, draft)
+export const removeDraft = (place: string): Promise<void> => remove(place)
+
+/** A chosen file waits here until the server has it, so that its upload goes on after a reload. */
+export const keepFile = (id: string, file: File): Promise<void> => write(fileKey(id), file)
+export const readFile = (id: string): Promise<File | undefined> => read<File>(fileKey(id))
+export const dropFile = (id: string): Promise<void> => remove(fileKey(id))
+
+/** Throws away files that no draft on this device refers to any more. */
+export const sweepFiles = async (): Promise<void> => {
+  try {
+    const all = (await keys(store())).map(String)
+    const drafts = await Promise.all(all.filter((key) => key.startsWith('draft:')).map(readDraft))
+    const wanted = new Set(drafts.flatMap((draft) => draft?.pictures.map(({ id }) => fileKey(id)) ?? []))
+    await Promise.all(all.filter((key) => key.startsWith('file:') && !wanted.has(key)).map(remove))
+  } catch {
+    // Without a database there is nothing to sweep.
+  }
+}
+
+const fileKey = (id: string) => `file:${id}`
+
+let opened: UseStore | undefined
+const store = () => {
+  opened ??= createStore('quanzi', 'drafts')
+  return opened
+}
+
+/** Where the browser forbids a database (or has no room left), drafts live as long as the page. */
+const memory = new Map<string, unknown>()
+
+const read = async <T>(key: string): Promise<T | undefined> => {
+  if (memory.has(key)) return memory.get(key) as T
+  try {
+    return await get<T>(key, store())
+  } catch {
+    return undefined
+  }
+}
+
+const write = async (key: string, value: unknown): Promise<void> => {
+  try {
+    await set(key, value, store())
+    memory.delete(key)
+  } catch {
+    memory.set(key, value)
+  }
+}
+
+const remove = async (key: string): Promise<void> => {
+  memory.delete(key)
+  await del(key, store()).catch(() => {})
+}

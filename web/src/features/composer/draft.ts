@@ -1,0 +1,126 @@
+import type { Sent } from '@quanzi/contract'
+import type { Picture, Post, Video } from '@quanzi/contract/post'
+
+/** What somebody is writing, as it is kept on the device until it is published. */
+export type Draft = {
+  text: string
+  tag: { id: number; name: string } | null
+  place: string
+  anonymous: boolean
+  /** In the order in which they will be shown. Without `sent` the file still waits to be uploaded. */
+  pictures: DraftPicture[]
+  /** The video of a post that is edited; it stays as it is. */
+  video: Video | null
+  /** The idempotency key: the same until the server has taken the draft, so that a second try publishes nothing twice. */
+  key: string
+  /** What was handed in under this key without an answer: the server may have taken one of them. */
+  unanswered?: readonly Form[]
+  /** The post that is edited and its text as it was opened. */
+  edits?: Edited
+}
+
+export type DraftPicture = { id: string; name: string; sent?: SentPicture }
+export type SentPicture = Pick<Picture, 'attach_id' | 'thumb' | 'width' | 'height' | 'preview'>
+export type Edited = { id: number; rev: number; online: boolean; place: string; lng: number | null; lat: number | null }
+export type PostForEdit = Post & { lng: number | null; lat: number | null }
+/** The fields of publishing, as the wire takes them. */
+export type Form = Pick<Sent<'POST circle/postingapi common'>, 'content' | 'location'> &
+  Record<'tag' | 'attachment' | 'thumb', string> & {
+    topic_type: '1' | '2' | '3'
+    anonymous: 0 | 1
+    lng?: number
+    lat?: number
+  }
+
+export const emptyDraft = (key: string): Draft => ({
+  text: '',
+  tag: null,
+  place: '',
+  anonymous: false,
+  pictures: [],
+  video: null,
+  key,
+})
+
+/** A post opened for editing. */
+export const draftOf = (post: PostForEdit, key: string): Draft => ({
+  text: post.content,
+  tag: post.tag_data && { id: post.tag_data.tag_id, name: post.tag_data.tag_name },
+  place: post.location,
+  anonymous: post.anonymous === '1',
+  pictures: Array.isArray(post.attachment) ? post.attachment.map(kept) : [],
+  video: Array.isArray(post.attachment) ? null : post.attachment,
+  key,
+  edits: {
+    id: post.topic_id,
+    rev: post.rev,
+    online: post.state === '1',
+    place: post.location,
+    lng: post.lng,
+    lat: post.lat,
+  },
+})
+
+/**
+ * Which text an editing begins with: what was left on the device when it belongs to this revision, else the post.
+ * `stale` is what was left of an older revision; only its writer can say which of the two is wanted.
+ */
+export const merged = (post: PostForEdit, left: Draft | undefined, key: string): { draft: Draft; stale?: Draft } => {
+  const fresh = draftOf(post, key)
+  if (!left?.edits || left.edits.id !== post.topic_id || sameContent(left, fresh)) return { draft: fresh }
+  if (left.edits.rev !== post.rev) return { draft: fresh, stale: left }
+  return { draft: left }
+}
+
+/** One's own words on top of a newer revision: the next try hands them in as a change of that one. */
+export const onto = (fresh: Draft, mine: Draft): Draft => {
+  const { unanswered: _, ...words } = mine
+  return { ...words, key: fresh.key, video: fresh.video, ...(fresh.edits ? { edits: fresh.edits } : {}) }
+}
+
+/** Whether there is nothing that would be missed: a topic alone is chosen again by the way one came. */
+export const isEmpty = ({ text, place, pictures, video }: Draft): boolean =>
+  text.trim() === '' && place === '' && pictures.length === 0 && !video
+
+/** What is empty, or says the same as the post it began with, is nothing to keep. */
+export const isWorthKeeping = (draft: Draft, baseline: Draft | undefined): boolean =>
+  baseline ? !sameContent(draft, baseline) : !isEmpty(draft)
+
+export const sameContent = (a: Draft, b: Draft): boolean => content(a) === content(b)
+
+const content = ({ text, tag, place, anonymous, pictures, video }: Draft): string =>
+  JSON.stringify([text, tag?.id, place, anonymous, pictures.map((p) => p.sent?.attach_id ?? p.id), video?.vid])
+
+/** The draft as the form of publishing. Pictures that have not arrived yet are left out: see `checks.ts`. */
+export const formOf = (draft: Draft): Form => ({
+  content: draft.text.trim(),
+  tag: draft.tag ? String(draft.tag.id) : '',
+  location: draft.place.trim(),
+  attachment: JSON.stringify(
+    draft.video
+      ? [{ vid: draft.video.vid }]
+      : draft.pictures.flatMap(({ sent }) => (sent ? [{ id: sent.attach_id }] : [])),
+  ),
+  topic_type: draft.video ? '3' : draft.pictures.length > 0 ? '2' : '1',
+  anonymous: draft.anonymous ? 1 : 0,
+  thumb: JSON.stringify(draft.video ? [{ id: draft.video.thumb.id }] : []),
+  ...pointOf(draft),
+})
+
+export const sameForm = (a: Form, b: Form): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The point of the map belongs to the place that was chosen with it, not to another one typed over it. */
+const pointOf = ({ place, edits }: Draft): { lng?: number; lat?: number } =>
+  edits && edits.lng !== null && edits.lat !== null && place === edits.place ? { lng: edits.lng, lat: edits.lat } : {}
+
+const kept = (picture: Picture): DraftPicture => ({
+  id: `kept-${picture.attach_id}`,
+  name: '',
+  sent: {
+    attach_id: picture.attach_id,
+    thumb: picture.thumb,
+    width: picture.width,
+    height: picture.height,
+    preview: picture.preview,
+  },
+})

@@ -1,0 +1,31 @@
+import { PenLine } from 'lucide-react'
+import { ComposerForm } from '../features/composer/ComposerForm.tsx'
+import { useOpening } from '../features/composer/use-opening.ts'
+import { useLogin } from '../features/member/use-login.ts'
+import { useSearchParams } from '../router/hooks.ts'
+import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { Header } from '../ui/Header.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { RowSkeletons } from '../ui/Skeletons.tsx'
+
+/** 我要拍. With `id` one's own post is changed; with `tag_id` that topic is chosen already. */
+export const Composer = () => {
+  const [query] = useSearchParams()
+  const login = useLogin()
+  const opened = useOpening(numberOf(query.get('id')))
+
+  if (opened.state === 'ready') {
+    return <ComposerForm key={opened.opening.place} opening={opened.opening} tagId={numberOf(query.get('tag_id'))} />
+  }
+  return (
+    <Screen header={<Header close />}>
+      {opened.state === 'visitor' && (
+        <Empty icon={PenLine} text="登录后就可以发帖" action={{ label: '登录', onClick: () => void login() }} />
+      )}
+      {opened.state === 'failed' && <ErrorState error={opened.error} onRetry={opened.retry} />}
+      {opened.state === 'loading' && <RowSkeletons count={3} />}
+    </Screen>
+  )
+}
+
+const numberOf = (text: string | null): number | undefined => Number(text) || undefined

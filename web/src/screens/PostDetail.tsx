@@ -1,0 +1,121 @@
+import type { Post } from '@quanzi/contract/post'
+import { Ellipsis } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { CommentPanel } from '../features/comment/CommentPanel.tsx'
+import { CommentSheet } from '../features/comment/CommentSheet.tsx'
+import { SayField } from '../features/comment/SayField.tsx'
+import type { Target } from '../features/comment/use-send-comment.ts'
+import { FollowButton } from '../features/member/FollowButton.tsx'
+import { DetailAuthor } from '../features/post/detail/DetailAuthor.tsx'
+import { DetailBar } from '../features/post/detail/DetailBar.tsx'
+import { DetailBody } from '../features/post/detail/DetailBody.tsx'
+import { PostGone, ReviewStrip, UnderReview } from '../features/post/detail/DetailNotice.tsx'
+import { DetailSkeleton } from '../features/post/detail/DetailSkeleton.tsx'
+import { isWhole, useDetail } from '../features/post/detail/use-detail.ts'
+import { isOnline, isRejected } from '../features/post/post-state.ts'
+import { paths } from '../paths.ts'
+import { useArrival, useLocation, useParams } from '../router/hooks.ts'
+import { ErrorState } from '../ui/Empty.tsx'
+import { Header } from '../ui/Header.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { useGo } from '../ui/use-go.ts'
+import { usePostMenu } from './parts/use-post-menu.ts'
+
+/** One post with its comments. One's own refused post is opened where it can be changed. */
+export const PostDetail = () => {
+  const id = Number(useParams().id)
+  const { data: answer, error, refetch } = useDetail(id)
+  const go = useGo()
+  const refused = answer !== undefined && isWhole(answer) && answer.is_mine === 1 && isRejected(answer)
+
+  useEffect(() => {
+    if (refused) void go.replace(paths.postEdit(id))
+  }, [refused, id, go])
+
+  if (error instanceof ApiError && goneCodes.includes(error.code)) {
+    return (
+      <Screen>
+        <PostGone error={error} />
+      </Screen>
+    )
+  }
+  if (answer === undefined || refused) {
+    return <Screen>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}</Screen>
+  }
+  return isWhole(answer) ? (
+    <WholePost post={answer} />
+  ) : (
+    <Screen>
+      <UnderReview />
+    </Screen>
+  )
+}
+
+const WholePost = ({ post }: { post: Post }) => {
+  const go = useGo()
+  const openMenu = usePostMenu()
+  const online = isOnline(post)
+  const [field, setField] = useState<{ open: boolean; target?: Target | undefined }>({ open: false })
+  const answer = (target?: Target) => setField({ open: true, target })
+  const leave = () => (post.is_mine ? void go.replace(paths.me()) : go.back())
+  useArrivalAtComments()
+
+  return (
+    <Screen
+      documentTitle={`${post.member_data.nickname}的帖子`}
+      header={
+        <Header
+          title={`${post.member_data.nickname}的帖子`}
+          hideTitle
+          lead={<DetailAuthor post={post} />}
+          action={
+            <>
+              <FollowButton member={post.member_data} on={post.is_attention === 1} mine={post.is_mine === 1} />
+              <IconButton label="更多" icon={Ellipsis} onClick={() => openMenu(post, { onGone: leave })} />
+            </>
+          }
+        />
+      }
+      bottom={
+        online && (
+          <DetailBar post={post}>
+            <SayField topicId={post.topic_id} onOpen={() => answer()} />
+          </DetailBar>
+        )
+      }
+    >
+      {!online && <ReviewStrip />}
+      <DetailBody post={post} />
+      {online && (
+        <div className="band">
+          <CommentPanel topicId={post.topic_id} count={post.reply} onAnswer={answer} />
+        </div>
+      )}
+      <CommentSheet
+        topicId={post.topic_id}
+        target={field.target}
+        open={field.open}
+        mayHide={post.anonymous_switch === 1}
+        onClose={() => setField((now) => ({ ...now, open: false }))}
+        onSent={(target) => target || showComments('smooth')}
+      />
+    </Screen>
+  )
+}
+
+const goneCodes = [301, 404]
+
+/** Whoever tapped the comments of a card begins there, the first time; going back finds the place that was left. */
+const useArrivalAtComments = () => {
+  const { state } = useLocation() as { state: { at?: string } | null }
+  const arrival = useArrival()
+  const wanted = state?.at === 'comments' && arrival !== 'pop'
+  useEffect(() => {
+    if (wanted) showComments('auto')
+  }, [wanted])
+}
+
+const showComments = (behavior: ScrollBehavior) =>
+  document.getElementById('comments')?.scrollIntoView({ block: 'start', behavior })
