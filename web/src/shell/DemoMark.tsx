@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { query } from '../api/query.ts'
-import styles from './DemoMark.module.css'
+import { setDemo } from '../ui/demo.ts'
 
-/** 演示: a trial installation says so, and the mark leads to the desk where everything can be tried. */
+/** Asks whether this is a trial installation; the headers then say so. */
 export const DemoMark = () => {
   const { data } = useQuery({ ...query('GET circle/commonapi setting', {}), staleTime: 5 * 60_000 })
-  if (data?.demo !== 1) return null
-  return (
-    <a href="/dev" className={styles.mark}>
-      演示
-    </a>
-  )
+  const demo = data?.demo === 1
+  useEffect(() => setDemo(demo), [demo])
+  return null
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useDemo } from './demo.ts'
 import styles from './Header.module.css'
 import { IconButton } from './IconButton.tsx'
 import { useScreen } from './screen-context.ts'
@@ -15,6 +16,7 @@ export const Header = ({ title, lead, hideTitle = false, action, close = false, 
   <header className={styles.top}>
     <div className={styles.bar}>
       <Back close={close} onBack={onBack} />
+      {!lead && <Demo floating />}
       {lead && <div className={styles.lead}>{lead}</div>}
       <Title text={title} className={hideTitle ? 'sr' : styles.title} />
       <div className={styles.side}>{action}</div>
@@ -28,6 +30,7 @@ export const RootHeader = ({ title, actions, plain = false, children }: RootHead
   <header className={styles.top}>
     <div className={cx(styles.bar, styles.root)}>
       <Title text={title} className={plain ? styles.plain : styles.masthead} />
+      <Demo />
       {actions}
     </div>
     {children}
@@ -41,6 +44,7 @@ export const PhotoHeader = ({ title, action, onBack, back = true }: PhotoHeaderP
     <header className={cx(styles.top, styles.photo, solid && styles.solid)}>
       <div className={styles.bar}>
         {back ? <Back onBack={onBack} /> : <span className={styles.blank} />}
+        <Demo floating />
         <div className={cx(styles.title, 'clip')} aria-hidden="true">
           {solid && title}
         </div>
@@ -68,6 +72,13 @@ const Back = ({ close = false, onBack }: { close?: boolean; onBack?: (() => void
     <IconButton label={close ? '关闭' : '返回'} icon={close ? X : ChevronLeft} size={close ? 22 : 26} onClick={back} />
   )
 }
+
+const Demo = ({ floating = false }: { floating?: boolean }) =>
+  useDemo() && (
+    <a href="/dev" className={cx(styles.demo, floating && styles.floating)}>
+      演示
+    </a>
+  )
 
 export type HeaderProps = {
   title?: string
