@@ -39,6 +39,7 @@ function pwa(): Parameters<typeof VitePWA>[0] {
     manifest: {
       name: '圈子',
       short_name: '圈子',
+      description: '身边人的社区',
       lang: 'zh-CN',
       start_url: './',
       scope: './',
