@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Address, type Answer, parse, type Sent } from '@quanzi/contract'
-import { flowOf } from '@quanzi/contract/states'
 import type { InjectOptions } from 'fastify'
 import pino from 'pino'
 import { type App, buildApp } from '../src/app.ts'
+import type { Database } from '../src/db/database.ts'
 import type { Db } from '../src/db/handle.ts'
+import { openDatabase } from '../src/db/open.ts'
 import { mobileHash, sealMobile } from '../src/features/member/mobile.ts'
 import type { Picture, Ports } from '../src/ports.ts'
 import { testDatabase } from './databases.ts'
@@ -42,24 +43,15 @@ export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
 export const openTestHouse = async (
   options: { auditSwitch?: 1 | 2; settings?: Record<string, unknown>; rateLimits?: boolean } = {},
 ) => {
-  const { database, db, close } = await testDatabase()
-  const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
-  const { ports, files, codes, pictures } = testPorts(clock)
+  const { database, db, url, close } = await testDatabase()
   await addSites(db, { audit_switch: options.auditSwitch ?? 2, ...options.settings })
-  const app = await buildApp({
-    database,
-    ports,
-    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
-    config: {
-      basePath: '/h5/circle',
-      production: false,
-      demo: true,
-      rateLimits: options.rateLimits ?? false,
-      secret,
-      webRoot: null,
-      checkAnswers: true,
-    },
-  })
+  return furnish({ database, db, url, close, rateLimits: options.rateLimits ?? false })
+}
+
+type Shell = Awaited<ReturnType<typeof testDatabase>> & { rateLimits: boolean }
+
+const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
+  const { app, clock, files, codes, pictures } = await buildHouse(database, rateLimits)
   const visitor = caller(app, { id: 0, nickname: '', mobile: '', cookie: '' })
   let born = 0
   return {
@@ -123,12 +115,45 @@ export const openTestHouse = async (
         .execute()
       app.house.sites.forget()
     },
-    flow: flowOf(options.auditSwitch ?? 2),
+    /** Another process on the same database, as far as PostgreSQL is concerned. */
+    another: async (): Promise<{ as: (person: Person) => Person; close: () => Promise<void> }> => {
+      if (!url) throw new Error('the embedded database belongs to one process')
+      const second = await openDatabase({ url, dataDir: '' })
+      const other = await buildHouse(second, rateLimits)
+      return {
+        as: (person) => caller(other.app, person),
+        close: async () => {
+          await other.app.close()
+          await second.close()
+        },
+      }
+    },
     close: async () => {
       await app.close()
       await close()
     },
   }
+}
+
+/** A house over a database, with ports that a test can look into. */
+const buildHouse = async (database: Database, rateLimits: boolean) => {
+  const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
+  const { ports, files, codes, pictures } = testPorts(clock)
+  const app = await buildApp({
+    database,
+    ports,
+    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    config: {
+      basePath: '/h5/circle',
+      production: false,
+      demo: true,
+      rateLimits,
+      secret,
+      webRoot: null,
+      checkAnswers: true,
+    },
+  })
+  return { app, clock, files, codes, pictures }
 }
 
 const addSites = async (db: Db, settings: Record<string, unknown>): Promise<void> => {

@@ -82,8 +82,7 @@ function start(task: Task): Worker {
     return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData: task })
   }
   const source = new URL('./worker.ts', import.meta.url).href
-  const loader = import.meta.resolve('tsx/esm/api')
-  const code = `import('${loader}').then(({ register }) => { register(); return import('${source}') })`
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import('${source}') })`
   return new Worker(code, { eval: true, workerData: task })
 }
 

@@ -1,3 +1,4 @@
+import type { Answer } from '@quanzi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commentOnline, publishOnline } from '../../../test/deeds.ts'
 import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
@@ -173,7 +174,7 @@ describe('paging', () => {
       const seen: number[] = []
       let cursor: string | null = null
       do {
-        const page = await reader.ok('GET circle/topicapi list', {
+        const page: Answer<'GET circle/topicapi list'> = await reader.ok('GET circle/topicapi list', {
           pagesize: 5,
           ...(order && { order }),
           ...(cursor && { cursor }),
