@@ -18,7 +18,7 @@ import { openSites } from './features/site/site.ts'
 import { tagRoutes } from './features/tag/routes.ts'
 import { uploadRoutes } from './features/upload/routes.ts'
 import { serveFiles } from './features/upload/serve.ts'
-import { openViews } from './features/views/views.ts'
+import { openViews, type Views } from './features/views/views.ts'
 import type { House, HouseConfig } from './house.ts'
 import { openBus } from './http/bus.ts'
 import { sendRefusal } from './http/envelope.ts'
@@ -36,6 +36,7 @@ export type App = {
   house: House
   server: FastifyInstance
   jobs: Jobs
+  views: Views
   /** Ends what is under way and writes what is waiting; the database stays open. */
   close(): Promise<void>
 }
@@ -98,6 +99,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     house,
     server,
     jobs,
+    views,
     close: async () => {
       await server.close()
       await jobs.close()

@@ -30,7 +30,9 @@ export type Person = {
   cookie: string
   /** Makes a call as this person and tells what came back. */
   call<A extends Address>(address: A, input?: Loose<A>, headers?: Record<string, string>): Promise<Told<Answer<A>>>
-  /** The same, for a call that must succeed. */
+  /** Sends a form with a file. */
+  upload<A extends Address>(address: A, form: FormData): Promise<Told<Answer<A>>>
+  /** The same as `call`, for a call that must succeed. */
   ok<A extends Address>(address: A, input?: Loose<A>, headers?: Record<string, string>): Promise<Answer<A>>
 }
 
@@ -86,6 +88,10 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
       if (role.operator) await appoint(db, id, role.site ?? 0, 'operator', 0)
       return caller(app, { id, nickname, mobile, cookie: await logIn(app, db, id) })
     },
+    /** Takes pictures in for real from here on. */
+    useMedia: (media: Ports['media']): void => {
+      app.house.ports.media = media
+    },
     /** The same person, logged in anew. */
     again: async (person: Person): Promise<Person> =>
       caller(app, { ...person, cookie: await logIn(app, db, person.id) }),
@@ -115,19 +121,33 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
         .execute()
       app.house.sites.forget()
     },
-    /** Another process on the same database, as far as PostgreSQL is concerned. */
-    another: async (): Promise<{ as: (person: Person) => Person; close: () => Promise<void> }> => {
+    /** Another house on the same PostgreSQL, asked over the network as a process beside this one would be. */
+    another: async () => {
       if (!url) throw new Error('the embedded database belongs to one process')
       const second = await openDatabase({ url, dataDir: '' })
       const other = await buildHouse(second, rateLimits)
+      const origin = await other.app.server.listen({ port: 0, host: '127.0.0.1' })
+      const ask = async (path: string, person?: Person) =>
+        (await fetch(`${origin}/api/${path}`, { headers: person ? { cookie: person.cookie } : {} })).json()
       return {
-        as: (person) => caller(other.app, person),
-        close: async () => {
+        as: (person: Person): Person => caller(other.app, person),
+        feed: async (): Promise<number[]> => {
+          const { data } = (await ask('circle/topicapi?action=list&pagesize=100')) as {
+            data: Answer<'GET circle/topicapi list'>
+          }
+          return data.data.map((post) => post.topic_id)
+        },
+        code: async (path: string, person: Person): Promise<number> =>
+          ((await ask(path, person)) as { code: number }).code,
+        close: async (): Promise<void> => {
           await other.app.close()
           await second.close()
         },
       }
     },
+    /** Writes the views that were gathered. */
+    flushViews: () => app.views.flush(),
+    closeDatabase: close,
     close: async () => {
       await app.close()
       await close()
@@ -210,6 +230,16 @@ const caller = (app: App, who: Pick<Person, 'id' | 'nickname' | 'mobile' | 'cook
   return {
     ...who,
     call,
+    upload: async (address, form) => {
+      const body = new Response(form)
+      const answer = await app.server.inject({
+        method: 'POST',
+        url: `/api/${parse(address).path}`,
+        headers: { 'content-type': body.headers.get('content-type') ?? '', ...(who.cookie && { cookie: who.cookie }) },
+        payload: Buffer.from(await body.arrayBuffer()),
+      })
+      return { ...answer.json(), status: answer.statusCode, headers: answer.headers }
+    },
     ok: async (address, input, headers) => {
       const told = await call(address, input, headers)
       if (told.state !== 1)

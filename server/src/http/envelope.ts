@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Call } from '@quanzi/contract/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '../house.ts'
@@ -8,8 +10,28 @@ import { Refusal } from './refusal.ts'
 const open = '{"state":1,"data":'
 const close = ',"error":"","code":0}'
 
+/** From here on it pays to make an answer smaller before it goes out. */
+const worthPacking = 2_048
+const packers = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
+}
+const packed = { br: new WeakMap<Built, Promise<Buffer>>(), gzip: new WeakMap<Built, Promise<Buffer>>() }
+
+/** The body as this browser can take it. What many viewers share is packed once. */
+const bodyFor = (request: FastifyRequest, reply: FastifyReply, body: string, built: Built | undefined) => {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (!way || body.length < worthPacking) return body
+  reply.header('content-encoding', way)
+  if (built?.etag === undefined) return packers[way](body)
+  const packing = packed[way].get(built) ?? packers[way](body)
+  packed[way].set(built, packing)
+  return packing
+}
+
 /** Wraps an answer. What every viewer (or every visitor) gets alike carries an ETag; all else is nobody's to keep. */
-export const sendAnswer = (context: Context, call: Call, result: unknown): void => {
+export const sendAnswer = async (context: Context, call: Call, result: unknown): Promise<void> => {
   const { reply, request, viewer, house } = context
   if (reply.sent) return
   const built = isBuilt(result) ? result : undefined
@@ -18,7 +40,10 @@ export const sendAnswer = (context: Context, call: Call, result: unknown): void 
   reply.header('content-type', 'application/json; charset=utf-8')
   if (request.method === 'GET' && (call.shared === 'all' || (call.shared === 'visitors' && viewer.id === 0))) {
     const etag = built?.etag ?? etagOf(body)
-    reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate').header('vary', 'Cookie')
+    reply
+      .header('etag', etag)
+      .header('cache-control', 'public, max-age=0, must-revalidate')
+      .header('vary', 'Cookie, Accept-Encoding')
     if (request.headers['if-none-match'] === etag) {
       reply.code(304).send()
       return
@@ -26,7 +51,7 @@ export const sendAnswer = (context: Context, call: Call, result: unknown): void 
   } else {
     reply.header('cache-control', 'private, no-store')
   }
-  reply.send(body)
+  reply.send(await bodyFor(request, reply, body, built))
 }
 
 export const etagOf = (text: string): string => `"${createHash('sha1').update(text).digest('base64url')}"`

@@ -19,5 +19,9 @@ export const serveWeb = async (server: FastifyInstance, house: House): Promise<v
       reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  // Addresses in answers do not know the base path.
+  server.get<{ Params: { name: string } }>('/icons/:name', (request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').sendFile(`icons/${request.params.name}`),
+  )
   server.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain; charset=utf-8').send('内容不存在'))
 }

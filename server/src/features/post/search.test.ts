@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishOnline } from '../../../test/deeds.ts'
+import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+
+let house: TestHouse
+let author: Person
+let reviewer: Person
+const texts = [
+  '雾是六点四十散的。大岭头东坡，秋剪之前最后的样子。',
+  '地铁 3 号线明天试运行，T恤衫也能进站',
+  'iPhone 15 Pro 拍的，f/1.8，1/1600',
+  '打八折 100% 真的_假的 “引号” 和 \\反斜杠',
+  '台湾来的朋友问：臺北有没有这样的茶？',
+  '早巡记录：白鹭41，夜鹭9，小䴙䴘16 🦆',
+]
+let ids: number[]
+
+beforeAll(async () => {
+  house = await openTestHouse({ auditSwitch: 1 })
+  author = await house.person('云溪小满')
+  reviewer = await house.person('一审老陈', { level: 1 })
+  ids = []
+  for (const content of texts) ids.push(await publishOnline(reviewer, author, { content }))
+})
+afterAll(() => house.close())
+
+const found = async (keywords: string) =>
+  (await house.visitor.ok('GET circle/topicapi search', { keywords })).topic.data.map((p) => p.topic_id)
+
+describe('search', () => {
+  test.each([
+    ['秋剪', [0]],
+    ['六点四十', [0]],
+    ['点四', [0]],
+    ['3号', [1]],
+    ['3 号线', [1]],
+    ['T恤', [1]],
+    ['t恤', [1]],
+    ['phone', [2]],
+    ['ＩＰＨＯＮＥ', [2]],
+    ['1/1600', [2]],
+    ['100%', [3]],
+    ['%', [3]],
+    ['_假', [3]],
+    ['“引号”', [3]],
+    ['\\反', [3]],
+    ['臺灣', [4]],
+    ['台北', [4]],
+    ['小䴙䴘', [5]],
+    ['🦆', [5]],
+    ['白鹭 夜鹭', [5]],
+    ['夜鹭 白鹭', [5]],
+    ['没人写过', []],
+    ["' or 1=1 --", []],
+    ['!@#$', []],
+    ['散的 东坡', [0]],
+  ] as [string, number[]][])('for %s finds exactly what has it', async (keywords, expected) => {
+    expect((await found(keywords)).toSorted()).toEqual(expected.map((i) => ids[i] as number).toSorted())
+  })
+
+  test('finds any two neighbouring characters of any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(texts.length - 1), fc.nat(100), fc.integer({ min: 2, max: 8 }), async (i, at, length) => {
+        const points = [...(texts[i] as string)]
+        const keyword = points
+          .slice(at % points.length, (at % points.length) + length)
+          .join('')
+          .trim()
+        if ([...keyword.replace(/\s/g, '')].length < 2 || /\s/.test(keyword)) return
+        expect(await found(keyword)).toContain(ids[i])
+      }),
+      { numRuns: 60 * Number(process.env['QUANZI_SOAK'] ?? 1) },
+    )
+  })
+
+  test('counts, pages and finds tags by the beginning of their name', async () => {
+    await house.tag('茶山四季')
+    for (let i = 0; i < 5; i++) await publishOnline(reviewer, author, { content: `茶山第 ${i} 日，茶山` })
+    const one = await house.visitor.ok('GET circle/topicapi search', { keywords: '茶山', pagesize: 3 })
+    const two = await house.visitor.ok('GET circle/topicapi search', { keywords: '茶山', pagesize: 3, page: 2 })
+    expect([one.topic.total, one.topic.data.length, two.topic.data.length]).toEqual([5, 3, 2])
+    expect(one.tag.data.map((tag) => tag.name)).toEqual(['茶山四季'])
+    expect((await house.visitor.ok('GET circle/topicapi search', { keywords: '四季' })).tag.data).toEqual([])
+  })
+
+  test('puts the best match first', async () => {
+    const once = await publishOnline(reviewer, author, { content: '今天说一次柿子，别的都不相干' })
+    const thrice = await publishOnline(reviewer, author, { content: '柿子柿子柿子' })
+    expect(await found('柿子')).toEqual([thrice, once])
+  })
+})

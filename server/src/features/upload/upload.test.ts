@@ -1,0 +1,109 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import { openMedia } from '../../adapters/media/media.ts'
+
+let house: TestHouse
+let author: Person
+let stranger: Person
+let reviewer: Person
+let photo: Buffer
+
+beforeAll(async () => {
+  house = await openTestHouse({ auditSwitch: 1 })
+  house.useMedia(openMedia())
+  author = await house.person('云溪小满')
+  stranger = await house.person('路人')
+  reviewer = await house.person('一审老陈', { level: 1 })
+  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#8a5b00' } })
+    .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 17/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => house.close())
+
+const send = (who: Person, bytes: Buffer, name = 'photo.jpg') => {
+  const form = new FormData()
+  form.append('filesize', String(bytes.length))
+  form.append('originName', name)
+  form.append('name', name)
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  return who.upload('POST index/upload/file', form)
+}
+const get = async (url: string, who?: Person) =>
+  (await house.app.server.inject({ url, headers: who ? { cookie: who.cookie } : {} })).statusCode
+
+describe('a picture', () => {
+  test('is what its bytes say, not what its name says', async () => {
+    expect(await send(author, photo, 'not-a-picture.exe')).toMatchObject({ code: 0, data: { width: 60, height: 40 } })
+    expect(await send(author, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.jpg')).toMatchObject({
+      code: 415,
+      status: 415,
+      error: '不支持上传类型',
+    })
+    expect((await send(author, photo.subarray(0, 200), 'half.jpg')).code).toBe(422)
+    expect((await send(author, Buffer.alloc(0))).code).toBe(400)
+    expect((await send(house.visitor, photo)).code).toBe(401)
+    expect(await send(author, Buffer.alloc(10_485_761, 1))).toMatchObject({ code: 413, error: '图片大小不能超过10M' })
+  })
+
+  test('keeps nothing of where it was taken', async () => {
+    const before = new Set(house.files.keys())
+    await send(author, photo)
+    const stored = [...house.files].filter(([key]) => !before.has(key)).map(([, bytes]) => Buffer.from(bytes))
+    expect(stored.length).toBe(3)
+    for (const bytes of stored) expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  })
+
+  test('is served to its owner and the desk until a public post shows it, and to all from then on', async () => {
+    const { data } = await send(author, photo)
+    const bare = data.url.split('?')[0] as string
+    expect(await get(data.url)).toBe(200)
+    expect([await get(bare), await get(bare, stranger), await get(bare, author), await get(bare, reviewer)]).toEqual([
+      404, 404, 200, 200,
+    ])
+    expect(await get(data.url.replace(/sign=./, 'sign=_'))).toBe(404)
+    house.wait(10 * 60_000 + 1)
+    expect(await get(data.url)).toBe(404)
+
+    const { topic_id } = await author.ok('POST circle/postingapi common', {
+      content: '有图',
+      attachment: JSON.stringify([{ id: data.attachid }]),
+    })
+    expect([await get(bare), await get(bare, reviewer)]).toEqual([404, 200])
+    await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+    expect([await get(bare), await get(bare, stranger)]).toEqual([200, 200])
+    await reviewer.ok('POST circle/topic offline', { topic_id, reason: '侵权申诉' })
+    expect([await get(bare), await get(bare, stranger), await get(bare, author)]).toEqual([404, 404, 200])
+  })
+
+  test('of another member cannot be posted', async () => {
+    const { data } = await send(author, photo)
+    expect(
+      (
+        await stranger.call('POST circle/postingapi common', {
+          content: '借图',
+          attachment: JSON.stringify([{ id: data.attachid }]),
+        })
+      ).code,
+    ).toBe(422)
+  })
+
+  test('keeps its place and size in the post', async () => {
+    const sent = [await send(author, photo), await send(author, photo), await send(author, photo)].map(
+      (told) => told.data.attachid,
+    )
+    const order = [sent[2], sent[0], sent[1]]
+    const { topic_id } = await author.ok('POST circle/postingapi common', {
+      content: '三张',
+      attachment: JSON.stringify(order.map((id) => ({ id }))),
+      topic_type: '2',
+    })
+    const post = await author.ok('GET circle/topicapi detail', { topic_id })
+    if (!('attachment' in post) || !Array.isArray(post.attachment)) throw new Error('no pictures')
+    expect(post.attachment.map((picture) => [picture.attach_id, picture.width, picture.height])).toEqual(
+      order.map((id) => [id, 60, 40]),
+    )
+    expect(post.attachment[0]?.preview).toMatch(/^data:image\/webp;base64,/)
+  })
+})

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, inject, test } from 'vitest'
+import { testDatabase } from './databases.ts'
+
+/** A server process killed in the middle of writes: what it acknowledged is there after the next start, which needs no help. */
+const rounds = 1 + Number(process.env['QUANZI_SOAK'] ?? 1)
+const folder = await mkdtemp(join(tmpdir(), 'quanzi-kill-'))
+const database = inject('template').engine === 'postgres' ? await testDatabase() : undefined
+let running: ChildProcess | undefined
+
+afterAll(async () => {
+  running?.kill('SIGKILL')
+  await database?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+const start = async (): Promise<string> => {
+  const port = await freePort()
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const { DATABASE_URL: _, ...env } = process.env
+  running = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      ...env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DEMO: '0',
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      ...(database?.url && { DATABASE_URL: database.url }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  for (let i = 0; i < 300; i++) {
+    if (
+      await fetch(`${origin}/readyz`).then(
+        (r) => r.ok,
+        () => false,
+      )
+    )
+      return origin
+    await pause(100)
+  }
+  throw new Error('the server did not get ready')
+}
+
+const kill = async (): Promise<void> => {
+  const dead = new Promise((resolve) => running?.once('exit', resolve))
+  running?.kill('SIGKILL')
+  await dead
+}
+
+test('nothing acknowledged is lost, and the next start needs no help', async () => {
+  const acknowledged = new Set<number>()
+  const tried: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const origin = await start()
+    const login = await fetch(`${origin}/dev/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ mobile: '13800000001' }),
+    })
+    const cookie = String(login.headers.get('set-cookie')).split(';')[0] as string
+    let going = true
+    const writing = Promise.all(
+      Array.from({ length: 4 }, async (_, writer) => {
+        for (let i = 0; going; i++) {
+          const content = `第 ${round} 回 ${writer} 号第 ${i} 条`
+          tried.push(content)
+          const body = new URLSearchParams({ action: 'common', content })
+          const told = await fetch(`${origin}/api/circle/postingapi`, {
+            method: 'POST',
+            body,
+            headers: { cookie },
+          }).then(
+            (r) => r.json(),
+            () => undefined,
+          )
+          if ((told as { code?: number } | undefined)?.code === 0)
+            acknowledged.add((told as { data: { topic_id: number } }).data.topic_id)
+          else if (!going) return
+        }
+      }),
+    )
+    await pause(700)
+    const killed = kill()
+    going = false
+    await killed
+    await writing
+  }
+  const origin = await start()
+  const login = await fetch(`${origin}/dev/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ mobile: '13800000001' }),
+  })
+  const cookie = String(login.headers.get('set-cookie')).split(';')[0] as string
+  const there = new Map<number, string>()
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: string = new URLSearchParams({
+      action: 'topic',
+      pagesize: '100',
+      ...(cursor && { cursor }),
+    }).toString()
+    const told = await fetch(`${origin}/api/circle/memberapi?${query}`, { headers: { cookie } }).then((r) => r.json())
+    const page = told as { data: { data: { topic_id: number; content: string }[]; next: string | null; total: number } }
+    for (const post of page.data.data) there.set(post.topic_id, post.content)
+    cursor = page.data.next
+    if (cursor === null) expect(page.data.total).toBe(there.size)
+  }
+  expect(acknowledged.size).toBeGreaterThan(10)
+  for (const id of acknowledged) expect(there.has(id)).toBe(true)
+  for (const content of there.values()) expect(tried).toContain(content)
+}, 180_000)
