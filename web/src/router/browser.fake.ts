@@ -8,7 +8,9 @@ export const fakeBrowser = () => {
   const here = () => entries[at] as { hash: string; state: State }
   const hashOf = (url?: string) => (url === undefined ? here().hash : url)
   const tell = () => {
-    for (const listener of [...listeners]) listener({ state: here().state })
+    // As a browser does: the event keeps the state that the entry had, whatever a listener makes of it meanwhile.
+    const { state } = here()
+    for (const listener of [...listeners]) listener({ state })
   }
   const put = (state: State, url?: string) => {
     entries = [...entries.slice(0, at + 1), { hash: hashOf(url), state }]

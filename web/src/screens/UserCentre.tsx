@@ -1,6 +1,6 @@
-import { useParams } from '../router/hooks.ts'
 import { LoginPrompt } from '../features/member/LoginPrompt.tsx'
 import { useMe } from '../features/member/use-me.ts'
+import { useParams } from '../router/hooks.ts'
 import { RootHeader } from '../ui/Header.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { MemberPage } from './parts/MemberPage.tsx'

@@ -45,6 +45,14 @@ test('a link followed out of a sheet leads back to the page below it', () => {
   expect(page()).toBe('home')
 })
 
+test('a plain link from the first page leads on after a sheet was closed there', () => {
+  openSheet().dismiss()
+  world.plainLink('#/post')
+  expect(page()).toBe('post')
+  world.back()
+  expect(page()).toBe('home')
+})
+
 test('a page that replaces itself after a sheet leaves nothing of itself behind', async () => {
   follow('composer')
   openSheet().dismiss()

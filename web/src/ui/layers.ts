@@ -13,11 +13,12 @@ let page = ''
 export const watchLayers = () => {
   level = levelOf(history.state)
   page = pageOf(history.state)
-  window.addEventListener('popstate', (event) => {
+  window.addEventListener('popstate', () => {
+    // Not the event's state: a plain link made an entry without one, which the router has numbered meanwhile.
     const from = level
-    const samePage = pageOf(event.state) === page
-    level = levelOf(event.state)
-    page = pageOf(event.state)
+    const samePage = pageOf(history.state) === page
+    level = levelOf(history.state)
+    page = pageOf(history.state)
     if (!samePage || level >= from) return
     if (from > open.length) history.back()
     else open.pop()?.close()

@@ -15,7 +15,7 @@ export const HomeModules = ({ home, plan, moreTags, moreSlides }: HomeModulesPro
     <div className={styles.modules}>
       {plan.banner && (
         <div className={styles.head}>
-          <Banner items={home.banner} setting={home.carousel} />
+          <Banner items={home.items?.banner} setting={home.carousel} />
         </div>
       )}
       {plan.blocks.map((block, index) => (
@@ -42,15 +42,15 @@ export type HomeModulesProps = { home: HomePlan; moreTags?: string | undefined; 
 const BlockView = ({ block, home, moreTags, moreSlides }: HomeModulesProps & { block: Block }) => {
   switch (block.kind) {
     case 'icons':
-      return <IconRow name={block.name} items={home.icons} />
+      return <IconRow name={block.name} items={home.items?.icons} />
     case 'hot':
       return <HotTags name={block.name} tags={home.tags} more={moreTags} />
     case 'today':
       return <TodayHot name={block.name} posts={home.today} />
     case 'top':
-      return <Headlines name={block.name} items={home.top} />
+      return <Headlines name={block.name} items={home.items?.top} />
     case 'shelf':
-      return <Shelves shelves={block.shelves} items={home.shelf} more={moreSlides} />
+      return <Shelves shelves={block.shelves} items={home.items} more={moreSlides} />
   }
 }
 

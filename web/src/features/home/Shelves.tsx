@@ -10,7 +10,7 @@ import type { Item } from './jump.ts'
 import { SectionHead } from './SectionHead.tsx'
 import styles from './Shelves.module.css'
 
-type Items = { [K in ShelfKind]: readonly Item[] | undefined }
+type Items = { [K in ShelfKind]: readonly Item[] } | undefined
 
 /** Cards that scroll sideways. Several shelves share the room of one, with a tab for each. */
 export const Shelves = ({
@@ -30,7 +30,7 @@ export const Shelves = ({
     return (
       <section aria-label={first.name}>
         <SectionHead title={first.name} more={first.kind === 'slide' ? more : undefined} />
-        <Cards kind={first.kind} items={items[first.kind]} />
+        <Cards kind={first.kind} items={items?.[first.kind]} />
       </section>
     )
   }
@@ -44,7 +44,7 @@ export const Shelves = ({
         className={styles.tabs}
       />
       <TabPanel tabs="专区" value={shown.kind}>
-        <Cards kind={shown.kind} items={items[shown.kind]} />
+        <Cards kind={shown.kind} items={items?.[shown.kind]} />
       </TabPanel>
     </section>
   )

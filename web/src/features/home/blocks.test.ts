@@ -1,6 +1,6 @@
 import { moduleNames } from '@quanzi/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { blocksOf, type Switches } from './blocks.ts'
+import { blocksOf, pruned, type Switches } from './blocks.ts'
 
 const allOn = Object.fromEntries([
   ...Object.keys(moduleNames).map((key) => [key, '1']),
@@ -59,4 +59,12 @@ describe('the modules of the home page', () => {
       },
     ])
   })
+})
+
+test('what was remembered and did not come keeps no room', () => {
+  const before = blocksOf(allOn, everything)
+  expect(pruned(before, (kind) => kind === 'hot' || kind === 'event')).toEqual([
+    { kind: 'hot', name: '热点话题' },
+    { kind: 'shelf', shelves: [{ kind: 'event', name: '活动专区' }] },
+  ])
 })

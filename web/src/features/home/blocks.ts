@@ -18,6 +18,14 @@ export const blocksOf = (switches: Switches, has: (kind: LineKind | ShelfKind) =
     .map((key) => ({ kind: kinds[key], name: switches[`${key}_name`] || moduleNames[key] }))
     .reduce<Block[]>(joined, [])
 
+/** The same blocks without what has nothing to show. */
+export const pruned = (blocks: readonly Block[], has: (kind: LineKind | ShelfKind) => boolean): Block[] =>
+  blocks.flatMap((block): Block[] => {
+    if (block.kind !== 'shelf') return has(block.kind) ? [block] : []
+    const shelves = block.shelves.filter(({ kind }) => has(kind))
+    return shelves.length > 0 ? [{ kind: 'shelf', shelves }] : []
+  })
+
 /** Small parts stand close under what is before them; the others begin behind a band. */
 export const startsBand = (block: Block, index: number): boolean =>
   index > 0 && (block.kind === 'hot' || block.kind === 'shelf')

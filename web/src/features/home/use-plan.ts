@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { type Block, blocksOf, type LineKind, type ShelfKind } from './blocks.ts'
+import type { Answer } from '@quanzi/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { type Block, blocksOf, type LineKind, pruned, type ShelfKind } from './blocks.ts'
 import { type Item, itemsOf } from './jump.ts'
 import { useHotTags, useSetting, useSlides, useTodayHot } from './use-home.ts'
 
@@ -15,51 +16,50 @@ export const useHomePlan = (isLive: (to: string) => boolean) => {
   const slides = useSlides()
   const tags = useHotTags(setting.data?.module_hot !== '0')
   const today = useTodayHot(setting.data?.module_today !== '0')
-  const items = (list: ItemList): Item[] | undefined => slides.data && itemsOf(slides.data[list], isLive)
+  const items = useMemo(() => slides.data && itemsByKind(slides.data, isLive), [slides.data, isLive])
 
-  const found: { [K in LineKind | ShelfKind]: readonly unknown[] | undefined } = {
-    hot: tags.data?.data,
-    today: today.data?.data,
-    icons: items('icon_list'),
-    top: items('top_list'),
-    slide: items('slide_list'),
-    pic: items('pic_list'),
-    event: items('event_list'),
-    video: items('video_list'),
-  }
-  const banner = items('list')
-  const complete = ![setting, slides, tags, today].some((part) => part.isLoading)
+  const found = { ...items, hot: tags.data?.data, today: today.data?.data }
+  const parts = [setting, slides, tags, today]
+  const complete = !parts.some((part) => part.isLoading)
+  const has = (kind: LineKind | ShelfKind) => (found[kind]?.length ?? 0) > 0
+  const hasBanner = slides.data?.setting.slide_is_show === 2 && (items?.banner.length ?? 0) > 0
   const late = useLate()
   const plan: Plan | undefined = setting.data && {
-    banner: slides.data?.setting.slide_is_show === 2 && (banner?.length ?? 0) > 0,
-    blocks: blocksOf(setting.data, (kind) => (found[kind]?.length ?? 0) > 0),
+    banner: hasBanner,
+    blocks: blocksOf(setting.data, has),
     waterfall: setting.data.ugc_show_type === '2',
     title: setting.data.circle_title,
   }
-  useRemember(complete ? plan : undefined)
-  const before = remembered() ?? (setting.isError ? bare : undefined)
+  useRemember(complete && !parts.some((part) => part.isError) ? plan : undefined)
 
   return {
-    plan: complete && plan ? plan : (before ?? (late ? plan : undefined)),
+    plan: complete
+      ? (plan ?? withoutEmpty(remembered() ?? bare, hasBanner, has))
+      : (remembered() ?? (late ? plan : undefined)),
     setting: setting.data,
     carousel: slides.data?.setting,
-    banner,
-    icons: items('icon_list'),
-    top: items('top_list'),
-    shelf: {
-      slide: items('slide_list'),
-      pic: items('pic_list'),
-      event: items('event_list'),
-      video: items('video_list'),
-    },
-    tags: tags.data?.data,
-    today: today.data?.data,
+    items,
+    tags: found.hot,
+    today: found.today,
   }
 }
 
 export type HomePlan = ReturnType<typeof useHomePlan>
 
-type ItemList = 'list' | 'icon_list' | 'slide_list' | 'top_list' | 'pic_list' | 'event_list' | 'video_list'
+type Slides = Answer<'GET circle/commonapi slide'>
+
+const itemsByKind = (slides: Slides, isLive: (to: string) => boolean) => {
+  const live = (list: Slides['list']): Item[] => itemsOf(list, isLive)
+  return {
+    banner: live(slides.list),
+    icons: live(slides.icon_list),
+    top: live(slides.top_list),
+    slide: live(slides.slide_list),
+    pic: live(slides.pic_list),
+    event: live(slides.event_list),
+    video: live(slides.video_list),
+  }
+}
 
 const key = 'quanzi:home'
 
@@ -92,6 +92,13 @@ const read = (): Memory => {
     return { written: '', plan: undefined }
   }
 }
+
+/** Nothing more is on its way: what was remembered and did not come keeps no room. */
+const withoutEmpty = (plan: Plan, banner: boolean, has: (kind: LineKind | ShelfKind) => boolean): Plan => ({
+  ...plan,
+  banner,
+  blocks: pruned(plan.blocks, has),
+})
 
 const bare: Plan = { banner: false, blocks: [], waterfall: false, title: '' }
 

@@ -11,7 +11,7 @@ import { useLoginForm } from './use-login-form.ts'
 
 /** Mobile number and code, over whatever page needed a member. */
 export const LoginSheet = ({ open, onDone }: { open: boolean; onDone: (loggedIn: boolean) => void }) => (
-  <Sheet open={open} onClose={() => onDone(false)} title="手机号登录" note="登录后即可点赞、评论、关注和发帖">
+  <Sheet open={open} onClose={() => onDone(false)} title="登录" note="登录后即可点赞、评论、关注和发帖">
     <LoginFields onDone={onDone} />
   </Sheet>
 )

@@ -1,7 +1,6 @@
 import type { Post } from '@quanzi/contract/post'
 import { formatDuration } from '@quanzi/contract/text'
 import { Layers, Play } from 'lucide-react'
-import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,6 +8,7 @@ import { OnPhoto } from '../../ui/OnPhoto.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { picturesOf, videoOf } from './cached.ts'
 import styles from './GridTile.module.css'
+import { pathOf } from './post-state.ts'
 import { coverOf, quoteOf, tintOf } from './waterfall-card.ts'
 
 /** A post as a square of a three-column grid: its first picture, the video's poster, or its words on a tint. */
@@ -17,11 +17,7 @@ export const GridTile = ({ post }: { post: Post }) => {
   const video = videoOf(post)
   return (
     <article className={styles.tile}>
-      <Link
-        to={paths.post(post.topic_id)}
-        aria-label={`${post.member_data.nickname}：${quoteOf(post)}`}
-        className={styles.link}
-      >
+      <Link to={pathOf(post)} aria-label={`${post.member_data.nickname}：${quoteOf(post)}`} className={styles.link}>
         {cover ? (
           <Picture
             src={picturesOf(post)[0]?.thumb ?? cover.src}

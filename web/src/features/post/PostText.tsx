@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './PostText.module.css'
+import { pathOf } from './post-state.ts'
 import { widthOf } from './text-lines.ts'
 
 /**
@@ -29,24 +30,30 @@ export const PostText = ({ post, full = false, hideTag = false }: PostTextProps)
     )
   }
   return (
-    <div ref={box} className={styles.text}>
-      {cut && (
-        <>
-          <span aria-hidden="true" className={styles.above} />
-          <Link to={paths.post(post.topic_id)} aria-hidden="true" tabIndex={-1} className={styles.all}>
-            …<span>全文</span>
-          </Link>
-        </>
-      )}
-      {tag}
-      <Link to={paths.post(post.topic_id)} className={styles.words}>
-        {post.content}
-      </Link>
+    <div className={styles.box}>
+      <div ref={box} className={styles.text}>
+        {cut && (
+          <>
+            <span aria-hidden="true" className={styles.above} />
+            <span aria-hidden="true" className={styles.all}>
+              …<span>全文</span>
+            </span>
+          </>
+        )}
+        {tag}
+        <Link to={pathOf(post)} className={styles.words}>
+          {post.content}
+        </Link>
+      </div>
     </div>
   )
 }
 
-export type PostTextProps = { post: Pick<Post, 'topic_id' | 'content' | 'tag_data'>; full?: boolean; hideTag?: boolean }
+export type PostTextProps = {
+  post: Pick<Post, 'topic_id' | 'state' | 'content' | 'tag_data'>
+  full?: boolean
+  hideTag?: boolean
+}
 
 /** Shorter texts cannot reach a fifth line at any width, so that they need not be watched. */
 const surelyFits = (content: string) => !content.includes('\n') && widthOf(content) < 36

@@ -1,5 +1,5 @@
-import { defaultWords } from '@quanzi/contract/errors'
 import type { Post } from '@quanzi/contract/post'
+import { defaultWords } from '@quanzi/contract/words'
 import { type ReactElement, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { Empty, type EmptyProps, ErrorState } from '../../ui/Empty.tsx'
 import { ListEnd } from '../../ui/ListEnd.tsx'
@@ -13,28 +13,9 @@ import { heightOf } from './waterfall-card.ts'
  * An endless list of posts in columns. Drawn are the cards near the screen, in the order of the feed, so that readers of
  * the screen and the keyboard go through it as it was meant. `square`: a grid of squares in place of cards.
  */
-export const Waterfall = ({
-  list,
-  place,
-  render,
-  label,
-  columns = 2,
-  gap = 8,
-  square = false,
-  skeleton,
-  empty,
-}: WaterfallProps) => {
+export const Waterfall = ({ skeleton, empty, ...body }: WaterfallProps) => {
+  const { list } = body
   const posts = useMemo(() => unique(list.data?.pages.flatMap((page) => page.data) ?? []), [list.data])
-  const keys = useMemo(() => posts.map((post) => post.topic_id), [posts])
-  const guess = useCallback(
-    (index: number, width: number) => {
-      const post = posts[index]
-      return square || !post ? width : heightOf(post, width, remOf(), textScaleOf())
-    },
-    [posts, square],
-  )
-  const { box, card, filled, near, measure } = useColumns({ keys, columns, gap, guess, place })
-
   if (list.isPending) {
     return (
       <div role="status" aria-label="加载中" aria-busy="true">
@@ -44,7 +25,41 @@ export const Waterfall = ({
   }
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (posts.length === 0 && !list.hasNextPage) return <Empty {...empty} />
+  return (
+    <>
+      <Columns {...body} posts={posts} />
+      <ListEnd
+        pages={list.data.pages.length}
+        more={list.hasNextPage}
+        error={list.isFetchNextPageError ? (list.error ?? defaultWords.request) : null}
+        onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
+      />
+    </>
+  )
+}
 
+export type WaterfallProps = Pick<PagedListProps<Post>, 'list' | 'place' | 'label'> & {
+  render: (post: Post) => ReactElement
+  columns?: number
+  /** CSS px between cards, and around them unless they are squares, which reach the edges. */
+  gap?: number
+  square?: boolean
+  skeleton?: ReactNode
+  empty?: EmptyProps
+}
+
+type ColumnsProps = Omit<WaterfallProps, 'skeleton' | 'empty'> & { posts: readonly Post[] }
+
+const Columns = ({ list, posts, place, render, label, columns = 2, gap = 8, square = false }: ColumnsProps) => {
+  const keys = useMemo(() => posts.map((post) => post.topic_id), [posts])
+  const guess = useCallback(
+    (index: number, width: number) => {
+      const post = posts[index]
+      return square || !post ? width : heightOf(post, width, remOf(), textScaleOf())
+    },
+    [posts, square],
+  )
+  const { box, card, filled, near, measure } = useColumns({ keys, columns, gap, guess, place })
   return (
     <div style={{ padding: square ? 0 : gap }}>
       <div
@@ -70,24 +85,8 @@ export const Waterfall = ({
           ) : null
         })}
       </div>
-      <ListEnd
-        pages={list.data.pages.length}
-        more={list.hasNextPage}
-        error={list.isFetchNextPageError ? (list.error ?? defaultWords.request) : null}
-        onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
-      />
     </div>
   )
-}
-
-export type WaterfallProps = Pick<PagedListProps<Post>, 'list' | 'place' | 'label'> & {
-  render: (post: Post) => ReactElement
-  columns?: number
-  /** CSS px between cards, and around them unless they are squares, which reach the edges. */
-  gap?: number
-  square?: boolean
-  skeleton?: ReactNode
-  empty?: EmptyProps
 }
 
 type MeasuredProps = {

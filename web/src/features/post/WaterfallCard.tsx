@@ -1,12 +1,12 @@
 import type { Post } from '@quanzi/contract/post'
 import { Play } from 'lucide-react'
-import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { LikeButton } from './PostActions.tsx'
+import { pathOf } from './post-state.ts'
 import styles from './WaterfallCard.module.css'
 import { coverOf, quoteOf, tintOf } from './waterfall-card.ts'
 
@@ -16,7 +16,7 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
   const author = post.member_data
   return (
     <article aria-label={`${author.nickname}的帖子`} className={styles.card}>
-      <Link to={paths.post(post.topic_id)} className={styles.link}>
+      <Link to={pathOf(post)} className={styles.link}>
         {cover ? (
           <>
             <div className={styles.cover} style={{ aspectRatio: cover.ratio }}>

@@ -1,7 +1,7 @@
-import { defaultWords, successWords } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import type { Post } from '@quanzi/contract/post'
 import { cut } from '@quanzi/contract/text'
+import { defaultWords, successWords } from '@quanzi/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { meNow } from '../../api/me.ts'

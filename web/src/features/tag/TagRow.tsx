@@ -1,7 +1,7 @@
 import type { Tag } from '@quanzi/contract/tag'
 import { formatCount } from '@quanzi/contract/text'
-import { Link } from '../../router/Link.tsx'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { FollowTag } from './FollowTag.tsx'
 import styles from './TagRow.module.css'

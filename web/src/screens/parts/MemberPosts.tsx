@@ -44,4 +44,4 @@ export const MemberPosts = ({
 const tabs = [{ key: 'posts', label: '发布' }] as const
 
 const keyOf = (post: Post) => post.topic_id
-const render = (post: Post) => <PostItem post={post} />
+const render = (post: Post) => <PostItem ofOne post={post} />

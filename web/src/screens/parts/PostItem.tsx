@@ -4,17 +4,24 @@ import { FollowButton } from '../../features/member/FollowButton.tsx'
 import { PostCard } from '../../features/post/PostCard.tsx'
 import { usePostMenu } from './use-post-menu.ts'
 
-/** A post as every list shows it: the card, the follow button, the menu. Drawn again only when the post changes. */
-export const PostItem = memo(({ post, hideTag = false }: { post: Post; hideTag?: boolean }) => {
+/**
+ * A post as every list shows it: the card, the follow button, the menu. Drawn again only when the post changes.
+ * `ofOne`: all posts of the list are of one member, whose page has the button already.
+ */
+export const PostItem = memo(({ post, hideTag = false, ofOne = false }: PostItemProps) => {
   const openMenu = usePostMenu()
   return (
     <PostCard
       post={post}
       hideTag={hideTag}
-      follow={<FollowButton member={post.member_data} on={post.is_attention === 1} mine={post.is_mine === 1} />}
+      follow={
+        <FollowButton member={post.member_data} on={post.is_attention === 1} mine={ofOne || post.is_mine === 1} />
+      }
       onMore={() => void openMenu(post)}
     />
   )
 })
 
 PostItem.displayName = 'PostItem'
+
+export type PostItemProps = { post: Post; hideTag?: boolean; ofOne?: boolean }
