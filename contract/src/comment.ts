@@ -28,7 +28,7 @@ export const reply = z.object({ ...shape, comments: z.tuple([]) })
 export const comment = z.object({ ...shape, comments: z.array(reply).max(1) })
 export type Comment = z.infer<typeof comment>
 
-/** The documents say reply_id in one place and comment_id in another: both name the comment. */
+/** Some clients say reply_id, others comment_id: both name the comment. */
 const either = z
   .object({ reply_id: id.optional(), comment_id: id.optional() })
   .refine((f) => f.reply_id || f.comment_id, { path: ['reply_id'] })

@@ -73,7 +73,7 @@ export type DecisionResult = z.infer<typeof decisionResult>
 /** One id: the envelope is its result. Several: one result each. */
 const decided = z.object({ results: z.array(decisionResult) }).nullable()
 
-/** Where documents want `rev` it is a number, or a comma list in the order of the ids. */
+/** `rev` as a number, or a comma list in the order of the ids: docs/spec/review.md, deciding. */
 const revList = z
   .union([z.int().transform(String), z.string()])
   .transform((t): (string | number)[] => t.split(',').map((part) => part.trim()))

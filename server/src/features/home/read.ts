@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { countPublic } from '../post/lists.ts'
 import { fileUrl } from '../upload/urls.ts'
 
-/** The switches of the site, as the documents name them. */
+/** The switches of the site, under their wire names: docs/spec/rules.md, settings of a site. */
 export const readSetting = async (c: Context): Promise<Answer<'GET circle/commonapi setting'>> => {
   const s = c.site.settings
   const keys = Object.keys(moduleNames) as ModuleKey[]

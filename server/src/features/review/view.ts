@@ -46,7 +46,7 @@ export type ReviewCommentRow = DeskRow & {
   post: { content: string; type: number; media: MediaItem[]; nickname: string; anonymous: boolean }
 }
 
-/** A comment at the desk, in the shape of the moderation documents. */
+/** A comment at the desk. */
 export const showReviewComment = (row: ReviewCommentRow): ReviewComment => ({
   id: row.id,
   content_id: row.post_id,
