@@ -24,7 +24,7 @@ const orders = {
   newest: {
     key: `'0 ' || ${isoText('i.updated_at')}`,
     sort: 'i.updated_at desc, i.id desc',
-    behind: '(i.updated_at, i.id) < ($6::timestamptz, $7::bigint)',
+    behind: '$5 = 0 and (i.updated_at, i.id) < ($6::timestamptz, $7::bigint)',
   },
 } as const
 
