@@ -44,13 +44,19 @@ export const useCarousel = ({
 
 const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+const isSeen = (frame: HTMLElement) => {
+  const { top, bottom } = frame.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
+}
+
 /** One slide further every so often, as long as nobody is at it. Answers how to stop. */
 const turn = (api: EmblaCarouselType, frame: HTMLElement, interval: number): (() => void) => {
   let held = false
   const timer = setInterval(() => {
     const busy =
       held || document.hidden || reduced() || frame.matches(':hover') || frame.contains(document.activeElement)
-    if (!busy) api.scrollNext()
+    // Far above a list that is being read it would only take turns from the scrolling.
+    if (!busy && isSeen(frame)) api.scrollNext()
   }, interval)
   const hold = () => {
     held = true
