@@ -103,9 +103,9 @@ export const loginCalls = {
   }),
   'GET login/captcha': call({
     who: 'visitor',
-    about: 'A picture to read before the next SMS, as SVG.',
+    about: 'A picture to read before the next SMS: the answer is an SVG itself, without an envelope.',
     input: noInput,
-    answer: z.string(),
+    answer: nothing,
   }),
   'POST login/sendsmsNoCaptcha': call({
     who: 'visitor',

@@ -176,6 +176,10 @@ describe('what the desk shows', () => {
     expect(stateLabel(kind, state, refused)).toBe(label)
   })
 
+  test('which level is said under two levels alone', () => {
+    expect([0, 7, 2].map((state) => stateLabel('post', state, 1, 'single'))).toEqual(['待审核', '待审核', '已驳回'])
+  })
+
   test.each([
     ['post', 1, 'single', [0, 4, 7]],
     ['post', 1, 'double', [0]],

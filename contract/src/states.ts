@@ -186,17 +186,19 @@ export const waitingLabel = (
   return ''
 }
 
-/** The word of a state badge at the desk. */
-export const stateLabel = (kind: Kind, state: number, refuseLevel: number): string => {
+/** The word of a state badge at the desk; which level is a word of the double flow alone. */
+export const stateLabel = (kind: Kind, state: number, refuseLevel: number, flow: Flow = 'double'): string => {
+  const single = flow === 'single'
   switch (stageOf(kind, state)) {
     case 'first':
-      return '待一审'
+      return single ? '待审核' : '待一审'
     case 'second':
-      return '待二审'
+      return single ? '待审核' : '待二审'
     case 'online':
       return '已上线'
     case 'rejected':
       if (kind === 'comment' && refuseLevel === 0) return '已下线'
+      if (single) return '已驳回'
       return refuseLevel === 2 ? '二审驳回' : '一审驳回'
     case 'offline':
       return '已下线'

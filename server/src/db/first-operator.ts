@@ -14,7 +14,7 @@ export const appointFirstOperator = (db: Db, mobile: string, secret: string): Pr
     const mobile_hash = mobileHash(mobile, secret)
     await trx
       .insertInto('member')
-      .values({ nickname: `运营${mobile.slice(-4)}`, mobile_hash, mobile_cipher: sealMobile(mobile, secret) })
+      .values({ nickname: '运营', mobile_hash, mobile_cipher: sealMobile(mobile, secret) })
       .onConflict((o) => o.column('mobile_hash').doNothing())
       .execute()
     const { id } = await trx

@@ -110,6 +110,7 @@ describe('every call', () => {
       await fc.assert(
         fc.asyncProperty(forms, async (form) => {
           for (const person of [house.visitor, stranger]) {
+            if (address === 'GET login/captcha') continue
             const told = await person.call(address, form)
             expect(told.code, JSON.stringify({ form, told })).not.toBe(500)
             expect([0, 1]).toContain(told.state)

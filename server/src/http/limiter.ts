@@ -5,14 +5,14 @@ import { Refusal } from './refusal.ts'
  * Counts doings per key in sliding windows, in this process's memory: a brake against floods, not an account. What has
  * to be exact across processes (codes, uploads a day) is counted in the database.
  */
-export const openLimiter = (most: number, windowMs: number) => {
+export const openLimiter = (windowMs: number) => {
   const seen = new LRUCache<string, { start: number; count: number; before: number }>({
     max: 50_000,
     ttl: windowMs * 2,
   })
   return {
     /** Takes one; throws 429 beyond. Weighs the window before by what of it still counts. */
-    take(key: string, now: number): void {
+    take(key: string, most: number, now: number): void {
       const slot = Math.floor(now / windowMs)
       let entry = seen.get(key)
       if (!entry || entry.start < slot - 1) entry = { start: slot, count: 0, before: 0 }

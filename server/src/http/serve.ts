@@ -28,7 +28,7 @@ export type Door = {
 
 /** The one front door: find the call, who calls, may they, is the form right, run, wrap the answer. */
 export const serveCalls = (server: FastifyInstance, door: Door, handlers: Handlers): void => {
-  const visitors = openLimiter(limits.visitorCallsAMinute, 60_000)
+  const visitors = openLimiter(60_000)
   for (const [route, filed] of byRoute(handlers)) {
     const [method, path] = route.split(' ') as ['GET' | 'POST', string]
     server.route({
@@ -82,7 +82,8 @@ const answer = async (
 
   const site = await house.sites.find(fields['siteid'], request.hostname)
   const viewer = await whoCalls(request, fields, site)
-  if (viewer.id === 0 && house.config.rateLimits) visitors.take(request.ip, started.getTime())
+  if (viewer.id === 0 && house.config.rateLimits)
+    visitors.take(request.ip, limits.visitorCallsAMinute, started.getTime())
   mayCall(call, viewer, site.id)
 
   const upload = request.isMultipart() ? await readUpload(request, fields) : undefined

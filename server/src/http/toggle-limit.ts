@@ -1,4 +1,3 @@
-import { limits } from '@quanzi/contract/limits'
 import type { Context } from './context.ts'
 import { openLimiter } from './limiter.ts'
 
@@ -6,11 +5,11 @@ import { openLimiter } from './limiter.ts'
 export type ToggleLimit = <I, O>(verb: (c: Context, input: I) => Promise<O>) => (c: Context, input: I) => Promise<O>
 
 export const openToggleLimit = (): ToggleLimit => {
-  const taken = openLimiter(limits.togglesAMinute, 60_000)
+  const taken = openLimiter(60_000)
   return (verb) => async (c, input) => {
     if (!c.house.config.rateLimits) return verb(c, input)
     const key = String(c.viewer.id)
-    taken.take(key, c.now.getTime())
+    taken.take(key, c.site.settings.limits.togglesAMinute, c.now.getTime())
     try {
       return await verb(c, input)
     } catch (error) {

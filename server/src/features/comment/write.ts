@@ -1,5 +1,4 @@
 import type { Answer, Input } from '@quanzi/contract'
-import { limits } from '@quanzi/contract/limits'
 import { commentState } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
 import { type Statement, statement } from '../../db/statement.ts'
@@ -110,7 +109,7 @@ const notTooOften = async (c: Context, db: Db): Promise<void> => {
     .where('author_id', '=', c.viewer.id)
     .where('created_at', '>', new Date(c.now.getTime() - 60_000))
     .executeTakeFirstOrThrow()
-  if (n >= limits.commentsAMinute) throw new Refusal('tooMany', { retryAfter: 60 })
+  if (n >= c.site.settings.limits.commentsAMinute) throw new Refusal('tooMany', { retryAfter: 60 })
 }
 
 /** The author deletes a comment. */

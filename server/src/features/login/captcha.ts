@@ -9,7 +9,7 @@ const cookie = 'quanzi_captcha'
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Draws a picture to read, bound to a cookie, good for one try. */
-export const drawCaptcha = async (c: Context): Promise<string> => {
+export const drawCaptcha = async (c: Context): Promise<null> => {
   const { text, data } = svgCaptcha.create({ size: 4, noise: 3, ignoreChars: '0oO1iIlL', width: 120, height: 44 })
   const token = randomBytes(16).toString('base64url')
   await c.db
@@ -26,16 +26,17 @@ export const drawCaptcha = async (c: Context): Promise<string> => {
     sameSite: 'lax',
     secure: c.request.protocol === 'https',
   })
-  return data
+  c.reply.type('image/svg+xml').header('cache-control', 'private, no-store').send(data)
+  return null
 }
 
 /** Uses the picture up; a wrong answer wants a new one. */
-export const captchaSolved = async (c: Context, _db: Db, answer: string): Promise<void> => {
+export const captchaSolved = async (c: Context, db: Db, answer: string): Promise<void> => {
   const data = { is_captcha: 1, field: 'captcha' }
   if (answer === '') throw new Refusal('captchaNeeded', { data })
   const token = c.request.cookies[cookie]
   const row = token
-    ? await _db
+    ? await db
         .deleteFrom('captcha')
         .where('hash', '=', hashOf(token))
         .returning(['answer', 'expires_at'])

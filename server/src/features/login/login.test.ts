@@ -65,8 +65,8 @@ describe('codes', () => {
       error: '图形验证码错误',
     })
 
-    const drawn = await house.visitor.call('GET login/captcha')
-    expect(String(drawn.data)).toContain('<svg')
+    const drawn = await house.app.server.inject('/api/login/captcha')
+    expect([drawn.headers['content-type'], drawn.body.slice(0, 4)]).toEqual(['image/svg+xml', '<svg'])
     const cookie = String(drawn.headers['set-cookie']).split(';')[0] as string
     const { answer } = await house.db.selectFrom('captcha').select('answer').executeTakeFirstOrThrow()
     const right = await house.visitor.call(

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Answer, Input } from '@quanzi/contract'
 import type { User } from '@quanzi/contract/member'
 import { fullTime } from '@quanzi/contract/text'
@@ -44,7 +45,7 @@ const findOrMake = async (c: Context, db: Db, mobile: string): Promise<number> =
   const made = await db
     .insertInto('member')
     .values({
-      nickname: `圈友${mobile.slice(-4)}`,
+      nickname: `圈友${randomInt(100_000, 1_000_000)}`,
       mobile_hash,
       mobile_cipher: sealMobile(mobile, secret),
       ip_province: c.house.ports.region.province(c.address),

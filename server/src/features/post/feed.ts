@@ -1,4 +1,5 @@
 import type { Order, Paging } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../db/handle.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import { type Found, findPage } from '../../http/page.ts'
@@ -102,6 +103,20 @@ export const findWatched = (db: Db, site: number, memberId: number, paging: Pagi
     from: (limit, offset) => watchedFrom(db, [site, memberId, limit, offset]),
     behind: ({ key, id }, limit) => watchedBehind(db, [site, memberId, limit, key, id]),
   })
+
+/** How many there are, up to the depth that pages reach. */
+const watchedCount = statement<{ n: number }>(
+  'feed_watched_count',
+  `select count(*) as n from (
+     (select p.id from follow f join post p on p.author_id = f.target_id and not p.anonymous
+      where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden limit ${limits.pageDepth})
+     union
+     (select p.id from tag_follow f join post p on p.tag_id = f.tag_id
+      where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden limit ${limits.pageDepth})
+   ) found`,
+)
+export const countWatched = async (db: Db, site: number, memberId: number): Promise<number> =>
+  Math.min((await watchedCount(db, [site, memberId]))[0]?.n ?? 0, limits.pageDepth)
 
 const mine = (way: 'from' | 'behind') =>
   statement<Keyed>(

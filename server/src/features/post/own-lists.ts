@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { type Found, toPage } from '../../http/page.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { findMember } from '../member/rows.ts'
-import { findCollected, findMine, findPosts, findWatched } from './feed.ts'
+import { countWatched, findCollected, findMine, findPosts, findWatched } from './feed.ts'
 import { cards, ties } from './queries.ts'
 import { showPost } from './view.ts'
 
@@ -16,7 +16,7 @@ export const watchlist = async (
   paging: Input<'GET circle/topicapi watchlist'>,
 ): Promise<Answer<'GET circle/topicapi watchlist'>> => {
   const found = await findWatched(c.db, c.site.id, c.viewer.id, paging)
-  return page(c, found, paging, found.ids.length)
+  return page(c, found, paging, await countWatched(c.db, c.site.id, c.viewer.id))
 }
 
 const ofMember = statement<{ n: number }>(

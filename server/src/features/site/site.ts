@@ -40,6 +40,8 @@ export type SiteSettings = {
   review_comments: boolean
   verified_publish_at_once: boolean
   words: { refuse: string[]; hold: string[]; allow: string[] }
+  /** How much of what a member may do; docs/spec/rules.md, limits. */
+  limits: { postsAMinute: number; commentsAMinute: number; togglesAMinute: number; picturesADay: number }
   /** What a deed earns and how often a day. */
   credits: Record<CreditKind, { amount: number; daily: number }>
 } & { [K in keyof typeof moduleNames]: '0' | '1' } & { [K in `${keyof typeof moduleNames}_name`]: string }
@@ -67,6 +69,12 @@ const defaults = {
   review_comments: true,
   verified_publish_at_once: false,
   words: { refuse: [], hold: [], allow: [] },
+  limits: {
+    postsAMinute: limits.postsAMinute,
+    commentsAMinute: limits.commentsAMinute,
+    togglesAMinute: limits.togglesAMinute,
+    picturesADay: limits.picturesADay,
+  },
   credits: {
     like: { amount: 1, daily: 10 },
     collect: { amount: 1, daily: 10 },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer } from '@quanzi/contract'
-import { limits } from '@quanzi/contract/limits'
 import { chinaDay } from '@quanzi/contract/text'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -63,5 +62,5 @@ const notTooMany = async (c: Context): Promise<void> => {
     .where('kind', '=', 'picture')
     .where('created_at', '>=', new Date(`${chinaDay(c.now)}T00:00:00+08:00`))
     .executeTakeFirstOrThrow()
-  if (n >= limits.picturesADay) throw new Refusal('tooMany', { retryAfter: 3600 })
+  if (n >= c.site.settings.limits.picturesADay) throw new Refusal('tooMany', { retryAfter: 3600 })
 }

@@ -60,7 +60,7 @@ const LoginFields = ({ onDone }: { onDone: (loggedIn: boolean) => void }) => {
               className={styles.picture}
               onClick={() => void showCaptcha()}
             >
-              <img src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt="" />
+              <img src={picture} alt="" />
             </button>
           </span>
         </Field>

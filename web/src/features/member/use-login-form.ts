@@ -2,7 +2,7 @@ import { defaultWords, successWords } from '@quanzi/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldOf } from '../../api/api-error.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { ApiError, call, requestOf } from '../../api/client.ts'
 import { me } from '../../api/me.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import {
@@ -42,9 +42,10 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
     return first !== undefined
   }
 
-  const showCaptcha = async () => {
+  /** Every picture is good for one try, so each is asked for anew. */
+  const showCaptcha = () => {
     set('captcha', '')
-    setPicture(await call('GET login/captcha', {}, { anonymous: true }).catch(() => ''))
+    setPicture(requestOf('GET login/captcha', { n: Date.now() }).url)
   }
 
   const refused = (error: unknown, otherwise: string) => {

@@ -1,11 +1,13 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import { Icon } from '../../ui/Icon.tsx'
 import type { DeskItem } from './desk-item.ts'
+import { useFlow } from './flow.ts'
 import styles from './Notices.module.css'
 import { badgeOf } from './words.ts'
 
 /** Above the words of a detail: what the filter and the readers found, and why it was refused before. */
 export const Notices = ({ item }: { item: DeskItem }) => {
+  const flow = useFlow()
   const { hits, reports, reason, kind, state, refuseLevel } = item
   const found = [hits.length > 0 && `命中 ${hits.length} 处敏感词`, reports > 0 && `${reports} 人举报`].filter(Boolean)
   const words = [...new Set(hits.map(({ word }) => word))].filter(Boolean)
@@ -24,7 +26,7 @@ export const Notices = ({ item }: { item: DeskItem }) => {
         <div className={styles.reason}>
           <Icon of={Info} size={18} />
           <div>
-            <b>{badgeOf(kind, state, refuseLevel).words}</b>
+            <b>{badgeOf(kind, state, refuseLevel, flow).words}</b>
             <span>{`理由：${reason}`}</span>
           </div>
         </div>

@@ -7,12 +7,15 @@ import { paths } from '../../paths.ts'
 import { Empty, ErrorState } from '../../ui/Empty.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { FlowContext } from './flow.ts'
 import { useMe } from './use-review.ts'
 
 /** Lets reviewers through. A visitor is asked for the login, a member without the right is told so and shown the way home. */
 export const ReviewGate = ({ children }: { children: (me: number, reviewer: Reviewer) => ReactNode }) => {
   const { data, error, refetch } = useMe()
-  if (data?.reviewer) return children(data.id, data.reviewer)
+  if (data?.reviewer) {
+    return <FlowContext value={data.reviewer.flow}>{children(data.id, data.reviewer)}</FlowContext>
+  }
   return (
     <Screen>
       {data ? (

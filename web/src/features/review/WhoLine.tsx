@@ -3,13 +3,15 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Time } from '../../ui/Time.tsx'
 import type { DeskItem } from './desk-item.ts'
+import { useFlow } from './flow.ts'
 import styles from './WhoLine.module.css'
 import { badgeOf } from './words.ts'
 
 /** The author with time and province, and where the item stands. `name` may make the name a control. */
 export const WhoLine = ({ item, size, name, more }: WhoLineProps) => {
   const { author, at, province, kind, state, refuseLevel } = item
-  const badge = badgeOf(kind, state, refuseLevel)
+  const flow = useFlow()
+  const badge = badgeOf(kind, state, refuseLevel, flow)
   return (
     <div className={styles.line}>
       <Avatar src={author.picture} name={author.name} size={size} verified={author.verified} />

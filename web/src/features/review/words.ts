@@ -1,4 +1,5 @@
 import {
+  type Flow,
   type Kind,
   type ReviewAction,
   type Reviewer,
@@ -65,8 +66,13 @@ const outcomes: Record<Stage, string> = {
 }
 
 /** The badge of an item. What was taken offline is slate, whatever number its kind gives it. */
-export const badgeOf = (kind: Kind, state: number, refuseLevel: number): { words: string; tone: StateTone } => {
-  const words = stateLabel(kind, state, refuseLevel)
+export const badgeOf = (
+  kind: Kind,
+  state: number,
+  refuseLevel: number,
+  flow: Flow = 'double',
+): { words: string; tone: StateTone } => {
+  const words = stateLabel(kind, state, refuseLevel, flow)
   const offline = words === stateLabel('post', 5, 0)
   return { words, tone: offline ? 'offline' : tones[stageOf(kind, state) ?? 'deleted'] }
 }
