@@ -53,7 +53,8 @@ export const openPage = async (wishes: Wishes = {}): Promise<Visit> => {
   const problems = watch(page)
   const expectClean = () => failWith('Problems of the page', problems.found())
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await shot(page, `failed ${task.name}`).catch(() => {})
+    const at = `${as ?? 'visitor'} ${new URL(page.url()).hash}`
+    if (task.result?.state === 'fail') await shot(page, `failed ${task.name.slice(0, 60)} ${at}`).catch(() => {})
     await context.close()
     if (task.result?.state !== 'fail') expectClean()
   })

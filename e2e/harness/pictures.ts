@@ -1,0 +1,19 @@
+import sharp from 'sharp'
+
+/** A picture as a phone hands it over: every colour another file. */
+export const jpeg = async (name: string, colour: string, width = 640, height = 480) => ({
+  name: `${name}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width, height, channels: 3, background: colour } })
+    .composite([{ input: label(name, width, height) }])
+    .jpeg()
+    .toBuffer(),
+})
+
+/** Three that can be told apart by their colour. */
+export const threePictures = () =>
+  Promise.all([jpeg('red', '#c0392b'), jpeg('green', '#27ae60', 480, 640), jpeg('blue', '#2980b9')])
+
+const label = (text: string, width: number, height: number) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <circle cx="50%" cy="50%" r="20%" fill="#fff"><title>${text}</title></circle></svg>`)

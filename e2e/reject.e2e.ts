@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { apiAs } from './harness/api.ts'
+import { ownApp } from './harness/app.ts'
+import { said, scrollTo } from './harness/hands.ts'
+import { openPage, shot } from './harness/page.ts'
+import { people } from './harness/people.ts'
+
+const app = ownApp()
+
+/** A new post that waits for the first level. */
+const writePost = async (content: string) => {
+  const author = await apiAs(people.poster, app)
+  const form = { action: 'common', content, attachment: '[]', topic_type: '1', anonymous: '0' }
+  const { topic_id } = await author.post<{ topic_id: number }>('circle/postingapi', form)
+  return { author, topic_id }
+}
+
+const decide = async (mobile: string, action: string, topic_id: number) => {
+  const reviewer = await apiAs(mobile, app)
+  const { rev } = await reviewer.get<{ rev: number }>('circle/topic', { action: 'detail', topic_id })
+  await reviewer.post('circle/topic', { action, topic_id, rev })
+}
+
+const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+const openRow = async (page: Page, words: string) => {
+  await scrollTo(page, rowOf(page, words))
+  await rowOf(page, words).getByRole('button', { name: /^查看/ }).tap()
+  return page.getByRole('dialog', { name: '帖子详情' })
+}
+
+const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+
+const waiting = async (page: Page) =>
+  Number(
+    await page
+      .getByRole('tab', { name: /待审核/ })
+      .locator('sup')
+      .innerText(),
+  )
+
+test('a refused post tells its author why, is changed, sent again and passes', async () => {
+  const { topic_id } = await writePost('菜场门口的价目表，拍得有点糊。')
+  const { page } = await openPage({ app, as: people.reviewer, route: '/article' })
+  const detail = await openRow(page, '菜场门口的价目表')
+  await detail.getByRole('button', { name: '驳回' }).tap()
+
+  const sheet = page.getByRole('dialog', { name: '驳回理由' })
+  await sheet.getByRole('button', { name: '驳回这条帖子' }).tap()
+  await said(page, '请选择理由')
+  await shot(page, 'reject without a reason')
+  await sheet.getByRole('radio', { name: '其他问题' }).check()
+  await sheet.getByRole('button', { name: '驳回这条帖子' }).tap()
+  await said(page, '请填写其他理由')
+  await sheet.getByLabel('其他理由').fill('图太糊了，请换一张清楚的')
+  await shot(page, 'reject in words of one’s own')
+  await sheet.getByRole('button', { name: '驳回这条帖子' }).tap()
+  await page.getByRole('button', { name: '撤销' }).waitFor()
+
+  const author = await openPage({ app, as: people.poster, route: '/usercenter/mine' })
+  await rowOf(author.page, '菜场门口的价目表').getByText('驳回理由：图太糊了').tap()
+  await author.page.waitForURL(new RegExp(`#/topic_edit/${topic_id}$`))
+  await author.page.getByRole('region', { name: '驳回理由' }).getByText('图太糊了，请换一张清楚的').waitFor()
+  await shot(author.page, 'reject as the author sees it')
+  await author.go(`/sharedetail/${topic_id}`)
+  await author.page.waitForURL(new RegExp(`#/topic_edit/${topic_id}$`))
+
+  await author.page.getByRole('link', { name: '编辑' }).tap()
+  const text = author.page.getByRole('textbox', { name: '帖子内容' })
+  await expect.poll(() => text.inputValue()).toBe('菜场门口的价目表，拍得有点糊。')
+  await text.fill('菜场门口的价目表，重拍了一张清楚的。')
+  await author.page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await author.page.getByRole('button', { name: '发布', exact: true }).tap()
+  await said(author.page, '发布成功!')
+  await rowOf(author.page, '重拍了一张清楚的').getByText('审核中').waitFor()
+
+  await decide(people.reviewer, 'passstep', topic_id)
+  await decide(people.editor, 'pass', topic_id)
+  const reader = await openPage({ app, route: `/sharedetail/${topic_id}` })
+  await reader.page.getByText('菜场门口的价目表，重拍了一张清楚的。').waitFor()
+})
+
+describe('two reviewers on one post', () => {
+  test('whoever comes second sees who has it, and may do nothing', async () => {
+    await writePost('桥头的路灯坏了三天。')
+    const second = await openPage({ app, as: people.otherReviewer, route: '/article' })
+    await scrollTo(second.page, rowOf(second.page, '桥头的路灯'))
+    const first = await openPage({ app, as: people.reviewer, route: '/article' })
+    const claimed = first.page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('claim'))
+    await openRow(first.page, '桥头的路灯')
+    await claimed
+
+    // Loaded before: the buttons are still there, and the server knows better.
+    second.allow(/^409 POST .*circle\/topic/)
+    await rowOf(second.page, '桥头的路灯').getByRole('button', { name: '通过' }).tap()
+    await yes(second.page)
+    await said(second.page, '镇上的小陈正在处理该内容')
+    await rowOf(second.page, '桥头的路灯').getByText('镇上的小陈正在处理', { exact: true }).waitFor()
+    await expect.poll(() => rowOf(second.page, '桥头的路灯').getByRole('button', { name: '通过' }).count()).toBe(0)
+    await shot(second.page, 'reject in another reviewer’s hands')
+  })
+
+  test('the slower one hears that it is decided, and the row shows what is true', async () => {
+    await writePost('河边新修的步道开放了。')
+    const slow = await openPage({ app, as: people.otherReviewer, route: '/article' })
+    await scrollTo(slow.page, rowOf(slow.page, '河边新修的步道'))
+    const fast = await openPage({ app, as: people.reviewer, route: '/article' })
+    await scrollTo(fast.page, rowOf(fast.page, '河边新修的步道'))
+    await rowOf(fast.page, '河边新修的步道').getByRole('button', { name: '通过' }).tap()
+    await yes(fast.page)
+    await rowOf(fast.page, '河边新修的步道').waitFor({ state: 'detached' })
+
+    slow.allow(/^409 POST .*circle\/topic/)
+    await rowOf(slow.page, '河边新修的步道').getByRole('button', { name: '通过' }).tap()
+    await yes(slow.page)
+    await said(slow.page, '该内容已被处理')
+    const row = rowOf(slow.page, '河边新修的步道')
+    await row.getByText('待二审').waitFor()
+    await row.getByText('该内容已被处理：镇上的小陈').waitFor()
+    expect(await row.getByRole('button', { name: /^(通过|驳回)$/ }).count()).toBe(0)
+    await shot(slow.page, 'reject too late')
+  })
+
+  test('the detail closes when its post was deleted or changed meanwhile', async () => {
+    const changed = await writePost('山上的杜鹃还有一周。')
+    const { page, allow } = await openPage({ app, as: people.reviewer, route: '/article' })
+    const detail = await openRow(page, '山上的杜鹃')
+    await detail.getByText('山上的杜鹃还有一周。').waitFor()
+    await changed.author.post('circle/postingapi', {
+      action: 'edit',
+      topic_id: changed.topic_id,
+      content: '山上的杜鹃开了。',
+      attachment: '[]',
+      topic_type: '1',
+      anonymous: '0',
+    })
+    allow(/^409 POST .*circle\/topic/)
+    await detail.getByRole('button', { name: '通过，送二审' }).tap()
+    await yes(page)
+    await said(page, '该内容已被处理')
+    await detail.waitFor({ state: 'hidden' })
+    await rowOf(page, '山上的杜鹃开了。').waitFor()
+
+    const gone = await writePost('半小时后就删的帖子。')
+    await page.reload()
+    const other = await openRow(page, '半小时后就删')
+    await gone.author.post('circle/topicapi', { action: 'del', topic_id: gone.topic_id })
+    allow(/^410 (GET|POST) .*circle\/topic/)
+    await other.getByRole('button', { name: '通过，送二审' }).tap()
+    await yes(page)
+    await said(page, '内容不存在或已删除')
+    await other.waitFor({ state: 'hidden' })
+  })
+})
+
+test('a decision is taken back within ten seconds: the row, its place and the count return', async () => {
+  const { topic_id } = await writePost('老街口的理发店搬家了。')
+  const { page } = await openPage({ app, as: people.reviewer, route: '/article' })
+  await scrollTo(page, rowOf(page, '老街口的理发店'))
+  const before = await waiting(page)
+  await rowOf(page, '老街口的理发店').getByRole('button', { name: '通过' }).tap()
+  await yes(page)
+  await rowOf(page, '老街口的理发店').waitFor({ state: 'detached' })
+  expect(await waiting(page)).toBe(before - 1)
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await said(page, '操作成功')
+  await rowOf(page, '老街口的理发店').getByText('待一审').waitFor()
+  expect(await waiting(page)).toBe(before)
+  const reviewer = await apiAs(people.reviewer, app)
+  expect(await reviewer.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({ state: '0', rev: 1 })
+})
