@@ -14,6 +14,7 @@ import { noticeRoutes } from './features/notice/routes.ts'
 import { openPostLists } from './features/post/lists.ts'
 import { postRoutes } from './features/post/routes.ts'
 import { reviewRoutes } from './features/review/routes.ts'
+import { serveSharePages } from './features/share/page.ts'
 import { openSites } from './features/site/site.ts'
 import { tagRoutes } from './features/tag/routes.ts'
 import { uploadRoutes } from './features/upload/routes.ts'
@@ -91,6 +92,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   metrics.serve(isReady ?? (() => true))
   serveCalls(server, { house, whoCalls }, handlers)
   serveFiles(server, house, whoCalls)
+  serveSharePages(server, house)
   if (!config.production) serveDevDesk(server, house)
   await serveWeb(server, house)
 

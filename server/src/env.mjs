@@ -133,8 +133,8 @@ export const settings = {
   ALLOW_EMBEDDED: {
     check: either('1', '0'),
     fallback: '0',
-    zh: '允许在生产环境使用内置数据库（断电可能丢数据）',
-    en: '1 allows the embedded database in production, although a power cut may lose data',
+    zh: '允许在生产环境使用内置数据库（只能一个进程，没有备份与副本）',
+    en: '1 allows the embedded database in production, although it serves one process and has neither replica nor backup',
   },
   S3_URL: {
     check: address('https', 'http'),
@@ -225,8 +225,8 @@ const rules = [
   {
     name: 'DATABASE_URL',
     broken: (/** @type {Env} */ env) => inProduction(env) && env.DATABASE_URL === null && !env.ALLOW_EMBEDDED,
-    zh: '生产环境需要 PostgreSQL；内置数据库断电可能丢数据，确要使用请设 ALLOW_EMBEDDED=1',
-    en: 'is missing: production wants PostgreSQL. The embedded database may lose data in a power cut; ALLOW_EMBEDDED=1 accepts that',
+    zh: '生产环境需要 PostgreSQL；内置数据库只能一个进程、没有备份与副本，确要使用请设 ALLOW_EMBEDDED=1',
+    en: 'is missing: production wants PostgreSQL. The embedded database serves one process and has neither replica nor backup; ALLOW_EMBEDDED=1 accepts that',
   },
   {
     name: 'RATE_LIMITS',

@@ -65,64 +65,70 @@ const kill = async (): Promise<void> => {
   await dead
 }
 
-test('nothing acknowledged is lost, and the next start needs no help', async () => {
-  const acknowledged = new Set<number>()
-  const tried: string[] = []
-  for (let round = 0; round < rounds; round++) {
+test(
+  'nothing acknowledged is lost, and the next start needs no help',
+  async () => {
+    const acknowledged = new Set<number>()
+    const tried: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const origin = await start()
+      const login = await fetch(`${origin}/dev/login`, {
+        method: 'POST',
+        body: new URLSearchParams({ mobile: '13800000001' }),
+      })
+      const cookie = String(login.headers.get('set-cookie')).split(';')[0] as string
+      let going = true
+      const writing = Promise.all(
+        Array.from({ length: 4 }, async (_, writer) => {
+          for (let i = 0; going; i++) {
+            const content = `第 ${round} 回 ${writer} 号第 ${i} 条`
+            tried.push(content)
+            const body = new URLSearchParams({ action: 'common', content })
+            const told = await fetch(`${origin}/api/circle/postingapi`, {
+              method: 'POST',
+              body,
+              headers: { cookie },
+            }).then(
+              (r) => r.json(),
+              () => undefined,
+            )
+            if ((told as { code?: number } | undefined)?.code === 0)
+              acknowledged.add((told as { data: { topic_id: number } }).data.topic_id)
+            else if (!going) return
+          }
+        }),
+      )
+      await pause(700)
+      const killed = kill()
+      going = false
+      await killed
+      await writing
+    }
     const origin = await start()
     const login = await fetch(`${origin}/dev/login`, {
       method: 'POST',
       body: new URLSearchParams({ mobile: '13800000001' }),
     })
     const cookie = String(login.headers.get('set-cookie')).split(';')[0] as string
-    let going = true
-    const writing = Promise.all(
-      Array.from({ length: 4 }, async (_, writer) => {
-        for (let i = 0; going; i++) {
-          const content = `第 ${round} 回 ${writer} 号第 ${i} 条`
-          tried.push(content)
-          const body = new URLSearchParams({ action: 'common', content })
-          const told = await fetch(`${origin}/api/circle/postingapi`, {
-            method: 'POST',
-            body,
-            headers: { cookie },
-          }).then(
-            (r) => r.json(),
-            () => undefined,
-          )
-          if ((told as { code?: number } | undefined)?.code === 0)
-            acknowledged.add((told as { data: { topic_id: number } }).data.topic_id)
-          else if (!going) return
-        }
-      }),
-    )
-    await pause(700)
-    const killed = kill()
-    going = false
-    await killed
-    await writing
-  }
-  const origin = await start()
-  const login = await fetch(`${origin}/dev/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ mobile: '13800000001' }),
-  })
-  const cookie = String(login.headers.get('set-cookie')).split(';')[0] as string
-  const there = new Map<number, string>()
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const query: string = new URLSearchParams({
-      action: 'topic',
-      pagesize: '100',
-      ...(cursor && { cursor }),
-    }).toString()
-    const told = await fetch(`${origin}/api/circle/memberapi?${query}`, { headers: { cookie } }).then((r) => r.json())
-    const page = told as { data: { data: { topic_id: number; content: string }[]; next: string | null; total: number } }
-    for (const post of page.data.data) there.set(post.topic_id, post.content)
-    cursor = page.data.next
-    if (cursor === null) expect(page.data.total).toBe(there.size)
-  }
-  expect(acknowledged.size).toBeGreaterThan(10)
-  for (const id of acknowledged) expect(there.has(id)).toBe(true)
-  for (const content of there.values()) expect(tried).toContain(content)
-}, 180_000)
+    const there = new Map<number, string>()
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: string = new URLSearchParams({
+        action: 'topic',
+        pagesize: '100',
+        ...(cursor && { cursor }),
+      }).toString()
+      const told = await fetch(`${origin}/api/circle/memberapi?${query}`, { headers: { cookie } }).then((r) => r.json())
+      const page = told as {
+        data: { data: { topic_id: number; content: string }[]; next: string | null; total: number }
+      }
+      for (const post of page.data.data) there.set(post.topic_id, post.content)
+      cursor = page.data.next
+      if (cursor === null) expect(page.data.total).toBe(there.size)
+    }
+    expect(acknowledged.size).toBeGreaterThan(10)
+    for (const id of acknowledged) expect(there.has(id)).toBe(true)
+    for (const content of there.values()) expect(tried).toContain(content)
+  },
+  120_000 + rounds * 30_000,
+)

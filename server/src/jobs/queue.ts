@@ -3,6 +3,7 @@ import type { Db } from '../db/handle.ts'
 /** What can be left for later; each kind has its worker in `workers.ts`. */
 export type Job =
   | { kind: 'settle-post-credits'; payload: { postId: number } }
+  | { kind: 'lift-ban'; payload: { memberId: number } }
   | { kind: 'sweep'; payload: Record<string, never> }
   | { kind: 'vacuum'; payload: Record<string, never> }
 export type JobKind = Job['kind']

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { liftBan } from '../features/member/ban.ts'
 import { settlePost } from '../features/post/settle.ts'
 import type { House } from '../house.ts'
 import type { Job, JobKind } from './queue.ts'
@@ -8,6 +9,7 @@ type Payload<K extends JobKind> = Extract<Job, { kind: K }>['payload']
 /** What each kind of job does. A worker may run twice: each is written so that the second time changes nothing. */
 export const workers: { [K in JobKind]: (house: House, payload: Payload<K>) => Promise<void> } = {
   'settle-post-credits': (house, { postId }) => settlePost(house, postId),
+  'lift-ban': (house, { memberId }) => liftBan(house, memberId),
   sweep: (house) => sweep(house),
   vacuum: (house) => house.database.vacuum(),
 }

@@ -1,11 +1,23 @@
 import { createHmac } from 'node:crypto'
-import { moduleNames } from '@quanzi/contract/limits'
+import type { ModuleKey } from '@quanzi/contract/limits'
 import type { Album } from './album.ts'
 import type { Row } from './bulk.ts'
 import type { readSites } from './content.ts'
 
 /** The site that the demo is about; site 10002 has a few posts of its own. */
 export const demoSite = 10001
+
+/** Icons and topics lead the page, the zones close it. */
+const module_order: ModuleKey[] = [
+  'module_module_icon',
+  'module_hot',
+  'module_today',
+  'module_module_slide',
+  'module_module_top',
+  'module_module_pic',
+  'module_module_event',
+  'module_module_video',
+]
 
 type Texts = ReturnType<typeof readSites>
 
@@ -25,7 +37,7 @@ export const siteRows = ({ sites, settings }: Texts, secret: string): (Row<'site
       startup_switch: '0',
       startup_image: [],
       home_variant: '1',
-      module_order: Object.keys(moduleNames),
+      module_order,
       audit_switch: 1,
       review_posts: true,
       review_comments: true,

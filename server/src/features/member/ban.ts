@@ -1,6 +1,7 @@
 import type { Db } from '../../db/handle.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { House } from '../../house.ts'
+import { queueJob } from '../../jobs/queue.ts'
 
 /** Bans a member until then, or lifts the ban: logged out everywhere, and nothing of theirs is seen meanwhile. */
 export const setBan = (
@@ -18,6 +19,20 @@ export const setBan = (
     await trx.updateTable('post').set({ hidden }).where('author_id', '=', memberId).execute()
     await trx.updateTable('comment').set({ hidden }).where('author_id', '=', memberId).execute()
     if (hidden) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
+    if (until) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })
     await house.bus.tell(trx, `member:${memberId}`)
     await house.bus.tell(trx, 'posts:all')
   })
+
+/** Ends a ban whose time is over; one that was made longer meanwhile goes on. */
+export const liftBan = async (house: House, memberId: number): Promise<void> => {
+  const { db } = house.database
+  const now = house.ports.clock.now()
+  const over = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('banned_until', '<=', now)
+    .executeTakeFirst()
+  if (over) await setBan(house, db, { memberId, until: null, reason: '' })
+}

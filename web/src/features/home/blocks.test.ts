@@ -6,6 +6,7 @@ const allOn = Object.fromEntries([
   ...Object.keys(moduleNames).map((key) => [key, '1']),
   ...Object.entries(moduleNames).map(([key, name]) => [`${key}_name`, name]),
   ['module_order', []],
+  ['home_variant', '2'],
 ]) as Switches
 const everything = () => true
 
@@ -14,6 +15,11 @@ describe('the modules of the home page', () => {
     const order = ['module_today', 'module_module_icon', 'module_hot', 'module_module_top']
     const blocks = blocksOf({ ...allOn, module_order: order }, everything)
     expect(blocks.map((block) => block.kind)).toEqual(['today', 'icons', 'hot', 'top', 'shelf'])
+  })
+
+  test('of the first home page have no ticker and no zones', () => {
+    const blocks = blocksOf({ ...allOn, home_variant: '1' }, everything)
+    expect(blocks.map((block) => block.kind).toSorted()).toEqual(['hot', 'icons', 'shelf', 'today'])
   })
 
   test('that are switched off or have nothing to show are not there', () => {

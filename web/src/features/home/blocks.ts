@@ -9,12 +9,13 @@ export type Shelf = { kind: ShelfKind; name: string }
 /** The switches, names and order of the modules: a part of the site's setting. */
 export type Switches = { [K in ModuleKey]: '0' | '1' } & { [K in `${ModuleKey}_name`]: string } & {
   module_order: readonly string[]
+  home_variant: '1' | '2'
 }
 
 /** The modules that are switched on and have something to show, by name and in the order the operators gave them. */
 export const blocksOf = (switches: Switches, has: (kind: LineKind | ShelfKind) => boolean): Block[] =>
   inOrder(switches.module_order)
-    .filter((key) => switches[key] === '1' && has(kinds[key]))
+    .filter((key) => switches[key] === '1' && isOf(switches.home_variant, key) && has(kinds[key]))
     .map((key) => ({ kind: kinds[key], name: switches[`${key}_name`] || moduleNames[key] }))
     .reduce<Block[]>(joined, [])
 
@@ -40,6 +41,10 @@ const kinds = {
   module_module_event: 'event',
   module_module_video: 'video',
 } as const satisfies Record<ModuleKey, LineKind | ShelfKind>
+
+/** The ticker and the zones belong to the second home page. */
+const isOf = (variant: '1' | '2', key: ModuleKey): boolean =>
+  variant === '2' || !['top', 'pic', 'event', 'video'].includes(kinds[key])
 
 /** A module that the order does not know comes last. */
 const inOrder = (order: readonly string[]): ModuleKey[] => {

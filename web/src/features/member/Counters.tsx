@@ -19,7 +19,7 @@ export const Counters = ({ counters }: { counters: readonly Counter[] }) => (
         <>
           <b className="num">
             {formatCount(n)}
-            <Badge n={unread} label={`个新${word}`} className={styles.badge} />
+            <Badge n={to ? unread : 0} label={`个新${word}`} className={styles.badge} />
           </b>
           {word}
         </>
