@@ -24,6 +24,9 @@ export type Context = {
 /** JSON that is built already, with the tag under which a cache may ask for it again. */
 export type Built = { readonly json: string; readonly etag?: string }
 
+export const isBuilt = (result: unknown): result is Built =>
+  typeof result === 'object' && result !== null && 'json' in result && typeof result.json === 'string'
+
 export type Handler<A extends Address> = (context: Context, input: Input<A>) => Promise<Answer<A> | Built>
 
 /** The calls of a feature, each with its verb. */

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Call } from '@quanzi/contract/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '../house.ts'
-import type { Built, Context } from './context.ts'
+import { type Built, type Context, isBuilt } from './context.ts'
 import { Refusal } from './refusal.ts'
 
 const open = '{"state":1,"data":'
@@ -55,9 +55,6 @@ export const sendAnswer = async (context: Context, call: Call, result: unknown):
 }
 
 export const etagOf = (text: string): string => `"${createHash('sha1').update(text).digest('base64url')}"`
-
-const isBuilt = (result: unknown): result is Built =>
-  typeof result === 'object' && result !== null && 'json' in result && typeof result.json === 'string'
 
 const checkAnswer = (call: Call, data: unknown, address: string | undefined): void => {
   const seen = call.answer.safeParse(data ?? null)

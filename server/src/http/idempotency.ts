@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import { transaction } from '../db/transaction.ts'
-import type { Built, Context } from './context.ts'
+import { type Built, type Context, isBuilt } from './context.ts'
 import type { Fields } from './form.ts'
 import { Refusal } from './refusal.ts'
 
@@ -56,6 +56,3 @@ const earlierAnswer = async (context: Context, db: Context['db'], key: string, r
   if (earlier.request !== request) throw new Refusal('keyReused', { data: { field: 'Idempotency-Key' } })
   return { json: earlier.answer }
 }
-
-const isBuilt = (result: unknown): result is Built =>
-  typeof result === 'object' && result !== null && 'json' in result && typeof result.json === 'string'

@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { earn } from '../credit/earn.ts'
+import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { mayWrite } from '../member/may-write.ts'
 import { whyHidden } from '../post/deeds.ts'
@@ -77,11 +78,8 @@ export const comment = (
       target: `comment:${id}`,
       now: c.now,
     })
-    if (state === commentState.online) {
-      await tellOfComment(c, db, id)
-      await c.house.bus.tell(db, `posts:${c.site.id}`)
-    }
-    await c.house.bus.tell(db, `desk:${c.site.id}`)
+    if (state === commentState.online) await tellOfComment(c, db, id)
+    await announce(c, db)
     const [row] = await commentRows(db, [id], c.viewer.id)
     if (!row) throw new Refusal('fault')
     return { comment: showComment(row, c.viewer.id), ...(credits && { credits }) }
@@ -143,8 +141,7 @@ export const deleteOwnComment = (c: Context, { comment_id }: Input<'POST circle/
       before: null,
       now: c.now,
     })
-    await c.house.bus.tell(db, `posts:${c.site.id}`)
-    await c.house.bus.tell(db, `desk:${c.site.id}`)
+    await announce(c, db)
     return null
   })
 

@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { searchText, searchTokens } from '../../text/search.ts'
+import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { phases } from './phases.ts'
 import { settlePostCredits } from './settle.ts'
@@ -160,8 +161,7 @@ const ownPost = async (
 
 const afterPublishing = async (c: Context, db: Db, postId: number, state: number): Promise<void> => {
   if (state === postState.online) await settlePostCredits(db, postId, c.now)
-  await c.house.bus.tell(db, `posts:${c.site.id}`)
-  await c.house.bus.tell(db, `desk:${c.site.id}`)
+  await announce(c, db)
 }
 
 /** The author deletes a post; the record stays for the retention time. */
@@ -187,6 +187,5 @@ export const deleteOwn = (c: Context, postId: number): Promise<void> =>
       now: c.now,
     })
     await settlePostCredits(db, post.id, c.now)
-    await c.house.bus.tell(db, `posts:${c.site.id}`)
-    await c.house.bus.tell(db, `desk:${c.site.id}`)
+    await announce(c, db)
   })

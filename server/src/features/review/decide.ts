@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { rightsOn } from '../../http/viewer.ts'
+import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { settlePostCredits } from '../post/settle.ts'
 import { dropClaim, refuseClaimed } from './claim.ts'
@@ -96,10 +97,4 @@ const apply = async (c: Context, db: Db, decision: Decision, item: Item, next: S
   await tellOfDecision(c, db, { kind, item, action, to: next.to, reason: decision.reason ?? '', decision: line })
   if (kind === 'post' && next.to !== item.state) await settlePostCredits(db, id, c.now)
   await announce(c, db)
-}
-
-/** Lists and desks everywhere look again. */
-export const announce = async (c: Context, db: Db): Promise<void> => {
-  await c.house.bus.tell(db, `posts:${c.site.id}`)
-  await c.house.bus.tell(db, `desk:${c.site.id}`)
 }

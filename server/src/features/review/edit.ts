@@ -4,10 +4,11 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { searchText, searchTokens } from '../../text/search.ts'
+import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { screen } from '../screening/screen.ts'
 import { dropClaim, refuseClaimed } from './claim.ts'
-import { announce, reviewerOf } from './decide.ts'
+import { reviewerOf } from './decide.ts'
 import { alreadyDecided, changeItem, findItem } from './items.ts'
 
 /** A reviewer mends the text or the tag: a new revision, with the author's own words kept in the history. */
