@@ -87,7 +87,7 @@ const WholePost = ({ post }: { post: Post }) => {
       }
     >
       {!online && <ReviewStrip />}
-      <DetailBody post={post} />
+      <DetailBody post={post} {...(online ? { onComment: () => answer() } : {})} />
       {online && (
         <div className="band">
           <CommentPanel topicId={post.topic_id} count={post.reply} onAnswer={answer} />

@@ -50,7 +50,12 @@ const CommentField = ({ shelf, field, topicId, target, mayHide, onSent }: Commen
       field.current?.focus()
       return
     }
-    const rest = await send({ ...draft, anonymous: mayHide && draft.anonymous }, change)
+    if (draft.anonymous && !mayHide) {
+      // Never under the real name without the writer knowing: the next try goes out openly.
+      change({ ...draft, anonymous: false })
+      return toast(errors.anonymousOff[1], { error: true })
+    }
+    const rest = await send(draft, change)
     if (rest) return change(rest)
     clear()
     onSent()

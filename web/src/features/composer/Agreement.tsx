@@ -17,7 +17,13 @@ export const Agreement = ({ agreed, onChange, tick, document }: AgreementProps) 
       <Checkbox ref={tick} checked={agreed} onChange={onChange}>
         我已阅读并同意<span className="sr">《{title}》</span>
       </Checkbox>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={styles.link}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        disabled={!document}
+        onClick={() => setOpen(true)}
+        className={styles.link}
+      >
         《{title}》
       </button>
       <Sheet

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { Header } from '../../ui/Header.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useGo } from '../../ui/use-go.ts'
 import { Agreement } from './Agreement.tsx'
 import styles from './ComposerForm.module.css'
 import { ComposerText } from './ComposerText.tsx'
 import { DraftLine } from './DraftLine.tsx'
+import { type Draft, isWorthKeeping } from './draft.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { PostingRows } from './PostingRows.tsx'
 import { TagSheet } from './TagSheet.tsx'
@@ -18,16 +21,26 @@ import { VideoTile } from './VideoTile.tsx'
 export const ComposerForm = ({ opening, tagId }: { opening: Opening; tagId: number | undefined }) => {
   const { facts, hand, uploads, agreement, publishing, places, clear } = useComposer(opening)
   const { draft, change } = hand
+  const go = useGo()
   const [choosing, setChoosing] = useState(false)
-  useChosenTag(tagId, change)
+  const noteOwnChoice = useChosenTag(tagId, change)
+  const chooseTag = (tag: Draft['tag']) => {
+    noteOwnChoice()
+    change({ tag })
+    setChoosing(false)
+  }
 
   const publish = (
     <Pill kind="solid" busy={publishing.busy} onClick={() => void publishing.publish()} className={styles.publish}>
       发布
     </Pill>
   )
+  const leave = () => {
+    if (isWorthKeeping(draft, hand.baseline) && !publishing.busy) toast('草稿已保存')
+    go.back()
+  }
   return (
-    <Screen header={<Header close action={publish} />}>
+    <Screen header={<Header close onBack={leave} action={publish} />}>
       {draft.edits?.online && <p className={styles.note}>修改后将重新审核，审核期间不公开</p>}
       <section aria-label="帖子内容" className={styles.content}>
         <ComposerText
@@ -37,7 +50,7 @@ export const ComposerForm = ({ opening, tagId }: { opening: Opening; tagId: numb
           hint={facts.explain?.content ?? ''}
           readOnly={publishing.busy}
           onText={(text) => change({ text })}
-          onRemoveTag={() => change({ tag: null })}
+          onRemoveTag={() => chooseTag(null)}
           onChooseTag={() => setChoosing(true)}
         />
         <DraftLine hand={hand} onClear={() => void clear()} />
@@ -45,21 +58,18 @@ export const ComposerForm = ({ opening, tagId }: { opening: Opening; tagId: numb
           {draft.video ? (
             <VideoTile video={draft.video} />
           ) : (
-            <MediaGrid pictures={draft.pictures} uploads={uploads} onOrder={(pictures) => change({ pictures })} />
+            <MediaGrid
+              pictures={draft.pictures}
+              uploads={uploads}
+              mayAdd={facts.takes.includes('image')}
+              onOrder={(pictures) => change({ pictures })}
+            />
           )}
         </div>
       </section>
       <PostingRows draft={draft} change={change} mayHide={facts.explain?.anonymous_switch === 1} />
       <Agreement {...agreement} tick={places.agreement} document={facts.explain?.agreement} />
-      <TagSheet
-        open={choosing}
-        chosen={draft.tag?.id}
-        onClose={() => setChoosing(false)}
-        onChoose={(tag) => {
-          change({ tag })
-          setChoosing(false)
-        }}
-      />
+      <TagSheet open={choosing} chosen={draft.tag?.id} onClose={() => setChoosing(false)} onChoose={chooseTag} />
     </Screen>
   )
 }

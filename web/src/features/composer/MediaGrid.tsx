@@ -16,7 +16,7 @@ import { MediaTile } from './MediaTile.tsx'
 import type { Uploads } from './use-uploads.ts'
 
 /** The pictures in three columns; a long press lifts one, its menu moves it without dragging. */
-export const MediaGrid = ({ pictures, uploads, onOrder }: MediaGridProps) => {
+export const MediaGrid = ({ pictures, uploads, mayAdd, onOrder }: MediaGridProps) => {
   const hold = { activationConstraint: { delay: 300, tolerance: 8 } }
   const sensors = useSensors(useSensor(MouseSensor, hold), useSensor(TouchSensor, hold))
   const ids = pictures.map(({ id }) => id)
@@ -53,7 +53,7 @@ export const MediaGrid = ({ pictures, uploads, onOrder }: MediaGridProps) => {
               onRetry={() => uploads.retry(picture.id)}
             />
           ))}
-          {pictures.length < limits.attachments && (
+          {mayAdd && pictures.length < limits.attachments && (
             <li>
               <AddTile count={pictures.length} onAdd={uploads.add} />
             </li>
@@ -67,6 +67,8 @@ export const MediaGrid = ({ pictures, uploads, onOrder }: MediaGridProps) => {
 export type MediaGridProps = {
   pictures: readonly DraftPicture[]
   uploads: Uploads
+  /** Whether the site takes pictures. */
+  mayAdd: boolean
   onOrder: (pictures: DraftPicture[]) => void
 }
 

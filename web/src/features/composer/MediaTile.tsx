@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ArrowDown, ArrowUp, Expand, RotateCw, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { choose, viewPictures } from '../../ui/overlay.ts'
@@ -12,7 +13,10 @@ import type { Progress } from './upload-queue.ts'
 /** One picture: its menu by a tap, its cross, and how far its upload is. */
 export const MediaTile = ({ picture, index, count, preview, progress, onMove, onRemove, onRetry }: MediaTileProps) => {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: picture.id })
+  const [broken, setBroken] = useState('')
   const src = preview ?? picture.sent?.thumb ?? ''
+  // An address that has run out leaves the tiny picture, which is kept with the draft.
+  const tiny = picture.sent?.preview.startsWith('data:image/') ? `url("${picture.sent.preview}")` : undefined
   const name = `第 ${index + 1} 张`
 
   const menu = async () => {
@@ -45,8 +49,9 @@ export const MediaTile = ({ picture, index, count, preview, progress, onMove, on
         onClick={() => void menu()}
         onContextMenu={(event) => event.preventDefault()}
         className={styles.picture}
+        style={{ backgroundImage: tiny }}
       >
-        {src && <img src={src} alt="" draggable={false} />}
+        {src && src !== broken && <img src={src} alt="" draggable={false} onError={() => setBroken(src)} />}
         {!picture.sent && progress?.state !== 'stalled' && <ProgressRing part={progress?.part ?? 0} />}
       </button>
       {progress?.state === 'stalled' && (

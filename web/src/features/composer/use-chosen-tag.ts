@@ -6,12 +6,12 @@ import { usePostingTags } from './use-composer-facts.ts'
 import type { Change } from './use-draft.ts'
 
 /**
- * The topic that the address names is chosen once for each way in: the writer may take it away, and a reload of the same
- * entry of the history does not bring it back.
+ * Chooses the topic that the address names, once for each way in. Answers how to note that the writer has chosen
+ * otherwise: then a reload of the same entry of the history does not bring it back.
  */
 export const useChosenTag = (tagId: number | undefined, change: Change) => {
   const { key } = useLocation()
-  const [done, setDone] = useState(() => tagId === undefined || hasChosen(key))
+  const [done, setDone] = useState(() => tagId === undefined || hasOwnChoice(key))
   const { data } = usePostingTags(!done)
 
   useEffect(() => {
@@ -19,14 +19,18 @@ export const useChosenTag = (tagId: number | undefined, change: Change) => {
     const tag = data.data.find(({ id }) => id === tagId)
     if (tag) change({ tag: { id: tag.id, name: tag.name } })
     else toast(errors.tagGone[1], { error: true })
-    rememberChosen(key)
     setDone(true)
-  }, [done, data, tagId, key, change])
+  }, [done, data, tagId, change])
+
+  return () => {
+    setDone(true)
+    noteOwnChoice(key)
+  }
 }
 
-const mark = (key: string) => `quanzi:tag-chosen:${key}`
+const mark = (key: string) => `quanzi:own-tag:${key}`
 
-const hasChosen = (key: string): boolean => {
+const hasOwnChoice = (key: string): boolean => {
   try {
     return sessionStorage.getItem(mark(key)) !== null
   } catch {
@@ -34,7 +38,7 @@ const hasChosen = (key: string): boolean => {
   }
 }
 
-const rememberChosen = (key: string) => {
+const noteOwnChoice = (key: string) => {
   try {
     sessionStorage.setItem(mark(key), '1')
   } catch {

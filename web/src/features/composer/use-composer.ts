@@ -24,7 +24,7 @@ export const useComposer = (opening: Opening) => {
   const publishing = usePublish(hand, {
     agreed: agreement.agreed,
     stalled: uploads.stalled,
-    mayHide: facts.explain?.anonymous_switch === 1,
+    mayHide: facts.explain && facts.explain.anonymous_switch === 1,
     onProblem: (at: Problem['at']) => {
       places[at].current?.focus()
       places[at].current?.scrollIntoView({ block: 'nearest' })
@@ -33,10 +33,11 @@ export const useComposer = (opening: Opening) => {
 
   /** Back to nothing, or to the post as it stands. */
   const clear = async () => {
-    const { baseline, restart } = hand
+    const { baseline, restart, keep } = hand
     if (!(await confirm(baseline ? giveUpChanges : emptyAll))) return
     uploads.dropAll()
     restart(baseline ?? emptyDraft(newKey()), baseline)
+    await keep()
   }
 
   return { facts, hand, uploads, agreement, publishing, places, clear }

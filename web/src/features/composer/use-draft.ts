@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Draft, isWorthKeeping } from './draft.ts'
-import { removeDraft, writeDraft } from './draft-store.ts'
+import { noteDraft, removeDraft, writeDraft } from './draft-store.ts'
 import type { Opening } from './use-opening.ts'
 
 export type Change = (change: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => void
@@ -18,12 +18,16 @@ export const useDraft = ({ place, draft: opened, baseline: stands }: Opening) =>
   const done = useRef(false)
   const base = useRef(stands)
 
-  const change: Change = useCallback((part) => {
-    const now = latest.current
-    latest.current = { ...now, ...(typeof part === 'function' ? part(now) : part) }
-    setDraft(latest.current)
-    setSaved(false)
-  }, [])
+  const change: Change = useCallback(
+    (part) => {
+      const now = latest.current
+      latest.current = { ...now, ...(typeof part === 'function' ? part(now) : part) }
+      setDraft(latest.current)
+      setSaved(false)
+      if (!done.current) noteDraft(place, isWorthKeeping(latest.current, base.current) ? latest.current : undefined)
+    },
+    [place],
+  )
 
   const keep = useCallback(async () => {
     const now = latest.current

@@ -71,11 +71,15 @@ const open = async (place: string, post: PostForEdit | undefined): Promise<Openi
 const useWriter = (): number | null | undefined => {
   const { data, isError } = useQuery(me)
   const id = data?.memberid
+  const [writer, setWriter] = useState(id)
+  // A session that ends while one writes asks for the login above the page, which stays as it is.
+  if (id !== undefined && id !== writer) setWriter(id)
   useEffect(() => {
     if (id !== undefined) remember(id)
   }, [id])
-  if (data) return data.memberid
-  return isError ? (remembered() ?? null) : data
+  const known = id ?? writer
+  if (known !== undefined) return known
+  return isError ? (remembered() ?? null) : (data as null | undefined)
 }
 
 const lastWriter = 'quanzi:last-writer'

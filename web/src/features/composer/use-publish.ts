@@ -1,3 +1,4 @@
+import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { defaultWords, successWords } from '@quanzi/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
@@ -30,9 +31,13 @@ export const usePublish = (hand: DraftInHand, { agreed, stalled, mayHide, onProb
       toast(problem.words, { error: true })
       return onProblem(problem.at)
     }
+    if (now().anonymous && mayHide === false) {
+      // Never under the real name without the writer knowing: the next try goes out openly.
+      change({ anonymous: false })
+      return toast(errors.anonymousOff[1], { error: true })
+    }
     if (now().edits?.online && !(await confirm(backToReview))) return
     setBusy(true)
-    if (!mayHide && now().anonymous) change({ anonymous: false })
     const before = now()
     change(beforeHandingIn(before))
     await keep()
@@ -92,8 +97,8 @@ export const usePublish = (hand: DraftInHand, { agreed, stalled, mayHide, onProb
 export type PublishParts = {
   agreed: boolean
   stalled: boolean
-  /** Whether the site allows anonymous posts. */
-  mayHide: boolean
+  /** Whether the site allows anonymous posts; undefined while nobody knows. */
+  mayHide: boolean | undefined
   onProblem: (at: Problem['at']) => void
 }
 

@@ -9,20 +9,28 @@ import { useCollect, useLike, useShare } from '../use-post.ts'
 import styles from './DetailBar.module.css'
 
 /** Under the thumb: the field for a comment (`children`), heart, star, share. */
-export const DetailBar = ({ post, children }: { post: Post; children: ReactNode }) => {
+export const DetailBar = ({ post, children }: { post: Post; children: ReactNode }) => (
+  <div className={styles.bar}>
+    {children}
+    <BarActions post={post} />
+  </div>
+)
+
+/** Heart, what comes between, star and share: icon above number. */
+export const BarActions = ({ post, children }: { post: Post; children?: ReactNode }) => {
   const like = useLike(post)
   const collect = useCollect(post)
   const share = useShare()
   return (
-    <div className={styles.bar}>
-      {children}
+    <>
       <BarButton name="点赞" none="赞" icon={Heart} n={post.digg} toggle={like} tone={styles.heart} />
+      {children}
       <BarButton name="收藏" none="收藏" icon={Star} n={post.collect} toggle={collect} tone={styles.star} />
       <button type="button" onClick={() => void share(post)} className={styles.act}>
         <Icon of={Share2} />
         <span>分享</span>
       </button>
-    </div>
+    </>
   )
 }
 

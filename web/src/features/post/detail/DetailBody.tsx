@@ -1,21 +1,17 @@
 import type { Post } from '@quanzi/contract/post'
 import { formatCount } from '@quanzi/contract/text'
-import type { CSSProperties } from 'react'
 import { Mark } from '../../../ui/Badge.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { picturesOf, videoOf } from '../cached.ts'
 import { PostPlace } from '../PostPlace.tsx'
 import { PostText } from '../PostText.tsx'
-import { PostVideo } from '../PostVideo.tsx'
 import styles from './DetailBody.module.css'
+import { DetailMedia } from './DetailMedia.tsx'
 import { Likers } from './Likers.tsx'
-import { frameRatio } from './ratio.ts'
-import { Swiper } from './Swiper.tsx'
 
 /** A post as it is read: media from edge to edge, the text, where and when, who likes it. */
-export const DetailBody = ({ post }: { post: Post }) => (
+export const DetailBody = ({ post, onComment }: { post: Post; onComment?: () => void }) => (
   <article aria-label={`${post.member_data.nickname}的帖子`} className={styles.post}>
-    <DetailMedia post={post} />
+    <DetailMedia post={post} {...(onComment ? { onComment } : {})} />
     <div className={styles.words}>
       <PostText post={post} full />
       {post.location !== '' && (
@@ -46,17 +42,3 @@ export const DetailBody = ({ post }: { post: Post }) => (
     </div>
   </article>
 )
-
-/** The pictures or the video in the frame of the first of them; nothing for a text. */
-export const DetailMedia = ({ post }: { post: Pick<Post, 'attachment'> }) => {
-  const video = videoOf(post)
-  if (video) {
-    return (
-      <div className={styles.video} style={{ '--ratio': frameRatio(video) } as CSSProperties}>
-        <PostVideo video={video} detail />
-      </div>
-    )
-  }
-  const pictures = picturesOf(post)
-  return pictures.length > 0 ? <Swiper pictures={pictures} /> : null
-}
