@@ -15,12 +15,13 @@ import { DetailSkeleton } from '../features/post/detail/DetailSkeleton.tsx'
 import { isWhole, useDetail } from '../features/post/detail/use-detail.ts'
 import { isOnline, isRejected } from '../features/post/post-state.ts'
 import { paths } from '../paths.ts'
-import { useArrival, useLocation, useParams } from '../router/hooks.ts'
+import { useParams } from '../router/hooks.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Header } from '../ui/Header.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { useGo } from '../ui/use-go.ts'
+import { showComments, useArrivalAtComments } from './parts/use-arrival-at-comments.ts'
 import { usePostMenu } from './parts/use-post-menu.ts'
 
 /** One post with its comments. One's own refused post is opened where it can be changed. */
@@ -106,16 +107,3 @@ const WholePost = ({ post }: { post: Post }) => {
 }
 
 const goneCodes = [301, 404]
-
-/** Whoever tapped the comments of a card begins there, the first time; going back finds the place that was left. */
-const useArrivalAtComments = () => {
-  const { state } = useLocation() as { state: { at?: string } | null }
-  const arrival = useArrival()
-  const wanted = state?.at === 'comments' && arrival !== 'pop'
-  useEffect(() => {
-    if (wanted) showComments('auto')
-  }, [wanted])
-}
-
-const showComments = (behavior: ScrollBehavior) =>
-  document.getElementById('comments')?.scrollIntoView({ block: 'start', behavior })
