@@ -1,0 +1,27 @@
+/** `quick`: short rounds over small circles, to see whether all of it runs. `write`: the document is written anew. */
+export type Options = { quick: boolean; write: boolean; web: boolean; sizes: number[]; rounds: number; time: number }
+
+const usage = `npm run bench -- [options]
+  --quick       short rounds, 1,000 and 5,000 posts
+  --write       writes docs/benchmark.md
+  --no-web      without the browser's part
+  --only-web    the browser's part alone`
+
+export const readOptions = (args: string[]): Options & { server: boolean } => {
+  const known = ['--quick', '--write', '--no-web', '--only-web']
+  const odd = args.find((arg) => !known.includes(arg))
+  if (odd) {
+    process.stderr.write(`${odd} is no option.\n\n${usage}\n`)
+    process.exit(2)
+  }
+  const quick = args.includes('--quick')
+  return {
+    quick,
+    write: args.includes('--write'),
+    web: !args.includes('--no-web'),
+    server: !args.includes('--only-web'),
+    sizes: quick ? [1_000, 5_000] : [1_000, 100_000],
+    rounds: quick ? 2 : 5,
+    time: quick ? 400 : 1_000,
+  }
+}

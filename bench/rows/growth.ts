@@ -1,0 +1,106 @@
+import { tab } from '@quanzi/contract/states'
+import { reviewerCookie } from '../data/facts.ts'
+import { cookieOf } from '../data/fill.ts'
+import { type Line, open, type Wire } from '../measure/client.ts'
+import { median } from '../measure/statistics.ts'
+import { call } from '../measure/wire.ts'
+import type { Section } from '../report/row.ts'
+import type { House } from '../servers/houses.ts'
+
+type Ask = (n: number) => Wire
+type Asks = Record<string, Ask>
+type Fields = Record<string, string | number>
+
+/** How much longer an answer takes in the larger circle: one asks for the same in both, in turns, one at a time. */
+export const measureGrowth = async (
+  houses: House[],
+  times: number,
+  progress: (line: string) => void,
+): Promise<Section> => {
+  const engines = [...new Set(houses.map(({ circle }) => circle.engine))]
+  const told = new Map<string, number[]>()
+  for (const engine of engines) {
+    const of = houses.filter(({ circle }) => circle.engine === engine).sort((a, b) => a.circle.size - b.circle.size)
+    const [small, large] = [of[0], of.at(-1)]
+    if (!small || !large || small === large) continue
+    progress(`growth, ${engine}`)
+    const [small_, large_] = [await side(small), await side(large)]
+    for (const what of Object.keys(small_.asks)) {
+      told.set(what, [...(told.get(what) ?? []), await compare(small_, large_, what, times)])
+    }
+    small_.line.close()
+    large_.line.close()
+  }
+  return {
+    title: 'Growth',
+    about: 'The middle answer time in the largest circle / in the smallest, asked in turns over one connection.',
+    columns: engines,
+    rows: [...told].map(([what, values]) => ({ what, values, unit: 'ratio', target: { atMost: 1.5 } })),
+  }
+}
+
+type Side = { line: Line; asks: Asks }
+
+const side = async (house: House): Promise<Side> => {
+  const line = await open(house.product.port)
+  return { line, asks: await asksOf(house, line) }
+}
+
+const compare = async (small: Side, large: Side, what: string, times: number): Promise<number> => {
+  const took = { small: [] as number[], large: [] as number[] }
+  for (let n = -10; n < times; n++) {
+    for (const [name, { line, asks }] of Object.entries({ small, large }) as ['small' | 'large', Side][]) {
+      const request = (asks[what] as Ask)(n + 10)
+      const began = performance.now()
+      const { status, text } = await line.ask(request)
+      if (n >= 0) took[name].push(performance.now() - began)
+      if (status !== 200) throw new Error(`${what}: ${status} ${text.slice(0, 500)}`)
+    }
+  }
+  return median(took.large) / median(took.small)
+}
+
+/** A middle page is the one behind page 20, or behind the half of a list that is shorter. */
+const middle = 20
+
+const asksOf = async ({ circle: { facts } }: House, line: Line): Promise<Asks> => {
+  const member = { cookie: cookieOf(3) }
+  const desk = { cookie: reviewerCookie }
+  const of = (list: number[], n: number) => list[n % list.length] ?? 0
+  const asks: Asks = {}
+  const list = async (what: string, address: string, fields: Fields, cookie: { cookie: string }) => {
+    asks[`${what}, page 1`] = () => call(address, fields, cookie)
+    asks[`${what}, a middle page`] = await behindPage(line, address, fields, cookie)
+  }
+  await list('feed', 'GET circle/topicapi list', {}, member)
+  await list('newest posts', 'GET circle/topicapi list', { order: 1 }, member)
+  await list('posts of a tag', 'GET circle/topicapi taglist', { tagid: of(facts.tags, 0) }, member)
+  asks['a post'] = (n) => call('GET circle/topicapi detail', { topic_id: of(facts.posts, n) }, member)
+  asks['comments'] = (n) => call('GET circle/replyapi list', { topic_id: of(facts.discussed, n) }, member)
+  asks['desk: counts of the tabs'] = () => call('GET circle/audit list', {}, desk)
+  for (const [name, state] of [
+    ['pending', tab.pending],
+    ['passed', tab.passed],
+    ['all', tab.all],
+  ] as const) {
+    await list(`desk: ${name} posts`, 'GET circle/topic list', { state }, desk)
+    await list(`desk: ${name} comments`, 'GET circle/reply pending', { state }, desk)
+  }
+  return asks
+}
+
+/**
+ * Asks for the page behind one in the middle of a list. The number of the page, which a cursor makes irrelevant, differs
+ * each time, so that no list is one that the server still has.
+ */
+const behindPage = async (line: Line, address: string, fields: Fields, cookie: { cookie: string }): Promise<Ask> => {
+  const look = async (page: number) =>
+    JSON.parse((await line.ask(call(address, { ...fields, page }, cookie))).text).data as {
+      total_page: number
+      next: string | null
+    }
+  const { total_page } = await look(1)
+  const { next } = await look(Math.min(middle, Math.max(1, Math.floor(total_page / 2))))
+  if (next === null) throw new Error(`${address} has no page in its middle`)
+  return (n) => call(address, { ...fields, cursor: next, page: n + 1 }, cookie)
+}
