@@ -6,7 +6,7 @@ type Fields = Record<string, string | number>
 export const call = (address: string, fields: Fields = {}, headers: Record<string, string> = {}): Wire => {
   const [method = 'GET', path = '', action] = address.split(' ')
   const form = new URLSearchParams(
-    Object.entries({ ...(action && { action }), ...fields }).map(([k, v]) => [k, String(v)]),
+    Object.entries({ ...(action && { action }), ...fields }).map(([k, v]): [string, string] => [k, String(v)]),
   )
   if (method === 'GET') return written('GET', `/api/${path}?${form}`, headers)
   return written(
@@ -19,7 +19,11 @@ export const call = (address: string, fields: Fields = {}, headers: Record<strin
 
 /** A request to a yardstick. */
 export const get = (path: string, fields: Fields = {}): Wire =>
-  written('GET', `${path}?${new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)]))}`, {})
+  written(
+    'GET',
+    `${path}?${new URLSearchParams(Object.entries(fields).map(([k, v]): [string, string] => [k, String(v)]))}`,
+    {},
+  )
 
 export const post = (path: string, fields: Fields): Wire =>
   written('POST', path, { 'content-type': 'application/json' }, JSON.stringify(fields))

@@ -71,7 +71,7 @@ describe.runIf(template.engine === 'embedded')('the embedded engine', () => {
   })
 
   test('it comes back by itself when it breaks off, and what was committed is still there', async () => {
-    const engine = await openEmbedded(join(folder, 'unfinished', 'db'), true, { timeout: 500, log })
+    const engine = await openEmbedded(join(folder, 'unfinished', 'db'), true, { timeout: 10_000, log })
     const pool = poolOf(engine)
     await pool.query('create table note (text text)')
     await pool.query("insert into note values ('kept')")

@@ -41,12 +41,12 @@ const pictureOf = ([first]: MediaItem[]): string =>
   first ? fileUrl('vid' in first ? first.poster.token : first.token, 'thumb') : ''
 
 const pageOf = ({ title, text, picture, to }: { title: string; text: string; picture?: string; to: string }): string =>
-  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escape(title)}</title>
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${quoted(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta property="og:type" content="article"><meta property="og:title" content="${escape(title)}">
-<meta property="og:description" content="${escape(text)}"><meta name="description" content="${escape(text)}">
-${picture ? `<meta property="og:image" content="${escape(picture)}">` : ''}
-<meta http-equiv="refresh" content="0; url=${escape(to)}"></head>
-<body><p>${escape(text || title)}</p><p><a href="${escape(to)}">打开圈子</a></p></body></html>`
+<meta property="og:type" content="article"><meta property="og:title" content="${quoted(title)}">
+<meta property="og:description" content="${quoted(text)}"><meta name="description" content="${quoted(text)}">
+${picture ? `<meta property="og:image" content="${quoted(picture)}">` : ''}
+<meta http-equiv="refresh" content="0; url=${quoted(to)}"></head>
+<body><p>${quoted(text || title)}</p><p><a href="${quoted(to)}">打开圈子</a></p></body></html>`
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const quoted = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

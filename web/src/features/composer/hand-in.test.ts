@@ -15,7 +15,7 @@ const server = () => {
       throw new ApiError(422, '重复的请求标识', { field: 'Idempotency-Key' })
     const topic_id = earlier?.topic_id ?? posts.size + 1
     taken.set(key, { form: JSON.stringify(form), topic_id })
-    if (!earlier) posts.set(topic_id, form.content ?? '')
+    if (!earlier) posts.set(topic_id, String(form.content ?? ''))
     if (lines === 'no answer') throw new ApiError(0, '')
     return { topic_id }
   }
