@@ -5,6 +5,13 @@ import type { Locator, Page } from 'playwright-core'
 /** Waits for a toast, or another status of the page, with these words. */
 export const said = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words).first().waitFor()
 
+/** Scrolls there, lets the list come to rest (while it moves it takes no taps), and taps. */
+export const reachAndTap = async (element: Locator) => {
+  await element.scrollIntoViewIfNeeded()
+  await element.page().waitForTimeout(250)
+  await element.tap()
+}
+
 /** Draws a finger over the screen in a few steps, as real touches: what scrolls, swipes or pulls really does. */
 export const draw = async (page: Page, from: Point, to: Point, steps = 8) => {
   const touch = await page.context().newCDPSession(page)

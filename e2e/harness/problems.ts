@@ -9,7 +9,7 @@ export const watch = (page: Page) => {
   const allowed: RegExp[] = []
   page.on('console', (message) => {
     // The answers that Chromium reports here are noted below with their address.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+    if (/^(error|warning)$/.test(message.type()) && !message.text().startsWith('Failed to load resource')) {
       lines.push(`console ${message.text()}`)
     }
   })

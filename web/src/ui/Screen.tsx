@@ -19,7 +19,7 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
       <main id="content" className={bottom ? styles.withBar : undefined}>
         {children}
       </main>
-      {bottom && <div className={styles.bar}>{bottom}</div>}
+      {bottom && <footer className={styles.bar}>{bottom}</footer>}
     </>
   )
 }

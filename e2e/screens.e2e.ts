@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { addresses } from '../web/src/addresses.ts'
+import { overflowing, smallTargets } from './harness/measure.ts'
+import { checkAxe, openPage, shot } from './harness/page.ts'
+import { people } from './harness/people.ts'
+import { root } from './harness/server.ts'
+
+/** What a screen says to whom: the title of the tab, and the heading of the page. */
+type Says = { title: string; heading?: string }
+type Row = {
+  screen: string
+  route: string
+  visitor: Says
+  member: Says
+  reviewer?: Says
+  /** Whom it is for; others are asked to log in, or told that they may not. */
+  only?: 'member' | 'reviewer'
+}
+
+const everybody = (says: Says) => ({ visitor: says, member: says })
+const members = (title: string) => ({ only: 'member', ...everybody({ title }) }) as const
+const reviewers = (title: string) => ({ only: 'reviewer', ...everybody({ title }), reviewer: { title } }) as const
+
+/** Every screen with an address that shows as much of it as there is in the demo world. */
+const screens: Row[] = [
+  { screen: 'Home', route: '/', ...everybody({ title: '圈子' }) },
+  { screen: 'PostDetail', route: '/sharedetail/180', ...everybody({ title: '水利站小何的帖子' }) },
+  { screen: 'Topics', route: '/topiclist', ...everybody({ title: '话题列表', heading: '话题' }) },
+  { screen: 'TopicDetails', route: '/topicdetails/1', ...everybody({ title: '#茶山四季#' }) },
+  { screen: 'UserCentre', route: '/usercenter/1', ...everybody({ title: '云溪小满的主页', heading: '云溪小满' }) },
+  {
+    screen: 'UserCentre',
+    route: '/usercenter/mine',
+    only: 'member',
+    visitor: { title: '个人主页', heading: '我的' },
+    member: { title: '我的', heading: '吃货地图' },
+  },
+  { screen: 'Notices', route: '/notify', ...members('系统消息') },
+  { screen: 'Composer', route: '/take_post', ...members('我要拍') },
+  { screen: 'PostEdit', route: '/topic_edit/84', ...members('帖子') },
+  { screen: 'TopicSearch', route: '/topic-search', ...everybody({ title: '搜索' }) },
+  { screen: 'PureTopics', route: '/pure-topiclist?word=茶', ...everybody({ title: '相关搜索' }) },
+  { screen: 'Attentions', route: '/attentions', ...members('关注') },
+  { screen: 'Fans', route: '/fans', ...members('粉丝') },
+  { screen: 'GetPraised', route: '/get_praised', ...members('点赞列表') },
+  { screen: 'GetComments', route: '/get_comments', ...members('评论列表') },
+  { screen: 'BlockedUsers', route: '/blockuser', ...members('拉黑列表') },
+  { screen: 'Collections', route: '/collections', ...members('我的收藏') },
+  { screen: 'MyComments', route: '/comments', ...members('我的评论') },
+  { screen: 'ContentList', route: '/content-list?type=notice', ...everybody({ title: '内容列表' }) },
+  { screen: 'Town', route: '/special/9', ...everybody({ title: '乡镇' }) },
+  { screen: 'ReportTags', route: '/report-taglist', ...everybody({ title: '报料话题' }) },
+  { screen: 'Credits', route: '/credits', ...members('我的积分') },
+  { screen: 'Settings', route: '/settings', ...members('设置') },
+  { screen: 'Audit', route: '/audit', ...reviewers('审核') },
+  { screen: 'PostReview', route: '/article', ...reviewers('帖子审核') },
+  { screen: 'CommentReview', route: '/comment', ...reviewers('评论审核') },
+  { screen: 'TagReview', route: '/topic', ...reviewers('话题管理') },
+  { screen: 'TagForm', route: '/topic_set', ...reviewers('话题配置') },
+  { screen: 'TagView', route: '/topic_view?id=1', ...reviewers('话题详情') },
+]
+
+/** Made for wide screens, with walks of their own. */
+const onDesks = ['Console']
+
+const roles = { visitor: undefined, member: people.otherPoster, reviewer: people.reviewer } as const
+
+const isThere = (screen: string) => existsSync(join(root, `web/src/screens/${screen}.tsx`))
+
+test('every screen that is routed is in this table', () => {
+  const routed = addresses.map(({ screen }) => screen).filter((screen) => isThere(screen) && !onDesks.includes(screen))
+  expect(routed.filter((screen) => !screens.some((row) => row.screen === screen))).toEqual([])
+})
+
+describe.each(Object.entries(roles))('for a %s', (role, as) => {
+  const rows = screens.flatMap((row) => {
+    const says = row[role as keyof typeof roles]
+    return says && isThere(row.screen) ? [{ ...row, says }] : []
+  })
+  test.each(rows)('$route loads, fits every phone, and can be read and tapped', async ({ route, says, only }) => {
+    const { page, allow } = await openPage({ route, ...(as ? { as } : {}) })
+    if (only && role === 'visitor') allow(/^401 GET /)
+    if (only === 'reviewer' && role === 'member') allow(/^403 GET /)
+    await settled(page)
+    await page.getByRole('heading', { level: 1, name: says.heading ?? says.title, includeHidden: true }).waitFor()
+    expect(await page.title()).toBe(says.title)
+    expect(await page.locator('h1').count()).toBe(1)
+
+    expect(await smallTargets(page)).toEqual([])
+    // Who sees most of a screen sees it in the dark too; the rest of its colours are the same.
+    const most = role === (only === 'reviewer' ? 'reviewer' : 'member')
+    for (const colorScheme of most ? (['light', 'dark'] as const) : (['light'] as const)) {
+      await page.emulateMedia({ colorScheme })
+      await shot(page, `screen ${route} ${role} ${colorScheme}`)
+      await checkAxe(page)
+    }
+    for (const width of [375, 430, 320]) {
+      await page.setViewportSize({ width, height: 812 })
+      expect(await overflowing(page), `${width} px wide`).toEqual([])
+    }
+  })
+})
+
+/** All that the screen fetches is there: its data, what is drawn later, the login that it asks for. */
+const settled = async (page: Page) => {
+  await page.locator('main#content').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const login = page.getByRole('dialog', { name: '登录' })
+  const busy = page.locator('[aria-busy=true], [class*=Skeleton]')
+  await expect.poll(async () => (await login.isVisible()) || (await busy.count()) === 0, { timeout: 10_000 }).toBe(true)
+  await page.evaluate(() => document.fonts.ready)
+}
