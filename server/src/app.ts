@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { limits } from '@quanzi/contract/limits'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -26,6 +25,7 @@ import { sendRefusal } from './http/envelope.ts'
 import { readBodies } from './http/form.ts'
 import { openMetrics } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi.ts'
+import { sendSafely } from './http/safety.ts'
 import { type Handlers, serveCalls } from './http/serve.ts'
 import { openSessions } from './http/session.ts'
 import { openToggleLimit } from './http/toggle-limit.ts'
@@ -71,7 +71,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   readBodies(server)
   await server.register(cookie)
   await server.register(multipart)
-  await server.register(helmet, { contentSecurityPolicy: { directives: policy }, strictTransportSecurity: false })
+  sendSafely(server)
 
   const whoCalls = openSessions(house)
   const views = openViews(house)
@@ -108,16 +108,4 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
       await views.close()
     },
   }
-}
-
-/** Pages load from here alone; pictures of drafts are made by the page itself. */
-const policy = {
-  defaultSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  mediaSrc: ["'self'", 'blob:'],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  scriptSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  frameAncestors: ["'self'"],
-  upgradeInsecureRequests: null,
 }

@@ -15,11 +15,11 @@ import { cards, ties } from './queries.ts'
 type Shared = { cards: Card[]; next: string | null; total: number }
 
 /**
- * Keeps the shared part of lists for a second. A decision, an edit, a deletion, a block or a ban drops all of its site
+ * Keeps the shared part of lists for a second, and no longer in memory: a list of twenty weighs a quarter of a megabyte. A decision, an edit, a deletion, a block or a ban drops all of its site
  * at once; what was being read meanwhile is not kept. docs/spec/calls.md, freshness.
  */
 export const openPostLists = (house: House) => {
-  const kept = new LRUCache<string, Promise<Shared>>({ max: 500, ttl: 1_000 })
+  const kept = new LRUCache<string, Promise<Shared>>({ max: 64, ttl: 1_000, ttlAutopurge: true })
   let era = 0
   house.bus.on('posts', () => {
     era += 1
