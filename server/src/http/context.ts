@@ -21,11 +21,14 @@ export type Context = {
   upload?: Buffer
 }
 
-/** JSON that is built already, with the tag under which a cache may ask for it again. */
-export type Built = { readonly json: string; readonly etag?: string }
+/**
+ * An answer that is written already: its JSON in pieces, as bytes. `etag`: the tag under which a cache may ask for it
+ * again, when it is the same for many viewers.
+ */
+export type Built = { readonly pieces: readonly Buffer[]; readonly etag?: string }
 
 export const isBuilt = (result: unknown): result is Built =>
-  typeof result === 'object' && result !== null && 'json' in result && typeof result.json === 'string'
+  typeof result === 'object' && result !== null && 'pieces' in result && Array.isArray(result.pieces)
 
 export type Handler<A extends Address> = (context: Context, input: Input<A>) => Promise<Answer<A> | Built>
 

@@ -9,17 +9,26 @@ import { Refusal } from './refusal.ts'
 
 const open = '{"state":1,"data":'
 const close = ',"error":"","code":0}'
+const [openBytes, closeBytes] = [Buffer.from(open), Buffer.from(close)]
 
 /** From here on it pays to make an answer smaller before it goes out. */
 const worthPacking = 2_048
 const packers = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
-  gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
+  br: (body: string | Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 1 }),
 }
 const packed = { br: new WeakMap<Built, Promise<Buffer>>(), gzip: new WeakMap<Built, Promise<Buffer>>() }
 
+/** The whole of an answer. What many viewers share is put together once. */
+const wholeOf = (built: Built): Buffer => {
+  const whole = wholes.get(built) ?? Buffer.concat([openBytes, ...built.pieces, closeBytes])
+  if (built.etag !== undefined) wholes.set(built, whole)
+  return whole
+}
+const wholes = new WeakMap<Built, Buffer>()
+
 /** The body as this browser can take it. What many viewers share is packed once. */
-const bodyFor = (request: FastifyRequest, reply: FastifyReply, body: string, built: Built | undefined) => {
+const bodyFor = (request: FastifyRequest, reply: FastifyReply, body: string | Buffer, built: Built | undefined) => {
   const accepted = request.headers['accept-encoding'] ?? ''
   const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
   if (!way || body.length < worthPacking) return body
@@ -35,8 +44,8 @@ export const sendAnswer = async (context: Context, call: Call, result: unknown):
   const { reply, request, viewer, house } = context
   if (reply.sent) return
   const built = isBuilt(result) ? result : undefined
-  if (house.config.checkAnswers) checkAnswer(call, built ? JSON.parse(built.json) : result, request.callAddress)
-  const body = `${open}${built ? built.json : JSON.stringify(result ?? null)}${close}`
+  const body = built ? wholeOf(built) : `${open}${JSON.stringify(result ?? null)}${close}`
+  if (house.config.checkAnswers) checkAnswer(call, JSON.parse(body.toString()).data, request.callAddress)
   reply.header('content-type', 'application/json; charset=utf-8')
   if (request.method === 'GET' && (call.shared === 'all' || (call.shared === 'visitors' && viewer.id === 0))) {
     const etag = built?.etag ?? etagOf(body)
@@ -54,7 +63,7 @@ export const sendAnswer = async (context: Context, call: Call, result: unknown):
   reply.send(await bodyFor(request, reply, body, built))
 }
 
-export const etagOf = (text: string): string => `"${createHash('sha1').update(text).digest('base64url')}"`
+export const etagOf = (text: string | Buffer): string => `"${createHash('sha1').update(text).digest('base64url')}"`
 
 const checkAnswer = (call: Call, data: unknown, address: string | undefined): void => {
   const seen = call.answer.safeParse(data ?? null)

@@ -34,14 +34,14 @@ export const answerOnce = (
       .executeTakeFirst()
     if (!fresh) return earlierAnswer(context, db, key, request)
     const result = await run({ ...context, db })
-    const json = isBuilt(result) ? result.json : JSON.stringify(result ?? null)
+    const json = isBuilt(result) ? Buffer.concat(result.pieces).toString() : JSON.stringify(result ?? null)
     await db
       .updateTable('idempotency')
       .set({ answer: json })
       .where('member_id', '=', viewer.id)
       .where('key', '=', key)
       .execute()
-    return { json } satisfies Built
+    return written(json)
   })
 }
 
@@ -54,5 +54,7 @@ const earlierAnswer = async (context: Context, db: Context['db'], key: string, r
     .executeTakeFirst()
   if (!earlier) throw new Refusal('busy')
   if (earlier.request !== request) throw new Refusal('keyReused', { data: { field: 'Idempotency-Key' } })
-  return { json: earlier.answer }
+  return written(earlier.answer)
 }
+
+const written = (json: string): Built => ({ pieces: [Buffer.from(json)] })

@@ -1,84 +1,56 @@
-import type { Post } from '@quanzi/contract/post'
 import { noTies, type PostRow, showPost, type Ties } from './view.ts'
 
 /**
- * A post of a list as pieces of JSON text: what every viewer gets alike is written once and shared, a viewer's own flags
- * and lists are put in when it is sent. `card.test.ts` holds that pieces and `showPost` say the same to every viewer.
+ * A post of a list as bytes of JSON: what nearly every viewer gets alike is written once and shared, a viewer's own
+ * flags are put in when it is sent. Who sees something else than the others gets the post as `showPost` writes it.
+ * `card.test.ts` holds that both say the same to every viewer.
  */
 export type Card = {
-  id: number
-  authorId: number
-  anonymous: boolean
-  /** The part that does not depend on the viewer, without its closing brace: for strangers, and for the author. */
-  head: string
-  ownHead: string
-  likers: Piece[]
-  previews: Piece[]
-  /** The lists for one who blocks nobody and wrote none of the previews. */
-  lists: string
-  people: ReadonlySet<number>
+  row: PostRow
+  anonymousSwitch: boolean
+  /** The part before the viewer's flags, and the part behind them. */
+  head: Buffer
+  lists: Buffer
+  /** Who finds themselves in it: its author, and who commented anonymously. */
+  own: ReadonlySet<number>
+  /** Who is named in it, and would have to be left out for whoever blocked them. */
+  named: ReadonlySet<number>
 }
 
-type Piece = { memberId: number; anonymous: boolean; text: string; own: string }
-
 export const makeCard = (row: PostRow, anonymousSwitch: boolean): Card => {
-  const options = { anonymousSwitch }
-  const seen = showPost(row, noTies(0), options)
-  const own = showPost(row, noTies(row.author.id), options)
-  const likers = row.likers.map((liker, i): Piece => {
-    const text = JSON.stringify(seen.digg_list[i])
-    return { memberId: liker.id, anonymous: false, text, own: text }
-  })
-  const previews = row.previews.map((preview, i): Piece => {
-    const owned = showPost(row, noTies(preview.author.id), options).reply_list[i]
-    return {
-      memberId: preview.author.id,
-      anonymous: preview.anonymous,
-      text: JSON.stringify(seen.reply_list[i]),
-      own: JSON.stringify(owned),
-    }
-  })
+  const { is_digg, is_collect, is_attention, block, is_mine, digg_list, reply_list, ...rest } = showPost(
+    row,
+    noTies(0),
+    {
+      anonymousSwitch,
+    },
+  )
+  const writers = (anonymous: boolean) =>
+    row.previews.filter((preview) => preview.anonymous === anonymous).map((preview) => preview.author.id)
   return {
-    id: row.id,
-    authorId: row.author.id,
-    anonymous: row.anonymous,
-    head: headOf(seen),
-    ownHead: headOf(own),
-    likers,
-    previews,
-    lists: lists(
-      likers.map((p) => p.text),
-      previews.map((p) => p.text),
-    ),
-    people: new Set([...likers, ...previews].map((piece) => piece.memberId)),
+    row,
+    anonymousSwitch,
+    head: Buffer.from(JSON.stringify(rest).slice(0, -1)),
+    lists: Buffer.from(`,"digg_list":${JSON.stringify(digg_list)},"reply_list":${JSON.stringify(reply_list)}}`),
+    own: new Set([row.author.id, ...writers(true)]),
+    named: new Set([...row.likers.map((liker) => liker.id), ...writers(false)]),
   }
 }
 
-const headOf = (post: Post): string => {
-  const { is_digg, is_collect, is_attention, block, is_mine, digg_list, reply_list, ...rest } = post
-  return JSON.stringify(rest).slice(0, -1)
-}
-
-const lists = (likers: string[], previews: string[]) =>
-  `,"digg_list":[${likers.join(',')}],"reply_list":[${previews.join(',')}]}`
-
 /** The card as this viewer may see it; undefined when its author is blocked. An anonymous one is never dropped: that would tell. */
-export const cardFor = (card: Card, ties: Ties): string | undefined => {
-  const mine = ties.viewerId > 0 && card.authorId === ties.viewerId
-  if (!card.anonymous && ties.blocked.has(card.authorId)) return undefined
-  const attention = (mine || !card.anonymous) && ties.followed.has(card.authorId)
-  const flags = `,"is_digg":${bit(ties.liked.has(card.id))},"is_collect":${bit(ties.collected.has(card.id))},"is_attention":${bit(attention)},"block":0,"is_mine":${bit(mine)}`
-  return (mine ? card.ownHead : card.head) + flags + listsFor(card, ties)
+export const cardFor = (card: Card, ties: Ties): Buffer[] | undefined => {
+  const { row, anonymousSwitch } = card
+  if (!row.anonymous && ties.blocked.has(row.author.id)) return undefined
+  const differs = card.own.has(ties.viewerId) || [...ties.blocked].some((id) => card.named.has(id))
+  if (differs) return [Buffer.from(JSON.stringify(showPost(row, ties, { anonymousSwitch })))]
+  const attention = !row.anonymous && ties.followed.has(row.author.id)
+  return [card.head, flags(ties.liked.has(row.id), ties.collected.has(row.id), attention), card.lists]
 }
 
-const listsFor = (card: Card, ties: Ties): string => {
-  const concerned = card.people.has(ties.viewerId) || [...ties.blocked].some((id) => card.people.has(id))
-  if (!concerned) return card.lists
-  const shown = (pieces: Piece[]) =>
-    pieces
-      .filter((piece) => piece.anonymous || !ties.blocked.has(piece.memberId))
-      .map((piece) => (piece.memberId === ties.viewerId ? piece.own : piece.text))
-  return lists(shown(card.likers), shown(card.previews))
-}
+/** There are eight of them, for somebody else's post. */
+const flags = (liked: boolean, collected: boolean, attention: boolean): Buffer =>
+  allFlags[Number(liked) * 4 + Number(collected) * 2 + Number(attention)] as Buffer
 
-const bit = (yes: boolean) => (yes ? 1 : 0)
+const allFlags = Array.from({ length: 8 }, (_, n) =>
+  Buffer.from(`,"is_digg":${n >> 2},"is_collect":${(n >> 1) & 1},"is_attention":${n & 1},"block":0,"is_mine":0`),
+)

@@ -108,8 +108,7 @@ export const todayHot = async (lists: PostLists, c: Context): Promise<Built> => 
     const ids = await findHottest(c.db, c.site.id, new Date(c.now.getTime() - day), limits.todayHot)
     return share(c, { ids, next: null }, ids.length)
   })
-  const { texts } = await cardsFor(c, shared.cards)
-  return { json: `{"data":[${texts.join(',')}]}` }
+  return { pieces: [...(await dataFor(c, shared.cards)), Buffer.from('}')] }
 }
 
 /** Fetches what the ids need and makes their cards: steps two to four of every feed. */
@@ -123,22 +122,33 @@ export const share = async (c: Context, found: Found, count: number): Promise<Sh
 export const toBuilt = async (c: Context, shared: Shared, { page, pagesize }: Paging): Promise<Built> => {
   const had = c.viewer.id === 0 ? forVisitors.get(shared) : undefined
   if (had) return had
-  const { texts } = await cardsFor(c, shared.cards)
-  const json = `{"data":[${texts.join(',')}],"page":${page},"total":${shared.total},"total_page":${Math.ceil(shared.total / pagesize)},"next":${JSON.stringify(shared.next)}}`
-  if (c.viewer.id > 0) return { json }
-  const built = { json, etag: etagOf(json) }
+  const rest = `,"page":${page},"total":${shared.total},"total_page":${Math.ceil(shared.total / pagesize)},"next":${JSON.stringify(shared.next)}}`
+  const pieces = [...(await dataFor(c, shared.cards)), Buffer.from(rest)]
+  if (c.viewer.id > 0) return { pieces }
+  const built = { pieces, etag: etagOf(Buffer.concat(pieces)) }
   forVisitors.set(shared, built)
   return built
 }
 
 const forVisitors = new WeakMap<Shared, Built>()
 
-const cardsFor = async (c: Context, shown: Card[]): Promise<{ texts: string[] }> => {
+const [open, comma, close] = ['{"data":[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer]
+
+/** The list of the cards as this viewer may see them, without what closes the answer. */
+const dataFor = async (c: Context, shown: Card[]): Promise<Buffer[]> => {
   const known = await ties(
     c.db,
     c.viewer.id,
-    shown.map((card) => card.id),
-    shown.map((card) => card.authorId),
+    shown.map((card) => card.row.id),
+    shown.map((card) => card.row.author.id),
   )
-  return { texts: shown.flatMap((card) => cardFor(card, known) ?? []) }
+  const pieces = [open]
+  for (const card of shown) {
+    const parts = cardFor(card, known)
+    if (!parts) continue
+    if (pieces.length > 1) pieces.push(comma)
+    pieces.push(...parts)
+  }
+  pieces.push(close)
+  return pieces
 }
