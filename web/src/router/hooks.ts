@@ -17,7 +17,10 @@ export const useSearchParams = (): readonly [URLSearchParams, (next: Record<stri
   const { pathname, search } = useLocation()
   const params = useMemo(() => new URLSearchParams(search), [search])
   const set = useCallback(
-    (next: Record<string, string>) => navigate(`${pathname}?${new URLSearchParams(next)}`, { replace: true }),
+    (next: Record<string, string>) => {
+      const query = new URLSearchParams(next).toString()
+      navigate(query ? `${pathname}?${query}` : pathname, { replace: true, keepPage: true })
+    },
     [pathname],
   )
   return [params, set]

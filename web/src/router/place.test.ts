@@ -36,6 +36,14 @@ test('every page has its own key, and finds it again on the way back', () => {
   expect(router.placeNow().key).toBe(key)
 })
 
+test('another query of the page that is shown leaves it its key', () => {
+  router.navigate('/topic-search')
+  const { key } = router.placeNow()
+  router.navigate('/topic-search?word=1', { replace: true, keepPage: true })
+  expect(router.placeNow()).toMatchObject({ search: '?word=1', key })
+  expect(heard.at(-1)).toBe('replace /topic-search')
+})
+
 test('what a link hands on is there, also after a reload', async () => {
   router.navigate('/sharedetail/7', { state: { at: 'comments' } })
   browser.reload()

@@ -31,13 +31,18 @@ export const onArrival = (listener: Listener): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-export type GoOptions = { replace?: boolean; state?: unknown }
+export type GoOptions = {
+  replace?: boolean
+  /** With `replace`: the page stays what it is and only its address changes; no arrival for focus and scroll place. */
+  keepPage?: boolean
+  state?: unknown
+}
 
 /** Goes to an address such as `/sharedetail/7?from=share`, or so many entries back or forth. */
-export const navigate = (to: string | number, { replace = false, state }: GoOptions = {}) => {
+export const navigate = (to: string | number, { replace = false, keepPage = false, state }: GoOptions = {}) => {
   if (typeof to === 'number') return history.go(to)
   const index = entryIndex() + (replace ? 0 : 1)
-  const next: Entry = { key: newKey(), idx: index, usr: state ?? null }
+  const next: Entry = { key: keepPage ? shown.key : newKey(), idx: index, usr: state ?? null }
   if (replace) history.replaceState(next, '', hrefOf(to))
   else history.pushState(next, '', hrefOf(to))
   last = index

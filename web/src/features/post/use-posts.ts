@@ -29,6 +29,17 @@ export const useMemberPosts = (id: number | undefined, enabled: boolean) =>
     enabled,
   })
 
+/**
+ * The posts that the reader keeps. One that is kept no more stays while one looks at it, so that a slip can be taken back,
+ * and is gone on the next visit.
+ */
+export const useCollected = (enabled: boolean) =>
+  useInfiniteQuery({
+    ...pages('GET circle/memberapi collected', { pagesize: limits.pageSize }),
+    enabled,
+    staleTime: 0,
+  })
+
 /** Pulled down: the list begins again with its first page instead of fetching every page that had been read. */
 export const useRefreshPosts = () => {
   const client = useQueryClient()

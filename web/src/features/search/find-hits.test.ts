@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findHits } from './find-hits.ts'
+
+const marked = (text: string, keyword: string) =>
+  findHits(text, keyword).map(({ start, end }) => text.slice(start, end))
+
+const halfCharacter = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/
+
+test('every place of the word is found', () => {
+  expect(findHits('茶山的春天，茶山的雨', '茶山')).toEqual([
+    { start: 0, end: 2 },
+    { start: 6, end: 8 },
+  ])
+})
+
+test('case and width make no difference, and the text keeps its own', () => {
+  expect(marked('ＣＢＡ总决赛 cba 门票', 'Cba')).toEqual(['ＣＢＡ', 'cba'])
+  expect(marked('１００㎡的院子', '100m')).toEqual(['１００㎡'])
+})
+
+test('each word of several is found for itself; the # of a topic does not count', () => {
+  expect(marked('夜市里的茶山味道', '茶山 夜市')).toEqual(['夜市', '茶山'])
+  expect(marked('茶山四季', '#茶山四季#')).toEqual(['茶山四季'])
+})
+
+test('signs are ordinary characters', () => {
+  expect(marked('打折50%_了 (真的)', '50%_')).toEqual(['50%_'])
+  expect(marked('打折50%_了 (真的)', '.*')).toEqual([])
+})
+
+test('no word is nowhere', () => {
+  for (const keyword of ['', '  ', '##']) expect(findHits('茶山', keyword)).toEqual([])
+})
+
+test('an emoji before the word does not move it', () => {
+  expect(marked('👨‍👩‍👧🍵茶山', '茶山')).toEqual(['茶山'])
+})
+
+test('a word put anywhere into a text is found, and never half a character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
+      const text = `${before}茶山Ab${after}`
+      const hits = findHits(text, 'ＡＢ')
+      expect(hits).toContainEqual({ start: before.length + 2, end: before.length + 4 })
+      for (const { start, end } of hits) expect(text.slice(start, end)).not.toMatch(halfCharacter)
+    }),
+  )
+})
