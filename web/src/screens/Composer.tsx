@@ -6,7 +6,7 @@ import { useSearchParams } from '../router/hooks.ts'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
 import { Header } from '../ui/Header.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { RowSkeletons } from '../ui/Skeletons.tsx'
+import { Loading, RowSkeletons } from '../ui/Skeletons.tsx'
 
 /** 我要拍. With `id` one's own post is changed; with `tag_id` that topic is chosen already. */
 export const Composer = () => {
@@ -23,7 +23,11 @@ export const Composer = () => {
         <Empty icon={PenLine} text="登录后就可以发帖" action={{ label: '登录', onClick: () => void login() }} />
       )}
       {opened.state === 'failed' && <ErrorState error={opened.error} onRetry={opened.retry} />}
-      {opened.state === 'loading' && <RowSkeletons count={3} />}
+      {opened.state === 'loading' && (
+        <Loading>
+          <RowSkeletons count={3} />
+        </Loading>
+      )}
     </Screen>
   )
 }

@@ -11,7 +11,7 @@ import { RootHeader } from '../ui/Header.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PullToRefresh } from '../ui/PullToRefresh.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { PostSkeletons } from '../ui/Skeletons.tsx'
+import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
 import { exists, isLive } from './parts/exists.ts'
 import { type FeedTab, HomeFeed } from './parts/HomeFeed.tsx'
 import { useKept } from './parts/use-kept.ts'
@@ -56,10 +56,10 @@ export const Home = () => {
             />
           </>
         ) : (
-          <div role="status" aria-label="加载中" aria-busy="true">
+          <Loading>
             <HomeWaiting />
             <PostSkeletons />
-          </div>
+          </Loading>
         )}
       </PullToRefresh>
       <BackToTop />

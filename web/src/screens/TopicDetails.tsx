@@ -19,7 +19,7 @@ import { PhotoHeader } from '../ui/Header.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { PostSkeletons } from '../ui/Skeletons.tsx'
+import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { exists } from './parts/exists.ts'
 import { PostItem } from './parts/PostItem.tsx'
@@ -57,7 +57,9 @@ export const TopicDetails = () => {
             <TagPosts tag={tag} />
           </>
         ) : (
-          <PostSkeletons />
+          <Loading>
+            <PostSkeletons />
+          </Loading>
         )}
       </div>
       <BackToTop />

@@ -6,7 +6,7 @@ import { WindowVirtualizer } from 'virtua'
 import { Empty, type EmptyProps, ErrorState } from './Empty.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
-import { RowSkeletons } from './Skeletons.tsx'
+import { Loading, RowSkeletons } from './Skeletons.tsx'
 import { useKeptHeights } from './use-kept-heights.ts'
 
 /**
@@ -29,11 +29,7 @@ export const PagedList = <T,>({
   const heights = useKeptHeights(place)
 
   if (list.isPending) {
-    return (
-      <div role="status" aria-label="加载中" aria-busy="true">
-        {skeleton}
-      </div>
-    )
+    return <Loading>{skeleton}</Loading>
   }
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (items.length === 0 && !list.hasNextPage) return <Empty {...empty} />

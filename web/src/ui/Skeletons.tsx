@@ -1,7 +1,15 @@
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './Skeletons.module.css'
 
-/** The layout that is about to come, after 200 ms. Hidden from readers of the screen: the list says `aria-busy`. */
+/** Around the bones of what is on its way: tells readers of the screen that it is. A `PagedList` does so by itself. */
+export const Loading = ({ children }: { children: ReactNode }) => (
+  <div role="status" aria-label="加载中" aria-busy="true">
+    {children}
+  </div>
+)
+
+/** The layout that is about to come, after 200 ms. Hidden from readers of the screen: see `Loading`. */
 export const PostSkeletons = ({ count = 3 }: { count?: number }) => (
   <div aria-hidden="true" className={styles.wait}>
     {times(count).map((n) => (

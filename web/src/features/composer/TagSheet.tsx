@@ -7,7 +7,7 @@ import { Empty, ErrorState } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
 import styles from './TagSheet.module.css'
 import { sectionsOf, tagsNamed } from './tag-search.ts'
 import { usePostingTags } from './use-composer-facts.ts'
@@ -50,7 +50,9 @@ const TagPicker = ({ chosen, onChoose }: Pick<TagSheetProps, 'chosen' | 'onChoos
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <RowSkeletons />
+          <Loading>
+            <RowSkeletons />
+          </Loading>
         )
       ) : found.length === 0 ? (
         <Empty icon={SearchX} text="没有找到相关话题" />

@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useCallback, useLayoutEffect, useMem
 import { Empty, type EmptyProps, ErrorState } from '../../ui/Empty.tsx'
 import { ListEnd } from '../../ui/ListEnd.tsx'
 import type { PagedListProps } from '../../ui/PagedList.tsx'
-import { WaterfallSkeletons } from '../../ui/Skeletons.tsx'
+import { Loading, WaterfallSkeletons } from '../../ui/Skeletons.tsx'
 import { type Key, useColumns } from './use-columns.ts'
 import styles from './Waterfall.module.css'
 import { heightOf } from './waterfall-card.ts'
@@ -16,13 +16,7 @@ import { heightOf } from './waterfall-card.ts'
 export const Waterfall = ({ skeleton, empty, ...body }: WaterfallProps) => {
   const { list } = body
   const posts = useMemo(() => unique(list.data?.pages.flatMap((page) => page.data) ?? []), [list.data])
-  if (list.isPending) {
-    return (
-      <div role="status" aria-label="加载中" aria-busy="true">
-        {skeleton ?? <WaterfallSkeletons />}
-      </div>
-    )
-  }
+  if (list.isPending) return <Loading>{skeleton ?? <WaterfallSkeletons />}</Loading>
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (posts.length === 0 && !list.hasNextPage) return <Empty {...empty} />
   return (

@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import styles from './DeskDetail.module.css'
 import { DeskSheets } from './DeskSheets.tsx'
@@ -63,7 +63,9 @@ export const DeskDetail = ({ desk, id, Frame }: { desk: Desk; id: number; Frame:
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <RowSkeletons count={3} />
+        <Loading>
+          <RowSkeletons count={3} />
+        </Loading>
       )}
     </Frame>
   )

@@ -3,7 +3,7 @@ import type { Kind } from '@quanzi/contract/states'
 import { fullTime } from '@quanzi/contract/text'
 import { Empty, ErrorState } from '../../ui/Empty.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import styles from './HistorySheet.module.css'
 import { useHistory } from './use-review.ts'
@@ -29,7 +29,12 @@ export const HistorySheet = ({
 const History = ({ kind, id }: { kind: Kind; id: number }) => {
   const { data, error, refetch } = useHistory(kind, id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowSkeletons count={3} />
+  if (!data)
+    return (
+      <Loading>
+        <RowSkeletons count={3} />
+      </Loading>
+    )
   if (data.data.length === 0) return <Empty text="暂无审核记录" />
   return (
     <ol className={styles.list}>

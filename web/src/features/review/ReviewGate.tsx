@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Empty, ErrorState } from '../../ui/Empty.tsx'
 import { Screen } from '../../ui/Screen.tsx'
-import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
 import { FlowContext } from './flow.ts'
 import { useMe } from './use-review.ts'
 
@@ -25,7 +25,9 @@ export const ReviewGate = ({ children }: { children: (me: number, reviewer: Revi
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <RowSkeletons count={3} />
+        <Loading>
+          <RowSkeletons count={3} />
+        </Loading>
       )}
     </Screen>
   )

@@ -5,7 +5,7 @@ import { Empty, ErrorState } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
 import type { DeskItem } from './desk-item.ts'
 import styles from './TagPicker.module.css'
 import { useTagChoices } from './use-review.ts'
@@ -22,7 +22,12 @@ const Choices = ({ value, onChoose }: Pick<TagPickerProps, 'value' | 'onChoose'>
   const [word, setWord] = useState('')
   const wanted = useDeferredValue(word.trim().toLowerCase())
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowSkeletons count={6} />
+  if (!data)
+    return (
+      <Loading>
+        <RowSkeletons count={6} />
+      </Loading>
+    )
   const found = data.data.filter((tag) => tag.tag.toLowerCase().includes(wanted))
   return (
     <>

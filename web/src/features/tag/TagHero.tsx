@@ -10,20 +10,20 @@ import styles from './TagHero.module.css'
 export const TagHero = ({ tag }: { tag: Tag | undefined }) => (
   <div className={styles.hero}>
     {tag && (
-      <>
-        <div className={styles.photo}>
-          <Picture src={tag.image || defaultCover} width={375} height={232} eager />
-        </div>
-        <div className={styles.words}>
-          <Title text={`#${tag.tag}#`} className={styles.name} />
-          <p className="num">
-            {formatCount(tag.onlooker)} 浏览
-            <span className="dot" />
-            {formatCount(tag.num)} 参与
-          </p>
-        </div>
-        <FollowTag tag={tag} solid className={styles.follow} />
-      </>
+      <div className={styles.photo}>
+        <Picture src={tag.image || defaultCover} width={375} height={232} eager />
+      </div>
     )}
+    <div className={styles.words}>
+      <Title text={tag && `#${tag.tag}#`} className={tag ? styles.name : 'sr'} />
+      {tag && (
+        <p className="num">
+          {formatCount(tag.onlooker)} 浏览
+          <span className="dot" />
+          {formatCount(tag.num)} 参与
+        </p>
+      )}
+    </div>
+    {tag && <FollowTag tag={tag} solid className={styles.follow} />}
   </div>
 )
