@@ -60,6 +60,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   const server = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Nothing is logged for a single request by Fastify, so none has a logger of its own.
+    childLoggerFactory: (shared) => shared,
     trustProxy: trustProxy ?? false,
     bodyLimit: 1_048_576,
     requestTimeout: limits.requestTimeout + 10_000,

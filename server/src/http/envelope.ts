@@ -28,10 +28,16 @@ const wholeOf = (built: Built): Buffer => {
 const wholes = new WeakMap<Built, Buffer>()
 
 /** The body as this browser can take it. What many viewers share is packed once. */
-const bodyFor = (request: FastifyRequest, reply: FastifyReply, body: string | Buffer, built: Built | undefined) => {
-  const accepted = request.headers['accept-encoding'] ?? ''
+const bodyFor = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+  built: Built | undefined,
+): string | Buffer | Promise<Buffer> => {
+  const accepted = request.headers['accept-encoding']
+  if (accepted === undefined || body.length < worthPacking) return body
   const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-  if (!way || body.length < worthPacking) return body
+  if (!way) return body
   reply.header('content-encoding', way)
   if (built?.etag === undefined) return packers[way](body)
   const packing = packed[way].get(built) ?? packers[way](body)
@@ -40,7 +46,7 @@ const bodyFor = (request: FastifyRequest, reply: FastifyReply, body: string | Bu
 }
 
 /** Wraps an answer. What every viewer (or every visitor) gets alike carries an ETag; all else is nobody's to keep. */
-export const sendAnswer = async (context: Context, call: Call, result: unknown): Promise<void> => {
+export const sendAnswer = (context: Context, call: Call, result: unknown): void | Promise<void> => {
   const { reply, request, viewer, house } = context
   if (reply.sent) return
   const built = isBuilt(result) ? result : undefined
@@ -60,7 +66,9 @@ export const sendAnswer = async (context: Context, call: Call, result: unknown):
   } else {
     reply.header('cache-control', 'private, no-store')
   }
-  reply.send(await bodyFor(request, reply, body, built))
+  const sent = bodyFor(request, reply, body, built)
+  if (sent instanceof Promise) return sent.then((packed) => void reply.send(packed))
+  reply.send(sent)
 }
 
 export const etagOf = (text: string | Buffer): string => `"${createHash('sha1').update(text).digest('base64url')}"`

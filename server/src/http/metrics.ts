@@ -29,7 +29,8 @@ export const openMetrics = (server: FastifyInstance, house: House) => {
     },
   })
 
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
+    done()
     const call = request.callAddress
     if (!call) return
     seconds.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000)

@@ -1,4 +1,3 @@
-import { setImmediate as letIn } from 'node:timers/promises'
 import { type Address, calls, parse } from '@quanzi/contract'
 import type { Call } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
@@ -13,6 +12,7 @@ import { type Limiter, openLimiter } from './limiter.ts'
 import { readUpload } from './multipart.ts'
 import { isForeign } from './origin.ts'
 import { Refusal } from './refusal.ts'
+import { nextRound } from './round.ts'
 import type { openSessions } from './session.ts'
 import { rightsOn, type Viewer } from './viewer.ts'
 
@@ -35,13 +35,8 @@ export const serveCalls = (server: FastifyInstance, door: Door, handlers: Handle
       method,
       url: `/api/${path}`,
       exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        try {
-          await answer(door, filed, visitors, request, reply)
-        } catch (error) {
-          sendRefusal(door.house, request, reply, error)
-        }
-        return reply
+      handler: (request, reply) => {
+        answer(door, filed, visitors, request, reply).catch((error) => sendRefusal(door.house, request, reply, error))
       },
     })
   }
@@ -72,7 +67,7 @@ const answer = async (
   reply: FastifyReply,
 ): Promise<void> => {
   // Lets in what has arrived beside this request: news of another process come before what they made stale is read.
-  if (house.database.engine === 'postgres') await letIn()
+  if (house.database.engine === 'postgres') await nextRound()
   const started = house.ports.clock.now()
   if (request.method === 'POST' && isForeign(request)) throw new Refusal('forbidden')
   if (request.body === unreadable) throw new Refusal('badRequest')
@@ -125,17 +120,17 @@ const mayCall = (call: Call, viewer: Viewer, site: number): void => {
 }
 
 /** The server ends its work before the client's patience does. */
-const inTime = async <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal('unavailable')), limits.requestTimeout - 2_000)
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Refusal('unavailable')), limits.requestTimeout - 2_000)
+    const ended =
+      <R>(tell: (result: R) => void) =>
+      (result: R) => {
+        clearTimeout(timer)
+        tell(result)
+      }
+    work.then(ended(resolve), ended(reject))
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -12,7 +12,7 @@ import { type Appointment, type Viewer, visitor } from './viewer.ts'
 
 export const sessionCookie = 'quanzi_session'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashOf = (token: string) => hash('sha256', token)
 
 type ViewerRow = {
   id: number
@@ -49,7 +49,14 @@ export const openSessions = (house: House) => {
     if (hash !== null) known.delete(hash)
   })
 
-  return async (request: FastifyRequest, fields: Record<string, unknown>, site: Site): Promise<Viewer> => {
+  const look = async (session: string): Promise<Viewer> => {
+    const [row] = await bySession(house.database.db, [session, house.ports.clock.now()])
+    const viewer = row && !row.banned ? toViewer(row, session) : visitor
+    known.set(session, viewer)
+    return viewer
+  }
+
+  return (request: FastifyRequest, fields: Record<string, unknown>, site: Site): Viewer | Promise<Viewer> => {
     const query = request.query as Record<string, unknown>
     if (query['sign'] !== undefined || query['nonce'] !== undefined || query['timestamp'] !== undefined) {
       return byNativeSignature(house, { ...fields, ...query }, site)
@@ -57,12 +64,7 @@ export const openSessions = (house: House) => {
     const token = request.cookies[sessionCookie]
     if (!token) return visitor
     const session = hashOf(token)
-    const kept = known.get(session)
-    if (kept) return kept
-    const [row] = await bySession(house.database.db, [session, house.ports.clock.now()])
-    const viewer = row && !row.banned ? toViewer(row, session) : visitor
-    known.set(session, viewer)
-    return viewer
+    return known.get(session) ?? look(session)
   }
 }
 

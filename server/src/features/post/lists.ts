@@ -1,15 +1,18 @@
 import type { Order, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { LRUCache } from 'lru-cache'
+import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
 import type { House } from '../../house.ts'
 import type { Built, Context } from '../../http/context.ts'
 import { etagOf } from '../../http/envelope.ts'
 import type { Found } from '../../http/page.ts'
+import { nextRound } from '../../http/round.ts'
 import type { Site } from '../site/site.ts'
 import { type Card, cardFor, makeCard } from './card.ts'
 import { findHottest, findPinned, findPosts, type Scope } from './feed.ts'
-import { cards, ties } from './queries.ts'
+import { cards, tiesOfSeveral } from './queries.ts'
+import { noTies, type Ties } from './view.ts'
 
 /** The part of a list that all viewers share. */
 type Shared = { cards: Card[]; next: string | null; total: number }
@@ -25,9 +28,7 @@ export const openPostLists = (house: House) => {
     era += 1
     kept.clear()
   })
-  return async (key: string, load: () => Promise<Shared>): Promise<Shared> => {
-    const found = kept.get(key)
-    if (found) return found
+  const begin = async (key: string, load: () => Promise<Shared>): Promise<Shared> => {
     const began = era
     const loading = load()
     kept.set(key, loading)
@@ -40,6 +41,7 @@ export const openPostLists = (house: House) => {
       if (era !== began && kept.get(key) === loading) kept.delete(key)
     }
   }
+  return (key: string, load: () => Promise<Shared>): Promise<Shared> => kept.get(key) ?? begin(key, load)
 }
 export type PostLists = ReturnType<typeof openPostLists>
 
@@ -136,12 +138,7 @@ const [open, comma, close] = ['{"data":[', ',', ']'].map((sign) => Buffer.from(s
 
 /** The list of the cards as this viewer may see them, without what closes the answer. */
 const dataFor = async (c: Context, shown: Card[]): Promise<Buffer[]> => {
-  const known = await ties(
-    c.db,
-    c.viewer.id,
-    shown.map((card) => card.row.id),
-    shown.map((card) => card.row.author.id),
-  )
+  const known = await tiesWith(c.db, c.viewer.id, shown)
   const pieces = [open]
   for (const card of shown) {
     const parts = cardFor(card, known)
@@ -151,4 +148,32 @@ const dataFor = async (c: Context, shown: Card[]): Promise<Buffer[]> => {
   }
   pieces.push(close)
   return pieces
+}
+
+/**
+ * Viewers who ask for the same list in the same round of the event loop are looked up together: when many are here at
+ * once, a statement for each of them would be most of what the list costs.
+ */
+const tiesWith = async (db: Db, viewerId: number, shown: Card[]): Promise<Ties> => {
+  if (viewerId === 0) return noTies(0)
+  const group = gathering.get(shown) ?? gather(db, shown)
+  group.viewers.add(viewerId)
+  return (await group.ties).get(viewerId) ?? noTies(viewerId)
+}
+
+type Group = { viewers: Set<number>; ties: Promise<Map<number, Ties>> }
+const gathering = new WeakMap<Card[], Group>()
+
+const gather = (db: Db, shown: Card[]): Group => {
+  const viewers = new Set<number>()
+  const look = async () => {
+    await nextRound()
+    gathering.delete(shown)
+    const posts = shown.map((card) => card.row.id)
+    const authors = shown.map((card) => card.row.author.id)
+    return tiesOfSeveral(db, [...viewers], posts, authors)
+  }
+  const group = { viewers, ties: look() }
+  gathering.set(shown, group)
+  return group
 }

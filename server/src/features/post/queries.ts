@@ -44,26 +44,40 @@ export const detail = statement<DetailRow>(
    from post p ${from} where p.id = $1 and p.site_id = $2`,
 )
 
-type TiesRow = { liked: number[]; collected: number[]; followed: number[]; blocked: number[] }
+type TiesRow = { viewer: number; liked: number[]; collected: number[]; followed: number[]; blocked: number[] }
 
-const tiesOf = statement<TiesRow>(
+const tiesRows = statement<TiesRow>(
   'post_ties',
-  `select array(select post_id from post_like where member_id = $1 and post_id = any($2::bigint[])) as liked,
-     array(select post_id from collect where member_id = $1 and post_id = any($2::bigint[])) as collected,
-     array(select target_id from follow where member_id = $1 and target_id = any($3::bigint[])) as followed,
-     array(select target_id from block where member_id = $1) as blocked`,
+  `select viewer,
+     array(select post_id from post_like where member_id = viewer and post_id = any($2::bigint[])) as liked,
+     array(select post_id from collect where member_id = viewer and post_id = any($2::bigint[])) as collected,
+     array(select target_id from follow where member_id = viewer and target_id = any($3::bigint[])) as followed,
+     array(select target_id from block where member_id = viewer) as blocked
+   from unnest($1::bigint[]) as asked(viewer)`,
 )
 
-/** What the viewer has to do with these posts and their authors, in one statement. */
-export const ties = async (db: Db, viewerId: number, posts: number[], authors: number[]): Promise<Ties> => {
-  if (viewerId === 0) return noTies(0)
-  const [row] = await tiesOf(db, [viewerId, posts, authors])
-  if (!row) return noTies(viewerId)
-  return {
-    viewerId,
-    liked: new Set(row.liked),
-    collected: new Set(row.collected),
-    followed: new Set(row.followed),
-    blocked: new Set(row.blocked),
-  }
+/** What each viewer has to do with these posts and their authors, in one statement. */
+export const tiesOfSeveral = async (
+  db: Db,
+  viewers: number[],
+  posts: number[],
+  authors: number[],
+): Promise<Map<number, Ties>> => {
+  const rows = await tiesRows(db, [viewers, posts, authors])
+  return new Map(
+    rows.map(({ viewer, liked, collected, followed, blocked }) => [
+      viewer,
+      {
+        viewerId: viewer,
+        liked: new Set(liked),
+        collected: new Set(collected),
+        followed: new Set(followed),
+        blocked: new Set(blocked),
+      },
+    ]),
+  )
 }
+
+/** What one viewer has to do with them. */
+export const ties = async (db: Db, viewerId: number, posts: number[], authors: number[]): Promise<Ties> =>
+  (viewerId > 0 && (await tiesOfSeveral(db, [viewerId], posts, authors)).get(viewerId)) || noTies(viewerId)

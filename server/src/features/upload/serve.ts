@@ -56,7 +56,13 @@ const viewerOf = async (
   whoCalls: ReturnType<typeof openSessions>,
   request: FastifyRequest,
   siteId: number,
-) => whoCalls(request, {}, await house.sites.get(siteId)).catch(() => undefined)
+): Promise<Viewer | undefined> => {
+  try {
+    return await whoCalls(request, {}, await house.sites.get(siteId))
+  } catch {
+    return undefined
+  }
+}
 
 const maySee = (viewer: Viewer, file: FileRow): boolean =>
   viewer.id > 0 && (viewer.id === file.owner_id || rightsOn(viewer, file.site_id).level > 0)
