@@ -12,15 +12,17 @@ export const sharedApp = (): App => ({ url: inject('url') })
 
 /**
  * A server of this file's own, with the demo world untouched: for tests that count, change settings or empty lists.
- * Called at the top of a file or of a `describe`; runs until its tests are over. `settings` are environment variables.
+ * Called at the top of a file or of a `describe`; runs until its tests are over. `env` are environment variables, `site`
+ * settings of the circle as an operator would have saved them.
  */
-export const ownApp = (settings: Record<string, string> = {}): App & { log(): string } => {
+export const ownApp = ({ env = {}, site }: OwnAppWishes = {}): App & { log(): string } => {
   let home = ''
   let server: Server | undefined
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'quanzi-e2e-own-'))
     await cp(inject('demo'), join(home, 'data'), { recursive: true })
-    server = await startServer(join(home, 'data'), settings)
+    if (site) await saveSettings(join(home, 'data', 'db'), site)
+    server = await startServer(join(home, 'data'), env)
   })
   afterAll(async () => {
     await server?.stop()
@@ -36,4 +38,14 @@ export const ownApp = (settings: Record<string, string> = {}): App & { log(): st
     },
     log: () => running().log(),
   }
+}
+
+type OwnAppWishes = { env?: Record<string, string>; site?: Record<string, unknown> }
+
+/** Written into the folder of a server that is not running yet. */
+const saveSettings = async (folder: string, settings: Record<string, unknown>) => {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const db = await PGlite.create(folder)
+  await db.query('update site set settings = settings || $1 where id = 10001', [settings])
+  await db.close()
 }

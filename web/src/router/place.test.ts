@@ -15,7 +15,17 @@ afterEach(() => {
 })
 
 test('an empty address is the home page', () => {
-  expect(router.placeNow()).toMatchObject({ pathname: '/', search: '', key: 'default' })
+  expect(router.placeNow()).toMatchObject({ pathname: '/', search: '' })
+})
+
+test('a reload finds the same page; the same address opened anew is another one', async () => {
+  const { key } = router.placeNow()
+  browser.reload()
+  await load()
+  expect(router.placeNow().key).toBe(key)
+  browser.plainLink('')
+  await load()
+  expect(router.placeNow().key).not.toBe(key)
 })
 
 test('following links and going back are told as what they are', () => {

@@ -75,7 +75,7 @@ const arrive = (arrival: Arrival) => {
 
 const numberEntry = (index: number) => {
   if (typeof entry().idx === 'number') return
-  history.replaceState({ ...entry(), key: index === 0 ? 'default' : newKey(), idx: index }, '')
+  history.replaceState({ ...entry(), key: newKey(), idx: index }, '')
 }
 
 const entry = (): Entry => (history.state ?? {}) as Entry

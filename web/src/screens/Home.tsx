@@ -12,9 +12,9 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { PullToRefresh } from '../ui/PullToRefresh.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
+import { useKept } from '../ui/use-kept.ts'
 import { exists, isLive } from './parts/exists.ts'
 import { type FeedTab, HomeFeed } from './parts/HomeFeed.tsx'
-import { useKept } from './parts/use-kept.ts'
 
 /** The home page: what the operators put above, then the feed. */
 export const Home = () => {

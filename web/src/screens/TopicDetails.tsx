@@ -21,10 +21,10 @@ import { PagedList } from '../ui/PagedList.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { useKept } from '../ui/use-kept.ts'
 import { exists } from './parts/exists.ts'
 import { PostItem } from './parts/PostItem.tsx'
 import styles from './parts/TopicDetails.module.css'
-import { useKept } from './parts/use-kept.ts'
 
 /** A topic: its photo, what it is about, its posts. */
 export const TopicDetails = () => {

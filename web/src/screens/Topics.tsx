@@ -13,8 +13,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { PagedList, type PagedListProps } from '../ui/PagedList.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { useKept } from '../ui/use-kept.ts'
 import { exists } from './parts/exists.ts'
-import { useKept } from './parts/use-kept.ts'
 
 /** 话题列表: the reader's own, the hot ones, and each category. */
 export const Topics = () => {

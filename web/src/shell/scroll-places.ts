@@ -1,18 +1,19 @@
-const storageKey = 'quanzi:places'
-const patience = 3_000
+import { putLast, sessionMap } from '../ui/session-map.ts'
+
+/** As long as the pages of a long list may take to be there again. */
+const patience = 8_000
 
 /** Scroll places by entry of the history; they outlive a reload. */
-const places = new Map<string, number>(read())
+const places = sessionMap<number>('quanzi:places', 100)
 
 /** Takes over from the browser, which knows nothing of lists that are still being fetched. */
 export const startKeepingPlaces = () => {
   history.scrollRestoration = 'manual'
-  window.addEventListener('pagehide', write)
 }
 
 /** Remembers where this entry is scrolled to until the answer is called. */
 export const keepPlace = (key: string): (() => void) => {
-  const remember = () => places.set(key, window.scrollY)
+  const remember = () => putLast(places, key, window.scrollY)
   window.addEventListener('scroll', remember, { passive: true })
   return () => window.removeEventListener('scroll', remember)
 }
@@ -38,19 +39,3 @@ export const restorePlace = (key: string | undefined): (() => void) => {
 }
 
 const hands = ['wheel', 'touchstart', 'keydown'] as const
-
-function write() {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-100)))
-  } catch {
-    // Full or forbidden storage only costs the place after a reload.
-  }
-}
-
-function read(): [string, number][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]
-  } catch {
-    return []
-  }
-}

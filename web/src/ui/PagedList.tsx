@@ -7,6 +7,7 @@ import { Empty, type EmptyProps, ErrorState } from './Empty.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
 import { Loading, RowSkeletons } from './Skeletons.tsx'
+import { useAsLong } from './use-as-long.ts'
 import { useKeptHeights } from './use-kept-heights.ts'
 
 /**
@@ -26,11 +27,10 @@ export const PagedList = <T,>({
   end,
 }: PagedListProps<T>) => {
   const items = useMemo(() => flatten(list.data?.pages ?? [], keyOf), [list.data, keyOf])
-  const heights = useKeptHeights(place)
+  const { heights, count } = useKeptHeights(place, items.length)
+  const short = useAsLong(list, items.length, count)
 
-  if (list.isPending) {
-    return <Loading>{skeleton}</Loading>
-  }
+  if (list.isPending || short) return <Loading>{skeleton}</Loading>
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (items.length === 0 && !list.hasNextPage) return <Empty {...empty} />
 

@@ -5,7 +5,8 @@ import { Empty, type EmptyProps, ErrorState } from '../../ui/Empty.tsx'
 import { ListEnd } from '../../ui/ListEnd.tsx'
 import type { PagedListProps } from '../../ui/PagedList.tsx'
 import { Loading, WaterfallSkeletons } from '../../ui/Skeletons.tsx'
-import { type Key, useColumns } from './use-columns.ts'
+import { useAsLong } from '../../ui/use-as-long.ts'
+import { type Key, type Memory, useColumns, useMemory } from './use-columns.ts'
 import styles from './Waterfall.module.css'
 import { heightOf } from './waterfall-card.ts'
 
@@ -13,15 +14,17 @@ import { heightOf } from './waterfall-card.ts'
  * An endless list of posts in columns. Drawn are the cards near the screen, in the order of the feed, so that readers of
  * the screen and the keyboard go through it as it was meant. `square`: a grid of squares in place of cards.
  */
-export const Waterfall = ({ skeleton, empty, ...body }: WaterfallProps) => {
+export const Waterfall = ({ skeleton, empty, place, ...body }: WaterfallProps) => {
   const { list } = body
   const posts = useMemo(() => unique(list.data?.pages.flatMap((page) => page.data) ?? []), [list.data])
-  if (list.isPending) return <Loading>{skeleton ?? <WaterfallSkeletons />}</Loading>
+  const memory = useMemory(place)
+  const short = useAsLong(list, posts.length, memory.keys.length)
+  if (list.isPending || short) return <Loading>{skeleton ?? <WaterfallSkeletons />}</Loading>
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (posts.length === 0 && !list.hasNextPage) return <Empty {...empty} />
   return (
     <>
-      <Columns {...body} posts={posts} />
+      <Columns {...body} posts={posts} memory={memory} />
       <ListEnd
         pages={list.data.pages.length}
         more={list.hasNextPage}
@@ -42,9 +45,9 @@ export type WaterfallProps = Pick<PagedListProps<Post>, 'list' | 'place' | 'labe
   empty?: EmptyProps
 }
 
-type ColumnsProps = Omit<WaterfallProps, 'skeleton' | 'empty'> & { posts: readonly Post[] }
+type ColumnsProps = Omit<WaterfallProps, 'skeleton' | 'empty' | 'place'> & { posts: readonly Post[]; memory: Memory }
 
-const Columns = ({ list, posts, place, render, label, columns = 2, gap = 8, square = false }: ColumnsProps) => {
+const Columns = ({ list, posts, memory, render, label, columns = 2, gap = 8, square = false }: ColumnsProps) => {
   const keys = useMemo(() => posts.map((post) => post.topic_id), [posts])
   const guess = useCallback(
     (index: number, width: number) => {
@@ -53,7 +56,7 @@ const Columns = ({ list, posts, place, render, label, columns = 2, gap = 8, squa
     },
     [posts, square],
   )
-  const { box, card, filled, near, measure } = useColumns({ keys, columns, gap, guess, place })
+  const { box, card, filled, near, measure } = useColumns({ keys, columns, gap, guess, memory })
   return (
     <div style={{ padding: square ? 0 : gap }}>
       <div

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useLocation } from '../../router/hooks.ts'
+import { putLast, sessionMap } from '../../ui/session-map.ts'
 import { onScroll } from '../../ui/use-scrolled-past.ts'
 import { type Filled, fillColumns, sameBeginning, slotsWithin } from './columns.ts'
 
@@ -20,13 +21,12 @@ type Columns = {
   gap: number
   /** The height of a card before it is measured, in a column so wide. */
   guess: (index: number, width: number) => number
-  place: string
+  memory: Memory
 }
 
 /** Lays cards into columns and says which of them are near the screen. `measure` hears of each drawn card's height. */
-export const useColumns = ({ keys, columns, gap, guess, place }: Columns) => {
+export const useColumns = ({ keys, columns, gap, guess, memory }: Columns) => {
   const box = useRef<HTMLDivElement>(null)
-  const memory = useMemory(place)
   const [version, measured] = useReducer((n: number) => n + 1, 0)
   const width = useWidth(box, memory)
   const card = Math.max(0, (width - gap * (columns - 1)) / columns)
@@ -34,7 +34,7 @@ export const useColumns = ({ keys, columns, gap, guess, place }: Columns) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the heights in memory.
   const { filled, heights } = useMemo(() => {
     if (card === 0) return nothing
-    const heights = keys.map((key, index) => memory.heights.get(key) ?? guess(index, card))
+    const heights = keys.map((key, index) => memory.heights[key] ?? guess(index, card))
     const stay = memory.columns.slice(0, sameBeginning(memory.keys, keys))
     return { filled: fillColumns(heights, columns, gap, stay), heights }
   }, [keys, columns, gap, guess, card, memory, version])
@@ -47,8 +47,8 @@ export const useColumns = ({ keys, columns, gap, guess, place }: Columns) => {
 
   const measure = useCallback(
     (key: Key, height: number) => {
-      if (height === 0 || Math.abs((memory.heights.get(key) ?? 0) - height) < 0.5) return
-      memory.heights.set(key, height)
+      if (height === 0 || Math.abs((memory.heights[key] ?? 0) - height) < 0.5) return
+      memory.heights[key] = height
       measured()
     },
     [memory],
@@ -73,20 +73,15 @@ const stride = 200
 
 const nothing: { filled: Filled; heights: number[] } = { filled: { slots: [], height: 0 }, heights: [] }
 
-/** What a waterfall remembers by entry of the history, so that it comes back as long as it was left. */
-type Memory = { width: number; heights: Map<Key, number>; keys: readonly Key[]; columns: readonly number[] }
-const kept = new Map<string, Memory>()
-const most = 40
+/** The cards as they were laid, by key and in their order. */
+export type Memory = { width: number; heights: Record<Key, number>; keys: readonly Key[]; columns: readonly number[] }
+const kept = sessionMap<Memory>('quanzi:columns', 20)
 
-const useMemory = (place: string): Memory => {
+/** What a waterfall remembers by entry of the history, so that it comes back as it was left. */
+export const useMemory = (place: string): Memory => {
   const name = `${useLocation().key}:${place}`
-  const [memory] = useState<Memory>(() => kept.get(name) ?? { width: 0, heights: new Map(), keys: [], columns: [] })
-  useLayoutEffect(() => {
-    kept.delete(name)
-    kept.set(name, memory)
-    const oldest = kept.keys().next().value
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
-  }, [name, memory])
+  const [memory] = useState<Memory>(() => kept.get(name) ?? { width: 0, heights: {}, keys: [], columns: [] })
+  useLayoutEffect(() => putLast(kept, name, memory), [name, memory])
   return memory
 }
 
@@ -98,7 +93,7 @@ const useWidth = (box: RefObject<HTMLElement | null>, memory: Memory): number =>
     if (!element) return
     const read = () => {
       if (element.clientWidth === memory.width) return
-      memory.heights.clear()
+      memory.heights = {}
       memory.width = element.clientWidth
       setWidth(memory.width)
     }
