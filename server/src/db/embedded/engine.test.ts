@@ -16,7 +16,8 @@ const template = inject('template')
 const seed = template.engine === 'embedded' ? template.file : ''
 const log = { info() {}, warn() {}, error() {} }
 
-describe.runIf(template.engine === 'embedded')('the embedded engine', () => {
+// Making a database takes seconds, and many on a busy machine.
+describe.runIf(template.engine === 'embedded')('the embedded engine', { timeout: 120_000 }, () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'quanzi-embedded-'))
