@@ -41,18 +41,23 @@ const byId = statement<ViewerRow>('viewer_by_id', `select ${columns} from member
  */
 export const openSessions = (house: House) => {
   const known = new LRUCache<string, Viewer>({ max: 10_000, ttl: 5_000 })
+  let era = 0
   house.bus.on('member', (id) => {
+    era += 1
     if (id === null) known.clear()
     for (const [key, viewer] of known.entries()) if (viewer.id === Number(id)) known.delete(key)
   })
   house.bus.on('session', (hash) => {
+    era += 1
     if (hash !== null) known.delete(hash)
   })
 
+  /** What changed while it was being read is not kept. */
   const look = async (session: string): Promise<Viewer> => {
+    const began = era
     const [row] = await bySession(house.database.db, [session, house.ports.clock.now()])
     const viewer = row && !row.banned ? toViewer(row, session) : visitor
-    known.set(session, viewer)
+    if (era === began) known.set(session, viewer)
     return viewer
   }
 
