@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 test.runIf(both)('a decision here is seen there by the very next read, in every list', async () => {
-  for (let i = 0; i < 30; i++) {
+  for (let i = 0; i < 60; i++) {
     const post = await publishOnline(reviewer, author, { content: `两处都在 ${i}` })
     expect(await there.feed()).toContain(post)
     await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '引战' })

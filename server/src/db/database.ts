@@ -12,6 +12,7 @@ export type Database = {
   engine: Engine
   pool: Pool
   listen: Listener['listen']
+  caughtUp: Listener['caughtUp']
   /** Runs `work` on a connection of its own, on which no query is too long: migrations, bulk loads, maintenance. */
   patiently<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /** What autovacuum does for PostgreSQL and nobody for the embedded engine; on PostgreSQL it does nothing. */
@@ -47,6 +48,7 @@ export function assemble({ engine, pool, listener, log, unlimited, vacuum, close
     db: new Kysely({ dialect: new PostgresDialect({ pool: guardedPool(pool, owner) }) }),
     engine,
     pool,
+    caughtUp: () => listener.caughtUp(),
     async listen(...given) {
       claimConnection(owner)
       return listener.listen(...given)

@@ -10,6 +10,11 @@ export type Listener = {
    * away for a while and whatever was sent meanwhile is lost: drop what is cached.
    */
   listen(channel: string, heard: (payload: string) => void, missed?: () => void): Promise<() => void>
+  /**
+   * Resolves when everything that was sent before the call has been heard: a connection that listens delivers what is
+   * waiting before it answers anything. False when there is no connection to ask.
+   */
+  caughtUp(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -24,6 +29,7 @@ export async function notify(db: Db, channel: string, payload: string): Promise<
 export function dedicatedListener(config: ClientConfig, log: Log): Listener {
   const board = switchboard()
   let current: Promise<Client> | null = null
+  let connected: Client | null = null
   let closed = false
 
   const connect = async (): Promise<Client> => {
@@ -32,9 +38,11 @@ export function dedicatedListener(config: ClientConfig, log: Log): Listener {
     client.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'))
     await client.connect()
     client.once('end', () => {
+      connected = null
       if (!closed) current = keep(reconnect())
     })
     for (const channel of board.channels()) await client.query(listenTo(channel))
+    connected = client
     return client
   }
   const reconnect = async (): Promise<Client> => {
@@ -63,6 +71,11 @@ export function dedicatedListener(config: ClientConfig, log: Log): Listener {
       await client.query(listenTo(channel))
       return leave
     },
+    async caughtUp() {
+      const asked = await connected?.query('select 1').catch(() => null)
+      await new Promise(setImmediate)
+      return !!asked
+    },
     async close() {
       closed = true
       await (await current?.catch(() => null))?.end()
@@ -84,6 +97,7 @@ export function sharedListener(run: (sql: string) => Promise<unknown>): Listener
       for (const channel of board.channels()) await client.query(listenTo(channel))
       board.missed()
     },
+    caughtUp: async () => true,
     async close() {},
   }
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
 import { notify } from '../db/listen.ts'
 import { afterCommit } from '../db/transaction.ts'
+import { nextRound } from './round.ts'
 
 /**
  * Tells every process of the house that something changed, so that what they keep in memory is dropped. A topic is a
@@ -11,59 +11,47 @@ import { afterCommit } from '../db/transaction.ts'
 export type Bus = {
   /** `rest` is null when something was missed: the connection was away for a while, so everything may have changed. */
   on(prefix: string, handler: (rest: string | null) => void): void
-  /**
-   * Inside a transaction. Heard here as soon as it is committed; the answer then waits until the database has sent the
-   * news out, so that a read which begins afterwards is fresh in other processes as well.
-   */
+  /** Inside a transaction: heard when it is committed, here at once and in other processes when they next ask `current`. */
   tell(db: Db, topic: string): Promise<void>
+  /**
+   * Resolves when all that was told before the call has been heard, so that what is kept in memory may be trusted. Those
+   * who ask in the same round of the event loop share one look; a process that is alone knows everything already.
+   */
+  current(): Promise<void> | undefined
 }
 
 const channel = 'quanzi'
-/** Milliseconds that an answer waits at most for its own news to come round. */
-const patience = 250
 
 export const openBus = async (database: Database): Promise<Bus> => {
   const handlers: { prefix: string; handler: (rest: string | null) => void }[] = []
-  const awaited = new Map<string, () => void>()
   const hear = (topic: string) => {
     for (const { prefix, handler } of handlers) {
       if (topic.startsWith(`${prefix}:`)) handler(topic.slice(prefix.length + 1))
     }
   }
-  const heard = (payload: string) => {
-    const [token = '', topic = ''] = payload.split(' ')
-    hear(topic)
-    awaited.get(token)?.()
-  }
   const missed = () => {
     for (const { handler } of handlers) handler(null)
   }
-  await database.listen(channel, heard, missed)
+  await database.listen(channel, hear, missed)
 
-  const cameRound = (token: string): Promise<void> =>
-    new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        awaited.delete(token)
-        resolve()
-      }
-      const timer = setTimeout(done, patience)
-      awaited.set(token, done)
-    })
-
+  let looking: Promise<void> | undefined
+  const look = async () => {
+    await nextRound()
+    looking = undefined
+    if (!(await database.caughtUp())) missed()
+  }
   return {
     on: (prefix, handler) => {
       handlers.push({ prefix, handler })
     },
     tell: async (db, topic) => {
-      const token = randomUUID()
-      await notify(db, channel, `${token} ${topic}`)
-      const alone = database.engine === 'embedded'
-      const round = alone ? undefined : cameRound(token)
-      afterCommit(async () => {
-        hear(topic)
-        await round
-      })
+      await notify(db, channel, topic)
+      afterCommit(() => hear(topic))
+    },
+    current: () => {
+      if (database.engine === 'embedded') return undefined
+      looking ??= look()
+      return looking
     },
   }
 }

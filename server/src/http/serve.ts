@@ -12,7 +12,6 @@ import { type Limiter, openLimiter } from './limiter.ts'
 import { readUpload } from './multipart.ts'
 import { isForeign } from './origin.ts'
 import { Refusal } from './refusal.ts'
-import { nextRound } from './round.ts'
 import type { openSessions } from './session.ts'
 import { rightsOn, type Viewer } from './viewer.ts'
 
@@ -66,8 +65,7 @@ const answer = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  // Lets in what has arrived beside this request: news of another process come before what they made stale is read.
-  if (house.database.engine === 'postgres') await nextRound()
+  await house.bus.current()
   const started = house.ports.clock.now()
   if (request.method === 'POST' && isForeign(request)) throw new Refusal('forbidden')
   if (request.body === unreadable) throw new Refusal('badRequest')
