@@ -41,6 +41,7 @@ test('a post with pictures goes through two levels, is found, liked and commente
   await passer.page.reload()
   await passer.page.getByRole('article', { name: '吃货地图的评论' }).getByText(words).waitFor()
   await shot(passer.page, 'story post with its comment')
+  await findByWords(passer)
 
   await authorHears(author)
   await author.go('/usercenter/mine')
@@ -148,6 +149,14 @@ const findUnderItsTag = async (page: Page) => {
     )
     .toMatch(/[23]\/3/)
   await shot(page, 'story post of another')
+}
+
+const findByWords = async ({ page, go }: Visit) => {
+  await go('/topic-search')
+  await page.getByRole('searchbox').fill('云溪老码头')
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('article').filter({ hasText: text }).waitFor()
+  await shot(page, 'story found by its words')
 }
 
 const likeCollectFollow = async (page: Page) => {

@@ -39,7 +39,8 @@ describe('the picture of a card', () => {
 })
 
 test('a text card shows the first 60 characters on one of four tints', () => {
-  expect([...quoteOf({ content: '茶'.repeat(80) })]).toHaveLength(60)
+  expect(quoteOf({ content: '茶'.repeat(80) })).toBe(`${'茶'.repeat(60)}…`)
+  expect(quoteOf({ content: '茶'.repeat(60) })).toBe('茶'.repeat(60))
   expect(quoteOf({ content: '两\n行' })).toBe('两 行')
   expect([4, 5, 6, 7].map((topic_id) => tintOf({ topic_id }))).toEqual([1, 2, 3, 4])
 })

@@ -14,8 +14,11 @@ export const coverOf = (post: Pick<Post, 'attachment'>): Cover | null => {
 }
 
 /** The words of a text card, and which of the four tints it has. */
-export const quoteOf = (post: Pick<Post, 'content'>): string =>
-  cut(post.content.replace(/\s+/g, ' ').trim(), quoteLength)
+export const quoteOf = (post: Pick<Post, 'content'>): string => {
+  const words = post.content.replace(/\s+/g, ' ').trim()
+  const beginning = cut(words, quoteLength)
+  return beginning === words ? words : `${beginning.trim()}…`
+}
 export const tintOf = (post: Pick<Post, 'topic_id'>): number => (post.topic_id % 4) + 1
 
 /**
