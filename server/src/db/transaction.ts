@@ -12,14 +12,24 @@ const attempts = 3
  */
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Trx)
-  for (let attempt = 1; ; attempt++) {
+  return retrying(db, async () => {
     const frame: Frame = { state: 'opening', owner: null, outer: currentFrame(), afterCommit: [] }
+    const result = await inFrame(frame, () => execute(db, frame, work))
+    await runAfterCommit(frame)
+    return result
+  })
+}
+
+/**
+ * For a single statement, which is a transaction by itself: as `transaction`, but without the two that open and close
+ * one. Inside an open transaction it runs once, as only the whole of that could run again.
+ */
+export async function retrying<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const result = await inFrame(frame, () => execute(db, frame, work))
-      await runAfterCommit(frame)
-      return result
+      return await work()
     } catch (error) {
-      if (attempt === attempts || !isTransient(error)) throw error
+      if (db.isTransaction || attempt === attempts || !isTransient(error)) throw error
       await pause(Math.random() * 20 * attempt)
     }
   }

@@ -11,7 +11,10 @@ import { nextRound } from './round.ts'
 export type Bus = {
   /** `rest` is null when something was missed: the connection was away for a while, so everything may have changed. */
   on(prefix: string, handler: (rest: string | null) => void): void
-  /** Inside a transaction: heard when it is committed, here at once and in other processes when they next ask `current`. */
+  /**
+   * Heard when it is committed, here at once and in other processes when they next ask `current`. What nobody in this
+   * process listens to is not sent at all: all processes are built alike.
+   */
   tell(db: Db, topic: string): Promise<void>
   /**
    * Resolves when all that was told before the call has been heard, so that what is kept in memory may be trusted. Those
@@ -45,8 +48,10 @@ export const openBus = async (database: Database): Promise<Bus> => {
       handlers.push({ prefix, handler })
     },
     tell: async (db, topic) => {
+      if (!handlers.some(({ prefix }) => topic.startsWith(`${prefix}:`))) return
       await notify(db, channel, topic)
-      afterCommit(() => hear(topic))
+      if (db.isTransaction) afterCommit(() => hear(topic))
+      else hear(topic)
     },
     current: () => {
       if (database.engine === 'embedded') return undefined

@@ -92,3 +92,6 @@ const rows = statement<{ comment: CommentRow }>(
 
 export const commentRows = async (db: Db, ids: number[], viewerId: number): Promise<CommentRow[]> =>
   ids.length === 0 ? [] : (await rows(db, [ids, viewerId])).map((row) => row.comment)
+
+/** A comment that was just made, by its author `a` (`$2`) under the post `p`: nobody has answered it yet. */
+export const newComment = (made: string): string => `json_build_object(${one(made, 'a')}) as comment`

@@ -1,8 +1,9 @@
 import type { commentCalls } from '@quanzi/contract/comment'
 import type { Routes } from '../../http/context.ts'
 import type { ToggleLimit } from '../../http/toggle-limit.ts'
+import { likeComment, unlikeComment } from './likes.ts'
 import { readComments, readReplies } from './read.ts'
-import { comment, deleteOwnComment, likeComment, unlikeComment } from './write.ts'
+import { comment, deleteOwnComment } from './write.ts'
 
 export const commentRoutes = (toggle: ToggleLimit): Routes<keyof typeof commentCalls> => ({
   'GET circle/replyapi list': readComments,

@@ -5,33 +5,55 @@ import type { CreditKind, Site } from '../site/site.ts'
 
 /**
  * Books what a deed earns: once per member, kind and target ever, up to the day's cap. Two rows that add up to nothing,
- * and the member's balance, in one statement. docs/spec/numbers.md, credits.
+ * and the member's balance. docs/spec/numbers.md, credits.
+ *
+ * These are the last of a statement's CTEs, so that a deed and what it earns can be one statement. `done` names the one
+ * that has a row when the deed was done now, `target` is an expression over it, `$` says where `earningParams` begin.
+ * What was earned has a row in `earned`.
  */
-const book = statement<{ credits: number }>(
-  'credit_earn',
-  `with entry as (
+export const earning = (done: string, target: string, $: number): string => {
+  const [member, amount, kind, now, midnight, daily] = [0, 1, 2, 3, 4, 5].map((n) => `$${$ + n}`)
+  return `entry as (
      insert into ledger (account, currency, amount, kind, target, created_at)
-     select $1, 'credit', $2::int, $3, $4, $5
-     where (select count(*) from ledger where account = $1 and kind = $3 and created_at >= $6 and amount > 0) < $7::int
-     on conflict do nothing returning movement
+     select ${member}, 'credit', ${amount}::int, ${kind}, ${target}, ${now} from ${done}
+     where ${amount}::int > 0 and ${daily}::int > (
+       select count(*) from ledger where account = ${member} and kind = ${kind} and created_at >= ${midnight} and amount > 0)
+     on conflict do nothing returning movement, target
    ), house as (
      insert into ledger (movement, account, currency, amount, kind, target, created_at)
-     select movement, 0, 'credit', -$2::int, $3, $4, $5 from entry
-   )
-   update member set credits = credits + $2::int where id = $1 and exists (select 1 from entry) returning credits`,
+     select movement, 0, 'credit', -${amount}::int, ${kind}, target, ${now} from entry
+   ), earned as (
+     update member set credits = credits + ${amount}::int where id = ${member} and exists (select 1 from entry) returning id
+   )`
+}
+
+type Deed = { memberId: number; kind: CreditKind; now: Date }
+
+/** The six values that `earning` wants. */
+export const earningParams = (site: Site, { memberId, kind, now }: Deed): unknown[] => {
+  const midnight = new Date(`${chinaDay(now)}T00:00:00+08:00`)
+  return [memberId, amountOf(site, kind), kind, now, midnight, site.settings.credits[kind].daily]
+}
+
+/** What a deed of this kind earns on this site; 0 where credits are switched off. */
+export const amountOf = (site: Site, kind: CreditKind): number =>
+  site.settings.MEMBER_REWARD_SWITCH_CREDIT === '1' ? Math.max(0, site.settings.credits[kind].amount) : 0
+
+const book = statement<{ earned: boolean }>(
+  'credit_earn',
+  `with done as (select 1), ${earning('done', '$1', 2)} select exists (select 1 from earned) as earned`,
 )
 
 /** What the deed earned now; undefined when nothing. */
 export const earn = async (
   db: Db,
   site: Site,
-  deed: { memberId: number; kind: CreditKind; target: string; now: Date },
+  { target, ...deed }: Deed & { target: string },
 ): Promise<number | undefined> => {
-  const { amount, daily } = site.settings.credits[deed.kind]
-  if (amount <= 0 || daily <= 0 || site.settings.MEMBER_REWARD_SWITCH_CREDIT !== '1') return undefined
-  const midnight = new Date(`${chinaDay(deed.now)}T00:00:00+08:00`)
-  const booked = await book(db, [deed.memberId, amount, deed.kind, deed.target, deed.now, midnight, daily])
-  return booked.length > 0 ? amount : undefined
+  const amount = amountOf(site, deed.kind)
+  if (amount === 0) return undefined
+  const [booked] = await book(db, [target, ...earningParams(site, deed)])
+  return booked?.earned ? amount : undefined
 }
 
 const reversal = statement<{ credits: number }>(

@@ -38,3 +38,11 @@ export const writeHistory = async (db: Db, line: Line): Promise<number> => {
     .executeTakeFirstOrThrow()
   return id
 }
+
+/**
+ * The CTE that begins the history of items, for a statement that makes them: `made` has the columns `id`, `site_id`,
+ * `author_id`, `state` and `created_at`.
+ */
+export const firstLine = (kind: Kind, action: string, made: string): string => `first_line as (
+  insert into review_history (site_id, kind, item_id, action, from_state, to_state, member_id, rev, created_at)
+  select site_id, '${kind}', id, '${action}', state, state, author_id, 1, created_at from ${made})`

@@ -1,15 +1,15 @@
 import type { Db } from '../../db/handle.ts'
 import { type Statement, statement } from '../../db/statement.ts'
-import { transaction } from '../../db/transaction.ts'
+import { retrying } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { earn } from '../credit/earn.ts'
+import { amountOf, earning, earningParams } from '../credit/earn.ts'
 
-type Told = { changed: boolean; num: number; found: boolean }
+type Told = { num: number; found: boolean; earned: boolean }
 
 /**
- * A like or a collect is a row that is there or not; its post counts the rows. One statement each: however many taps come
- * at once, one row counts one.
+ * A like or a collect is a row that is there or not; its post counts the rows. One statement each, with what it earns the
+ * first time ever: however many taps come at once, one row counts one.
  */
 const add = (table: string, counter: string) =>
   statement<Told>(
@@ -17,8 +17,9 @@ const add = (table: string, counter: string) =>
     `with seen as (select id from post where id = $1 and site_id = $2 and state = 1 and not hidden),
        made as (insert into ${table} (post_id, member_id, created_at) select id, $3, $4 from seen
          on conflict do nothing returning post_id),
-       counted as (update post set ${counter} = ${counter} + 1 where id in (select post_id from made) returning ${counter} as n)
-     select exists (select 1 from made) as changed, exists (select 1 from seen) as found,
+       counted as (update post set ${counter} = ${counter} + 1 where id in (select post_id from made) returning ${counter} as n),
+       ${earning('made', "'post:' || post_id", 5)}
+     select exists (select 1 from seen) as found, exists (select 1 from earned) as earned,
        coalesce((select n from counted), (select ${counter} from post where id = $1), 0) as num`,
   )
 
@@ -28,7 +29,7 @@ const remove = (table: string, counter: string) =>
     `with seen as (select id from post where id = $1 and site_id = $2 and state = 1 and not hidden),
        gone as (delete from ${table} where post_id in (select id from seen) and member_id = $3 returning post_id),
        counted as (update post set ${counter} = ${counter} - 1 where id in (select post_id from gone) returning ${counter} as n)
-     select exists (select 1 from gone) as changed, exists (select 1 from seen) as found,
+     select exists (select 1 from seen) as found, false as earned,
        coalesce((select n from counted), (select ${counter} from post where id = $1), 0) as num`,
   )
 
@@ -39,13 +40,12 @@ const deeds = {
 export type Deed = keyof typeof deeds
 
 /** Does it, once; says the count, and what it earned when it was the first time ever. */
-export const doDeed = (c: Context, deed: Deed, postId: number): Promise<{ num: number; credits?: number }> =>
-  transaction(c.db, async (db) => {
-    const told = await run(db, deeds[deed].add, [postId, c.site.id, c.viewer.id, c.now])
-    if (!told.changed) return { num: told.num }
-    const earned = await earn(db, c.site, { memberId: c.viewer.id, kind: deed, target: `post:${postId}`, now: c.now })
-    return { num: told.num, ...(earned && { credits: earned }) }
-  })
+export const doDeed = async (c: Context, deed: Deed, postId: number): Promise<{ num: number; credits?: number }> => {
+  const member = { memberId: c.viewer.id, kind: deed, now: c.now }
+  const params = [postId, c.site.id, c.viewer.id, c.now, ...earningParams(c.site, member)] as const
+  const { num, earned } = await retrying(c.db, () => run(c.db, deeds[deed].add, params))
+  return { num, ...(earned && { credits: amountOf(c.site, deed) }) }
+}
 
 /** Undoes it; nothing is taken back of what it earned, and it earns no second time. */
 export const undoDeed = async (c: Context, deed: Deed, postId: number): Promise<{ num: number }> => {
@@ -53,7 +53,7 @@ export const undoDeed = async (c: Context, deed: Deed, postId: number): Promise<
   return { num }
 }
 
-const run = async (db: Db, deed: Statement<Told>, params: [number, number, ...unknown[]]): Promise<Told> => {
+const run = async (db: Db, deed: Statement<Told>, params: readonly [number, number, ...unknown[]]): Promise<Told> => {
   const [told] = await deed(db, params)
   if (!told?.found) throw await whyHidden(db, params[0], params[1])
   return told
