@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../server/test/postgres-server.ts'
 import { type Circle, embeddedCircle, postgresCircle } from './data/circles.ts'
 import { readOptions } from './options.ts'
+import { writeDocument } from './report/document.ts'
 import type { Section } from './report/row.ts'
 import { asText } from './report/table.ts'
 import { mustAgree } from './rows/agree.ts'
@@ -15,6 +16,7 @@ import { embeddedBeside, postsOf, underLoad } from './rows/under-load.ts'
 import { alone, closeHouse, type House, openHouse } from './servers/houses.ts'
 import { root } from './servers/process.ts'
 import { startYardstick } from './servers/programs.ts'
+import { measurePages } from './web/pages.ts'
 
 const began = performance.now()
 const options = readOptions(process.argv.slice(2))
@@ -61,5 +63,7 @@ const keepFigures = async (told: Told): Promise<void> => {
   await writeFile(join(folder, 'loads.json'), JSON.stringify(told, null, 1))
 }
 
-const sections = [...(options.server ? await measureServer() : [])]
+const sections = [...(options.server ? await measureServer() : []), ...(options.web ? [await measurePages()] : [])]
 process.stdout.write(`${asText(sections)}\n`)
+if (options.write) await writeDocument(sections, { quick: options.quick })
+process.exit(0)

@@ -25,7 +25,7 @@ export const ask = async ({ port, connections, time, next, status }: Asked): Pro
   const latencies: number[] = []
   const began = performance.now()
   const one = async (connection: number): Promise<void> => {
-    const line = await open(port)
+    const line = await open(port, false)
     try {
       while (performance.now() - began < time) {
         const sent = performance.now()
@@ -42,14 +42,14 @@ export const ask = async ({ port, connections, time, next, status }: Asked): Pro
 }
 
 export type Line = { ask(request: Wire): Promise<Reply>; close(): void }
+/** `text` is the body of an answer where it is kept, and that of every refusal. */
 export type Reply = { status: number; text: string }
 
-/** A connection that is kept for one request after the other. */
-export const open = (port: number): Promise<Line> =>
+/** A connection that is kept for one request after the other. Without `keep` bodies are counted and thrown away. */
+export const open = (port: number, keep = true): Promise<Line> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let waiting: { resolve(reply: Reply): void; reject(error: Error): void } | null = null
-    const reader = readReplies((reply) => {
+    const read = readReplies(keep, (reply) => {
       waiting?.resolve(reply)
       waiting = null
     })
@@ -58,7 +58,19 @@ export const open = (port: number): Promise<Line> =>
       waiting = null
       reject(error)
     }
-    socket.on('data', reader)
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      // One buffer for all that comes: to give every piece one of its own costs more than to read it.
+      onread: {
+        buffer: Buffer.allocUnsafe(128 * 1024),
+        callback: (length, buffer) => {
+          read(Buffer.from(buffer.buffer, buffer.byteOffset, length))
+          return true
+        },
+      },
+    })
     socket.once('error', fail)
     socket.once('close', () => fail(new Error('the server closed the connection')))
     socket.once('connect', () => resolve({ ask: send, close: () => socket.destroy() }))
@@ -69,40 +81,38 @@ export const open = (port: number): Promise<Line> =>
       })
   })
 
-/** Takes the stream apart by content-length; a status without a body has none. */
-const readReplies = (done: (reply: Reply) => void): ((chunk: Buffer) => void) => {
-  let chunks: Buffer[] = []
-  let missing = -1
+/** Takes the stream apart by content-length. A piece is valid only until the next one comes. */
+const readReplies = (keep: boolean, done: (reply: Reply) => void): ((piece: Buffer) => void) => {
+  let early = Buffer.alloc(0)
+  let kept: Buffer[] = []
   let status = 0
-  let head = 0
-  return (chunk) => {
-    chunks.push(chunk)
-    if (missing < 0) {
-      const bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks)
-      chunks = [bytes]
-      const end = bytes.indexOf('\r\n\r\n')
-      if (end < 0) return
-      const text = bytes.toString('latin1', 0, end)
-      status = Number(text.slice(9, 12))
-      head = end + 4
-      missing = head + lengthOf(text, status) - bytes.length
-    } else {
-      missing -= chunk.length
-    }
+  let missing = -1
+  const takeBody = (piece: Buffer) => {
+    missing -= piece.length
+    if (keep || status >= 400) kept.push(Buffer.from(piece))
     if (missing > 0) return
-    const whole = chunks
-    const from = head
-    chunks = []
+    const text = Buffer.concat(kept).toString()
+    kept = []
     missing = -1
-    done({
-      status,
-      get text() {
-        return Buffer.concat(whole).toString('utf8', from)
-      },
-    })
+    done({ status, text })
+  }
+  return (piece) => {
+    if (missing >= 0) return takeBody(piece)
+    const bytes = early.length > 0 ? Buffer.concat([early, piece]) : piece
+    const end = bytes.indexOf('\r\n\r\n')
+    if (end < 0) {
+      early = Buffer.from(bytes)
+      return
+    }
+    early = Buffer.alloc(0)
+    const head = bytes.toString('latin1', 0, end)
+    status = Number(head.slice(9, 12))
+    missing = lengthOf(head, status)
+    takeBody(bytes.subarray(end + 4))
   }
 }
 
+/** A status without a body has no length. */
 const lengthOf = (head: string, status: number): number => {
   if (status === 304 || status === 204) return 0
   const length = /^content-length: *(\d+)/im.exec(head)?.[1]
