@@ -46,7 +46,7 @@ const start = async (): Promise<string> => {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 1_200; i++) {
     if (
       await fetch(`${origin}/readyz`).then(
         (r) => r.ok,
