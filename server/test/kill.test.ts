@@ -130,5 +130,5 @@ test(
     for (const id of acknowledged) expect(there.has(id)).toBe(true)
     for (const content of there.values()) expect(tried).toContain(content)
   },
-  120_000 + rounds * 30_000,
+  300_000 + rounds * 60_000,
 )
