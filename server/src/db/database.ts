@@ -13,6 +13,7 @@ export type Database = {
   pool: Pool
   listen: Listener['listen']
   caughtUp: Listener['caughtUp']
+  processes: Listener['processes']
   /** Runs `work` on a connection of its own, on which no query is too long: migrations, bulk loads, maintenance. */
   patiently<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /** What autovacuum does for PostgreSQL and nobody for the embedded engine; on PostgreSQL it does nothing. */
@@ -49,6 +50,7 @@ export function assemble({ engine, pool, listener, log, unlimited, vacuum, close
     engine,
     pool,
     caughtUp: () => listener.caughtUp(),
+    processes: () => listener.processes(),
     async listen(...given) {
       claimConnection(owner)
       return listener.listen(...given)

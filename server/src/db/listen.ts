@@ -15,6 +15,8 @@ export type Listener = {
    * waiting before it answers anything. False when there is no connection to ask.
    */
   caughtUp(): Promise<boolean>
+  /** The same, and how many processes have the database open, this one included; 0 when there is no connection to ask. */
+  processes(): Promise<number>
   close(): Promise<void>
 }
 
@@ -24,6 +26,10 @@ const say = statement<unknown, [channel: string, payload: string]>('notify', 'se
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await say(db, [channel, payload])
 }
+
+/** Every process names its connections after itself. */
+const processNames = `select count(distinct application_name)::int as n from pg_stat_activity
+  where datname = current_database() and application_name like 'quanzi %'`
 
 /** Listens on PostgreSQL by a connection of its own, which is opened by the first listener and comes back when lost. */
 export function dedicatedListener(config: ClientConfig, log: Log): Listener {
@@ -56,6 +62,11 @@ export function dedicatedListener(config: ClientConfig, log: Log): Listener {
     }
     throw new Error('the database is closed')
   }
+  const ask = async (sql: string): Promise<{ n?: number } | undefined> => {
+    const answer = await connected?.query(sql).catch(() => null)
+    await new Promise(setImmediate)
+    return answer?.rows[0]
+  }
   const keep = (attempt: Promise<Client>): Promise<Client> => {
     attempt.catch(() => {
       if (current === attempt) current = null
@@ -71,11 +82,8 @@ export function dedicatedListener(config: ClientConfig, log: Log): Listener {
       await client.query(listenTo(channel))
       return leave
     },
-    async caughtUp() {
-      const asked = await connected?.query('select 1').catch(() => null)
-      await new Promise(setImmediate)
-      return !!asked
-    },
+    caughtUp: async () => !!(await ask('select 1')),
+    processes: async () => (await ask(processNames))?.n ?? 0,
     async close() {
       closed = true
       await (await current?.catch(() => null))?.end()
@@ -98,6 +106,7 @@ export function sharedListener(run: (sql: string) => Promise<unknown>): Listener
       board.missed()
     },
     caughtUp: async () => true,
+    processes: async () => 1,
     async close() {},
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { assemble, type Database, session, timeouts } from './database.ts'
 import type { Log } from './handle.ts'
@@ -8,7 +9,8 @@ import { valueTypes } from './values.ts'
 export async function openPostgres(url: string, log: Log): Promise<Database> {
   const config = {
     connectionString: url,
-    application_name: 'quanzi',
+    // Each process by its own name, so that they can be counted.
+    application_name: `quanzi ${randomUUID().slice(0, 8)}`,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: timeouts.connection,

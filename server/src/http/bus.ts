@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
 import { notify } from '../db/listen.ts'
@@ -18,12 +19,14 @@ export type Bus = {
   tell(db: Db, topic: string): Promise<void>
   /**
    * Resolves when all that was told before the call has been heard, so that what is kept in memory may be trusted. Those
-   * who ask in the same round of the event loop share one look; a process that is alone knows everything already.
+   * who ask in the same round of the event loop share one look; a process that is alone has heard everything already.
    */
   current(): Promise<void> | undefined
 }
 
 const channel = 'quanzi'
+/** Milliseconds for which a process that was alone takes it that it still is; whoever comes in addition waits as long. */
+const aloneFor = 1_000
 
 export const openBus = async (database: Database): Promise<Bus> => {
   const handlers: { prefix: string; handler: (rest: string | null) => void }[] = []
@@ -38,11 +41,23 @@ export const openBus = async (database: Database): Promise<Bus> => {
   await database.listen(channel, hear, missed)
 
   let looking: Promise<void> | undefined
+  let aloneUntil = 0
+  let severalUntil = 0
   const look = async () => {
     await nextRound()
     looking = undefined
-    if (!(await database.caughtUp())) missed()
+    const began = performance.now()
+    if (began < severalUntil) {
+      if (!(await database.caughtUp())) missed()
+      return
+    }
+    const processes = await database.processes()
+    if (processes === 0) missed()
+    if (processes === 1) aloneUntil = began + aloneFor
+    if (processes > 1) severalUntil = began + 10 * aloneFor
   }
+  if ((await database.processes()) > 1) await pause(aloneFor + 50)
+
   return {
     on: (prefix, handler) => {
       handlers.push({ prefix, handler })
@@ -54,7 +69,7 @@ export const openBus = async (database: Database): Promise<Bus> => {
       else hear(topic)
     },
     current: () => {
-      if (database.engine === 'embedded') return undefined
+      if (database.engine === 'embedded' || performance.now() < aloneUntil) return undefined
       looking ??= look()
       return looking
     },
