@@ -17,7 +17,7 @@ export const earning = (done: string, target: string, $: number): string => {
      insert into ledger (account, currency, amount, kind, target, created_at)
      select ${member}, 'credit', ${amount}::int, ${kind}, ${target}, ${now} from ${done}
      where ${amount}::int > 0 and ${daily}::int > (
-       select count(*) from ledger where account = ${member} and kind = ${kind} and created_at >= ${midnight} and amount > 0)
+       select count(*) from ledger where account = ${member} and account > 0 and kind = ${kind} and created_at >= ${midnight} and amount > 0)
      on conflict do nothing returning movement, target
    ), house as (
      insert into ledger (movement, account, currency, amount, kind, target, created_at)
