@@ -145,6 +145,7 @@ describe('two reviewers on one post', () => {
     const gone = await writePost('半小时后就删的帖子。')
     await page.reload()
     const other = await openRow(page, '半小时后就删')
+    await other.getByText('半小时后就删的帖子。').waitFor()
     await gone.author.post('circle/topicapi', { action: 'del', topic_id: gone.topic_id })
     allow(/^410 (GET|POST) .*circle\/topic/)
     await other.getByRole('button', { name: '通过，送二审' }).tap()
