@@ -22,6 +22,7 @@ export const serverFeatures = [
   'member',
   'town',
   'place',
+  'audit',
   'history',
   'views',
   'screening',

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ConsoleTables } from './tables-console.ts'
 
 /** The tables as Kysely sees them: bigint and counts are numbers, timestamps are Dates, jsonb goes in as text. */
-export type Tables = {
+export type Tables = ConsoleTables & {
   site: SiteTable
   member: MemberTable
   session: SessionTable
