@@ -13,6 +13,7 @@ import { noticeRoutes } from './features/notice/routes.ts'
 import { openPostLists } from './features/post/lists.ts'
 import { postRoutes } from './features/post/routes.ts'
 import { reviewRoutes } from './features/review/routes.ts'
+import { openWords } from './features/screening/words.ts'
 import { serveSharePages } from './features/share/page.ts'
 import { openSites } from './features/site/site.ts'
 import { tagRoutes } from './features/tag/routes.ts'
@@ -55,7 +56,15 @@ export type AppOptions = {
 /** The house, assembled from a database and its ports. It listens nowhere: `main.ts` does, tests inject. */
 export const buildApp = async ({ database, ports, config, log, trustProxy, isReady }: AppOptions): Promise<App> => {
   const bus = await openBus(database)
-  const house: House = { database, ports, config, bus, log, sites: openSites({ database, bus }) }
+  const house: House = {
+    database,
+    ports,
+    config,
+    bus,
+    log,
+    sites: openSites({ database, bus }),
+    words: openWords({ bus }),
+  }
   const logger: FastifyBaseLogger = log.child({}, { level: 'warn' })
   const server = fastify({
     loggerInstance: logger,

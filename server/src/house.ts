@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
+import type { Words } from './features/screening/words.ts'
 import type { Sites } from './features/site/site.ts'
 import type { Bus } from './http/bus.ts'
 import type { Ports } from './ports.ts'
@@ -27,5 +28,6 @@ export type House = {
   config: HouseConfig
   bus: Bus
   sites: Sites
+  words: Words
   log: Logger
 }

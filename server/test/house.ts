@@ -176,8 +176,15 @@ const buildHouse = async (database: Database, rateLimits: boolean) => {
   return { app, clock, files, codes, pictures }
 }
 
+const words = [
+  ['代开发票', 'refuse'],
+  ['办证刻章', 'refuse'],
+  ['加微信', 'hold'],
+  ['兼职刷单', 'hold'],
+  ['加微信群主自习', 'allow'],
+] as const
+
 const addSites = async (db: Db, settings: Record<string, unknown>): Promise<void> => {
-  const words = { refuse: ['代开发票', '办证刻章'], hold: ['加微信', '兼职刷单'], allow: ['加微信群主自习'] }
   for (const [id, name] of [
     [10001, '云溪圈子'],
     [10002, '岚川圈子'],
@@ -189,8 +196,12 @@ const addSites = async (db: Db, settings: Record<string, unknown>): Promise<void
         name,
         hosts: [`s${id}.example.invalid`],
         native_secret: `native ${id}`,
-        settings: JSON.stringify({ words, ...settings }),
+        settings: JSON.stringify(settings),
       })
+      .execute()
+    await db
+      .insertInto('word')
+      .values(words.map(([text, kind]) => ({ site_id: id, text, kind })))
       .execute()
   }
 }

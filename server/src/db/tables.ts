@@ -54,6 +54,7 @@ export type Tables = ConsoleTables & {
     banner: Generated<string>
     tabs: Json<unknown>
   }
+  word: WordTable
   review_history: HistoryTable
   review_claim: { kind: 'post' | 'comment'; item_id: number; member_id: number; expires_at: Date }
   author_look: {
@@ -312,6 +313,16 @@ type SlideTable = {
   icon: Generated<string>
   jump_type: Generated<string>
   jump_to: JsonOr<Record<string, unknown>>
+}
+
+type WordTable = {
+  id: Generated<number>
+  site_id: number
+  text: string
+  kind: 'refuse' | 'hold' | 'allow'
+  /** Null: it came with the site. */
+  added_by: number | null
+  created_at: Generated<Date>
 }
 
 type HistoryTable = {

@@ -54,7 +54,7 @@ const fill = async (db: Db, rows: Rows, progress?: (line: string) => void): Prom
 
 /** In the order of their references. */
 const steps: [tables: (keyof Rows)[], words: (rows: Rows) => string][] = [
-  [['site'], (rows) => `${rows.site?.length} sites`],
+  [['site', 'word'], (rows) => `${rows.site?.length} sites`],
   [['member', 'appointment', 'ledger', 'follow'], (rows) => `${rows.member?.length} members`],
   [['file'], (rows) => `${rows.file?.length} pictures and videos`],
   [['category', 'tag', 'tag_follow', 'poll', 'poll_option', 'ballot'], (rows) => `${rows.tag?.length} tags`],

@@ -42,12 +42,11 @@ export const siteRows = ({ sites, settings }: Texts, secret: string): (Row<'site
       review_posts: true,
       review_comments: true,
       verified_publish_at_once: false,
-      words: { refuse: [], hold: [], allow: [] },
     },
     explain: { ...settings.explain, agreement: settings.agreement },
   }))
 
-/** The first site with what the demo shows: two levels of review, word lists, splash pictures, its place on the map. */
+/** The first site with what the demo shows: two levels of review, splash pictures, its place on the map. */
 export const showcase = (
   site: Row<'site'> & { id: number },
   texts: Texts & { slides: Slides },
@@ -60,9 +59,14 @@ export const showcase = (
     startup_switch: texts.settings.settings['startup_switch'],
     startup_image: [texts.settings.settings['startup_image'] ?? []].flat().map((name) => album.open(site.id, name)),
     audit_switch: 2,
-    words: texts.settings.words,
     map_adcode: texts.settings.map.adcode,
     map_center: texts.settings.map.center,
   },
 })
+
+/** The words that its screening finds. */
+export const wordRows = ({ settings: { words } }: Texts): Row<'word'>[] =>
+  (['refuse', 'hold', 'allow'] as const).flatMap((kind) =>
+    words[kind].map((text) => ({ site_id: demoSite, text, kind })),
+  )
 type Slides = { setting: Record<string, number> }

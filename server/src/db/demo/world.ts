@@ -13,7 +13,7 @@ import { noticeRows } from './notices.ts'
 import { pollRows } from './polls.ts'
 import { postFacts, postRows } from './posts.ts'
 import { markingOf } from './reading.ts'
-import { demoSite, showcase, siteRows } from './sites.ts'
+import { demoSite, showcase, siteRows, wordRows } from './sites.ts'
 import { type IdOf, taggedRows } from './tags.ts'
 
 /**
@@ -52,6 +52,7 @@ export const buildWorld = (
   countDeeds(counted)
   const rows: Rows = {
     site: siteRows(content, secret).map((site) => (site.id === demoSite ? showcase(site, content, album) : site)),
+    word: wordRows(content),
     member: memberRows(people, album, demoSite, now, secret),
     appointment: appointmentRows(people),
     ledger: ledgerRows(people, now),

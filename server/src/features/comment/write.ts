@@ -28,7 +28,7 @@ export const comment = async (
     throw new Refusal('anonymousOff', { data: { field: 'anonymous' } })
   }
   try {
-    const { hits, held } = await screen(c, [input.content])
+    const { hits, held } = await screen(c, c.db, [input.content])
     await notTooOften(c)
     const state = held ? commentState.held : c.site.settings.review_comments ? commentState.first : commentState.online
     const draft = {

@@ -83,7 +83,7 @@ const filesOf = async (db: Db, media: MediaItem[]): Promise<number[]> => {
 const keyOf = (item: MediaItem) => ('vid' in item ? `v${item.vid}` : `p${item.id}`)
 
 const screenText: Phase = async (p) => {
-  const { hits, held } = await screen(p.c, [p.draft.content, p.draft.location])
+  const { hits, held } = await screen(p.c, p.db, [p.draft.content, p.draft.location])
   p.hits = hits
   p.held = held
 }

@@ -1,19 +1,18 @@
+import type { Db } from '../../db/handle.ts'
 import type { HitRow } from '../../db/tables.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { compileWords } from '../../text/words.ts'
-import type { SiteSettings } from '../site/site.ts'
-
-const compiled = new WeakMap<SiteSettings['words'], ReturnType<typeof compileWords>>()
 
 /**
  * Judges texts by the site's words, and by the service beside them where one is set. A refusing word refuses without being
  * named; a holding one, or a service that does not answer in time, holds. Hits are places in the first text.
  */
-export const screen = async (c: Context, texts: [string, ...string[]]): Promise<{ hits: HitRow[]; held: boolean }> => {
-  const { words } = c.site.settings
-  const match = compiled.get(words) ?? compileWords(words)
-  compiled.set(words, match)
+export const screen = async (
+  c: Context,
+  db: Db,
+  texts: [string, ...string[]],
+): Promise<{ hits: HitRow[]; held: boolean }> => {
+  const match = await c.house.words.of(db, c.site.id)
   const found = texts.map((text) => match(text))
   if (found.some((result) => result.verdict === 'refuse')) throw new Refusal('screened')
   const outside = await askService(c, texts.join('\n'))

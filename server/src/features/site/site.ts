@@ -39,7 +39,6 @@ export type SiteSettings = {
   review_posts: boolean
   review_comments: boolean
   verified_publish_at_once: boolean
-  words: { refuse: string[]; hold: string[]; allow: string[] }
   /** How much of what a member may do; docs/spec/rules.md, limits. */
   limits: { postsAMinute: number; commentsAMinute: number; togglesAMinute: number; picturesADay: number }
   /** What a deed earns and how often a day. */
@@ -68,7 +67,6 @@ const defaults = {
   review_posts: true,
   review_comments: true,
   verified_publish_at_once: false,
-  words: { refuse: [], hold: [], allow: [] },
   limits: {
     postsAMinute: limits.postsAMinute,
     commentsAMinute: limits.commentsAMinute,
