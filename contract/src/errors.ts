@@ -57,6 +57,15 @@ export const errors = {
   commentPending: [422, '评论审核中~'],
   postPending: [422, '内容审核中'],
 
+  /* polls */
+  pollBefore: [422, '投票未开始'],
+  pollOver: [422, '投票已结束'],
+  pollVoted: [422, '您已投过票'],
+  pollChooseOne: [422, '请选择一个选项'],
+  pollExactly: [422, '请选择{n}项'],
+  pollBetween: [422, '请选择{min}-{max}项'],
+  pollTooMany: [422, '最多选择{max}项'],
+
   /* people */
   toOneself: [422, '不能对自己操作'],
 

@@ -3,6 +3,7 @@ import { commentCalls } from './comment.ts'
 import { homeCalls } from './home.ts'
 import { loginCalls, memberCalls } from './member.ts'
 import { noticeCalls } from './notice.ts'
+import { pollCalls } from './poll.ts'
 import { postCalls } from './post.ts'
 import { reviewCalls } from './review.ts'
 import { tagCalls } from './tag.ts'
@@ -14,6 +15,7 @@ export const calls = {
   ...memberCalls,
   ...homeCalls,
   ...tagCalls,
+  ...pollCalls,
   ...postCalls,
   ...commentCalls,
   ...noticeCalls,

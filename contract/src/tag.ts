@@ -80,12 +80,6 @@ export const tagCalls = {
     input: z.object({ tag_id: id }),
     answer: tag,
   }),
-  'GET circle/tagapi vote_detail': call({
-    who: 'visitor',
-    about: 'A poll as the caller may see it.',
-    input: z.object({ id }),
-    answer: poll,
-  }),
   'POST circle/tagapi subscribe': call({
     who: 'member',
     about: 'Follow a tag.',

@@ -10,6 +10,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { loginRoutes } from './features/login/routes.ts'
 import { memberRoutes } from './features/member/routes.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
+import { pollRoutes } from './features/poll/routes.ts'
 import { openPostLists } from './features/post/lists.ts'
 import { postRoutes } from './features/post/routes.ts'
 import { reviewRoutes } from './features/review/routes.ts'
@@ -93,6 +94,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...memberRoutes(toggle),
     ...homeRoutes,
     ...tagRoutes(views, toggle),
+    ...pollRoutes,
     ...postRoutes(openPostLists(house), views, toggle),
     ...commentRoutes(toggle),
     ...noticeRoutes,

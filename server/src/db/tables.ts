@@ -224,6 +224,8 @@ type PollTable = {
   ends_at: Date
   show_value: Generated<boolean>
   shown: Generated<boolean>
+  /** Ballots and votes of options are counted by a trigger. */
+  voters: Generated<number>
 }
 
 /** A picture or a video as a post keeps it, so that a feed needs no second look. */

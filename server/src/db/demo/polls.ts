@@ -5,7 +5,7 @@ import type { People } from './members.ts'
 import { hour, type Moment } from './moment.ts'
 import type { IdOf } from './tags.ts'
 
-/** Polls with their options, and the ballots that add up to the numbers wanted. */
+/** Polls with their options, and the ballots that add up to the numbers wanted; the database counts them. */
 export const pollRows = (site: number, polls: PollText[], idOf: IdOf, people: People, now: Moment) => {
   const rows = { poll: [] as Row<'poll'>[], poll_option: [] as Row<'poll_option'>[], ballot: [] as Row<'ballot'>[] }
   const voters = [...people.values()].filter((member) => !member.account)
@@ -32,7 +32,6 @@ export const pollRows = (site: number, polls: PollText[], idOf: IdOf, people: Pe
         id: firstOption + at,
         poll_id: id,
         option,
-        votes: poll.ballots[at] ?? 0,
       })),
     )
     const random = chance(`poll ${poll.tag}`)

@@ -6,8 +6,8 @@ import { toPage } from '../../http/page.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { viewerKey } from '../../http/viewer-key.ts'
 import { searchText } from '../../text/search.ts'
+import { pollOfTag } from '../poll/read.ts'
 import type { Views } from '../views/views.ts'
-import { findPoll, pollOfTag } from './polls.ts'
 import { findTag, findTags, type TagList } from './queries.ts'
 import { showTag } from './view.ts'
 
@@ -70,14 +70,5 @@ export const readTag = async (
   if (!row) throw new Refusal('notFound')
   if (row.offline) throw new Refusal('gone')
   views.count(`tag:${tag_id}`, viewerKey(c), c.now)
-  return showTag(row, await pollOfTag(c.db, tag_id, c.viewer.id, c.now))
-}
-
-export const readPoll = async (
-  c: Context,
-  { id }: Input<'GET circle/tagapi vote_detail'>,
-): Promise<Answer<'GET circle/tagapi vote_detail'>> => {
-  const poll = await findPoll(c.db, id, c.viewer.id, c.site.id, c.now)
-  if (!poll) throw new Refusal('notFound')
-  return poll
+  return showTag(row, await pollOfTag(c, tag_id))
 }

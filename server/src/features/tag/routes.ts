@@ -3,7 +3,7 @@ import type { Routes } from '../../http/context.ts'
 import type { ToggleLimit } from '../../http/toggle-limit.ts'
 import type { Views } from '../views/views.ts'
 import { followTag, unfollowTag } from './follow.ts'
-import { categories, listOf, listTags, readPoll, readTag } from './read.ts'
+import { categories, listOf, listTags, readTag } from './read.ts'
 
 export const tagRoutes = (views: Views, toggle: ToggleLimit): Routes<keyof typeof tagCalls> => ({
   'GET circle/tagapi typelist': categories,
@@ -12,7 +12,6 @@ export const tagRoutes = (views: Views, toggle: ToggleLimit): Routes<keyof typeo
   'GET circle/tagapi recommend_list': listOf('recommended'),
   'GET circle/tagapi report_list': listOf('report'),
   'GET circle/tagapi detail': (c, input) => readTag(views, c, input),
-  'GET circle/tagapi vote_detail': readPoll,
   'POST circle/tagapi subscribe': toggle(followTag),
   'POST circle/tagapi unsubscribe': toggle(unfollowTag),
 })
