@@ -17,7 +17,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   shared?: 'all' | 'visitors'
 }
 
-export type Who = 'visitor' | 'member' | 'reviewer' | 'operator'
+/** `chief` is an operator of all sites. */
+export type Who = 'visitor' | 'member' | 'reviewer' | 'operator' | 'chief'
 
 export const call = <In extends z.ZodType, Out extends z.ZodType>(c: Call<In, Out>): Call<In, Out> => c
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { commentCalls } from './comment.ts'
+import { consoleCalls } from './console/calls.ts'
 import { homeCalls } from './home.ts'
 import { loginCalls, memberCalls } from './member.ts'
 import { noticeCalls } from './notice.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...noticeCalls,
   ...uploadCalls,
   ...reviewCalls,
+  ...consoleCalls,
 }
 
 export type Calls = typeof calls

@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import { commentRoutes } from './features/comment/routes.ts'
+import { consoleRoutes } from './features/console/routes.ts'
 import { serveDevDesk } from './features/dev/desk.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { loginRoutes } from './features/login/routes.ts'
@@ -100,6 +101,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...noticeRoutes,
     ...uploadRoutes,
     ...reviewRoutes,
+    ...consoleRoutes,
   }
   serveOpenApi(server)
   metrics.serve(isReady ?? (() => true))

@@ -1,6 +1,6 @@
 /**
  * The table of addresses: path, the file under `screens/` that shows it, the title of its header (docs/spec/circle.md,
- * docs/spec/rules.md). `up` is where 返回 leads whatever one came from.
+ * docs/spec/rules.md). `up` is where 返回 leads whatever one came from. With `keep` the screen stays while its parameters change.
  */
 export const addresses: readonly Address[] = [
   { path: '/', screen: 'Home', title: '圈子' },
@@ -30,9 +30,9 @@ export const addresses: readonly Address[] = [
   { path: '/topic', screen: 'TagReview', title: '话题管理', up: '/audit' },
   { path: '/topic_set', screen: 'TagForm', title: '话题配置', up: '/topic' },
   { path: '/topic_view', screen: 'TagView', title: '话题详情' },
-  { path: '/console', screen: 'Console', title: '管理后台' },
+  { path: '/console/:page?/:id?', screen: 'Console', title: '管理后台', keep: true },
   { path: '/credits', screen: 'Credits', title: '我的积分' },
   { path: '/settings', screen: 'Settings', title: '设置' },
 ]
 
-export type Address = { path: string; screen: string; title: string; up?: string }
+export type Address = { path: string; screen: string; title: string; up?: string; keep?: boolean }

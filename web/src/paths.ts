@@ -29,7 +29,9 @@ export const paths = {
   tagReview: () => '/topic',
   tagForm: (id?: number) => withQuery('/topic_set', { id }),
   tagView: (id: number) => withQuery('/topic_view', { id }),
-  console: () => '/console',
+  /** A page of the operator console; `query` holds the site and the page's filters. */
+  console: (page?: string, id?: number | string, query: Record<string, string | number | undefined> = {}) =>
+    withQuery(['/console', page, id].filter((part) => part !== undefined).join('/'), query),
   credits: () => '/credits',
   settings: () => '/settings',
 } as const

@@ -22,7 +22,7 @@ export const Screens = () => {
     const params = matchPath(address.path, pathname)
     if (!params) continue
     return (
-      <ParamsContext key={pathname} value={params}>
+      <ParamsContext key={address.keep ? address.path : pathname} value={params}>
         <ScreenFrame address={address} tab={tabOf(pathname)}>
           <Screen />
         </ScreenFrame>

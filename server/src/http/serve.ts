@@ -1,5 +1,5 @@
 import { type Address, calls, parse } from '@quanzi/contract'
-import type { Call } from '@quanzi/contract/call'
+import type { Call, Who } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '../house.ts'
@@ -13,7 +13,7 @@ import { readUpload } from './multipart.ts'
 import { isForeign } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import type { openSessions } from './session.ts'
-import { rightsOn, type Viewer } from './viewer.ts'
+import { type Rights, rightsOn, type Viewer } from './viewer.ts'
 
 /** A handler for every address: a forgotten one does not compile. */
 export type Handlers = { [A in Address]: Handler<A> }
@@ -113,8 +113,13 @@ const mayCall = (call: Call, viewer: Viewer, site: number): void => {
   if (call.who === 'visitor') return
   if (viewer.id === 0) throw new Refusal('loginNeeded')
   if (call.who === 'member') return
-  const rights = rightsOn(viewer, site)
-  if (call.who === 'reviewer' ? rights.level === 0 : !rights.operator) throw new Refusal('forbidden')
+  if (!allowed[call.who](rightsOn(viewer, site))) throw new Refusal('forbidden')
+}
+
+const allowed: Record<Exclude<Who, 'visitor' | 'member'>, (rights: Rights) => boolean> = {
+  reviewer: ({ level }) => level > 0,
+  operator: ({ operator }) => operator,
+  chief: ({ chief }) => chief,
 }
 
 /** The server ends its work before the client's patience does. */

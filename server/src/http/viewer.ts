@@ -29,9 +29,12 @@ export const visitor: Viewer = {
 }
 
 /** What the viewer may do on a site. An operator of site 0 operates all. */
-export const rightsOn = (viewer: Viewer, site: number): { level: Level | 0; operator: boolean; admin: boolean } => {
+export const rightsOn = (viewer: Viewer, site: number): Rights => {
   const here = viewer.appointments.filter((a) => a.site === site || (a.role === 'operator' && a.site === 0))
   const level = (here.find((a) => a.role === 'reviewer')?.level ?? 0) as Level | 0
   const operator = here.some((a) => a.role === 'operator')
-  return { level, operator, admin: level > 0 || operator }
+  const chief = here.some((a) => a.role === 'operator' && a.site === 0)
+  return { level, operator, chief, admin: level > 0 || operator }
 }
+
+export type Rights = { level: Level | 0; operator: boolean; chief: boolean; admin: boolean }

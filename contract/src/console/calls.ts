@@ -1,0 +1,6 @@
+import { selfCalls } from './self.ts'
+
+/** The calls of the operator console, all under `console/`. A new file of them is one line here. */
+export const consoleCalls = {
+  ...selfCalls,
+}

@@ -1,0 +1,43 @@
+import { wordsOf } from '@quanzi/contract/errors'
+import { LogIn, ShieldX } from 'lucide-react'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { Empty, ErrorState } from '../../ui/Empty.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
+import { type Self, useSelf } from './use-console.ts'
+import './console.css'
+
+/** Lets operators through. A visitor is asked for the login, others are told so and shown the way home. */
+export const ConsoleGate = ({ children }: { children: (self: Self) => ReactNode }) => {
+  const { data, error, refetch } = useSelf()
+  useDensity()
+  if (data) return children(data)
+  const code = error instanceof ApiError ? error.code : undefined
+  return (
+    <Screen>
+      {code === 403 ? (
+        <Empty text={wordsOf('forbidden')} icon={ShieldX} action={{ label: '回到首页', to: paths.home() }} />
+      ) : code === 401 ? (
+        <Empty text={wordsOf('loginNeeded')} icon={LogIn} action={{ label: '登录', onClick: () => void refetch() }} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <RowSkeletons count={3} />
+        </Loading>
+      )}
+    </Screen>
+  )
+}
+
+/** A desk does not scale with the screen as a phone does. */
+const useDensity = () =>
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.dataset.density = 'console'
+    return () => {
+      delete root.dataset.density
+    }
+  }, [])

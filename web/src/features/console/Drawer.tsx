@@ -1,0 +1,41 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useLayer } from '../../ui/use-layer.ts'
+import styles from './Drawer.module.css'
+
+/** A form or a detail beside its list: 480 wide from the right, the whole window on a phone. */
+export const Drawer = ({ open, onClose, title, note, footer, children }: DrawerProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayer(open, onClose)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Popup initialFocus={heading} className={styles.drawer}>
+          <div className={styles.head}>
+            <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+              {title}
+            </Dialog.Title>
+            <IconButton label="关闭" icon={X} onClick={onClose} />
+          </div>
+          {note && <Dialog.Description className={styles.note}>{note}</Dialog.Description>}
+          <div className={styles.body}>{children}</div>
+          {footer && <div className={styles.foot}>{footer}</div>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+export type DrawerProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** A line under the title. */
+  note?: string | undefined
+  /** Stays at the bottom: the buttons of a form. */
+  footer?: ReactNode
+  children: ReactNode
+}

@@ -1,0 +1,3 @@
+import { Overview } from '../../features/console/Overview.tsx'
+
+export const OverviewPage = () => <Overview />
