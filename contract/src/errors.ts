@@ -66,6 +66,16 @@ export const errors = {
   pollBetween: [422, '请选择{min}-{max}项'],
   pollTooMany: [422, '最多选择{max}项'],
 
+  /* topics at the desk */
+  fieldsEmpty: [422, '{names}不能为空'],
+  tagNameLong: [422, '话题名称不能超过20个字!'],
+  tagIntroLong: [422, '话题介绍不能超过300个字!'],
+  shareTitleLong: [422, '自定义分享标题不能超过20个字!'],
+  shareIntroLong: [422, '自定义分享描述不能超过28个字!'],
+  tabNameLong: [422, '标签名称不能超过4个字!'],
+  tagNameTaken: [422, '话题名称已存在'],
+  viewsRange: [422, '初始浏览数设置范围为0~99999999'],
+
   /* people */
   toOneself: [422, '不能对自己操作'],
 

@@ -8,6 +8,7 @@ import { pollCalls } from './poll.ts'
 import { postCalls } from './post.ts'
 import { reviewCalls } from './review.ts'
 import { tagCalls } from './tag.ts'
+import { tagDeskCalls } from './tag-desk.ts'
 import { uploadCalls } from './upload.ts'
 
 /** The one tree of all calls. A new file of calls is one line here. */
@@ -22,6 +23,7 @@ export const calls = {
   ...noticeCalls,
   ...uploadCalls,
   ...reviewCalls,
+  ...tagDeskCalls,
   ...consoleCalls,
 }
 

@@ -18,7 +18,7 @@ import { reviewRoutes } from './features/review/routes.ts'
 import { openWords } from './features/screening/words.ts'
 import { serveSharePages } from './features/share/page.ts'
 import { openSites } from './features/site/site.ts'
-import { tagRoutes } from './features/tag/routes.ts'
+import { tagDeskRoutes, tagRoutes } from './features/tag/routes.ts'
 import { uploadRoutes } from './features/upload/routes.ts'
 import { serveFiles } from './features/upload/serve.ts'
 import { openViews, type Views } from './features/views/views.ts'
@@ -101,6 +101,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...noticeRoutes,
     ...uploadRoutes,
     ...reviewRoutes,
+    ...tagDeskRoutes,
     ...consoleRoutes,
   }
   serveOpenApi(server)

@@ -19,6 +19,13 @@ export const actionNames = {
   'job.retry': '重试任务',
   'factor.on': '开启两步验证',
   'factor.off': '关闭两步验证',
+  'tag.add': '新建话题',
+  'tag.edit': '编辑话题',
+  'tag.offline': '下线话题',
+  'tag.restore': '恢复话题',
+  'tag.recommend': '设为热门',
+  'tag.recommend_cancel': '取消热门',
+  'tag.edit_onlook': '设置初始浏览数',
   'log.export': '导出操作日志',
 } as const satisfies Record<string, string>
 

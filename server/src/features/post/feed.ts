@@ -91,7 +91,8 @@ const watched = (way: 'from' | 'behind') => {
     `select id, ${isoText('published_at')} as key from (
        select p.* from follow f, ${walk('author_id = f.target_id and not anonymous')} where f.member_id = $2
        union
-       select p.* from tag_follow f, ${walk('tag_id = f.tag_id')} where f.member_id = $2
+       select p.* from tag_follow f join tag t on t.id = f.tag_id and not t.offline, ${walk('tag_id = f.tag_id')}
+         where f.member_id = $2
      ) found order by published_at desc, id desc limit $3 ${way === 'from' ? 'offset $4' : ''}`,
   )
 }
@@ -111,7 +112,7 @@ const watchedCount = statement<{ n: number }>(
      (select p.id from follow f join post p on p.author_id = f.target_id and not p.anonymous
       where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden limit ${limits.pageDepth})
      union
-     (select p.id from tag_follow f join post p on p.tag_id = f.tag_id
+     (select p.id from tag_follow f join tag t on t.id = f.tag_id and not t.offline join post p on p.tag_id = f.tag_id
       where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden limit ${limits.pageDepth})
    ) found`,
 )

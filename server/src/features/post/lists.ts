@@ -7,6 +7,7 @@ import type { House } from '../../house.ts'
 import type { Built, Context } from '../../http/context.ts'
 import { etagOf } from '../../http/envelope.ts'
 import type { Found } from '../../http/page.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { nextRound } from '../../http/round.ts'
 import type { Site } from '../site/site.ts'
 import { type Card, cardFor, makeCard } from './card.ts'
@@ -49,10 +50,18 @@ const total = statement<{ n: number }>(
   'posts_total',
   `select n from state_count where site_id = $1 and kind = 'public' and state = 1`,
 )
-const totalOfTag = statement<{ n: number }>(
+const totalOfTag = statement<{ n: number; offline: boolean }>(
   'posts_total_tag',
-  'select posts as n from tag where id = $1 and site_id = $2',
+  'select posts as n, offline from tag where id = $1 and site_id = $2',
 )
+
+/** The kept count of a tag's public posts; refused where there is no such tag. */
+const countOfTag = async (c: Pick<Context, 'db'>, tag: number, site: number): Promise<number> => {
+  const [row] = await totalOfTag(c.db, [tag, site])
+  if (!row) throw new Refusal('notFound')
+  if (row.offline) throw new Refusal('gone')
+  return row.n
+}
 
 /** The kept count of a site's public posts. */
 export const countPublic = async (c: Pick<Context, 'db'>, site: number): Promise<number> =>
@@ -78,8 +87,8 @@ export const listPosts = async (
   const shared = await lists(key, async () => {
     const lead = leads ? await findPinned(c.db, c.site.id) : undefined
     const found = await findPosts(c.db, scope, params, by, pages, lead)
-    const [counted] = tagid === undefined ? await total(c.db, [c.site.id]) : await totalOfTag(c.db, [tagid, c.site.id])
-    return share(c, found, counted?.n ?? 0)
+    const count = tagid === undefined ? await countPublic(c, c.site.id) : await countOfTag(c, tagid, c.site.id)
+    return share(c, found, count)
   })
   return toBuilt(c, shared, pages)
 }

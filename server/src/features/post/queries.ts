@@ -12,7 +12,7 @@ const visibleMember = (alias: string) => `(${alias}.banned_until is null or ${al
 
 /** Posts with author, tag, newest likers and best comments, in the order of the ids. */
 const cardColumns = (likers: number) => `
-  p.id, p.type, p.state, p.content, p.tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.selected,
+  p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.selected,
   p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
   p.created_at, p.updated_at, p.published_at, ${member('a')} as author,
   coalesce((
@@ -26,7 +26,8 @@ const cardColumns = (likers: number) => `
       where post_id = p.id and state = 1 and not hidden order by likes desc, id limit ${limits.previewComments}) c
     join member cm on cm.id = c.author_id), '[]') as previews`
 
-const from = 'join member a on a.id = p.author_id left join tag t on t.id = p.tag_id'
+/** A tag that is offline is nobody's to see; the post has it again when it comes back. */
+const from = 'join member a on a.id = p.author_id left join tag t on t.id = p.tag_id and not t.offline'
 
 export const cards = statement<PostRow>(
   'post_cards',

@@ -10,7 +10,7 @@ type Shared = { content: string; media: MediaItem[]; tag: string | null }
 
 const publicPost = statement<Shared>(
   'share_post',
-  `select p.content, p.media, t.name as tag from post p left join tag t on t.id = p.tag_id
+  `select p.content, p.media, t.name as tag from post p left join tag t on t.id = p.tag_id and not t.offline
    where p.id = $1 and p.state = 1 and not p.hidden`,
 )
 

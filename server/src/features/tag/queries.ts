@@ -2,7 +2,7 @@ import type { Db } from '../../db/handle.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import type { TagRow } from './view.ts'
 
-const columns = `t.id, t.name, t.category_id, c.name as category, t.intro, t.image, t.share_title, t.share_intro, t.share_icon,
+export const tagColumns = `t.id, t.name, t.category_id, c.name as category, t.intro, t.image, t.share_title, t.share_intro, t.share_icon,
   t.recommended, t.report, t.views_base, t.views, t.followers, t.post_order, t.tabs, t.signup,
   exists (select 1 from tag_follow f where f.tag_id = t.id and f.member_id = $2) as followed`
 
@@ -29,7 +29,7 @@ const listOf = (list: TagList): Statement<Counted> => {
     built.get(list) ??
     statement<Counted>(
       `tags_${list}`,
-      `select ${columns}, count(*) over () as n from tag t join category c on c.id = t.category_id
+      `select ${tagColumns}, count(*) over () as n from tag t join category c on c.id = t.category_id
        where t.site_id = $1 and not t.offline and ${where} order by ${sort} limit $3 offset $4`,
     )
   built.set(list, made)
@@ -48,7 +48,7 @@ export const findTags = async (
 
 const one = statement<TagRow & { offline: boolean }>(
   'tag_one',
-  `select ${columns}, t.offline from tag t join category c on c.id = t.category_id where t.site_id = $1 and t.id = $3`,
+  `select ${tagColumns}, t.offline from tag t join category c on c.id = t.category_id where t.site_id = $1 and t.id = $3`,
 )
 export const findTag = async (
   db: Db,
