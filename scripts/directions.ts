@@ -13,6 +13,8 @@ export const serverFeatures = [
   'rank',
   'search',
   'share',
+  'account',
+  'people',
   'reward',
   'comment',
   'post',

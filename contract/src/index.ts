@@ -4,6 +4,7 @@ import { consoleCalls } from './console/calls.ts'
 import { homeCalls } from './home.ts'
 import { loginCalls, memberCalls } from './member.ts'
 import { noticeCalls } from './notice.ts'
+import { peopleCalls } from './people.ts'
 import { pollCalls } from './poll.ts'
 import { postCalls } from './post.ts'
 import { reviewCalls } from './review.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...pollCalls,
   ...postCalls,
   ...commentCalls,
+  ...peopleCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...reviewCalls,

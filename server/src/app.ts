@@ -11,6 +11,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { loginRoutes } from './features/login/routes.ts'
 import { memberRoutes } from './features/member/routes.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import { pollRoutes } from './features/poll/routes.ts'
 import { openPostLists } from './features/post/lists.ts'
 import { postRoutes } from './features/post/routes.ts'
@@ -98,6 +99,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...pollRoutes,
     ...postRoutes(openPostLists(house), views, toggle),
     ...commentRoutes(toggle),
+    ...peopleRoutes,
     ...noticeRoutes,
     ...uploadRoutes,
     ...reviewRoutes,

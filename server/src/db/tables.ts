@@ -106,6 +106,8 @@ type MemberTable = {
   comments_seen: Generated<Date>
   fans_seen: Generated<Date>
   joined_at: Generated<Date>
+  left_at: Date | null
+  guarded_until: Date | null
 }
 
 type SessionTable = {

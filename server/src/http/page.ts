@@ -41,6 +41,22 @@ const cutPage = (led: number[], rows: Keyed[], pagesize: number): Found => {
   }
 }
 
+/** The same for rows that are more than an id: a page of them, and where the list goes on. */
+export const findRows = async <R extends Keyed>(
+  { page, cursor, pagesize }: Paging,
+  walk: {
+    from: (limit: number, offset: number) => Promise<R[]>
+    behind: (anchor: Anchor, limit: number) => Promise<R[]>
+  },
+): Promise<{ rows: R[]; next: string | null }> => {
+  const start = (page - 1) * pagesize
+  if (!cursor && start >= limits.pageDepth) return { rows: [], next: null }
+  const found = cursor ? await walk.behind(readCursor(cursor), pagesize + 1) : await walk.from(pagesize + 1, start)
+  const rows = found.slice(0, pagesize)
+  const last = rows.at(-1)
+  return { rows, next: last && found.length > pagesize ? writeCursor(last) : null }
+}
+
 export const toPage = <T>(data: T[], { page, pagesize }: Paging, total: number, next: string | null): Page<T> => ({
   data,
   page,

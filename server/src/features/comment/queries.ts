@@ -3,6 +3,7 @@ import { statesIn } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
 import { type Found, findPage } from '../../http/page.ts'
+import { isPublic, memberJson, notByBlocked } from '../member/sight.ts'
 import { isoText } from '../post/feed.ts'
 import type { CommentRow } from './view.ts'
 
@@ -10,11 +11,8 @@ type Keyed = { id: number; key: string }
 
 /** What waits for review, for its own author's eyes. */
 const pending = statesIn('comment', 'first', 'second').join(', ')
-const visible = (viewer: string) =>
-  `((c.state = 1 and not c.hidden) or (c.author_id = ${viewer} and c.state in (${pending})))`
-/** One who is blocked is unseen, unless they wrote anonymously: leaving that out would tell. */
-const unblocked = (viewer: string) =>
-  `(c.anonymous or not exists (select 1 from block b where b.member_id = ${viewer} and b.target_id = c.author_id))`
+const visible = (viewer: string) => `(${isPublic('c')} or (c.author_id = ${viewer} and c.state in (${pending})))`
+const unblocked = (viewer: string) => notByBlocked(viewer, 'c')
 
 const keys = {
   latest: { column: 'c.created_at', key: isoText('c.created_at'), type: 'timestamptz' },
@@ -63,18 +61,15 @@ export const findReplies = (db: Db, rootId: number, viewerId: number, paging: Pa
     behind: ({ key, id }, limit) => threadBehind(db, [rootId, viewerId, limit, key, id]),
   })
 
-const member = (alias: string, more = '') =>
-  `json_build_object('id', ${alias}.id, 'nickname', ${alias}.nickname, 'avatar', ${alias}.avatar, 'auth', ${alias}.auth${more})`
-
 /** Whom a reply answers is shown when that is a reply itself: the head of the thread stands above anyway. */
 const answered = (c: string) => `(
-  select ${member('m', ", 'anonymous', r.anonymous")} from comment r join member m on m.id = r.author_id
+  select ${memberJson('m', ", 'anonymous', r.anonymous")} from comment r join member m on m.id = r.author_id
   where r.id = ${c}.answered_id and r.id <> ${c}.root_id)`
 
 const one = (c: string, a: string) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'content', ${c}.content, 'anonymous', ${c}.anonymous, 'state', ${c}.state,
   'likes', ${c}.likes, 'replies', ${c}.replies, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
-  'author', ${member(a)}, 'answered', ${answered(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
+  'author', ${memberJson(a)}, 'answered', ${answered(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
   'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`
 
 /** Comments with their first reply, as this viewer may see it, in the order of the ids. */

@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { rightsOn } from '../../http/viewer.ts'
 import { findMember } from './rows.ts'
+import { isPublic, isThere, notBlocked, notByBlocked } from './sight.ts'
 import { showMember } from './view.ts'
 
 type Counters = {
@@ -19,6 +20,22 @@ type Counters = {
   blocked: number
 }
 
+/** Of one whom the reader may see: what a list does not show is not announced either. */
+const seen = (tie: string) =>
+  `${notBlocked('$1', `${tie}.member_id`)} and exists (select 1 from member o where o.id = ${tie}.member_id and ${isThere('o')})`
+
+/** Under one's public posts, or in answer to one's comments, each once. */
+const newReplies = (() => {
+  const fresh = `${isPublic('c')} and c.author_id <> $1 and c.published_at > m.comments_seen and ${notByBlocked('$1', 'c')}`
+  return `(select count(*) from (
+    select c.id from post p join comment c on c.post_id = p.id join member m on m.id = $1
+    where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and ${fresh}
+    union
+    select c.id from comment r join comment c on c.answered_id = r.id join post p on p.id = c.post_id and ${isPublic('p')}
+    join member m on m.id = $1 where r.author_id = $1 and r.site_id = $2 and r.state <> 9 and ${fresh}
+  ) new_ones)`
+})()
+
 /**
  * A member's counters, counted from their rows. What others see leaves anonymous items out; one's own has them in.
  * docs/spec/visibility.md.
@@ -32,9 +49,9 @@ const counters = (own: boolean) => {
        (select count(*) from follow where target_id = $1) as fans,
        (select coalesce(sum(likes), 0) from post where author_id = $1 and site_id = $2 and state = 1 and not hidden ${items}) as digg,
        (select coalesce(sum(comments), 0) from post where author_id = $1 and site_id = $2 and state = 1 and not hidden ${items}) as reply,
-       ${unread('(select count(*) from follow f join member m on m.id = $1 where f.target_id = $1 and f.created_at > m.fans_seen)')} as unread_fans,
-       ${unread('(select count(*) from post_like l join post p on p.id = l.post_id join member m on m.id = $1 where p.author_id = $1 and p.site_id = $2 and p.state = 1 and l.member_id <> $1 and l.created_at > m.likes_seen)')} as unread_digg,
-       ${unread('(select count(*) from comment c join post p on p.id = c.post_id join member m on m.id = $1 where p.author_id = $1 and p.site_id = $2 and p.state = 1 and c.state = 1 and not c.hidden and c.author_id <> $1 and c.published_at > m.comments_seen)')} as unread_reply,
+       ${unread(`(select count(*) from follow f join member m on m.id = $1 where f.target_id = $1 and f.created_at > m.fans_seen and ${seen('f')})`)} as unread_fans,
+       ${unread(`(select count(*) from post_like l join post p on p.id = l.post_id join member m on m.id = $1 where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and l.member_id <> $1 and l.created_at > m.likes_seen and ${seen('l')})`)} as unread_digg,
+       ${unread(newReplies)} as unread_reply,
        exists (select 1 from follow where member_id = $3 and target_id = $1) as is_attention,
        exists (select 1 from block where member_id = $3 and target_id = $1) as is_block,
        ${own ? '(select count(*) from block where member_id = $1)' : '0'} as blocked`,

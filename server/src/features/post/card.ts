@@ -1,4 +1,4 @@
-import { noTies, type PostRow, showPost, type Ties } from './view.ts'
+import { isSeen, noTies, type PostRow, showPost, type Ties } from './view.ts'
 
 /**
  * A post of a list as bytes of JSON: what nearly every viewer gets alike is written once and shared, a viewer's own
@@ -37,10 +37,10 @@ export const makeCard = (row: PostRow, anonymousSwitch: boolean): Card => {
   }
 }
 
-/** The card as this viewer may see it; undefined when its author is blocked. An anonymous one is never dropped: that would tell. */
+/** The card as this viewer may see it; undefined when they do not see it. */
 export const cardFor = (card: Card, ties: Ties): Buffer[] | undefined => {
   const { row, anonymousSwitch } = card
-  if (!row.anonymous && ties.blocked.has(row.author.id)) return undefined
+  if (!isSeen(row, ties)) return undefined
   const differs = card.own.has(ties.viewerId) || [...ties.blocked].some((id) => card.named.has(id))
   if (differs) return [Buffer.from(JSON.stringify(showPost(row, ties, { anonymousSwitch })))]
   const attention = !row.anonymous && ties.followed.has(row.author.id)

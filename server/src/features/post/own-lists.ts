@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@quanzi/contract'
-import type { Paging } from '@quanzi/contract/call'
+import type { Page, Paging } from '@quanzi/contract/call'
 import type { Post } from '@quanzi/contract/post'
 import { statement } from '../../db/statement.ts'
 import type { Context } from '../../http/context.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { findMember } from '../member/rows.ts'
 import { countWatched, findCollected, findMine, findPosts, findWatched } from './feed.ts'
 import { cards, ties } from './queries.ts'
-import { showPost } from './view.ts'
+import { isSeen, showPost } from './view.ts'
 
 /** Posts of whom and what the caller follows. */
 export const watchlist = async (
@@ -16,7 +16,7 @@ export const watchlist = async (
   paging: Input<'GET circle/topicapi watchlist'>,
 ): Promise<Answer<'GET circle/topicapi watchlist'>> => {
   const found = await findWatched(c.db, c.site.id, c.viewer.id, paging)
-  return page(c, found, paging, await countWatched(c.db, c.site.id, c.viewer.id))
+  return showCards(c, found, paging, await countWatched(c.db, c.site.id, c.viewer.id))
 }
 
 const ofMember = statement<{ n: number }>(
@@ -41,7 +41,7 @@ export const memberPosts = async (
     ? await findMine(c.db, c.site.id, whose, paging)
     : await findPosts(c.db, 'author', [c.site.id, whose], 'latest', paging)
   const [count] = await (own ? ofMine : ofMember)(c.db, [whose, c.site.id])
-  return page(c, found, paging, count?.n ?? 0)
+  return showCards(c, found, paging, count?.n ?? 0)
 }
 
 const ofCollection = statement<{ n: number }>(
@@ -56,10 +56,11 @@ export const collectedPosts = async (
 ): Promise<Answer<'GET circle/memberapi collected'>> => {
   const found = await findCollected(c.db, c.site.id, c.viewer.id, paging)
   const [count] = await ofCollection(c.db, [c.viewer.id, c.site.id])
-  return page(c, found, paging, count?.n ?? 0)
+  return showCards(c, found, paging, count?.n ?? 0)
 }
 
-const page = async (c: Context, found: Found, paging: Paging, total: number) => {
+/** The posts of a list as this viewer may see them. */
+export const showCards = async (c: Context, found: Found, paging: Paging, total: number): Promise<Page<Post>> => {
   const rows = found.ids.length === 0 ? [] : await cards(c.db, [found.ids])
   const known = await ties(
     c.db,
@@ -68,8 +69,6 @@ const page = async (c: Context, found: Found, paging: Paging, total: number) => 
     rows.map((r) => r.author.id),
   )
   const anonymousSwitch = c.site.explain.anonymous_switch === '1'
-  const posts: Post[] = rows
-    .filter((row) => row.anonymous || !known.blocked.has(row.author.id))
-    .map((row) => showPost(row, known, { anonymousSwitch }))
+  const posts: Post[] = rows.filter((row) => isSeen(row, known)).map((row) => showPost(row, known, { anonymousSwitch }))
   return toPage(posts, paging, total, found.next)
 }

@@ -1,26 +1,21 @@
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
+import { isThere, memberJson } from '../member/sight.ts'
 import type { PostRow, Ties } from './view.ts'
 import { noTies } from './view.ts'
-
-const member = (alias: string) =>
-  `json_build_object('id', ${alias}.id, 'nickname', ${alias}.nickname, 'avatar', ${alias}.avatar, 'auth', ${alias}.auth)`
-
-/** A banned member is shown nowhere; what they liked goes on counting. */
-const visibleMember = (alias: string) => `(${alias}.banned_until is null or ${alias}.banned_until < now())`
 
 /** Posts with author, tag, newest likers and best comments, in the order of the ids. */
 const cardColumns = (likers: number) => `
   p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.selected,
   p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
-  p.created_at, p.updated_at, p.published_at, ${member('a')} as author,
+  p.created_at, p.updated_at, p.published_at, ${memberJson('a')} as author,
   coalesce((
-    select json_agg(${member('lm')} order by l.created_at desc)
+    select json_agg(${memberJson('lm')} order by l.created_at desc)
     from (select member_id, created_at from post_like where post_id = p.id order by created_at desc limit ${likers}) l
-    join member lm on lm.id = l.member_id and ${visibleMember('lm')}), '[]') as likers,
+    join member lm on lm.id = l.member_id and ${isThere('lm')}), '[]') as likers,
   coalesce((
-    select json_agg(json_build_object('id', c.id, 'content', c.content, 'anonymous', c.anonymous, 'author', ${member('cm')})
+    select json_agg(json_build_object('id', c.id, 'content', c.content, 'anonymous', c.anonymous, 'author', ${memberJson('cm')})
       order by c.likes desc, c.id)
     from (select id, content, anonymous, author_id, likes from comment
       where post_id = p.id and state = 1 and not hidden order by likes desc, id limit ${limits.previewComments}) c

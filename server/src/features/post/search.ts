@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { toPage } from '../../http/page.ts'
 import { queryTokens } from '../../text/search.ts'
 import { cards, ties } from './queries.ts'
-import { showPost } from './view.ts'
+import { isSeen, showPost } from './view.ts'
 
 type Match = { id: number; n: number }
 
@@ -56,8 +56,6 @@ export const searchPosts = async (
     rows.map((r) => r.author.id),
   )
   const anonymousSwitch = c.site.explain.anonymous_switch === '1'
-  const posts = rows
-    .filter((row) => row.anonymous || !known.blocked.has(row.author.id))
-    .map((row) => showPost(row, known, { anonymousSwitch }))
+  const posts = rows.filter((row) => isSeen(row, known)).map((row) => showPost(row, known, { anonymousSwitch }))
   return toPage(posts, paging, matches[0]?.n ?? 0, null)
 }

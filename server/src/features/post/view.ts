@@ -53,6 +53,10 @@ export const noTies = (viewerId: number): Ties => ({
   blocked: new Set(),
 })
 
+/** Whether the viewer sees it among others: not when they block its author. An anonymous one is never left out: that would tell. */
+export const isSeen = ({ anonymous, author }: Pick<PostRow, 'anonymous' | 'author'>, ties: Ties): boolean =>
+  anonymous || !ties.blocked.has(author.id)
+
 export type ShowOptions = {
   anonymousSwitch: boolean
   /** The author's own view and the desk's: with the reason of a refusal. */
@@ -99,7 +103,7 @@ export const showPost = (row: PostRow, ties: Ties, options: ShowOptions): Post =
       .filter((liker) => !ties.blocked.has(liker.id))
       .map((liker) => ({ member_id: liker.id, member_data: showMember(liker) })),
     reply_list: row.previews
-      .filter((preview) => preview.anonymous || !ties.blocked.has(preview.author.id))
+      .filter((preview) => isSeen(preview, ties))
       .map((preview) => ({
         comment_id: preview.id,
         content: preview.content,

@@ -18,6 +18,11 @@ const lists = {
     sort: '(select f.created_at from tag_follow f where f.tag_id = t.id and f.member_id = $2) desc, t.id',
     params: 0,
   },
+  followedBy: {
+    where: 'exists (select 1 from tag_follow f where f.tag_id = t.id and f.member_id = $5)',
+    sort: '(select f.created_at from tag_follow f where f.tag_id = t.id and f.member_id = $5) desc, t.id',
+    params: 1,
+  },
 } as const
 export type TagList = keyof typeof lists
 

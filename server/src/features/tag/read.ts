@@ -41,6 +41,10 @@ export const listOf =
   (c: Context, pages: Pages): Promise<Page<Tag>> =>
     pageOfTags(c, list, pages, [])
 
+/** The tags that a member follows, the latest first. */
+export const tagsFollowedBy = (c: Context, memberId: number, pages: Pages): Promise<Page<Tag>> =>
+  pageOfTags(c, 'followedBy', pages, [memberId])
+
 const pageOfTags = async (c: Context, list: TagList, pages: Pages, params: unknown[]): Promise<Page<Tag>> => {
   // Tags come and go by an editor's hand, so a cursor is simply the number of the page behind.
   const page = pages.cursor === undefined || pages.cursor === '' ? pages.page : pageOfCursor(pages.cursor)
