@@ -6,6 +6,7 @@ import { type Import, importsOf, type Source } from './sources.ts'
  */
 export const serverFeatures = [
   'dev',
+  'books',
   'console',
   'review',
   'report',
@@ -43,7 +44,7 @@ const starters = ['main.ts', 'db/demo/make-media.ts']
  */
 const heights: Record<'server' | 'web', [pattern: RegExp, height: number][]> = {
   server: [
-    [/^main\.ts$/, 5],
+    [/^(main|check-ledger)\.ts$/, 5],
     [/^(app\.ts$|jobs\/(?!queue\.ts)|db\/demo\/|db\/first-operator\.ts$)/, 4],
     [/^features\//, 3],
     [/^(http|db|jobs)\/|^house\.ts$/, 2],

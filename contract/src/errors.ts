@@ -78,6 +78,9 @@ export const errors = {
 
   /* people */
   toOneself: [422, '不能对自己操作'],
+  rewardOff: [422, '打赏功能未开启'],
+  rewardAmount: [422, '请输入1到9999的整数'],
+  balanceShort: [422, '余额不足'],
 
   /* review */
   reasonEmpty: [422, '请选择理由'],

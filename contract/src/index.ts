@@ -8,6 +8,7 @@ import { peopleCalls } from './people.ts'
 import { pollCalls } from './poll.ts'
 import { postCalls } from './post.ts'
 import { reviewCalls } from './review.ts'
+import { rewardCalls } from './reward.ts'
 import { tagCalls } from './tag.ts'
 import { tagDeskCalls } from './tag-desk.ts'
 import { uploadCalls } from './upload.ts'
@@ -22,6 +23,7 @@ export const calls = {
   ...postCalls,
   ...commentCalls,
   ...peopleCalls,
+  ...rewardCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...reviewCalls,

@@ -17,6 +17,7 @@ export const limits = {
   likersInList: 6,
   previewComments: 4,
   rewardGiversShown: 29,
+  rewardAmount: [1, 9999],
   infiniteDistancePx: 20,
 
   /* text, in code points */

@@ -16,6 +16,7 @@ import { pollRoutes } from './features/poll/routes.ts'
 import { openPostLists } from './features/post/lists.ts'
 import { postRoutes } from './features/post/routes.ts'
 import { reviewRoutes } from './features/review/routes.ts'
+import { rewardRoutes } from './features/reward/routes.ts'
 import { openWords } from './features/screening/words.ts'
 import { serveSharePages } from './features/share/page.ts'
 import { openSites } from './features/site/site.ts'
@@ -100,6 +101,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...postRoutes(openPostLists(house), views, toggle),
     ...commentRoutes(toggle),
     ...peopleRoutes,
+    ...rewardRoutes,
     ...noticeRoutes,
     ...uploadRoutes,
     ...reviewRoutes,

@@ -14,6 +14,16 @@ export type Tables = ConsoleTables & {
   file: FileTable
   notice: NoticeTable
   ledger: LedgerTable
+  credit_day: { member_id: number; kind: string; day: string; n: number }
+  reward: {
+    id: GeneratedAlways<number>
+    site_id: number
+    post_id: number
+    giver_id: number
+    currency: 'credit' | 'coin'
+    amount: number
+    created_at: Generated<Date>
+  }
   idempotency: {
     member_id: number
     key: string
@@ -275,6 +285,7 @@ type PostTable = {
   collects: Generated<number>
   shares: Generated<number>
   views: Generated<number>
+  rewards: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
   submitted_at: Generated<Date>

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { chinaDay } from '@quanzi/contract/text'
 import { liftBan } from '../features/member/ban.ts'
 import { settlePost } from '../features/post/settle.ts'
 import type { House } from '../house.ts'
@@ -22,6 +23,10 @@ const sweep = async ({ database: { db }, ports }: House): Promise<void> => {
   await db.deleteFrom('captcha').where('expires_at', '<', before(0)).execute()
   await db.deleteFrom('idempotency').where('created_at', '<', before(limits.idempotencyLife)).execute()
   await db.deleteFrom('view_mark').where('at', '<', before(limits.viewWindow)).execute()
+  await db
+    .deleteFrom('credit_day')
+    .where('day', '<', chinaDay(before(2 * 86_400_000)))
+    .execute()
   await db.deleteFrom('review_claim').where('expires_at', '<', before(0)).execute()
   await db
     .deleteFrom('sms_code')

@@ -10,14 +10,20 @@ import type { CreditKind, Site } from '../site/site.ts'
  * These are the last of a statement's CTEs, so that a deed and what it earns can be one statement. `done` names the one
  * that has a row when the deed was done now, `target` is an expression over it, `$` says where `earningParams` begin.
  * What was earned has a row in `earned`.
+ *
+ * The cap is a row that is counted up: a statement that waits for it sees how far it has come, which a count of the
+ * ledger's rows would not.
  */
 export const earning = (done: string, target: string, $: number): string => {
-  const [member, amount, kind, now, midnight, daily] = [0, 1, 2, 3, 4, 5].map((n) => `$${$ + n}`)
-  return `entry as (
+  const [member, amount, kind, now, day, daily] = [0, 1, 2, 3, 4, 5].map((n) => `$${$ + n}`)
+  return `allowed as (
+     insert into credit_day as d (member_id, kind, day, n) select ${member}, ${kind}, ${day}::date, 1 from ${done}
+     where ${amount}::int > 0 and ${daily}::int > 0 and not exists (
+       select 1 from ledger where account = ${member} and account > 0 and kind = ${kind} and target = ${target})
+     on conflict (member_id, kind, day) do update set n = d.n + 1 where d.n < ${daily}::int returning n
+   ), entry as (
      insert into ledger (account, currency, amount, kind, target, created_at)
-     select ${member}, 'credit', ${amount}::int, ${kind}, ${target}, ${now} from ${done}
-     where ${amount}::int > 0 and ${daily}::int > (
-       select count(*) from ledger where account = ${member} and account > 0 and kind = ${kind} and created_at >= ${midnight} and amount > 0)
+     select ${member}, 'credit', ${amount}::int, ${kind}, ${target}, ${now} from ${done}, allowed
      on conflict do nothing returning movement, target
    ), house as (
      insert into ledger (movement, account, currency, amount, kind, target, created_at)
@@ -31,8 +37,7 @@ type Deed = { memberId: number; kind: CreditKind; now: Date }
 
 /** The six values that `earning` wants. */
 export const earningParams = (site: Site, { memberId, kind, now }: Deed): unknown[] => {
-  const midnight = new Date(`${chinaDay(now)}T00:00:00+08:00`)
-  return [memberId, amountOf(site, kind), kind, now, midnight, site.settings.credits[kind].daily]
+  return [memberId, amountOf(site, kind), kind, now, chinaDay(now), site.settings.credits[kind].daily]
 }
 
 /** What a deed of this kind earns on this site; 0 where credits are switched off. */

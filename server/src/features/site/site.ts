@@ -43,6 +43,8 @@ export type SiteSettings = {
   limits: { postsAMinute: number; commentsAMinute: number; togglesAMinute: number; picturesADay: number }
   /** What a deed earns and how often a day. */
   credits: Record<CreditKind, { amount: number; daily: number }>
+  /** What the sheet for a reward proposes; any whole number may be given. */
+  reward_amounts: Record<'coin' | 'credit', number[]>
 } & { [K in keyof typeof moduleNames]: '0' | '1' } & { [K in `${keyof typeof moduleNames}_name`]: string }
 
 export type CreditKind = 'like' | 'collect' | 'follow' | 'comment' | 'post'
@@ -80,6 +82,7 @@ const defaults = {
     comment: { amount: 2, daily: 10 },
     post: { amount: 5, daily: 3 },
   },
+  reward_amounts: { coin: [1, 5, 10, 20, 50, 99], credit: [1, 5, 10, 20, 50, 99] },
   ...Object.fromEntries(
     Object.entries(moduleNames).flatMap(([key, name]) => [
       [key, '1'],

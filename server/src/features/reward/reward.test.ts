@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { publishOnline } from '../../../test/deeds.ts'
+import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import { checkBooks } from '../books/check.ts'
+
+let house: TestHouse
+let reviewer: Person
+let author: Person
+let reader: Person
+let post: number
+let born = 0
+
+beforeAll(async () => {
+  house = await openTestHouse({ auditSwitch: 1 })
+  reviewer = await house.person('一审老陈', { level: 1 })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  born += 1
+  author = await house.person(`作者${born}`)
+  reader = await house.person(`读者${born}`)
+  post = await publishOnline(reviewer, author, { content: `第 ${born} 帖` })
+  await endow(reader, 100)
+})
+
+/** From the house to a member, as a new account starts. */
+const endow = async (who: Person, amount: number) => {
+  for (const currency of ['credit', 'coin'] as const) {
+    const movement = crypto.randomUUID()
+    const entry = { movement, currency, kind: 'welcome' }
+    await house.db
+      .insertInto('ledger')
+      .values([
+        { ...entry, account: who.id, amount },
+        { ...entry, account: 0, amount: -amount },
+      ])
+      .execute()
+  }
+  await house.db
+    .updateTable('member')
+    .set(({ eb }) => ({ credits: eb('credits', '+', amount), coins: eb('coins', '+', amount) }))
+    .where('id', '=', who.id)
+    .execute()
+}
+const give = (
+  who: Person,
+  amount: number | string,
+  more: Record<string, unknown> = {},
+  key: string = crypto.randomUUID(),
+) => who.call('POST reward/give', { content_id: post, kind: 'credit', amount, ...more }, { 'idempotency-key': key })
+const balance = async (who: Person) => (await who.ok('GET reward/switch')).credit.balance
+
+test('a reward goes from the reader to the author, who is told; the same key gives once', async () => {
+  const first = await give(reader, 30, {}, 'once')
+  expect(first.data).toEqual({ balance: 70, num: 1 })
+  expect((await give(reader, 30, {}, 'once')).data).toEqual({ balance: 70, num: 1 })
+  expect(await balance(author)).toBe(30)
+  expect((await author.ok('GET circle/commonapi notify')).data[0]).toMatchObject({
+    title: `${reader.nickname}打赏了您的帖子`,
+    content: '收到 30 积分',
+  })
+  const log = await house.visitor.ok('GET reward/contentlog', { content_id: post, appid: 3010 })
+  expect(log.data).toMatchObject([{ from_memberid: reader.id, kind: 'credit', amount: 30 }])
+  expect((await reader.ok('GET reward/ledger')).data[0]).toMatchObject({
+    amount: -30,
+    title: '打赏作者',
+    topic_id: post,
+  })
+  expect((await author.ok('GET reward/ledger')).data[0]).toMatchObject({ amount: 30, title: '收到打赏' })
+  expect((await give(reader, 5, { kind: 'coin' })).data).toEqual({ balance: 95, num: 2 })
+})
+
+test('ten gives at once over the balance take no more than there is', async () => {
+  const told = await Promise.all(Array.from({ length: 10 }, () => give(reader, 30)))
+  expect(told.filter((t) => t.code === 0)).toHaveLength(3)
+  expect(told.filter((t) => t.code === 422).map((t) => t.error)).toEqual(Array(7).fill('余额不足'))
+  expect([await balance(reader), await balance(author)]).toEqual([10, 90])
+  expect((await house.visitor.ok('GET reward/contentlog', { content_id: post })).total).toBe(3)
+})
+
+test('two who reward one another at once both have what they had', async () => {
+  const theirs = await publishOnline(reviewer, reader, { content: '读者的' })
+  await endow(author, 100)
+  const rounds = Array.from({ length: 6 }, (_, i) =>
+    i % 2 ? give(reader, 10) : give(author, 10, { content_id: theirs }),
+  )
+  expect((await Promise.all(rounds)).map((t) => t.code)).toEqual(Array(6).fill(0))
+  expect([await balance(reader), await balance(author)]).toEqual([100, 100])
+})
+
+test('what breaks the rules of a reward is refused in its own words', async () => {
+  expect(await reader.call('POST reward/give', { content_id: post, kind: 'credit', amount: 1 })).toMatchObject({
+    code: 400,
+    data: { field: 'Idempotency-Key' },
+  })
+  for (const amount of [0, -5, 10_000]) {
+    expect(await give(reader, amount)).toMatchObject({ code: 422, error: '请输入1到9999的整数' })
+  }
+  expect((await give(reader, 'viele')).code).toBe(400)
+  expect((await give(reader, 1, { kind: 'gold' })).code).toBe(400)
+  expect(await give(author, 1)).toMatchObject({ code: 422, error: '不能对自己操作' })
+  expect((await give(reader, 1, { content_id: 999_999 })).code).toBe(404)
+  expect((await give(house.visitor, 1)).code).toBe(401)
+  await house.settings({ MEMBER_REWARD_SWITCH_COIN: '0' })
+  expect(await give(reader, 1, { kind: 'coin' })).toMatchObject({ code: 422, error: '打赏功能未开启' })
+  expect((await reader.ok('GET reward/switch')).coin.on).toBe(0)
+  await house.settings({ MEMBER_REWARD_SWITCH_COIN: '1' })
+  expect((await house.visitor.ok('GET reward/switch')).credit.balance).toBe(0)
+})
+
+test('nobody learns from a reward who wrote anonymously', async () => {
+  const hidden = await publishOnline(reviewer, author, { content: '树洞', anonymous: 1 })
+  await give(reader, 7, { content_id: hidden })
+  const told = JSON.stringify([
+    await reader.ok('GET reward/ledger'),
+    await reader.ok('GET reward/contentlog', { content_id: hidden }),
+    await reader.ok('GET circle/commonapi notify'),
+  ])
+  expect(told).not.toContain(author.nickname)
+  expect(told).not.toContain(`:${author.id},`)
+})
+
+test('a giver whom the viewer blocks is not in the list, and brings no notice', async () => {
+  await author.ok('POST circle/commonapi block', { to_member_id: reader.id })
+  await give(reader, 5)
+  expect((await author.ok('GET reward/contentlog', { content_id: post })).data).toEqual([])
+  expect((await house.visitor.ok('GET reward/contentlog', { content_id: post })).data).toHaveLength(1)
+  expect(JSON.stringify(await author.ok('GET circle/commonapi notify'))).not.toContain('打赏')
+})
+
+test('many likes of one member at once earn no more than the day allows', async () => {
+  const many = await Promise.all(
+    Array.from({ length: 20 }, async (_, i) => {
+      const { topic_id } = await author.ok('POST circle/postingapi common', { content: `好多 ${i}` })
+      await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+      return topic_id
+    }),
+  )
+  const liker = await house.person(`勤快${born}`)
+  const told = await Promise.all(many.map((topic_id) => liker.ok('POST circle/diggapi topic', { topic_id })))
+  expect(told.filter((t) => t.credits).length).toBe(10)
+  expect(await balance(liker)).toBe(10)
+  house.wait(86_400_000)
+  await liker.ok('POST circle/diggapi topic_cancel', { topic_id: many[0] })
+  expect((await liker.ok('POST circle/diggapi topic', { topic_id: post })).credits).toBe(1)
+  house.wait(-86_400_000)
+})
+
+test('in the end every balance and counter equals its rows, and a wrong one is named', async () => {
+  expect(await checkBooks(house.db)).toEqual([])
+  await house.db.updateTable('post').set({ likes: 77 }).where('id', '=', post).execute()
+  expect(await checkBooks(house.db)).toEqual([{ what: 'post.likes', id: post, kept: 77, counted: 0 }])
+  await house.db.updateTable('post').set({ likes: 0 }).where('id', '=', post).execute()
+})
