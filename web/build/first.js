@@ -27,7 +27,12 @@
   var files = (home && __HOME__) || (post && __POST__) || []
   for (var i = 0; i < files.length; i++) {
     var link = document.createElement('link')
-    link.rel = 'modulepreload'
+    if (/css$/.test(files[i])) {
+      link.rel = 'preload'
+      link.as = 'style'
+    } else {
+      link.rel = 'modulepreload'
+    }
     link.crossOrigin = ''
     link.href = './' + files[i]
     document.head.appendChild(link)

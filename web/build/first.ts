@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { minifySync, type Plugin } from 'vite'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { landing } from './landing.ts'
 
 /**
@@ -18,10 +18,20 @@ export const first = (): Plugin => ({
   // Before the style sheet: a script after one waits for it.
   transformIndexHtml: (html) => html.replace('</title>', '</title>\n    <script src="./first.js"></script>'),
   generateBundle(_, bundle) {
-    const code = source(landing(bundle, '/screens/Home.tsx'), landing(bundle, '/screens/PostDetail.tsx'))
+    const filesOf = (screen: string) => withStyles(bundle, landing(bundle, screen))
+    const code = source(filesOf('/screens/Home.tsx'), filesOf('/screens/PostDetail.tsx'))
     this.emitFile({ type: 'asset', fileName: 'first.js', source: minifySync('first.js', code).code })
   },
 })
+
+/** The scripts of a screen and their style sheets, without which it is not drawn. */
+const withStyles = (bundle: Rolldown.OutputBundle, scripts: string[]): string[] => {
+  const styles = scripts.flatMap((name) => {
+    const file = bundle[name]
+    return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : []
+  })
+  return [...styles, ...scripts]
+}
 
 const source = (home: string[], post: string[]) =>
   readFileSync(new URL('./first.js', import.meta.url), 'utf8')

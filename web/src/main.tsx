@@ -1,9 +1,11 @@
 import './ui/tokens.css'
 import './ui/base.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setBridge } from './bridge/bridge.ts'
 import { chooseBridge } from './bridge/choose.ts'
-import { startRouting } from './router/place.ts'
+import { placeNow, startRouting } from './router/place.ts'
+import { fetchScreen } from './routes.tsx'
 import { App } from './shell/App.tsx'
 import { installLater } from './shell/install-later.ts'
 import { startKeepingPlaces } from './shell/scroll-places.ts'
@@ -21,6 +23,10 @@ watchLayers()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
-createRoot(root).render(<App />)
+// The two screens that people land on are on their way since the head of the document: they need no skeleton first.
+void Promise.race([fetchScreen(placeNow().pathname), new Promise((resolve) => setTimeout(resolve, 150))]).then(() => {
+  // As a transition it is drawn in slices, between which the browser can answer a finger.
+  startTransition(() => createRoot(root).render(<App />))
+})
 
 installLater()

@@ -8,7 +8,7 @@ import { BackToTop } from '../ui/BackToTop.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { PostSkeletons } from '../ui/Skeletons.tsx'
-import { PostItem } from './parts/PostItem.tsx'
+import { PostItem, postHeight } from './parts/PostItem.tsx'
 
 /** 我的收藏: the posts that the reader keeps. */
 export const Collections = () => {
@@ -25,6 +25,7 @@ const Kept = ({ known }: { known: boolean }) => (
       place="collected"
       keyOf={keyOf}
       render={render}
+      height={postHeight}
       label="我的收藏"
       skeleton={<PostSkeletons />}
       empty={{ text: '还没有收藏过内容', icon: Star, action: { label: '去看看', to: paths.home() } }}

@@ -13,6 +13,7 @@ import { PullToRefresh } from '../ui/PullToRefresh.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
 import { useKept } from '../ui/use-kept.ts'
+import { useNext } from '../ui/use-next.ts'
 import { exists, isLive } from './parts/exists.ts'
 import { type FeedTab, HomeFeed } from './parts/HomeFeed.tsx'
 
@@ -25,6 +26,8 @@ export const Home = () => {
   // The feed is asked for at once, also while nobody knows yet what stands above it.
   useFeed()
   const { plan, setting } = home
+  const modulesNext = useNext(plan !== undefined)
+  const feedNext = useNext(modulesNext)
   const title = setting?.circle_title || plan?.title || circleTitle
 
   return (
@@ -40,7 +43,7 @@ export const Home = () => {
       <PullToRefresh
         onRefresh={() => Promise.all([refreshHome(), tab === 'hot' ? refreshPosts.feed() : refreshPosts.followed()])}
       >
-        {plan ? (
+        {plan && modulesNext ? (
           <>
             <HomeModules
               home={home}
@@ -48,12 +51,16 @@ export const Home = () => {
               moreTags={exists('Topics') ? paths.topics() : undefined}
               moreSlides={exists('ContentList') ? paths.slides() : undefined}
             />
-            <HomeFeed
-              tab={tab}
-              onTab={setTab}
-              firstTab={setting?.home_variant === '2' ? '最新' : '热门'}
-              waterfall={plan.waterfall}
-            />
+            {feedNext ? (
+              <HomeFeed
+                tab={tab}
+                onTab={setTab}
+                firstTab={setting?.home_variant === '2' ? '最新' : '热门'}
+                waterfall={plan.waterfall}
+              />
+            ) : (
+              <PostSkeletons />
+            )}
           </>
         ) : (
           <Loading>

@@ -23,7 +23,7 @@ import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useKept } from '../ui/use-kept.ts'
 import { exists } from './parts/exists.ts'
-import { PostItem } from './parts/PostItem.tsx'
+import { PostItem, postHeight } from './parts/PostItem.tsx'
 import styles from './parts/TopicDetails.module.css'
 
 /** A topic: its photo, what it is about, its posts. */
@@ -102,7 +102,7 @@ const TagList = ({ tag, tab }: { tag: Tag; tab: TagTab }) => {
   return tab.grid ? (
     <Waterfall {...same} square columns={3} gap={2} render={renderTile} />
   ) : (
-    <PagedList {...same} keyOf={keyOf} render={renderCard} skeleton={<PostSkeletons />} />
+    <PagedList {...same} keyOf={keyOf} render={renderCard} height={postHeight} skeleton={<PostSkeletons />} />
   )
 }
 

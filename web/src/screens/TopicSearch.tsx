@@ -14,7 +14,7 @@ import { PagedList } from '../ui/PagedList.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { PostSkeletons } from '../ui/Skeletons.tsx'
 import { exists } from './parts/exists.ts'
-import { PostItem } from './parts/PostItem.tsx'
+import { PostItem, postHeight } from './parts/PostItem.tsx'
 
 const tagsShown = 3
 
@@ -65,6 +65,7 @@ const Found = ({ word, found }: { word: string; found: ReturnType<typeof useSear
             place={`search:${word}`}
             keyOf={keyOf}
             render={render}
+            height={postHeight}
             label="帖子"
             skeleton={<PostSkeletons />}
             empty={{ text: '暂无数据' }}

@@ -1,4 +1,5 @@
 import { putLast, sessionMap } from '../ui/session-map.ts'
+import { onScroll, scrolledTo } from '../ui/use-scrolled-past.ts'
 
 /** As long as the pages of a long list may take to be there again. */
 const patience = 8_000
@@ -12,15 +13,12 @@ export const startKeepingPlaces = () => {
 }
 
 /** Remembers where this entry is scrolled to until the answer is called. */
-export const keepPlace = (key: string): (() => void) => {
-  const remember = () => putLast(places, key, window.scrollY)
-  window.addEventListener('scroll', remember, { passive: true })
-  return () => window.removeEventListener('scroll', remember)
-}
+export const keepPlace = (key: string): (() => void) => onScroll(() => putLast(places, key, scrolledTo()))
 
 /** Goes where the entry was left, waiting until the page is long enough; the reader's own hand ends the waiting. */
 export const restorePlace = (key: string | undefined): (() => void) => {
   const top = (key !== undefined && places.get(key)) || 0
+  if (top === 0 && scrolledTo() === 0) return () => {}
   const reach = () => {
     window.scrollTo(0, top)
     return Math.abs(window.scrollY - top) < 2

@@ -4,6 +4,7 @@ import { Link } from '../router/Link.tsx'
 import { cx } from './cx.ts'
 import styles from './Fab.module.css'
 import { Icon } from './Icon.tsx'
+import { onScroll, scrolledTo } from './use-scrolled-past.ts'
 
 /** The round button over a list, 发帖. Out of the way while one scrolls down, back on scrolling up or at rest. */
 export const Fab = ({
@@ -37,19 +38,18 @@ export const Fab = ({
 const useHiddenByScroll = () => {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {
-    let last = window.scrollY
+    let last = scrolledTo()
     let rest: ReturnType<typeof setTimeout>
-    const onScroll = () => {
-      const moved = window.scrollY - last
-      last = window.scrollY
-      if (Math.abs(moved) > 2) setHidden(moved > 0 && window.scrollY > 40)
+    const stop = onScroll(() => {
+      const moved = scrolledTo() - last
+      last = scrolledTo()
+      if (Math.abs(moved) > 2) setHidden(moved > 0 && last > 40)
       clearTimeout(rest)
       rest = setTimeout(() => setHidden(false), 400)
-    }
-    window.addEventListener('scroll', onScroll, { passive: true })
+    })
     return () => {
       clearTimeout(rest)
-      window.removeEventListener('scroll', onScroll)
+      stop()
     }
   }, [])
   return hidden

@@ -24,6 +24,7 @@ export const PagedList = <T,>({
   skeleton = <RowSkeletons />,
   empty,
   gap = 0,
+  height,
   end,
 }: PagedListProps<T>) => {
   const items = useMemo(() => flatten(list.data?.pages ?? [], keyOf), [list.data, keyOf])
@@ -38,7 +39,7 @@ export const PagedList = <T,>({
     <>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name. */}
       <div role={as} aria-label={label} aria-busy={list.isFetchingNextPage}>
-        <WindowVirtualizer data={items} bufferSize={400} {...heights}>
+        <WindowVirtualizer data={items} bufferSize={400} itemSize={height} {...heights}>
           {(item, index) => (
             <div
               key={keyOf(item)}
@@ -87,6 +88,8 @@ export type PagedListProps<T> = {
   empty?: EmptyProps
   /** Design px between two items. */
   gap?: number
+  /** About how high an item is, in CSS px. High ones say so, or a whole page of them is drawn before it is known. */
+  height?: number | undefined
   /** In place of 没有更多了; '' for nothing. */
   end?: string | undefined
 }

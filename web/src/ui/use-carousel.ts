@@ -20,7 +20,8 @@ export const useCarousel = ({
     if (!frame || count < 2) return
     let gone = false
     let stopTurning = () => {}
-    void import('embla-carousel').then(({ default: start }) => {
+    void quiet().then(async () => {
+      const { default: start } = await import('embla-carousel')
       if (gone) return
       const api = start(frame, { loop: interval > 0, align: 'start', duration: reduced() ? 0 : 22 })
       embla.current = api
@@ -41,6 +42,9 @@ export const useCarousel = ({
   const move = (by: 1 | -1) => (by > 0 ? embla.current?.scrollNext() : embla.current?.scrollPrev())
   return { ref, move }
 }
+
+/** Nothing moves before the page has what it is read for: a slide that turns a second later is missed by nobody. */
+const quiet = () => new Promise<void>((resolve) => setTimeout(resolve, performance.now() < 4_000 ? 2_000 : 0))
 
 const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { onScroll, scrolledTo } from './use-scrolled-past.ts'
 
 /**
  * Gives each tab its own scroll place. While the row of tabs still stands in its place on the page nothing moves; once
@@ -12,11 +13,10 @@ export const useTabScroll = (value: string) => {
 
   useLayoutEffect(() => {
     const remember = () => {
-      scrolled.current = window.scrollY
+      scrolled.current = scrolledTo()
     }
     remember()
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
+    return onScroll(remember)
   }, [])
 
   useLayoutEffect(() => {

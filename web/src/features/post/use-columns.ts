@@ -10,7 +10,6 @@ import {
 } from 'react'
 import { useLocation } from '../../router/hooks.ts'
 import { putLast, sessionMap } from '../../ui/session-map.ts'
-import { onScroll } from '../../ui/use-scrolled-past.ts'
 import { type Filled, fillColumns, sameBeginning, slotsWithin } from './columns.ts'
 
 export type Key = string | number
@@ -54,7 +53,7 @@ export const useColumns = ({ keys, columns, gap, guess, memory }: Columns) => {
     [memory],
   )
 
-  const step = useSyncExternalStore(onScroll, () =>
+  const step = useSyncExternalStore(onEveryScroll, () =>
     Math.floor(-(box.current?.getBoundingClientRect().top ?? 0) / stride),
   )
   const from = step * stride - ahead
@@ -65,6 +64,11 @@ export const useColumns = ({ keys, columns, gap, guess, memory }: Columns) => {
     measure,
     near: slotsWithin(filled, heights, from, from + stride + window.innerHeight + 2 * ahead),
   }
+}
+
+const onEveryScroll = (listener: () => void) => {
+  window.addEventListener('scroll', listener, { passive: true })
+  return () => window.removeEventListener('scroll', listener)
 }
 
 /** How far beyond the screen cards are drawn, and after how much scrolling it is looked at anew, in px. */

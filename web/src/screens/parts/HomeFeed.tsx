@@ -12,7 +12,7 @@ import { PagedList, type PagedListProps } from '../../ui/PagedList.tsx'
 import { PostSkeletons, WaterfallSkeletons } from '../../ui/Skeletons.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import styles from './HomeFeed.module.css'
-import { PostItem } from './PostItem.tsx'
+import { PostItem, postHeight } from './PostItem.tsx'
 
 export type FeedTab = 'hot' | 'mine'
 
@@ -80,7 +80,7 @@ const FeedList = ({ waterfall, ...list }: FeedListProps) =>
       <WaterfallFeed {...list} skeleton={<WaterfallSkeletons />} />
     </Suspense>
   ) : (
-    <PagedList {...list} keyOf={keyOf} render={renderCard} skeleton={<PostSkeletons />} />
+    <PagedList {...list} keyOf={keyOf} render={renderCard} height={postHeight} skeleton={<PostSkeletons />} />
   )
 
 const keyOf = (post: Post) => post.topic_id

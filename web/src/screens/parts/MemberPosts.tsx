@@ -6,7 +6,7 @@ import { PagedList } from '../../ui/PagedList.tsx'
 import { PostSkeletons } from '../../ui/Skeletons.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { exists } from './exists.ts'
-import { PostItem } from './PostItem.tsx'
+import { PostItem, postHeight } from './PostItem.tsx'
 
 /** What a member posted. `mine`: in every state, with the reason of a refusal. */
 export const MemberPosts = ({
@@ -28,6 +28,7 @@ export const MemberPosts = ({
           place={`posts:${id ?? 'mine'}`}
           keyOf={keyOf}
           render={render}
+          height={postHeight}
           label={mine ? '我的帖子' : 'TA 的帖子'}
           skeleton={<PostSkeletons />}
           empty={{
