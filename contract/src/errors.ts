@@ -89,6 +89,15 @@ export const errors = {
   contentEmpty: [422, '请输入内容'],
   fourEyes: [403, '一审由您通过，二审须由他人完成'],
   undoLate: [302, '已超过撤销时间'],
+
+  /* reports and appeals */
+  reportsSettled: [302, '该举报已被处理'],
+  appealEmpty: [422, '请填写申诉理由'],
+  appealTooLong: [422, '申诉理由最多200字'],
+  appealTwice: [422, '该处理已申诉过'],
+  appealNot: [422, '当前状态不能申诉'],
+  appealOwn: [403, '申诉须由他人裁定'],
+  appealSettled: [302, '该申诉已被处理'],
 } as const satisfies Record<string, readonly [code: number, words: string]>
 
 export type ErrorName = keyof typeof errors

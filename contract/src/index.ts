@@ -7,6 +7,7 @@ import { noticeCalls } from './notice.ts'
 import { peopleCalls } from './people.ts'
 import { pollCalls } from './poll.ts'
 import { postCalls } from './post.ts'
+import { reportCalls } from './report.ts'
 import { reviewCalls } from './review.ts'
 import { rewardCalls } from './reward.ts'
 import { tagCalls } from './tag.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...reviewCalls,
   ...tagDeskCalls,
   ...consoleCalls,
+  ...reportCalls,
 }
 
 export type Calls = typeof calls

@@ -81,6 +81,9 @@ export const limits = {
   undoWindow: 10_000,
   otherReason: 15,
   reportsToReview: 3,
+  reportStandingDays: 7,
+  appealLength: 200,
+  frequentReasons: 3,
 
   /* a minute */
   postsAMinute: 20,

@@ -2,11 +2,25 @@ import { z } from 'zod'
 import { bit, call, id, idList, noInput, orElse, pageOf, paging, text, time, whole } from './call.ts'
 import { limits } from './limits.ts'
 import { liker, picture, post, video } from './post.ts'
+import { reportReason } from './report.ts'
 import { lengthOf } from './text.ts'
 
 /** A place the word filter marked: UTF-16 offsets into the content. */
 export const hit = z.object({ start: z.int(), end: z.int(), word: z.string() })
 export type Hit = z.infer<typeof hit>
+
+/** What an author did so far, and what was done to them. */
+const record = z.object({
+  posts: z.int(),
+  passed: z.int(),
+  rejected: z.int(),
+  /** Reports by others that a reviewer found right. */
+  reports: z.int(),
+  /** How often they were muted, and until when they are now. */
+  mutes: z.int(),
+  muted_until: time.nullable(),
+})
+export type AuthorRecord = z.infer<typeof record>
 
 const desk = {
   refuse_level: z.literal([0, 1, 2]),
@@ -19,13 +33,21 @@ const desk = {
   hits: z.array(hit),
   auth: bit,
   auth_icon: z.string(),
+  /** What the content-safety service said, or that it did not answer; '' when there was nothing. */
+  screen_note: z.string(),
+  /** The author's open appeal against the last decision. `mine`: it was this reviewer's, so somebody else answers. */
+  appeal: z.object({ content: z.string(), created_at: time, mine: bit }).nullable(),
+  /** In the detail alone: the author's record on this site. Counts go up to 1,000. */
+  record: record.optional(),
+  /** In the detail alone: what the open reports say. */
+  report_list: z.array(reportReason).optional(),
 }
 
 /** A post at the desk: the real author, and what the reviewer has to know. */
 export const reviewPost = post.extend({
   ...desk,
-  /** The author's record on this site. */
-  record: z.object({ posts: z.int(), rejected: z.int() }).optional(),
+  /** In the detail alone: the text as the last decision saw it, when it reads differently now. */
+  earlier: z.object({ content: z.string(), rev: z.int(), pictures: z.int() }).nullable().optional(),
 })
 export type ReviewPost = z.infer<typeof reviewPost>
 
@@ -63,6 +85,8 @@ export const historyLine = z.object({
   reason: z.string(),
   rev: z.int(),
   created_at: time,
+  /** The text that this step replaced. */
+  before: z.string().optional(),
 })
 export type HistoryLine = z.infer<typeof historyLine>
 
@@ -91,14 +115,26 @@ const decision = (about: string, input: z.ZodType<{ topic_id: number[]; rev: num
   call({ who: 'reviewer', about, input, answer: decided })
 const act = (about: string) => call({ who: 'reviewer', about, input: z.object(one), answer: decided })
 
-export const raction = z.literal(['pass', 'passstep', 'fail', 'restore', 'del', 'offline'])
+export const raction = z.literal(['pass', 'passstep', 'fail', 'restore', 'del', 'offline', 'keep'])
+
+/** What waits at the desk. Reports and appeals are counted up to 1,000. */
+export const waiting = z.object({
+  topic: z.int(),
+  reply: z.int(),
+  topic_reports: z.int(),
+  reply_reports: z.int(),
+  member_reports: z.int(),
+  topic_appeals: z.int(),
+  reply_appeals: z.int(),
+})
+export type Waiting = z.infer<typeof waiting>
 
 export const reviewCalls = {
   'GET circle/audit list': call({
     who: 'reviewer',
     about: 'How many posts and comments this reviewer can decide now.',
     input: noInput,
-    answer: z.object({ topic: z.int(), reply: z.int() }),
+    answer: waiting,
   }),
   'GET circle/topic list': call({
     who: 'reviewer',
@@ -114,9 +150,9 @@ export const reviewCalls = {
   }),
   'GET circle/topic reasons': call({
     who: 'reviewer',
-    about: 'The reasons to choose from.',
+    about: 'The reasons to choose from, and which of them this reviewer gives most.',
     input: noInput,
-    answer: z.object({ data: z.array(z.object({ id: z.int(), reason: z.string() })) }),
+    answer: z.object({ data: z.array(z.object({ id: z.int(), reason: z.string() })), frequent: z.array(z.int()) }),
   }),
   'GET circle/topic history': call({
     who: 'reviewer',
@@ -143,6 +179,13 @@ export const reviewCalls = {
   'POST circle/topic top_cancel': act('Unpin a post.'),
   'POST circle/topic select': act('Mark a post as featured.'),
   'POST circle/topic select_cancel': act('Take the featured mark away.'),
+  'POST circle/topic keep': act('Keep a reported post online: its reports found nothing.'),
+  'POST circle/topic appeal_dismiss': call({
+    who: 'reviewer',
+    about: 'The decision stands: the author’s appeal is answered with a reason. To grant it is to restore.',
+    input: z.object({ ...one, reason }),
+    answer: decided,
+  }),
   'POST circle/topic del': act('Delete a rejected or offline post.'),
   'POST circle/topic edit': call({
     who: 'reviewer',
@@ -205,6 +248,12 @@ export const reviewCalls = {
     who: 'reviewer',
     about: 'As for posts.',
     input: z.object({ data: id }),
+    answer: decided,
+  }),
+  'POST circle/reply appeal_dismiss': call({
+    who: 'reviewer',
+    about: 'As for posts.',
+    input: z.object({ data: id, reason }),
     answer: decided,
   }),
   'POST circle/reply undo': call({

@@ -46,6 +46,7 @@ const told: Told[] = [
   { kind: 'post', from: [1], action: 'top_cancel', who: all, to: 1 },
   { kind: 'post', from: [1], action: 'select', who: all, to: 1 },
   { kind: 'post', from: [1], action: 'select_cancel', who: all, to: 1 },
+  { kind: 'post', from: [1], action: 'keep', who: all, to: 1 },
   { kind: 'post', from: [1], action: 'edit', who: ['1', '2.2'], to: 1, rev: true },
   { kind: 'post', from: [2, 5], action: 'restore', who: ['1', '2.1'], to: 0 },
   { kind: 'post', from: [2, 5], action: 'restore', who: ['2.2'], to: 4 },
@@ -59,6 +60,7 @@ const told: Told[] = [
   { kind: 'comment', from: [-8], action: 'pass', who: ['1', '2.2'], to: 1 },
   { kind: 'comment', from: [-8], action: 'fail', who: ['1', '2.2'], to: -4, reason: true, refused: 2 },
   { kind: 'comment', from: [1], action: 'offline', who: all, to: -4, reason: true },
+  { kind: 'comment', from: [1], action: 'keep', who: all, to: 1 },
   { kind: 'comment', from: [-4], action: 'restore', who: ['1', '2.1'], to: 0 },
   { kind: 'comment', from: [-4], action: 'restore', who: ['2.2'], to: -8 },
   { kind: 'comment', from: [-4], action: 'del', who: all, to: 9 },
@@ -191,7 +193,10 @@ describe('what the desk shows', () => {
     ['comment', 3, 'single', [-4]],
     ['comment', 8, 'double', [-8]],
     ['comment', 7, 'double', undefined],
-    ['post', 5, 'double', undefined],
+    ['post', 5, 'double', [0, 1, 2, 4, 5, 7]],
+    ['post', 6, 'double', [2, 5]],
+    ['comment', 6, 'single', [-4]],
+    ['post', 9, 'double', undefined],
     ['post', 4, 'double', [0, 1, 2, 4, 5, 7]],
   ] as const)('%s tab %s in the %s flow holds %j', (kind, value, flow, expected) => {
     expect(statesOfTab(kind, value, flow)?.toSorted((a, b) => a - b)).toEqual(expected && [...expected])

@@ -53,6 +53,7 @@ export type ReviewAction =
   | 'top_cancel'
   | 'select'
   | 'select_cancel'
+  | 'keep'
   | 'restore'
   | 'del'
 export type AuthorAction = 'edit' | 'del'
@@ -104,6 +105,7 @@ const table: Record<Exclude<Stage, 'deleted'>, Partial<Record<ReviewAction, Rule
     top_cancel: stay,
     select: stay,
     select_cancel: stay,
+    keep: stay,
     edit: (state, { flow, level }) => (flow === 'single' || level === 2 ? { to: state, newRevision: true } : undefined),
   },
   rejected: { restore: (_, reviewer, kind) => restored(reviewer, kind), del: () => ({ to: postState.deleted }) },
@@ -122,7 +124,7 @@ const restored = ({ flow, level }: Reviewer, kind: Kind): Step => {
 }
 
 /** A comment has no edit, no pin and no featured mark. */
-const onComments: readonly string[] = ['pass', 'passstep', 'fail', 'offline', 'restore', 'del']
+const onComments: readonly string[] = ['pass', 'passstep', 'fail', 'offline', 'keep', 'restore', 'del']
 
 /** What the action does to an item in that state when this actor takes it; undefined: not theirs, or not now. */
 export const step = (
@@ -153,15 +155,19 @@ export const reviewActions: readonly ReviewAction[] = [
   'top_cancel',
   'select',
   'select_cancel',
+  'keep',
   'offline',
   'restore',
   'del',
 ]
 
-/** The buttons that are alive, in the order of the bar. Pin and feature show the one that changes something. */
+/**
+ * The buttons that are alive, in the order of the bar. Pin and feature show the one that changes something; what nobody
+ * reported need not be kept.
+ */
 export const actionsFor = (
   kind: Kind,
-  item: { state: number; is_top?: number; selection?: number },
+  item: { state: number; is_top?: number; selection?: number; reports?: number },
   reviewer: Reviewer,
 ): ReviewAction[] =>
   reviewActions.filter((action) => {
@@ -170,6 +176,7 @@ export const actionsFor = (
     if (action === 'top_cancel') return !!item.is_top
     if (action === 'select') return !item.selection
     if (action === 'select_cancel') return !!item.selection
+    if (action === 'keep') return !!item.reports
     return true
   })
 
@@ -208,13 +215,22 @@ export const stateLabel = (kind: Kind, state: number, refuseLevel: number, flow:
 }
 
 /** The tab values of the desk's lists. */
-export const tab = { pending: 1, passed: 2, rejected: 3, all: 4, secondPosts: 7, secondComments: 8 } as const
+export const tab = {
+  pending: 1,
+  passed: 2,
+  rejected: 3,
+  all: 4,
+  reported: 5,
+  appealed: 6,
+  secondPosts: 7,
+  secondComments: 8,
+} as const
 
 /** The pending tab's value for this reviewer: level 2 of a double flow asks for what passed level 1. */
 export const pendingTab = (kind: Kind, { flow, level }: Omit<Reviewer, 'role'>): number =>
   flow === 'double' && level === 2 ? (kind === 'post' ? tab.secondPosts : tab.secondComments) : tab.pending
 
-/** The states that a tab shows, undefined for a value that is no tab of that kind. */
+/** The states that a tab shows (of the reported and the appealed ones those that are), undefined for a value that is no tab of that kind. */
 export const statesOfTab = (kind: Kind, value: number, flow: Flow): number[] | undefined => {
   switch (value) {
     case tab.pending:
@@ -224,7 +240,10 @@ export const statesOfTab = (kind: Kind, value: number, flow: Flow): number[] | u
     case tab.rejected:
       return statesIn(kind, 'rejected', 'offline')
     case tab.all:
+    case tab.reported:
       return statesIn(kind, 'first', 'second', 'online', 'rejected', 'offline')
+    case tab.appealed:
+      return statesIn(kind, 'rejected', 'offline')
     case tab.secondPosts:
     case tab.secondComments:
       return value === (kind === 'post' ? tab.secondPosts : tab.secondComments) ? statesIn(kind, 'second') : undefined

@@ -4,6 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
+import { appealRoutes } from './features/appeal/routes.ts'
 import { commentRoutes } from './features/comment/routes.ts'
 import { consoleRoutes } from './features/console/routes.ts'
 import { serveDevDesk } from './features/dev/desk.ts'
@@ -15,6 +16,7 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { pollRoutes } from './features/poll/routes.ts'
 import { openPostLists } from './features/post/lists.ts'
 import { postRoutes } from './features/post/routes.ts'
+import { reportRoutes } from './features/report/routes.ts'
 import { reviewRoutes } from './features/review/routes.ts'
 import { rewardRoutes } from './features/reward/routes.ts'
 import { openWords } from './features/screening/words.ts'
@@ -107,6 +109,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...reviewRoutes,
     ...tagDeskRoutes,
     ...consoleRoutes,
+    ...reportRoutes,
+    ...appealRoutes,
   }
   serveOpenApi(server)
   metrics.serve(isReady ?? (() => true))

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
-import type { Words } from './features/screening/words.ts'
+import type { Db } from './db/handle.ts'
 import type { Sites } from './features/site/site.ts'
 import type { Bus } from './http/bus.ts'
 import type { Ports } from './ports.ts'
+import type { WordVerdict } from './text/words.ts'
 
 /** What the house is built with, beside its database and ports: facts from the environment, read once. */
 export type HouseConfig = {
@@ -20,6 +21,9 @@ export type HouseConfig = {
   /** Answers are checked against the contract: for tests, never in production. */
   checkAnswers: boolean
 }
+
+/** The words of each site's screening, compiled. */
+export type Words = { of(db: Db, site: number): Promise<(text: string) => WordVerdict> }
 
 /** Everything a feature may reach. It is built in `app.ts` and handed down; nothing of it is global. */
 export type House = {

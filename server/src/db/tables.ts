@@ -1,8 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ConsoleTables } from './tables-console.ts'
+import type { DeskTables } from './tables-desk.ts'
 
 /** The tables as Kysely sees them: bigint and counts are numbers, timestamps are Dates, jsonb goes in as text. */
-export type Tables = ConsoleTables & {
+export type Tables = CircleTables & ConsoleTables & DeskTables
+
+type CircleTables = {
   site: SiteTable
   member: MemberTable
   session: SessionTable
@@ -64,18 +67,6 @@ export type Tables = ConsoleTables & {
     banner: Generated<string>
     tabs: Json<unknown>
   }
-  word: WordTable
-  review_history: HistoryTable
-  review_claim: { kind: 'post' | 'comment'; item_id: number; member_id: number; expires_at: Date }
-  author_look: {
-    id: GeneratedAlways<number>
-    site_id: number
-    kind: 'post' | 'comment'
-    item_id: number
-    member_id: number
-    created_at: Generated<Date>
-  }
-  state_count: { site_id: number; kind: string; state: number; n: number }
 }
 
 /** Read as a value, written as JSON text. */
@@ -278,6 +269,7 @@ type PostTable = {
   refuse_level: Generated<number>
   reason: Generated<string>
   hits: JsonOr<HitRow[]>
+  screen_note: Generated<string>
   reports: Generated<number>
   ip_province: Generated<string>
   likes: Generated<number>
@@ -308,6 +300,7 @@ type CommentTable = {
   refuse_level: Generated<number>
   reason: Generated<string>
   hits: JsonOr<HitRow[]>
+  screen_note: Generated<string>
   reports: Generated<number>
   ip_province: Generated<string>
   likes: Generated<number>
@@ -328,29 +321,4 @@ type SlideTable = {
   icon: Generated<string>
   jump_type: Generated<string>
   jump_to: JsonOr<Record<string, unknown>>
-}
-
-type WordTable = {
-  id: Generated<number>
-  site_id: number
-  text: string
-  kind: 'refuse' | 'hold' | 'allow'
-  /** Null: it came with the site. */
-  added_by: number | null
-  created_at: Generated<Date>
-}
-
-type HistoryTable = {
-  id: GeneratedAlways<number>
-  site_id: number
-  kind: 'post' | 'comment'
-  item_id: number
-  action: string
-  from_state: number
-  to_state: number
-  member_id: number | null
-  reason: Generated<string>
-  rev: number
-  before: ColumnType<Record<string, unknown> | null, string | null, never>
-  created_at: Generated<Date>
 }

@@ -5,10 +5,12 @@ import { statement } from '../../db/statement.ts'
 import { retrying, transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { withdrawAppeal } from '../appeal/close.ts'
 import { announce, tellDesk } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { mayWrite } from '../member/may-write.ts'
 import { whyHidden } from '../post/deeds.ts'
+import { closeReports } from '../report/close.ts'
 import { screen } from '../screening/screen.ts'
 import { type Draft, insertComment } from './insert.ts'
 import { tellOfComment } from './tell.ts'
@@ -129,6 +131,8 @@ export const deleteOwnComment = (c: Context, { comment_id }: Input<'POST circle/
       before: null,
       now: c.now,
     })
+    await withdrawAppeal(db, 'comment', row.id, c.now)
+    await closeReports(c, db, { kind: 'comment', id: row.id, outcome: 'gone' })
     await announce(c, db)
     return null
   })

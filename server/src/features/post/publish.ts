@@ -6,8 +6,10 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { searchText, searchTokens } from '../../text/search.ts'
+import { withdrawAppeal } from '../appeal/close.ts'
 import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
+import { closeReports } from '../report/close.ts'
 import { phases } from './phases.ts'
 import { settlePostCredits } from './settle.ts'
 
@@ -97,9 +99,10 @@ export const republish = (
       memberId: c.viewer.id,
       reason: '',
       rev: earlier.rev + 1,
-      before: { content: earlier.content },
+      before: { content: earlier.content, pictures: earlier.media.length },
       now: c.now,
     })
+    await withdrawAppeal(db, 'post', earlier.id, c.now)
     await afterPublishing(c, db, earlier.id, state)
     return { id: earlier.id, state }
   })
@@ -186,6 +189,8 @@ export const deleteOwn = (c: Context, postId: number): Promise<void> =>
       before: null,
       now: c.now,
     })
+    await withdrawAppeal(db, 'post', post.id, c.now)
+    await closeReports(c, db, { kind: 'post', id: post.id, outcome: 'gone' })
     await settlePostCredits(db, post.id, c.now)
     await announce(c, db)
   })

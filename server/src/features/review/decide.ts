@@ -4,13 +4,15 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { rightsOn } from '../../http/viewer.ts'
+import { answerAppeal, openAppeal } from '../appeal/close.ts'
 import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { settlePostCredits } from '../post/settle.ts'
+import { closeReports, type Outcome } from '../report/close.ts'
 import { dropClaim, refuseClaimed } from './claim.ts'
 import { passedLevelOne } from './history-queries.ts'
 import { alreadyDecided, changeItem, findItem, type Item } from './items.ts'
-import { tellOfDecision } from './tell.ts'
+import { linkOf, tellOfDecision } from './tell.ts'
 
 export type Decision = {
   kind: Kind
@@ -62,6 +64,7 @@ const apply = async (c: Context, db: Db, decision: Decision, item: Item, next: S
   const { kind, id, action } = decision
   const refused = next.needsReason === true
   const goesBack = action === 'restore'
+  const appeal = goesBack || action === 'del' ? await openAppeal(c, db, kind, id) : undefined
   await changeItem(db, kind, id, {
     state: next.to,
     updated_at: c.now,
@@ -94,7 +97,23 @@ const apply = async (c: Context, db: Db, decision: Decision, item: Item, next: S
     },
   })
   await dropClaim(db, kind, id)
+  if (appeal) {
+    const outcome = goesBack ? 'granted' : 'dismissed'
+    await answerAppeal(db, appeal.id, { outcome, answer: '', decision: line, now: c.now })
+  }
+  const found = outcomes[action]
+  if (found)
+    await closeReports(c, db, { kind, id, outcome: found, decision: line, link: linkOf(kind, item.post_id, false) })
   await tellOfDecision(c, db, { kind, item, action, to: next.to, reason: decision.reason ?? '', decision: line })
   if (kind === 'post' && next.to !== item.state) await settlePostCredits(db, id, c.now)
   await announce(c, db)
+}
+
+/** What a decision says about the open reports of the item. */
+const outcomes: Partial<Record<ReviewAction, Outcome>> = {
+  fail: 'upheld',
+  offline: 'upheld',
+  del: 'upheld',
+  pass: 'kept',
+  keep: 'kept',
 }

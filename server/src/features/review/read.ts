@@ -5,17 +5,21 @@ import type { Context } from '../../http/context.ts'
 import { toPage } from '../../http/page.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { searchText } from '../../text/search.ts'
+import { openReasons, showReasons } from '../report/queries.ts'
+import { earlierText, recordOf } from './beside.ts'
 import { reviewerOf } from './decide.ts'
+import { countFound, countItems, countSpecial, findItems, findSpecial } from './find.ts'
 import { historyOf } from './history-queries.ts'
-import { countFound, countItems, findItems, reviewComments, reviewPosts } from './queries.ts'
+import { reviewComments, reviewPosts } from './queries.ts'
 import { showLine, showReviewComment, showReviewPost } from './view.ts'
 
-/** How many posts and comments this reviewer can decide now. */
+/** How many posts and comments this reviewer can decide now, and what else waits for somebody. */
 export const counts = async (c: Context): Promise<Answer<'GET circle/audit list'>> => {
   const reviewer = reviewerOf(c)
   return {
     topic: await countItems(c.db, 'post', c.site.id, decidable('post', reviewer)),
     reply: await countItems(c.db, 'comment', c.site.id, decidable('comment', reviewer)),
+    ...(await countSpecial(c.db, c.site.id)),
   }
 }
 
@@ -25,7 +29,7 @@ export const listPosts = async (
 ): Promise<Answer<'GET circle/topic list'>> => {
   const found = await find(c, 'post', state, keywords, paging)
   const rows = await reviewPosts(c.db, found.ids, c.now)
-  return { ...found.page, data: rows.map((row) => showReviewPost(row, anonymousSwitch(c))) }
+  return { ...found.page, data: rows.map((row) => showReviewPost(row, eyes(c))) }
 }
 
 export const listComments = async (
@@ -34,7 +38,7 @@ export const listComments = async (
 ): Promise<Answer<'GET circle/reply pending'>> => {
   const found = await find(c, 'comment', state, content, paging)
   const rows = await reviewComments(c.db, found.ids, c.now)
-  return { ...found.page, data: rows.map(showReviewComment) }
+  return { ...found.page, data: rows.map((row) => showReviewComment(row, c.viewer.id)) }
 }
 
 const find = async (
@@ -48,6 +52,13 @@ const find = async (
   if (!states) throw new Refusal('badRequest', { data: { field: 'state' } })
   const site = c.site.id
   const pattern = keyword === '' ? null : likePattern(kind === 'post' ? searchText(keyword) : keyword)
+  if (value === tab.reported || value === tab.appealed) {
+    const name = value === tab.reported ? 'reported' : 'appealed'
+    const { ids, next } = await findSpecial(c.db, name, { kind, site, pattern }, paging)
+    const waits = await countSpecial(c.db, site)
+    const total = waits[`${kind === 'post' ? 'topic' : 'reply'}_${name === 'reported' ? 'reports' : 'appeals'}`]
+    return { ids, page: toPage([], paging, total, next) }
+  }
   const by = value === tab.pending || value === tab.secondPosts || value === tab.secondComments ? 'waiting' : 'newest'
   const { ids, next } = await findItems(c.db, { kind, site, states, by, pattern }, paging)
   const total =
@@ -63,10 +74,14 @@ export const readPost = async (
   { topic_id }: Input<'GET circle/topic detail'>,
 ): Promise<Answer<'GET circle/topic detail'>> => {
   await onThisSite(c, 'post', topic_id)
-  const [row] = await reviewPosts(c.db, [topic_id], c.now, true)
+  const [row] = await reviewPosts(c.db, [topic_id], c.now)
   if (!row) throw new Refusal('notFound')
   if (row.anonymous) await logLook(c, 'post', topic_id)
-  return showReviewPost(row, anonymousSwitch(c))
+  const beside = {
+    ...(await besideOf(c, 'post', topic_id, row.author.id)),
+    earlier: await earlierText(c.db, topic_id, row),
+  }
+  return showReviewPost(row, { ...eyes(c), beside })
 }
 
 export const readComment = async (
@@ -77,7 +92,7 @@ export const readComment = async (
   const [row] = await reviewComments(c.db, [reply_id], c.now)
   if (!row) throw new Refusal('notFound')
   if (row.anonymous) await logLook(c, 'comment', reply_id)
-  return showReviewComment(row)
+  return showReviewComment(row, c.viewer.id, await besideOf(c, 'comment', reply_id, row.author.id))
 }
 
 /** Every transition of an item, oldest first. */
@@ -105,4 +120,12 @@ const logLook = async (c: Context, kind: Kind, id: number): Promise<void> => {
     .execute()
 }
 
-const anonymousSwitch = (c: Context) => c.site.explain.anonymous_switch === '1'
+const besideOf = async (c: Context, kind: Kind, id: number, authorId: number) => ({
+  record: await recordOf(c, kind, authorId),
+  report_list: showReasons(await openReasons(c.db, kind, [id])),
+})
+
+const eyes = (c: Context) => ({
+  viewerId: c.viewer.id,
+  anonymousSwitch: c.site.explain.anonymous_switch === '1',
+})

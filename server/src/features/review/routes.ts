@@ -1,10 +1,12 @@
 import type { reviewCalls } from '@quanzi/contract/review'
-import { type ReviewAction, rejectReasons } from '@quanzi/contract/states'
+import type { ReviewAction } from '@quanzi/contract/states'
 import type { Context, Routes } from '../../http/context.ts'
 import { claim, release } from './claim.ts'
 import { type Decision, decide } from './decide.ts'
+import { dismissAppeal } from './dismiss-appeal.ts'
 import { editPost } from './edit.ts'
 import { counts, listComments, listPosts, readComment, readHistory, readPost } from './read.ts'
+import { readReasons } from './reasons.ts'
 import { decideSeveral } from './several.ts'
 import { undo } from './undo.ts'
 
@@ -23,7 +25,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'GET circle/audit list': counts,
   'GET circle/topic list': listPosts,
   'GET circle/topic detail': readPost,
-  'GET circle/topic reasons': async () => ({ data: rejectReasons }),
+  'GET circle/topic reasons': readReasons,
   'GET circle/topic history': (c, { topic_id }) => readHistory(c, 'post', topic_id),
   'POST circle/topic pass': several('pass'),
   'POST circle/topic passstep': several('passstep'),
@@ -34,6 +36,9 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic top_cancel': one('top_cancel'),
   'POST circle/topic select': one('select'),
   'POST circle/topic select_cancel': one('select_cancel'),
+  'POST circle/topic keep': one('keep'),
+  'POST circle/topic appeal_dismiss': (c, { topic_id, rev, reason }) =>
+    dismissAppeal(c, { kind: 'post', id: topic_id, rev, reason }),
   'POST circle/topic del': one('del'),
   'POST circle/topic edit': editPost,
   'POST circle/topic claim': (c, { topic_id }) => claim(c, 'post', topic_id),
@@ -46,5 +51,6 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
     decideSeveral(c, data, rev, { kind: 'comment', action: raction, reason }),
   'POST circle/reply claim': (c, { data }) => claim(c, 'comment', data),
   'POST circle/reply release': (c, { data }) => release(c, 'comment', data),
+  'POST circle/reply appeal_dismiss': (c, { data, reason }) => dismissAppeal(c, { kind: 'comment', id: data, reason }),
   'POST circle/reply undo': (c, { data }) => undo(c, 'comment', data),
 }

@@ -21,13 +21,17 @@ export const tellOfDecision = async (c: Context, db: Db, decided: Decided): Prom
     memberId: item.author_id,
     title,
     content: `${refused ? `理由：${reason}。` : ''}「${cut(item.content, 40)}」`,
-    link: kind === 'post' && refused ? `#/topic_edit/${item.post_id}` : `#/sharedetail/${item.post_id}`,
+    link: linkOf(kind, item.post_id, refused),
     now: c.now,
     decision,
   })
   if (kind === 'comment' && action === 'pass' && item.published_at === null)
     await tellOfComment(c, db, item.id, decision)
 }
+
+/** A refused post is opened where it can be changed, a refused comment where one can object. */
+export const linkOf = (kind: Kind, postId: number, refused: boolean): string =>
+  refused ? (kind === 'post' ? `#/topic_edit/${postId}` : '#/comments') : `#/sharedetail/${postId}`
 
 const titleOf = ({ kind, action, to }: Decided): string | undefined => {
   const what = `您的${thing[kind]}`

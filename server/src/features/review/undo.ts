@@ -3,10 +3,12 @@ import type { Kind } from '@quanzi/contract/states'
 import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { reopenAppeal, withdrawAppeal } from '../appeal/close.ts'
 import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { untell } from '../notice/tell.ts'
 import { settlePostCredits } from '../post/settle.ts'
+import { reopenReports } from '../report/close.ts'
 import { lastLine } from './history-queries.ts'
 import { alreadyDecided, changeItem, lockItem } from './items.ts'
 
@@ -21,6 +23,7 @@ const undoable = new Set([
   'top_cancel',
   'select',
   'select_cancel',
+  'keep',
   'del',
 ])
 
@@ -63,6 +66,9 @@ export const undo = (c: Context, kind: Kind, id: number): Promise<null> =>
       now: c.now,
     })
     await untell(db, last.id)
+    await reopenReports(db, kind, id, last.id)
+    if (last.action === 'fail' || last.action === 'offline') await withdrawAppeal(db, kind, id, c.now)
+    await reopenAppeal(db, last.id)
     if (kind === 'post') await settlePostCredits(db, id, c.now)
     await announce(c, db)
     return null

@@ -1,4 +1,5 @@
-import type { HistoryLine, ReviewComment, ReviewPost } from '@quanzi/contract/review'
+import type { ReportReason } from '@quanzi/contract/report'
+import type { AuthorRecord, HistoryLine, ReviewComment, ReviewPost } from '@quanzi/contract/review'
 import type { HitRow, MediaItem } from '../../db/tables.ts'
 import { type MemberRow, nobody, showMember } from '../member/view.ts'
 import { noTies, type PostRow, showPost } from '../post/view.ts'
@@ -9,12 +10,21 @@ type DeskRow = {
   refuse_level: number
   reports: number
   hits: HitRow[]
+  screen_note: string
   claimed_by: { id: number; nickname: string } | null
+  appeal: { content: string; created_at: string; decider: number | null } | null
 }
-export type ReviewPostRow = PostRow & DeskRow & { record?: { posts: number; rejected: number } }
+export type ReviewPostRow = PostRow & DeskRow
+
+/** What the detail of an item adds. */
+export type Beside = {
+  record: AuthorRecord
+  report_list: ReportReason[]
+  earlier?: { content: string; rev: number; pictures: number } | null
+}
 
 /** What the desk sees beside every item: the author as they are. */
-const desk = (row: DeskRow & { author: MemberRow }) => ({
+const desk = (row: DeskRow & { author: MemberRow }, viewerId: number) => ({
   refuse_level: row.refuse_level as 0 | 1 | 2,
   nickname: row.author.nickname,
   thumb: fileUrl(row.author.avatar, 'thumb'),
@@ -23,13 +33,22 @@ const desk = (row: DeskRow & { author: MemberRow }) => ({
   hits: row.hits,
   auth: row.author.auth ? (1 as const) : (0 as const),
   auth_icon: showMember(row.author).auth_icon,
+  screen_note: row.screen_note,
+  appeal: row.appeal && {
+    content: row.appeal.content,
+    created_at: new Date(row.appeal.created_at).toISOString(),
+    mine: row.appeal.decider === viewerId || row.author.id === viewerId ? (1 as const) : (0 as const),
+  },
 })
 
 /** A post at the desk, with its real author whatever it shows to others. */
-export const showReviewPost = (row: ReviewPostRow, anonymousSwitch: boolean): ReviewPost => ({
+export const showReviewPost = (
+  row: ReviewPostRow,
+  { viewerId, anonymousSwitch, beside }: { viewerId: number; anonymousSwitch: boolean; beside?: Beside },
+): ReviewPost => ({
   ...showPost(row, noTies(0), { anonymousSwitch, whole: true, unmasked: true }),
-  ...desk(row),
-  ...(row.record && { record: row.record }),
+  ...desk(row, viewerId),
+  ...beside,
 })
 
 export type ReviewCommentRow = DeskRow & {
@@ -47,7 +66,11 @@ export type ReviewCommentRow = DeskRow & {
 }
 
 /** A comment at the desk. */
-export const showReviewComment = (row: ReviewCommentRow): ReviewComment => ({
+export const showReviewComment = (
+  row: ReviewCommentRow,
+  viewerId: number,
+  beside?: Omit<Beside, 'earlier'>,
+): ReviewComment => ({
   id: row.id,
   content_id: row.post_id,
   content: row.content,
@@ -69,7 +92,8 @@ export const showReviewComment = (row: ReviewCommentRow): ReviewComment => ({
     attachment: attachmentOf(row.post.media),
     nickname: row.post.anonymous ? nobody.nickname : row.post.nickname,
   },
-  ...desk(row),
+  ...desk(row, viewerId),
+  ...beside,
 })
 
 /** A line of the history; what the system did alone is 系统. */
@@ -81,4 +105,5 @@ export const showLine = (row: HistoryRow): HistoryLine => ({
   reason: row.reason,
   rev: row.rev,
   created_at: row.created_at.toISOString(),
+  ...(typeof row.before?.['content'] === 'string' && { before: row.before['content'] }),
 })

@@ -1,10 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/handle.ts'
-import type { House } from '../../house.ts'
+import type { House, Words } from '../../house.ts'
 import { compileWords, type WordLists, type WordVerdict } from '../../text/words.ts'
-
-/** The words of each site, compiled. */
-export type Words = { of(db: Db, site: number): Promise<(text: string) => WordVerdict> }
 
 /** Compiled lists are kept in memory; `tellWordsChanged` drops a site's, in every process. */
 export const openWords = (house: Pick<House, 'bus'>): Words => {

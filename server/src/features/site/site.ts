@@ -39,6 +39,8 @@ export type SiteSettings = {
   review_posts: boolean
   review_comments: boolean
   verified_publish_at_once: boolean
+  /** How many members, and of how many days' standing, send a comment back to review. */
+  reports: { toReview: number; standingDays: number }
   /** How much of what a member may do; docs/spec/rules.md, limits. */
   limits: { postsAMinute: number; commentsAMinute: number; togglesAMinute: number; picturesADay: number }
   /** What a deed earns and how often a day. */
@@ -69,6 +71,7 @@ const defaults = {
   review_posts: true,
   review_comments: true,
   verified_publish_at_once: false,
+  reports: { toReview: limits.reportsToReview, standingDays: limits.reportStandingDays },
   limits: {
     postsAMinute: limits.postsAMinute,
     commentsAMinute: limits.commentsAMinute,

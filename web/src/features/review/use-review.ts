@@ -60,7 +60,7 @@ const wires: Record<Kind, Wire> = {
 }
 
 /** The state table offers no other action on a comment. */
-type CommentAction = 'pass' | 'passstep' | 'fail' | 'offline' | 'restore' | 'del'
+type CommentAction = 'pass' | 'passstep' | 'fail' | 'offline' | 'keep' | 'restore' | 'del'
 
 export const decide = (item: DeskItem, action: Exclude<ReviewAction, 'edit'>, reason: string) =>
   wires[item.kind].decide(item, action, reason)

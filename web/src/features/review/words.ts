@@ -25,6 +25,7 @@ export const actionWords: Record<ReviewAction, string> = {
   top_cancel: '取消置顶',
   select: '精选',
   select_cancel: '取消精选',
+  keep: '举报不成立',
   offline: '下线',
   restore: '恢复',
   del: '删除',
