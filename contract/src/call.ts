@@ -15,6 +15,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   about: string
   /** The answer is the same for every viewer (or for every visitor): it carries an ETag. */
   shared?: 'all' | 'visitors'
+  /** Pages of other registered sites may post it too; every other foreign page is refused. */
+  from?: 'sites'
 }
 
 /** `chief` is an operator of all sites. */

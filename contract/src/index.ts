@@ -13,10 +13,12 @@ import { rewardCalls } from './reward.ts'
 import { tagCalls } from './tag.ts'
 import { tagDeskCalls } from './tag-desk.ts'
 import { uploadCalls } from './upload.ts'
+import { worldCalls } from './world.ts'
 
 /** The one tree of all calls. A new file of calls is one line here. */
 export const calls = {
   ...loginCalls,
+  ...worldCalls,
   ...memberCalls,
   ...homeCalls,
   ...tagCalls,

@@ -57,6 +57,10 @@ export const limits = {
   captchaLife: 5 * 60_000,
   defaultSite: 10001,
   openidCookieLife: 1_200_000,
+  consentLife: 10 * 60_000,
+  bindTicketLife: 10 * 60_000,
+  noticeTicketLife: 60_000,
+  smsBudgetWarnPercent: 80,
   signatureLife: 2 * 3_600_000,
   clockSkew: 5 * 60_000,
   sessionLife: 30 * 86_400_000,
@@ -74,6 +78,11 @@ export const limits = {
   idempotencyLife: 24 * 3_600_000,
   signedFileLife: 10 * 60_000,
   openAppFallback: 5_000,
+  bridgeReady: 1_500,
+  bridgeAnswer: 5_000,
+  bridgePicker: 60_000,
+  bridgeCamera: 5 * 60_000,
+  siteLibrary: 10_000,
 
   /* review */
   decisionBatch: 100,

@@ -111,7 +111,8 @@ export const loginCalls = {
     who: 'visitor',
     about: 'Send a login code.',
     input: z.object({ mobile: text, captcha: text, siteid: text }),
-    answer: z.object({ seconds: z.int(), is_captcha: bit }),
+    /** `sure` 0: the gateway did not answer, so that the code may or may not be on its way. */
+    answer: z.object({ seconds: z.int(), is_captcha: bit, sure: bit }),
   }),
   'POST login/cloud': call({
     who: 'visitor',

@@ -23,9 +23,12 @@ import { openWords } from './features/screening/words.ts'
 import { serveSharePages } from './features/share/page.ts'
 import { openSites } from './features/site/site.ts'
 import { tagDeskRoutes, tagRoutes } from './features/tag/routes.ts'
+import { openPixel, type Pixel } from './features/track/pixel.ts'
 import { uploadRoutes } from './features/upload/routes.ts'
 import { serveFiles } from './features/upload/serve.ts'
 import { openViews, type Views } from './features/views/views.ts'
+import { serveWeChatConsent } from './features/wechat/consent.ts'
+import { wechatRoutes } from './features/wechat/routes.ts'
 import type { House, HouseConfig } from './house.ts'
 import { openBus } from './http/bus.ts'
 import { sendRefusal } from './http/envelope.ts'
@@ -45,6 +48,7 @@ export type App = {
   server: FastifyInstance
   jobs: Jobs
   views: Views
+  pixel: Pixel
   /** Ends what is under way and writes what is waiting; the database stays open. */
   close(): Promise<void>
 }
@@ -92,10 +96,12 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
 
   const whoCalls = openSessions(house)
   const views = openViews(house)
+  const pixel = openPixel(house, whoCalls, views)
   const toggle = openToggleLimit()
   const metrics = openMetrics(server, house)
   const handlers: Handlers = {
     ...loginRoutes,
+    ...wechatRoutes,
     ...memberRoutes(toggle),
     ...homeRoutes,
     ...tagRoutes(views, toggle),
@@ -117,6 +123,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   serveCalls(server, { house, whoCalls }, handlers)
   serveFiles(server, house, whoCalls)
   serveSharePages(server, house)
+  serveWeChatConsent(server, house)
+  pixel.serve(server)
   if (!config.production) serveDevDesk(server, house)
   await serveWeb(server, house)
 
@@ -126,9 +134,11 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     server,
     jobs,
     views,
+    pixel,
     close: async () => {
       await server.close()
       await jobs.close()
+      await pixel.close()
       await views.close()
     },
   }

@@ -78,6 +78,13 @@ const port = {
   en: 'must be a whole number from 0 to 65535 (0 takes any free port)',
 }
 
+/** @type {Check<number>} */
+const whole = {
+  read: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+  zh: '须为正整数',
+  en: 'must be a whole number above 0',
+}
+
 /** @type {Check<string>} */
 const folder = { ...anything, read: (text) => resolve(text) }
 
@@ -204,6 +211,33 @@ export const settings = {
   },
   SMS_SIGN: { check: anything, zh: '短信签名', en: 'the signature registered with the provider' },
   SMS_TEMPLATE: { check: anything, zh: '短信模板', en: 'the template registered with the provider' },
+  SMS_HOURLY_BUDGET: {
+    check: whole,
+    fallback: '2000',
+    zh: '全部站点每小时最多发送的验证码；到八成时都要图形验证码，用完即停',
+    en: 'login codes an hour for all sites together; at 80 % everybody reads a picture first, at 100 % none is sent',
+  },
+  WX_APPID: {
+    check: anything,
+    zh: '微信服务号 AppID；不填则没有微信登录和分享',
+    en: 'the WeChat service account; absent: no WeChat login and sharing (a local double outside production)',
+  },
+  WX_SECRET: {
+    check: anything,
+    hidden: /** @type {const} */ (true),
+    zh: '微信服务号密钥',
+    en: 'the secret of the WeChat account',
+  },
+  WX_API_BASE: {
+    check: address('https', 'http'),
+    zh: '微信接口地址；不填则为 https://api.weixin.qq.com',
+    en: "WeChat's interface; absent: https://api.weixin.qq.com",
+  },
+  WX_OPEN_BASE: {
+    check: address('https', 'http'),
+    zh: '微信授权页地址；不填则为 https://open.weixin.qq.com',
+    en: "WeChat's consent pages; absent: https://open.weixin.qq.com",
+  },
   SMS_APP_ID: { check: anything, zh: '腾讯云短信应用 ID', en: 'the application at Tencent Cloud' },
 }
 
@@ -213,6 +247,8 @@ const rules = [
   ...['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE'].map((name) =>
     needs(name, 'SMS_PROVIDER', (env) => env.SMS_PROVIDER !== 'local'),
   ),
+  needs('WX_SECRET', 'WX_APPID', (env) => env.WX_APPID !== null),
+  needs('WX_APPID', 'WX_SECRET', (env) => env.WX_SECRET !== null),
   needs('SMS_APP_ID', 'SMS_PROVIDER=tencent', (env) => env.SMS_PROVIDER === 'tencent'),
   needs('SECRET', 'NODE_ENV=production', inProduction),
   needs('OPERATOR_MOBILE', 'NODE_ENV=production DEMO=0', (env) => inProduction(env) && !env.DEMO),

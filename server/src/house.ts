@@ -18,6 +18,8 @@ export type HouseConfig = {
   secret: string
   /** Where the built web stands; null when the server serves calls alone. */
   webRoot: string | null
+  /** Login codes that all sites together may send in an hour. */
+  smsBudgetHour: number
   /** Answers are checked against the contract: for tests, never in production. */
   checkAnswers: boolean
 }

@@ -4,6 +4,7 @@ import { openMedia } from './adapters/media/media.ts'
 import { openRegion } from './adapters/region/region.ts'
 import { openSms } from './adapters/sms/sms.ts'
 import { openStorage } from './adapters/storage/storage.ts'
+import { openWeChatFor } from './adapters/wechat/wechat.ts'
 import { type App, buildApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { loadBasics, loadDemo } from './db/demo/load.ts'
@@ -32,6 +33,7 @@ const main = async (): Promise<void> => {
     media: openMedia(),
     screening: null,
     region: openRegion(),
+    wechat: await openWeChatFor(env),
   }
   const tools = { clock: ports.clock, secret, progress: say }
   if (env.DEMO) {
@@ -54,6 +56,7 @@ const main = async (): Promise<void> => {
       secret,
       webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
       checkAnswers: false,
+      smsBudgetHour: env.SMS_HOURLY_BUDGET,
     },
   })
   stopGracefully(app, database)

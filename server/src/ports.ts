@@ -8,15 +8,35 @@ export type Ports = {
   media: Media
   screening: Screening | null
   region: Region
+  /** Null where the house has no WeChat account. */
+  wechat: WeChat | null
 }
 
 export type Clock = { now(): Date }
 
-/** Sends one login code; resolves when the carrier has accepted it. */
+/** Sends one login code. A fault is an answer, not a throw; no answer means that the gateway has accepted it. */
 export type Sms = {
-  send(mobile: string, code: string): Promise<void>
+  send(mobile: string, code: string): Promise<SmsFault | undefined>
   /** The local sender alone: the code that was last "sent" to a number. */
   lastCode?(mobile: string): string | undefined
+}
+
+/**
+ * Why a code was not accepted. `unknown`: the gateway was asked and never answered as agreed, so that the code may well
+ * be on its way; it must not be sent again. `code` is the gateway's own, for the log.
+ */
+export type SmsFault = {
+  kind:
+    | 'unknown'
+    | 'too-often'
+    | 'bad-number'
+    | 'refused-number'
+    | 'quota'
+    | 'no-balance'
+    | 'content'
+    | 'setup'
+    | 'upstream'
+  code: string
 }
 
 /** Bytes under keys such as `ab/abcdef…/full.webp`. A key never comes from a client; one that is none throws. */
@@ -62,3 +82,36 @@ export type Screening = { check(text: string): Promise<'pass' | 'hold' | 'refuse
 
 /** The province of an address in words ('浙江'), '' when unknown or private. */
 export type Region = { province(address: string): string }
+
+/** A WeChat official account: whose page it is, who a reader is, and what its script wants signed. */
+export type WeChat = {
+  appId: string
+  /** Where a reader is sent to say yes. */
+  authorizeUrl(where: { redirectUri: string; state: string; scope: 'snsapi_base' | 'snsapi_userinfo' }): string
+  /** Turns the code that the reader came back with into who they are; a code is good once. */
+  reader(code: string): Promise<WeChatReader | WeChatFault>
+  /** The account's own token. It must be shared by all processes: docs/spec/worlds.md, WeChat. */
+  token(force: boolean): Promise<Lent | WeChatFault>
+  /** What pages are signed with; very few may be fetched a day. */
+  ticket(token: string): Promise<Lent | WeChatFault>
+  /** The local double alone: where it listens. */
+  double?: { base: string }
+}
+
+export type WeChatReader = {
+  openid: string
+  unionid: string
+  nickname: string
+  img_url: string
+  /** WeChat showed the page in its snapshot mode: the reader has given no consent and the openid is made up. */
+  snapshot: boolean
+}
+
+/** A value that is good for so many seconds. */
+export type Lent = { value: string; seconds: number }
+
+/**
+ * `code`: the reader's code is wrong, old or used. `token`: the token is not good any more. `busy`: a quota or a moment's
+ * weakness. `setup`: our own settings are wrong. `down`: no answer as agreed. `errcode` is WeChat's own, for the log.
+ */
+export type WeChatFault = { fault: 'code' | 'token' | 'busy' | 'setup' | 'down'; errcode: string }

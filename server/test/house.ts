@@ -171,6 +171,7 @@ const buildHouse = async (database: Database, rateLimits: boolean) => {
       secret,
       webRoot: null,
       checkAnswers: true,
+      smsBudgetHour: 10_000,
     },
   })
   return { app, clock, files, codes, pictures }
@@ -283,6 +284,7 @@ const testPorts = (clock: Ports['clock']) => {
     sms: {
       send: async (mobile, code) => {
         codes.set(mobile, code)
+        return undefined
       },
       lastCode: (mobile) => codes.get(mobile),
     },
@@ -314,6 +316,7 @@ const testPorts = (clock: Ports['clock']) => {
         },
     },
     screening: null,
+    wechat: null,
     region: { province: () => '浙江' },
   }
   return { ports, files, codes, pictures }

@@ -1,9 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ConsoleTables } from './tables-console.ts'
 import type { DeskTables } from './tables-desk.ts'
+import type { WorldTables } from './tables-worlds.ts'
 
 /** The tables as Kysely sees them: bigint and counts are numbers, timestamps are Dates, jsonb goes in as text. */
-export type Tables = CircleTables & ConsoleTables & DeskTables
+export type Tables = CircleTables & ConsoleTables & DeskTables & WorldTables
 
 type CircleTables = {
   site: SiteTable
@@ -128,6 +129,7 @@ type SmsCodeTable = {
   tries: Generated<number>
   used: Generated<boolean>
   sent_at: Date
+  site_id: number | null
 }
 
 type FileTable = {

@@ -67,7 +67,9 @@ const answer = async (
 ): Promise<void> => {
   await house.bus.current()
   const started = house.ports.clock.now()
-  if (request.method === 'POST' && isForeign(request)) throw new Refusal('forbidden')
+  if (request.method === 'POST' && isForeign(request) && !(await isFromSites(house, filed, request))) {
+    throw new Refusal('forbidden')
+  }
   if (request.body === unreadable) throw new Refusal('badRequest')
   const fields: Fields = { ...(request.query as Fields), ...((request.body as Fields | undefined) ?? {}) }
   const { address, call, handler } = find(filed, fields['action'])
@@ -100,6 +102,13 @@ const answer = async (
       : run(context),
   )
   await sendAnswer(context, call, result as Built | unknown)
+}
+
+/** Other registered sites' pages may post what is meant for them. */
+const isFromSites = async (house: House, filed: Map<string, Filed>, request: FastifyRequest): Promise<boolean> => {
+  const { origin = '' } = request.headers
+  if (![...filed.values()].every(({ call }) => call.from === 'sites') || !URL.canParse(origin)) return false
+  return (await house.sites.hosts()).has(new URL(origin).host)
 }
 
 const find = (filed: Map<string, Filed>, action: unknown): Filed => {

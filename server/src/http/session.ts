@@ -63,9 +63,12 @@ export const openSessions = (house: House) => {
 
   return (request: FastifyRequest, fields: Record<string, unknown>, site: Site): Viewer | Promise<Viewer> => {
     const query = request.query as Record<string, unknown>
-    if (query['sign'] !== undefined || query['nonce'] !== undefined || query['timestamp'] !== undefined) {
+    // Where a signature is turned into a session it comes in the body, out of every address.
+    const signed = request.callAddress === 'POST login/native' ? { ...fields, ...query } : query
+    if (signed['sign'] !== undefined || signed['nonce'] !== undefined || signed['timestamp'] !== undefined) {
       return byNativeSignature(house, { ...fields, ...query }, site)
     }
+    if (request.callAddress === 'POST login/native') throw new Refusal('loginNeeded')
     const token = request.cookies[sessionCookie]
     if (!token) return visitor
     const session = hashOf(token)

@@ -2,7 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Context } from './context.ts'
 
 /** Tells one viewer from another for counting: the member, or a keyed hash of the visitor's address and browser. */
-export const viewerKey = ({ viewer, address, request, house }: Context): string =>
+export const viewerKey = ({
+  viewer,
+  address,
+  request,
+  house,
+}: Pick<Context, 'viewer' | 'address' | 'request' | 'house'>): string =>
   viewer.id > 0
     ? `m${viewer.id}`
     : `v${createHmac('sha256', house.config.secret)

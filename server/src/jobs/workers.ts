@@ -27,6 +27,7 @@ const sweep = async ({ database: { db }, ports }: House): Promise<void> => {
     .deleteFrom('credit_day')
     .where('day', '<', chinaDay(before(2 * 86_400_000)))
     .execute()
+  await db.deleteFrom('pass').where('expires_at', '<', before(0)).execute()
   await db.deleteFrom('review_claim').where('expires_at', '<', before(0)).execute()
   await db
     .deleteFrom('sms_code')

@@ -14,6 +14,7 @@ export const openLocalSms = (tell: (mobile: string, code: string) => void): Sms 
     send: async (mobile, code) => {
       codes.set(mobile, code)
       tell(mobile, code)
+      return undefined
     },
     lastCode: (mobile) => codes.get(mobile),
   }

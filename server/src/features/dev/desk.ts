@@ -7,6 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { visitor } from '../../http/viewer.ts'
 import { enter } from '../login/login.ts'
 import { deskPage } from './page.ts'
+import { serveWeChatDouble } from './wechat.ts'
 
 /**
  * The desk for trying things: the demo accounts with one tap, and the codes that were "sent". It is not there in
@@ -17,6 +18,7 @@ export const serveDevDesk = (server: FastifyInstance, house: House): void => {
     desk.addHook('onRequest', async (request, reply) => {
       if (!isLocal(request)) await reply.code(404).type('text/plain; charset=utf-8').send('内容不存在')
     })
+    serveWeChatDouble(desk, house)
     desk.get('/dev', (_, reply) =>
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(deskPage(house.config.basePath)),
     )

@@ -6,17 +6,20 @@ import { statement } from '../../db/statement.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { SmsFault } from '../../ports.ts'
 import { mobileHash } from '../member/mobile.ts'
 import { captchaSolved } from './captcha.ts'
 
-type Sent = { last: Date | null; today: number; of_address: number }
+type Sent = { last: Date | null; today: number; of_address: number; of_site: number; of_all: number }
 
 /** What was sent to a number today and from an address this hour. */
 const sent = statement<Sent>(
   'sms_sent',
   `select (select max(sent_at) from sms_code where mobile_hash = $1) as last,
      (select count(*) from sms_code where mobile_hash = $1 and sent_at > $3) as today,
-     (select count(*) from sms_code where address = $2 and sent_at > $4) as of_address`,
+     (select count(*) from sms_code where address = $2 and sent_at > $4) as of_address,
+     (select count(*) from sms_code where site_id = $5 and sent_at > $4) as of_site,
+     (select count(*) from sms_code where sent_at > $4) as of_all`,
 )
 
 const hour = 3_600_000
@@ -39,29 +42,71 @@ export const sendCode = async (
       c.address,
       new Date(c.now.getTime() - 24 * hour),
       new Date(c.now.getTime() - hour),
+      c.site.id,
     ])
     const { last, today, of_address } = row as Sent
+    const strain = strainOn(c, row as Sent)
     if (rateLimits) {
       const wait = last ? limits.smsCountdownSeconds * 1000 - (c.now.getTime() - last.getTime()) : 0
       if (wait > 0) throw new Refusal('tooMany', { retryAfter: Math.ceil(wait / 1000) })
       if (today >= limits.smsPerDay) throw new Refusal('tooMany', { retryAfter: 24 * 3600 })
       if (of_address >= limits.smsPerHourAddress) throw new Refusal('tooMany', { retryAfter: 3600 })
-      if (of_address >= limits.captchaAbovePerHourAddress) await captchaSolved(c, db, captcha)
+      if (strain === 'over') {
+        c.house.log.error({ site: c.site.id }, 'the budget of login codes is used up for this hour')
+        throw new Refusal('smsFailed')
+      }
+      if (strain === 'high' || of_address >= limits.captchaAbovePerHourAddress) await captchaSolved(c, db, captcha)
     }
     await db
       .insertInto('sms_code')
-      .values({ mobile_hash: hash, address: c.address, code_hash: codeHash(secret, hash, code), sent_at: c.now })
+      .values({
+        mobile_hash: hash,
+        address: c.address,
+        code_hash: codeHash(secret, hash, code),
+        sent_at: c.now,
+        site_id: c.site.id,
+      })
       .execute()
-    return of_address + 1 >= limits.captchaAbovePerHourAddress
+    return strain !== 'low' || of_address + 1 >= limits.captchaAbovePerHourAddress
   })
-  try {
-    await c.house.ports.sms.send(mobile, code)
-  } catch (error) {
-    c.house.log.error({ err: error }, 'an SMS was not sent')
-    await c.db.deleteFrom('sms_code').where('mobile_hash', '=', hash).where('sent_at', '=', c.now).execute()
-    throw new Refusal('smsFailed')
-  }
-  return { seconds: limits.smsCountdownSeconds, is_captcha: rateLimits && needsPicture ? 1 : 0 }
+  const sure = await handOver(c, mobile, code, hash)
+  return { seconds: limits.smsCountdownSeconds, is_captcha: rateLimits && needsPicture ? 1 : 0, sure }
+}
+
+/**
+ * Gives the code to the gateway, once. After silence it may be on its way: it stays valid, the number's count stays, and
+ * the reader hears that it may have been sent. After a refusal it is as if nobody had asked.
+ */
+const handOver = async (c: Context, mobile: string, code: string, hash: string): Promise<0 | 1> => {
+  const fault = await c.house.ports.sms
+    .send(mobile, code)
+    .catch((error: unknown): SmsFault => ({ kind: 'upstream', code: String(error) }))
+  if (!fault) return 1
+  c.house.log.error({ kind: fault.kind, code: fault.code }, 'an SMS was not sent')
+  if (fault.kind === 'unknown') return 0
+  await c.db.deleteFrom('sms_code').where('mobile_hash', '=', hash).where('sent_at', '=', c.now).execute()
+  if (fault.kind === 'too-often') throw new Refusal('smsTooOften', { retryAfter: limits.smsCountdownSeconds })
+  if (fault.kind === 'bad-number') throw new Refusal('mobilePattern', { data: { field: 'mobile' } })
+  throw new Refusal('smsFailed')
+}
+
+/** How much of this hour's budgets is used: of the whole house, and of the site where it has one of its own. */
+const strainOn = (c: Context, { of_site, of_all }: Sent): 'low' | 'high' | 'over' => {
+  const budgets: [used: number, most: number][] = [
+    [of_all, c.house.config.smsBudgetHour],
+    [of_site, c.site.settings.sms_budget_hour],
+  ]
+  const share = Math.max(0, ...budgets.filter(([, most]) => most > 0).map(([used, most]) => (used / most) * 100))
+  return share >= 100 ? 'over' : share >= limits.smsBudgetWarnPercent ? 'high' : 'low'
+}
+
+/** Whether the next code from this address wants a picture to be read first. */
+export const wantsPicture = async (c: Context, db: Db): Promise<boolean> => {
+  if (!c.house.config.rateLimits) return false
+  const before = new Date(c.now.getTime() - hour)
+  const [row] = await sent(db, ['', c.address, before, before, c.site.id])
+  const { of_address } = row as Sent
+  return of_address >= limits.captchaAbovePerHourAddress || strainOn(c, row as Sent) !== 'low'
 }
 
 export const checkMobile = (mobile: string, field: string): void => {

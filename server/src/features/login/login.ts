@@ -11,6 +11,7 @@ import { maskMobile } from '../../text/mask.ts'
 import { mobileHash, openMobile, sealMobile } from '../member/mobile.ts'
 import { showMember } from '../member/view.ts'
 import { checkMobile, useCode } from './codes.ts'
+import { noticesOfLogin } from './notice.ts'
 
 /** Logs in by number and code; a number that comes for the first time becomes a member. */
 export const logIn = async (
@@ -22,13 +23,20 @@ export const logIn = async (
   const { secret } = c.house.config
   const right = await transaction(c.db, (db) => useCode(db, secret, account, code, c.now))
   if (!right) throw new Refusal('codeWrong', { data: { field: 'code' } })
-  return { user: await enter(c, account), notice: [] }
+  const user = await enter(c, account)
+  return { user, notice: await noticesOfLogin(c, c.db, user.memberid) }
 }
 
 /** Opens a session for a number that is proved, and makes its member where there is none. */
 export const enter = (c: Context, mobile: string): Promise<User> =>
   transaction(c.db, async (db) => {
     const memberId = await findOrMake(c, db, mobile)
+    return enterMember({ ...c, db }, memberId)
+  })
+
+/** Opens a session for a member who is known by other means: WeChat, the app. A banned one hears why there is none. */
+export const enterMember = (c: Context, memberId: number): Promise<User> =>
+  transaction(c.db, async (db) => {
     await refuseBanned(db, memberId, c.now)
     await startSession(db, c.reply, {
       memberId,

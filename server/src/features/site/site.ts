@@ -41,6 +41,16 @@ export type SiteSettings = {
   verified_publish_at_once: boolean
   /** How many members, and of how many days' standing, send a comment back to review. */
   reports: { toReview: number; standingDays: number }
+  /** '1': where the app says that a page stands in its own menu, the page draws no way back. */
+  menu_level: '0' | '1'
+  /** Where this site's server takes login tickets of the other sites; '' takes them here. */
+  notice_url: string
+  /** The address of the site's own login library, which says whether its reader is logged in; '' where it has none. */
+  portal_library: string
+  /** The app at WeChat's open platform, which WeChat can open from a page; '' where there is none. */
+  open_app_id: string
+  /** Login codes an hour for this site alone; 0 for no budget of its own. */
+  sms_budget_hour: number
   /** How much of what a member may do; docs/spec/rules.md, limits. */
   limits: { postsAMinute: number; commentsAMinute: number; togglesAMinute: number; picturesADay: number }
   /** What a deed earns and how often a day. */
@@ -72,6 +82,11 @@ const defaults = {
   review_comments: true,
   verified_publish_at_once: false,
   reports: { toReview: limits.reportsToReview, standingDays: limits.reportStandingDays },
+  menu_level: '0',
+  notice_url: '',
+  portal_library: '',
+  open_app_id: '',
+  sms_budget_hour: 0,
   limits: {
     postsAMinute: limits.postsAMinute,
     commentsAMinute: limits.commentsAMinute,
@@ -106,7 +121,7 @@ const explainDefaults: Site['explain'] = {
  * Sites are kept for a short while and dropped by the bus when a setting changes.
  */
 export const openSites = (house: Pick<House, 'database' | 'bus'>): Sites => {
-  const kept = new LRUCache<string, { byId: Map<number, Site>; byHost: Map<string, Site> }>({ max: 1, ttl: 30_000 })
+  const kept = new LRUCache<string, Loaded>({ max: 1, ttl: 30_000 })
   house.bus.on('site', () => kept.clear())
 
   const all = async () => {
@@ -130,13 +145,16 @@ export const openSites = (house: Pick<House, 'database' | 'bus'>): Sites => {
     )
     const byId = new Map(sites.map((site) => [site.id, site]))
     const byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
-    const loaded = { byId, byHost }
+    const hosts = new Set(sites.flatMap((site) => [...site.hosts, ...hostOf(site.wapUrl)]))
+    const loaded = { byId, byHost, hosts }
     kept.set('all', loaded)
     return loaded
   }
 
   return {
     forget: () => kept.clear(),
+    list: async () => [...(await all()).byId.values()].sort((a, b) => a.id - b.id),
+    hosts: async () => (await all()).hosts,
     get: async (id) => {
       const site = (await all()).byId.get(id)
       if (!site) throw new Refusal('notFound', { data: { field: 'siteid' } })
@@ -156,7 +174,15 @@ export const openSites = (house: Pick<House, 'database' | 'bus'>): Sites => {
   }
 }
 
+type Loaded = { byId: Map<number, Site>; byHost: Map<string, Site>; hosts: ReadonlySet<string> }
+
+const hostOf = (url: string): string[] => (URL.canParse(url) ? [new URL(url).host] : [])
+
 export type Sites = {
+  /** All registered sites by their ids. */
+  list(): Promise<Site[]>
+  /** The hosts of all registered sites, exactly as a browser names them. */
+  hosts(): Promise<ReadonlySet<string>>
   /** Reads the sites anew at the next call; the bus does this when a setting changes. */
   forget(): void
   get(id: number): Promise<Site>
