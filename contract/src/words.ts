@@ -16,6 +16,7 @@ export const successWords = {
   actionLoud: '操作成功!',
   saved: '保存成功',
   sent: '发送成功',
+  sentPerhaps: '验证码可能已发出，请留意短信',
   bound: '绑定成功',
   published: '发布成功!',
   refreshed: '刷新成功',

@@ -14,6 +14,7 @@ import {
   type LoginField,
   type LoginForm,
 } from './login-form.ts'
+import { tellSites } from './tell-sites.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Closing the sheet loses neither the number nor the wait until the next code. */
@@ -67,7 +68,7 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
       kept.nextCodeAt = Date.now() + sent.seconds * 1000
       setNextCodeAt(kept.nextCodeAt)
       setPicture('')
-      toast(successWords.sent)
+      toast(sent.sure === 1 ? successWords.sent : successWords.sentPerhaps)
       focus('code')
     } catch (error) {
       // A picture is good for one try, whatever came of it.
@@ -84,7 +85,7 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
     try {
       const answer = await call('POST login/cloud', credentials(form), { anonymous: true })
       client.setQueryData(me.queryKey, answer.user)
-      answer.notice.forEach(tellOtherSite)
+      tellSites(answer.notice)
       onDone(true)
     } catch (error) {
       refused(error, defaultWords.login)
@@ -109,7 +110,3 @@ const wantsCaptcha = (error: unknown): boolean =>
   error.data !== null &&
   'is_captcha' in error.data &&
   error.data.is_captcha === 1
-
-/** The other sites of the house learn of the login by a ticket in the address; whether they listen is theirs. */
-const tellOtherSite = (url: string) =>
-  void fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'omit', keepalive: true }).catch(() => undefined)
