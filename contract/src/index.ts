@@ -7,11 +7,13 @@ import { noticeCalls } from './notice.ts'
 import { peopleCalls } from './people.ts'
 import { pollCalls } from './poll.ts'
 import { postCalls } from './post.ts'
+import { rankCalls } from './rank.ts'
 import { reportCalls } from './report.ts'
 import { reviewCalls } from './review.ts'
 import { rewardCalls } from './reward.ts'
 import { tagCalls } from './tag.ts'
 import { tagDeskCalls } from './tag-desk.ts'
+import { townCalls } from './town.ts'
 import { uploadCalls } from './upload.ts'
 import { worldCalls } from './world.ts'
 
@@ -23,6 +25,8 @@ export const calls = {
   ...homeCalls,
   ...tagCalls,
   ...pollCalls,
+  ...rankCalls,
+  ...townCalls,
   ...postCalls,
   ...commentCalls,
   ...peopleCalls,

@@ -19,6 +19,9 @@ export const limits = {
   rewardGiversShown: 29,
   rewardAmount: [1, 9999],
   infiniteDistancePx: 20,
+  rankedPosts: 50,
+  rankPeriods: 53,
+  rankPoints: { like: 1, comment: 2, share: 2, collect: 3 },
 
   /* text, in code points */
   postLength: 1000,

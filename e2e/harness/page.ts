@@ -28,6 +28,8 @@ export type Wishes = {
   height?: number
   /** Added to the name that the browser gives itself, such as `MicroMessenger/8.0.50`. */
   agent?: string
+  /** The picture of the first seconds is shown where the site has one. */
+  splash?: boolean
   /** Animations run; without it the page is asked to spare them. */
   motion?: boolean
 }
@@ -49,6 +51,7 @@ export const openPage = async (wishes: Wishes = {}): Promise<Visit> => {
     userAgent: `${phone(browser.version())} ${agent}`.trim(),
   })
   context.setDefaultTimeout(10_000)
+  if (!wishes.splash) await context.addInitScript(() => sessionStorage.setItem('quanzi:splash', '1'))
   const page = await context.newPage()
   const problems = watch(page)
   const expectClean = () => failWith('Problems of the page', problems.found())

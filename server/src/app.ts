@@ -16,6 +16,7 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { pollRoutes } from './features/poll/routes.ts'
 import { openPostLists } from './features/post/lists.ts'
 import { postRoutes } from './features/post/routes.ts'
+import { rankRoutes } from './features/rank/routes.ts'
 import { reportRoutes } from './features/report/routes.ts'
 import { reviewRoutes } from './features/review/routes.ts'
 import { rewardRoutes } from './features/reward/routes.ts'
@@ -23,6 +24,7 @@ import { openWords } from './features/screening/words.ts'
 import { serveSharePages } from './features/share/page.ts'
 import { openSites } from './features/site/site.ts'
 import { tagDeskRoutes, tagRoutes } from './features/tag/routes.ts'
+import { townRoutes } from './features/town/routes.ts'
 import { openPixel, type Pixel } from './features/track/pixel.ts'
 import { uploadRoutes } from './features/upload/routes.ts'
 import { serveFiles } from './features/upload/serve.ts'
@@ -99,6 +101,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   const pixel = openPixel(house, whoCalls, views)
   const toggle = openToggleLimit()
   const metrics = openMetrics(server, house)
+  const lists = openPostLists(house)
   const handlers: Handlers = {
     ...loginRoutes,
     ...wechatRoutes,
@@ -106,7 +109,9 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...homeRoutes,
     ...tagRoutes(views, toggle),
     ...pollRoutes,
-    ...postRoutes(openPostLists(house), views, toggle),
+    ...postRoutes(lists, views, toggle),
+    ...rankRoutes(lists),
+    ...townRoutes,
     ...commentRoutes(toggle),
     ...peopleRoutes,
     ...rewardRoutes,

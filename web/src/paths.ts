@@ -1,6 +1,8 @@
 /** Every link of the product. Addresses are the hash routes of docs/spec/circle.md; nothing else builds one. */
 export const paths = {
   home: () => '/',
+  /** The home page with the ranking open above it. */
+  ranking: () => '/?rank=1',
   post: (id: number) => `/sharedetail/${id}`,
   topics: (tagId?: number) => withQuery('/topiclist', { tagid: tagId }),
   topic: (id: number) => `/topicdetails/${id}`,

@@ -68,6 +68,15 @@ type CircleTables = {
     banner: Generated<string>
     tabs: Json<unknown>
   }
+  rank_period: {
+    id: Generated<number>
+    site_id: number
+    start_date: string
+    end_date: string
+    frozen: Generated<boolean>
+    computed_at: Generated<Date>
+  }
+  rank_entry: { period_id: number; rank: number; post_id: number; score: number }
 }
 
 /** Read as a value, written as JSON text. */

@@ -4,6 +4,7 @@ import type { Db } from '../db/handle.ts'
 export type Job =
   | { kind: 'settle-post-credits'; payload: { postId: number } }
   | { kind: 'lift-ban'; payload: { memberId: number } }
+  | { kind: 'rank'; payload: Record<string, never> }
   | { kind: 'sweep'; payload: Record<string, never> }
   | { kind: 'vacuum'; payload: Record<string, never> }
 export type JobKind = Job['kind']

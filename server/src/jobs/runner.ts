@@ -19,7 +19,8 @@ const take = statement<Row>(
 )
 
 /** Work that comes again by itself: how long after it was done. */
-const recurring: readonly { kind: 'sweep' | 'vacuum'; every: number }[] = [
+const recurring: readonly { kind: 'rank' | 'sweep' | 'vacuum'; every: number }[] = [
+  { kind: 'rank', every: 5 * 60_000 },
   { kind: 'sweep', every: 10 * 60_000 },
   { kind: 'vacuum', every: 6 * 3_600_000 },
 ]

@@ -2,6 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { chinaDay } from '@quanzi/contract/text'
 import { liftBan } from '../features/member/ban.ts'
 import { settlePost } from '../features/post/settle.ts'
+import { computeRanks } from '../features/rank/compute.ts'
 import type { House } from '../house.ts'
 import type { Job, JobKind } from './queue.ts'
 
@@ -11,6 +12,7 @@ type Payload<K extends JobKind> = Extract<Job, { kind: K }>['payload']
 export const workers: { [K in JobKind]: (house: House, payload: Payload<K>) => Promise<void> } = {
   'settle-post-credits': (house, { postId }) => settlePost(house, postId),
   'lift-ban': (house, { memberId }) => liftBan(house, memberId),
+  rank: (house) => computeRanks(house.database.db, house.ports.clock.now()),
   sweep: (house) => sweep(house),
   vacuum: (house) => house.database.vacuum(),
 }

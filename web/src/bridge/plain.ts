@@ -1,6 +1,6 @@
-import type { Bridge, Share, ShareResult } from './bridge.ts'
+import type { Bridge, ShareResult } from './bridge.ts'
 
-/** A browser on its own: its share sheet where it has one, else the address goes to the clipboard. */
+/** A browser on its own, with a share sheet or without. */
 export const plain: Bridge = {
   kind: 'plain',
   safeTop: null,
@@ -10,7 +10,8 @@ export const plain: Bridge = {
     if (new URL(url, location.href).origin === location.origin) location.assign(url)
     else window.open(url, '_blank', 'noopener')
   },
-  share: async (what) => ('share' in navigator ? shareSheet(what) : copy(what.url)),
+  sharing: typeof navigator !== 'undefined' && 'share' in navigator ? 'offer' : 'none',
+  share: ({ title, text, url }) => shareSheet({ title, url, ...(text ? { text } : {}) }),
   login: null,
 }
 
@@ -23,33 +24,11 @@ export const isHttp = (url: string): boolean => {
   }
 }
 
-const shareSheet = async ({ title, text, url }: Share): Promise<ShareResult> => {
+const shareSheet = async (what: ShareData): Promise<ShareResult> => {
   try {
-    await navigator.share({ title, url, ...(text ? { text } : {}) })
+    await navigator.share(what)
     return 'shared'
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : copy(url)
+    return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : 'failed'
   }
-}
-
-const copy = async (url: string): Promise<ShareResult> => {
-  try {
-    await navigator.clipboard.writeText(url)
-    return 'copied'
-  } catch {
-    return copyOldWay(url) ? 'copied' : 'failed'
-  }
-}
-
-/** Pages that are not served over https have no clipboard but this one. */
-const copyOldWay = (text: string): boolean => {
-  const field = document.createElement('textarea')
-  field.value = text
-  field.style.position = 'fixed'
-  field.style.opacity = '0'
-  document.body.append(field)
-  field.select()
-  const done = document.execCommand('copy')
-  field.remove()
-  return done
 }

@@ -6,6 +6,7 @@ export const wechat: Bridge = {
   ...plain,
   kind: 'wechat',
   safeTop: 0,
+  sharing: 'menu',
   openLink: (url) => {
     if (isHttp(url)) location.assign(url)
   },

@@ -1,10 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
+import type { Share, ShareResult } from '../bridge/bridge.ts'
 import { makeStore } from './store.ts'
 
 /** What the shell's host draws over the page: questions that code asks and waits for. */
 export type Question =
   | ({ kind: 'confirm'; id: number; answer: (yes: boolean) => void } & Confirm)
   | ({ kind: 'choose'; id: number; answer: (value: string | null) => void } & Choose)
+  | { kind: 'share'; id: number; what: Share; answer: (result: ShareResult) => void }
   | { kind: 'pictures'; id: number; pictures: readonly ViewedPicture[]; index: number; answer: () => void }
 
 export type Confirm = {
@@ -36,6 +38,10 @@ export const choose = <V extends string>(what: Choose<V>): Promise<V | null> =>
 /** The full-screen viewer, beginning with one of the pictures. */
 export const viewPictures = (pictures: readonly ViewedPicture[], index = 0): Promise<void> =>
   ask<void>((id, answer) => ({ kind: 'pictures', id, pictures, index, answer }))
+
+/** The ways of sharing, of which the reader takes one. */
+export const openShareSheet = (what: Share): Promise<ShareResult> =>
+  ask<ShareResult>((id, answer) => ({ kind: 'share', id, what, answer }))
 
 let count = 0
 

@@ -8,9 +8,13 @@ export const preloadOverlays = () => load().then(() => undefined)
 
 export const LazySheet = lazy(async () => ({ default: (await load()).SheetPanel }))
 export const LazyDialog = lazy(async () => ({ default: (await load()).DialogPanel }))
+export const LazyFullPanel = lazy(async () => ({ default: (await load()).FullPanelBody }))
 export const LazySidePanel = lazy(async () => ({ default: (await load()).SidePanelBody }))
 export const LazyConfirm = lazy(async () => ({ default: (await load()).ConfirmDialog }))
 export const LazyActionSheet = lazy(async () => ({ default: (await load()).ActionSheet }))
+export const LazyShareSheet = lazy(async () => ({
+  default: (await loadOrReload(() => import('./share/ShareSheet.tsx'))).ShareSheet,
+}))
 export const LazyViewer = lazy(async () => ({
   default: (await loadOrReload(() => import('./overlays/Viewer.tsx'))).Viewer,
 }))

@@ -99,6 +99,15 @@ describe('a loaded demo', () => {
     }
   })
 
+  test('four finished weeks have a ranking, and the running one', async () => {
+    const weeks = await all<{ frozen: boolean; n: number; best: number }>(
+      `select frozen, count(*)::int as n, max(score) as best from rank_period r join rank_entry e on e.period_id = r.id
+       where site_id = 10001 group by r.id order by start_date`,
+    )
+    expect(weeks.map(({ frozen }) => frozen)).toEqual([true, true, true, true, false])
+    for (const { n, best } of weeks) expect([n > 2, best > 3]).toEqual([true, true])
+  })
+
   test('a sum over the ledger is nothing, and so is that of each movement', async () => {
     expect(
       await count(

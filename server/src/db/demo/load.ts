@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { computeRanks } from '../../features/rank/compute.ts'
+import { weekOf } from '../../features/rank/week.ts'
 import type { Clock, Storage } from '../../ports.ts'
 import type { Db } from '../handle.ts'
 import { transaction } from '../transaction.ts'
 import { continueIds, insertAll, type Rows } from './bulk.ts'
 import { readSites } from './content.ts'
+import { daysBefore } from './moment.ts'
 import { siteRows } from './sites.ts'
 import { storeAll } from './store.ts'
 import { buildWorld } from './world.ts'
@@ -26,7 +29,9 @@ export const loadDemo = async (db: Db, tools: LoadTools & { storage: Storage }):
   const { rows, puts } = buildWorld(tools.clock.now(), tools.secret)
   tools.progress?.(`demo content: ${puts.length} picture and video files…`)
   await storeAll(tools.storage, puts)
-  return fill(db, rows, tools.progress)
+  const filled = await fill(db, rows, tools.progress)
+  if (filled) await computeRanks(db, tools.clock.now(), weekOf(daysBefore(tools.clock.now(), rankedDays)))
+  return filled
 }
 
 /** Fills an empty database with the registered sites and their settings alone; answers false where it is not empty. */
@@ -51,6 +56,9 @@ const fill = async (db: Db, rows: Rows, progress?: (line: string) => void): Prom
   if (filled) await sql`analyze`.execute(db)
   return filled
 }
+
+/** The running week and four before it. */
+const rankedDays = 28
 
 /** In the order of their references. */
 const steps: [tables: (keyof Rows)[], words: (rows: Rows) => string][] = [

@@ -16,7 +16,13 @@ import { cards, tiesOfSeveral } from './queries.ts'
 import { noTies, type Ties } from './view.ts'
 
 /** The part of a list that all viewers share. */
-type Shared = { cards: Card[]; next: string | null; total: number }
+type Shared = {
+  cards: Card[]
+  next: string | null
+  total: number
+  /** What a list adds to its posts, as the beginning of each one's JSON: `"rank":1,`. */
+  marks?: ReadonlyMap<number, string>
+}
 
 /**
  * Keeps the shared part of lists for a second, and no longer in memory: a list of twenty weighs a quarter of a megabyte. A decision, an edit, a deletion, a block or a ban drops all of its site
@@ -119,7 +125,7 @@ export const todayHot = async (lists: PostLists, c: Context): Promise<Built> => 
     const ids = await findHottest(c.db, c.site.id, new Date(c.now.getTime() - day), limits.todayHot)
     return share(c, { ids, next: null }, ids.length)
   })
-  return { pieces: [...(await dataFor(c, shared.cards)), Buffer.from('}')] }
+  return { pieces: [...(await cardsFor(c, shared)), Buffer.from('}')] }
 }
 
 /** Fetches what the ids need and makes their cards: steps two to four of every feed. */
@@ -134,7 +140,7 @@ export const toBuilt = async (c: Context, shared: Shared, { page, pagesize }: Pa
   const had = c.viewer.id === 0 ? forVisitors.get(shared) : undefined
   if (had) return had
   const rest = `,"page":${page},"total":${shared.total},"total_page":${Math.ceil(shared.total / pagesize)},"next":${JSON.stringify(shared.next)}}`
-  const pieces = [...(await dataFor(c, shared.cards)), Buffer.from(rest)]
+  const pieces = [...(await cardsFor(c, shared)), Buffer.from(rest)]
   if (c.viewer.id > 0) return { pieces }
   const built = { pieces, etag: etagOf(Buffer.concat(pieces)) }
   forVisitors.set(shared, built)
@@ -146,18 +152,29 @@ const forVisitors = new WeakMap<Shared, Built>()
 const [open, comma, close] = ['{"data":[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer]
 
 /** The list of the cards as this viewer may see them, without what closes the answer. */
-const dataFor = async (c: Context, shown: Card[]): Promise<Buffer[]> => {
-  const known = await tiesWith(c.db, c.viewer.id, shown)
+export const cardsFor = async (c: Context, { cards, marks }: Pick<Shared, 'cards' | 'marks'>): Promise<Buffer[]> => {
+  const known = await tiesWith(c.db, c.viewer.id, cards)
   const pieces = [open]
-  for (const card of shown) {
+  for (const card of cards) {
     const parts = cardFor(card, known)
     if (!parts) continue
     if (pieces.length > 1) pieces.push(comma)
-    pieces.push(...parts)
+    const mark = marks?.get(card.row.id)
+    pieces.push(...(mark === undefined ? parts : marked(parts, mark)))
   }
   pieces.push(close)
   return pieces
 }
+
+/** The same JSON with the mark behind its opening brace. */
+const marked = ([head = brace, ...rest]: Buffer[], mark: string): Buffer[] => [
+  brace,
+  Buffer.from(mark),
+  head.subarray(1),
+  ...rest,
+]
+
+const brace = Buffer.from('{')
 
 /**
  * Viewers who ask for the same list in the same round of the event loop are looked up together: when many are here at

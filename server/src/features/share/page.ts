@@ -14,33 +14,70 @@ const publicPost = statement<Shared>(
    where p.id = $1 and p.state = 1 and not p.hidden`,
 )
 
+type SharedTag = {
+  name: string
+  intro: string
+  share_title: string
+  share_intro: string
+  share_icon: string
+  image: string
+}
+
+const publicTag = statement<SharedTag>(
+  'share_tag',
+  'select name, intro, share_title, share_intro, share_icon, image from tag where id = $1 and not offline',
+)
+
 /**
- * `/s/7`: a small page with title, text and picture for the previews of other apps, which leads a reader on to the post.
- * A post that is not public has none.
+ * `/s/7` and `/s/topic/7`: small pages with title, text and picture for the previews of other apps, which lead a reader on
+ * to the post or the topic. What is not public has none.
  */
 export const serveSharePages = (server: FastifyInstance, house: House): void => {
-  server.get<{ Params: { id: string } }>('/s/:id', async (request, reply) => {
-    const { id } = request.params
-    const [post] = /^\d{1,15}$/.test(id) ? await publicPost(house.database.db, [Number(id)]) : []
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    if (!post) return reply.code(404).send(pageOf({ title: '内容不存在', text: '', to: `${house.config.basePath}/` }))
-    const origin = `${request.protocol}://${request.host}`
-    const picture = pictureOf(post.media)
-    return reply.send(
-      pageOf({
+  const { db } = house.database
+  const { basePath } = house.config
+  const serve = (path: string, find: (id: number) => Promise<Preview | undefined>) =>
+    server.get<{ Params: { id: string } }>(path, async (request, reply) => {
+      const { id } = request.params
+      const found = /^\d{1,15}$/.test(id) ? await find(Number(id)) : undefined
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+      if (!found) return reply.code(404).send(pageOf({ title: '内容不存在', text: '', to: `${basePath}/` }))
+      const picture = found.picture && `${request.protocol}://${request.host}${found.picture}`
+      return reply.send(pageOf({ ...found, picture }))
+    })
+
+  serve('/s/:id', async (id) => {
+    const [post] = await publicPost(db, [id])
+    return (
+      post && {
         title: post.tag ? `#${post.tag}#` : '圈子',
-        text: cut(post.content.replaceAll('\n', ' '), limits.shareCutLength),
-        picture: picture && `${origin}${picture}`,
-        to: `${house.config.basePath}/#/sharedetail/${id}`,
-      }),
+        text: cut(post.content.replace(/\s+/g, ' ').trim(), limits.shareCutLength),
+        picture: pictureOf(post.media) || fallbackPicture(basePath),
+        to: `${basePath}/#/sharedetail/${id}`,
+      }
+    )
+  })
+  serve('/s/topic/:id', async (id) => {
+    const [tag] = await publicTag(db, [id])
+    return (
+      tag && {
+        title: cut(tag.share_title || `#${tag.name}#`, limits.shareCutLength),
+        text: cut(tag.share_intro || tag.intro, limits.shareCutLength),
+        picture: fileUrl(tag.share_icon || tag.image, 'thumb') || fallbackPicture(basePath),
+        to: `${basePath}/#/topicdetails/${id}`,
+      }
     )
   })
 }
 
+type Preview = { title: string; text: string; picture?: string; to: string }
+
+/** The sign of the circle, which comes with the pages. */
+const fallbackPicture = (basePath: string): string => `${basePath}/icon-512.png`
+
 const pictureOf = ([first]: MediaItem[]): string =>
   first ? fileUrl('vid' in first ? first.poster.token : first.token, 'thumb') : ''
 
-const pageOf = ({ title, text, picture, to }: { title: string; text: string; picture?: string; to: string }): string =>
+const pageOf = ({ title, text, picture, to }: Preview): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${quoted(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="og:type" content="article"><meta property="og:title" content="${quoted(title)}">

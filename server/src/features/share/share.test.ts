@@ -33,3 +33,21 @@ test('one that is not public has none', async () => {
     expect([statusCode, body.includes('还没过审')]).toEqual([404, false])
   }
 })
+
+test('a post without a picture is previewed with the sign of the circle', async () => {
+  const id = await publishOnline(reviewer, author, { content: '只有文字' })
+  expect((await page(id)).body).toMatch(/og:image" content="http:\/\/[^"]+\/h5\/circle\/icon-512\.png"/)
+})
+
+test('a topic has a page with the words that the editors gave it, cut to thirty characters; one offline has none', async () => {
+  const tag = await house.tag('湿地观鸟')
+  const change = { share_title: '冬季水鸟', share_intro: `每个周末<b>${'湖'.repeat(40)}` }
+  await house.db.updateTable('tag').set(change).where('id', '=', tag).execute()
+  const { statusCode, body } = await page(`topic/${tag}`)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<title>冬季水鸟</title>')
+  expect(body).toContain(`每个周末&#60;b&#62;${'湖'.repeat(23)}"`)
+  expect(body).toContain(`url=/h5/circle/#/topicdetails/${tag}`)
+  await house.db.updateTable('tag').set({ offline: true }).where('id', '=', tag).execute()
+  expect((await page(`topic/${tag}`)).statusCode).toBe(404)
+})

@@ -5,8 +5,9 @@ import { defaultWords, successWords } from '@quanzi/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { meNow } from '../../api/me.ts'
-import { bridge, type Share } from '../../bridge/bridge.ts'
+import type { Share } from '../../bridge/bridge.ts'
 import { confirm } from '../../ui/overlay.ts'
+import { shareThis } from '../../ui/share.ts'
 import { reward, toast, toastError } from '../../ui/toast.ts'
 import { useToggle } from '../../ui/use-toggle.ts'
 import { patchPost, picturesOf, removePost, videoOf } from './cached.ts'
@@ -48,10 +49,7 @@ export const useCollect = ({ topic_id, is_collect }: Pick<Post, 'topic_id' | 'is
 export const useShare = () => {
   const client = useQueryClient()
   return async (post: Post): Promise<void> => {
-    const result = await bridge.share(shareOf(post))
-    if (result === 'cancelled') return
-    if (result === 'failed') return toast(defaultWords.action, { error: true })
-    if (result === 'copied') toast('链接已复制，去分享给朋友吧')
+    if (!(await shareThis(shareOf(post)))) return
     const counted = await call('POST circle/topicapi share', { topic_id: post.topic_id }).catch(() => null)
     if (counted) patchPost(client, post.topic_id, (found) => ({ ...found, share: counted.share }))
   }
@@ -85,10 +83,15 @@ export const useDeletePost = () => {
 /** The small page of the server that shows itself well in a chat and leads to the post. */
 export const shareOf = (post: Post): Share => {
   const words = cut(post.content.replace(/\s+/g, ' ').trim(), limits.shareCutLength)
+  const picture = picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url
   return {
     title: words || `${post.member_data.nickname}的帖子`,
     text: words,
     url: new URL(`/s/${post.topic_id}`, location.href).href,
-    image: new URL(picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url ?? 'icon-192.png', document.baseURI).href,
+    image: new URL(picture ?? fallbackPicture, document.baseURI).href,
+    sign: picture === undefined,
   }
 }
+
+/** The sign of the circle, which comes with the pages. */
+const fallbackPicture = 'icon-512.png'

@@ -15,6 +15,10 @@ export const useMyTags = () => useInfiniteQuery(pages('GET circle/tagapi my', { 
 export const useRecommendedTags = () =>
   useInfiniteQuery(pages('GET circle/tagapi recommend_list', { pagesize: limits.feedPageSize }))
 
+/** The topics of public concern. */
+export const useReportTags = () =>
+  useInfiniteQuery(pages('GET circle/tagapi report_list', { pagesize: limits.reportTags }))
+
 export const useTagsOfType = (tag_type: number) =>
   useInfiniteQuery(pages('GET circle/tagapi list', { tag_type, pagesize: limits.feedPageSize }))
 

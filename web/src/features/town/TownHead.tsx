@@ -1,0 +1,33 @@
+import type { Town } from '@quanzi/contract/town'
+import { useState } from 'react'
+import defaultCover from '../../ui/default-cover.svg'
+import { Title } from '../../ui/Header.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import styles from './TownHead.module.css'
+
+/** The town's photo with its name, and what is to be said about it; without a town yet, the room for them. */
+export const TownHead = ({ town }: { town: Town | undefined }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <div className={styles.hero}>
+        {town && (
+          <div className={styles.photo}>
+            <Picture src={town.banner || defaultCover} width={375} height={232} eager />
+          </div>
+        )}
+        <Title text={town?.name} className={town ? styles.name : 'sr'} />
+      </div>
+      {town && town.description !== '' && (
+        <div className={styles.about}>
+          <p className={open ? undefined : 'c3'}>{town.description}</p>
+          {town.description.length > 66 && (
+            <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className={`link ${styles.fold}`}>
+              {open ? '收起' : '展开'}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { limits } from '@quanzi/contract/limits'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { pages, query } from '../../api/query.ts'
+
+/** The page of a town. */
+export const useTown = (id: number) =>
+  useQuery({ ...query('GET circle/commonapi town', { id }), enabled: id > 0, staleTime: 5 * 60_000 })
+
+/** A content list; towns show ten at a time. */
+export const useContent = (id: number, pagesize: number = limits.feedPageSize) =>
+  useInfiniteQuery({ ...pages('GET ajax/list', { id, pagesize }), enabled: id > 0 })
