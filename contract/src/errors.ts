@@ -87,6 +87,9 @@ export const errors = {
 
   /* people */
   toOneself: [422, '不能对自己操作'],
+  nicknameLength: [422, '昵称为2到20个字'],
+  nicknameTaken: [422, '该昵称不可使用'],
+  guarded: [403, '作者暂不接受陌生人评论'],
   rewardOff: [422, '打赏功能未开启'],
   rewardAmount: [422, '请输入1到9999的整数'],
   balanceShort: [422, '余额不足'],

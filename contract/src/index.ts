@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountCalls } from './account.ts'
 import { commentCalls } from './comment.ts'
 import { consoleCalls } from './console/calls.ts'
 import { homeCalls } from './home.ts'
@@ -30,6 +31,7 @@ export const calls = {
   ...postCalls,
   ...commentCalls,
   ...peopleCalls,
+  ...accountCalls,
   ...rewardCalls,
   ...noticeCalls,
   ...uploadCalls,

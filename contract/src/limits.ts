@@ -97,6 +97,15 @@ export const limits = {
   appealLength: 200,
   frequentReasons: 3,
 
+  /* what is kept, in days: docs/spec/rules.md, retention */
+  contentDays: 180,
+  noticeDays: 365,
+  historyDays: 3 * 365 + 1,
+
+  /* account */
+  exportsAnHour: 6,
+  guardHoursMost: 168,
+
   /* a minute */
   postsAMinute: 20,
   commentsAMinute: 60,
@@ -133,4 +142,5 @@ export type ModuleKey = keyof typeof moduleNames
 
 export const circleTitle = '圈子'
 export const anonymousName = '匿名用户'
+export const leftName = '已注销用户'
 export const mobilePattern = /^1[3-9]\d{9}$/

@@ -63,6 +63,8 @@ export const post = z.object({
   state: postStateCode,
   is_top: bit,
   selection: bit,
+  /** The author says that it was made with AI. */
+  is_ai: bit,
   content: z.string(),
   /** Pictures, one video, or the empty list of a text. */
   attachment: z.union([z.array(picture), video]),
@@ -118,6 +120,8 @@ export const draft = z.object({
   ),
   topic_type: z.union([postType, z.literal([1, 2, 3]).transform((n) => String(n) as '1' | '2' | '3')]).optional(),
   anonymous: flag,
+  /** 含AI生成内容. */
+  ai: flag,
   /** `[{id}]` of the poster. */
   thumb: json(
     z.preprocess(

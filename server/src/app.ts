@@ -4,6 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
+import { accountRoutes } from './features/account/routes.ts'
 import { appealRoutes } from './features/appeal/routes.ts'
 import { commentRoutes } from './features/comment/routes.ts'
 import { consoleRoutes } from './features/console/routes.ts'
@@ -114,6 +115,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...townRoutes,
     ...commentRoutes(toggle),
     ...peopleRoutes,
+    ...accountRoutes(),
     ...rewardRoutes,
     ...noticeRoutes,
     ...uploadRoutes,

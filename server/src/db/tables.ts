@@ -19,6 +19,7 @@ type CircleTables = {
   notice: NoticeTable
   ledger: LedgerTable
   credit_day: { member_id: number; kind: string; day: string; n: number }
+  kept_mute: { mobile_hash: string; muted_until: Date; muted_reason: string }
   reward: {
     id: GeneratedAlways<number>
     site_id: number
@@ -122,6 +123,8 @@ type MemberTable = {
 }
 
 type SessionTable = {
+  id: GeneratedAlways<number>
+  province: Generated<string>
   hash: string
   member_id: number
   agent: Generated<string>
@@ -273,6 +276,7 @@ type PostTable = {
   lng: number | null
   lat: number | null
   anonymous: Generated<boolean>
+  ai: Generated<boolean>
   selected: Generated<boolean>
   pinned_at: Date | null
   media: JsonOr<MediaItem[]>

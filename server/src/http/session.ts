@@ -26,12 +26,15 @@ type ViewerRow = {
 }
 
 const columns = `m.id, m.nickname, m.auth, m.mobile_hash is not null as mobile, m.muted_until, m.muted_reason,
-  coalesce(m.banned_until > $2, false) as banned,
+  coalesce(m.banned_until > $2, false) or m.left_at is not null as banned,
   (select coalesce(json_agg(json_build_object('site', a.site_id, 'role', a.role, 'level', a.level)), '[]')
    from appointment a where a.member_id = m.id) as appointments`
-const bySession = statement<ViewerRow>(
+/** When a session was seen last, to the hour: for its owner's list, not worth a write with each call. */
+const seen = statement('session_seen', `update session set seen_at = $2 where hash = $1 and seen_at < $3`)
+const hour = 3_600_000
+const bySession = statement<ViewerRow & { seen_at: Date }>(
   'viewer_by_session',
-  `select ${columns} from session s join member m on m.id = s.member_id where s.hash = $1 and s.expires_at > $2`,
+  `select ${columns}, s.seen_at from session s join member m on m.id = s.member_id where s.hash = $1 and s.expires_at > $2`,
 )
 const byId = statement<ViewerRow>('viewer_by_id', `select ${columns} from member m where m.id = $1`)
 
@@ -55,9 +58,13 @@ export const openSessions = (house: House) => {
   /** What changed while it was being read is not kept. */
   const look = async (session: string): Promise<Viewer> => {
     const began = era
-    const [row] = await bySession(house.database.db, [session, house.ports.clock.now()])
+    const now = house.ports.clock.now()
+    const [row] = await bySession(house.database.db, [session, now])
     const viewer = row && !row.banned ? toViewer(row, session) : visitor
     if (era === began) known.set(session, viewer)
+    if (row && now.getTime() - row.seen_at.getTime() > hour) {
+      await seen(house.database.db, [session, now, new Date(now.getTime() - hour)])
+    }
     return viewer
   }
 
@@ -111,7 +118,7 @@ const byNativeSignature = async (house: House, fields: Record<string, unknown>, 
 export const startSession = async (
   db: Db,
   reply: FastifyReply,
-  { memberId, now, secure, agent }: { memberId: number; now: Date; secure: boolean; agent: string },
+  { memberId, now, secure, agent, province }: NewSession,
 ): Promise<void> => {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -120,6 +127,9 @@ export const startSession = async (
       hash: hashOf(token),
       member_id: memberId,
       agent: agent.slice(0, 200),
+      province,
+      created_at: now,
+      seen_at: now,
       expires_at: new Date(now.getTime() + limits.sessionLife),
     })
     .execute()
@@ -131,6 +141,8 @@ export const startSession = async (
     maxAge: limits.sessionLife / 1000,
   })
 }
+
+type NewSession = { memberId: number; now: Date; secure: boolean; agent: string; province: string }
 
 export const endSession = async (house: House, db: Db, reply: FastifyReply, session: string): Promise<void> => {
   if (session) {

@@ -5,6 +5,7 @@ export type Job =
   | { kind: 'settle-post-credits'; payload: { postId: number } }
   | { kind: 'lift-ban'; payload: { memberId: number } }
   | { kind: 'rank'; payload: Record<string, never> }
+  | { kind: 'keep-no-longer'; payload: Record<string, never> }
   | { kind: 'sweep'; payload: Record<string, never> }
   | { kind: 'vacuum'; payload: Record<string, never> }
 export type JobKind = Job['kind']

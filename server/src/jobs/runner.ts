@@ -19,9 +19,10 @@ const take = statement<Row>(
 )
 
 /** Work that comes again by itself: how long after it was done. */
-const recurring: readonly { kind: 'rank' | 'sweep' | 'vacuum'; every: number }[] = [
+const recurring: readonly { kind: 'rank' | 'sweep' | 'vacuum' | 'keep-no-longer'; every: number }[] = [
   { kind: 'rank', every: 5 * 60_000 },
   { kind: 'sweep', every: 10 * 60_000 },
+  { kind: 'keep-no-longer', every: 24 * 3_600_000 },
   { kind: 'vacuum', every: 6 * 3_600_000 },
 ]
 

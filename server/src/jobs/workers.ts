@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { chinaDay } from '@quanzi/contract/text'
+import { keepNoLonger } from '../features/account/retention.ts'
 import { liftBan } from '../features/member/ban.ts'
 import { settlePost } from '../features/post/settle.ts'
 import { computeRanks } from '../features/rank/compute.ts'
@@ -13,6 +14,7 @@ export const workers: { [K in JobKind]: (house: House, payload: Payload<K>) => P
   'settle-post-credits': (house, { postId }) => settlePost(house, postId),
   'lift-ban': (house, { memberId }) => liftBan(house, memberId),
   rank: (house) => computeRanks(house.database.db, house.ports.clock.now()),
+  'keep-no-longer': (house) => keepNoLonger(house),
   sweep: (house) => sweep(house),
   vacuum: (house) => house.database.vacuum(),
 }

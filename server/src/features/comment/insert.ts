@@ -4,6 +4,7 @@ import type { HitRow } from '../../db/tables.ts'
 import type { Context } from '../../http/context.ts'
 import { amountOf, earning, earningParams } from '../credit/earn.ts'
 import { firstLine } from '../history/history.ts'
+import { isGuarded } from '../member/sight.ts'
 import { newComment } from './queries.ts'
 import type { CommentRow } from './view.ts'
 
@@ -28,6 +29,7 @@ const insert = statement<{ comment: Omit<CommentRow, 'first'>; earned: boolean }
      select $1, $2, p.id, coalesce(r.root_id, r.id), r.id, $5, $6, $7, $8, $9, $10, $10, $10, $11
      from post p left join comment r on r.id = $4 and r.post_id = p.id and r.state = 1 and not r.hidden
      where p.id = $3 and p.site_id = $1 and p.state = 1 and not p.hidden and ($4::bigint is null or r.id is not null)
+       and not ${isGuarded('p', '$2', '$10')} and (r.id is null or not ${isGuarded('r', '$2', '$10')})
      returning *
    ), ${firstLine('comment', 'comment', 'made')},
    ${earning('made', "'comment:' || made.id", 12)}

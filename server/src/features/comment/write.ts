@@ -9,6 +9,7 @@ import { withdrawAppeal } from '../appeal/close.ts'
 import { announce, tellDesk } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { mayWrite } from '../member/may-write.ts'
+import { isGuarded } from '../member/sight.ts'
 import { whyHidden } from '../post/deeds.ts'
 import { closeReports } from '../report/close.ts'
 import { screen } from '../screening/screen.ts'
@@ -70,19 +71,21 @@ const write = async (c: Context, db: Db, draft: Draft) => {
   return made
 }
 
-type Target = { answered_state: number | null; answered_exists: boolean }
+type Target = { answered_state: number | null; answered_exists: boolean; guarded: boolean }
 
 const target = statement<Target>(
   'comment_target',
-  `select c.state as answered_state, c.id is not null as answered_exists
+  `select c.state as answered_state, c.id is not null as answered_exists,
+     ${isGuarded('p', '$4', '$5')} or (c.id is not null and ${isGuarded('c', '$4', '$5')}) as guarded
    from post p left join comment c on c.id = $3 and c.post_id = p.id and not c.hidden
    where p.id = $1 and p.site_id = $2 and p.state = 1 and not p.hidden`,
 )
 
 /** Refuses where the post one comments on, or the comment one answers, is not public. */
 const mustBeOpen = async (c: Context, { topic_id, reply_id }: { topic_id: number; reply_id?: number | undefined }) => {
-  const [found] = await target(c.db, [topic_id, c.site.id, reply_id ?? null])
+  const [found] = await target(c.db, [topic_id, c.site.id, reply_id ?? null, c.viewer.id, c.now])
   if (!found) throw await whyHidden(c.db, topic_id, c.site.id)
+  if (found.guarded) throw new Refusal('guarded')
   if (reply_id === undefined) return
   if (!found.answered_exists) throw new Refusal('notFound', { data: { field: 'reply_id' } })
   if (found.answered_state === commentState.deleted) throw new Refusal('gone')

@@ -43,6 +43,7 @@ export const enterMember = (c: Context, memberId: number): Promise<User> =>
       now: c.now,
       secure: c.request.protocol === 'https',
       agent: c.request.headers['user-agent'] ?? '',
+      province: c.house.ports.region.province(c.address),
     })
     return userOf(c, db, memberId)
   })
@@ -62,13 +63,27 @@ const findOrMake = async (c: Context, db: Db, mobile: string): Promise<number> =
     .onConflict((o) => o.column('mobile_hash').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made) return made.id
+  if (made) {
+    await muteAgain(db, made.id, mobile_hash, c.now)
+    return made.id
+  }
   const { id } = await db
     .selectFrom('member')
     .select('id')
     .where('mobile_hash', '=', mobile_hash)
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A mute outlives the account that was closed under it. */
+const muteAgain = async (db: Db, memberId: number, mobileHash: string, now: Date): Promise<void> => {
+  const kept = await db
+    .selectFrom('kept_mute')
+    .select(['muted_until', 'muted_reason'])
+    .where('mobile_hash', '=', mobileHash)
+    .where('muted_until', '>', now)
+    .executeTakeFirst()
+  if (kept) await db.updateTable('member').set(kept).where('id', '=', memberId).execute()
 }
 
 const refuseBanned = async (db: Db, memberId: number, now: Date): Promise<void> => {

@@ -22,6 +22,7 @@ const row: fc.Arbitrary<PostRow> = fc
     id: 7,
     type: 1,
     state: 1,
+    ai: false,
     content: '"引号" 与 \n 换行',
     tag_id: 3,
     tag_name: '茶',

@@ -129,6 +129,7 @@ const columnsOf = ({ c, draft, type, media, hits }: Publishing) => ({
   lng: draft.lng ?? null,
   lat: draft.lat ?? null,
   anonymous: draft.anonymous,
+  ai: draft.ai,
   media: JSON.stringify(media),
   hits: JSON.stringify(hits),
   ip_province: c.house.ports.region.province(c.address),

@@ -7,7 +7,7 @@ import { noTies } from './view.ts'
 
 /** Posts with author, tag, newest likers and best comments, in the order of the ids. */
 const cardColumns = (likers: number) => `
-  p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.selected,
+  p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.ai, p.selected,
   p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
   p.created_at, p.updated_at, p.published_at, ${memberJson('a')} as author,
   coalesce((

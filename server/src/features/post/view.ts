@@ -15,6 +15,7 @@ export type PostRow = {
   lng: number | null
   lat: number | null
   anonymous: boolean
+  ai: boolean
   selected: boolean
   pinned_at: Date | null
   media: MediaItem[]
@@ -76,6 +77,7 @@ export const showPost = (row: PostRow, ties: Ties, options: ShowOptions): Post =
     state: String(row.state) as Post['state'],
     is_top: row.pinned_at ? 1 : 0,
     selection: row.selected ? 1 : 0,
+    is_ai: row.ai ? 1 : 0,
     content: row.content,
     attachment: attachmentOf(row.media),
     tag_data: row.tag_id === null ? null : { tag_id: row.tag_id, tag_name: row.tag_name ?? '' },
