@@ -73,16 +73,20 @@ export const json = <T extends z.ZodType>(inner: T) =>
     }
   }, inner)
 
+const clean = (t: string) =>
+  t
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim()
+
 /** Text that may be absent; trimmed, without control characters but line ends. */
 export const text = z
   .union([z.string(), z.number().transform(String)])
   .default('')
-  .transform((t) =>
-    t
-      .replace(/\r\n?/g, '\n')
-      .replace(/[^\P{Cc}\n]/gu, '')
-      .trim(),
-  )
+  .transform(clean)
+
+/** The same where being absent means something else than being empty: `writing.optional()`. */
+export const writing = z.union([z.string(), z.number().transform(String)]).transform(clean)
 
 /** A day in China Standard Time, `YYYY-MM-DD`. */
 export const day = z.iso.date()

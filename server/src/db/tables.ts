@@ -52,6 +52,7 @@ type CircleTables = {
   comment_like: { comment_id: number; member_id: number; created_at: Generated<Date> }
   view_mark: { item: string; viewer: string; at: Date }
   slide: SlideTable
+  setting_version: SettingVersionTable
   content_list: { id: number; site_id: number; name: string }
   content_item: {
     id: Generated<number>
@@ -336,4 +337,18 @@ type SlideTable = {
   icon: Generated<string>
   jump_type: Generated<string>
   jump_to: JsonOr<Record<string, unknown>>
+  shown: Generated<boolean>
+  starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+type SettingVersionTable = {
+  id: GeneratedAlways<number>
+  site_id: number
+  member_id: number
+  names: string[]
+  before: Json<Record<string, unknown>>
+  after: Json<Record<string, unknown>>
+  returned_id: number | null
+  created_at: Date
 }

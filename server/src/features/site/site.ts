@@ -1,6 +1,8 @@
 import { limits, moduleNames } from '@quanzi/contract/limits'
-import { type Flow, flowOf } from '@quanzi/contract/states'
+import { type Flow, flowOf, rejectReasons } from '@quanzi/contract/states'
+import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 import { Refusal } from '../../http/refusal.ts'
 
@@ -52,7 +54,15 @@ export type SiteSettings = {
   /** Login codes an hour for this site alone; 0 for no budget of its own. */
   sms_budget_hour: number
   /** How much of what a member may do; docs/spec/rules.md, limits. */
-  limits: { postsAMinute: number; commentsAMinute: number; togglesAMinute: number; picturesADay: number }
+  limits: {
+    postsAMinute: number
+    commentsAMinute: number
+    togglesAMinute: number
+    picturesADay: number
+    videosADay: number
+  }
+  /** Why something is refused or reported, in the order of their numbers from 1. */
+  reject_reasons: string[]
   /** What a deed earns and how often a day. */
   credits: Record<CreditKind, { amount: number; daily: number }>
   /** What the sheet for a reward proposes; any whole number may be given. */
@@ -92,7 +102,9 @@ const defaults = {
     commentsAMinute: limits.commentsAMinute,
     togglesAMinute: limits.togglesAMinute,
     picturesADay: limits.picturesADay,
+    videosADay: limits.videosADay,
   },
+  reject_reasons: rejectReasons.map(({ reason }) => reason),
   credits: {
     like: { amount: 1, daily: 10 },
     collect: { amount: 1, daily: 10 },
@@ -116,43 +128,61 @@ const explainDefaults: Site['explain'] = {
   agreement: { title: '发帖条约', content: '' },
 }
 
+/** A site with its defaults filled in, also those inside its groups. */
+export const siteOf = (row: Selectable<Tables['site']>): Site => {
+  const kept = row.settings as Partial<SiteSettings>
+  return {
+    id: row.id,
+    name: row.name,
+    scheme: row.scheme,
+    wapUrl: row.wap_url,
+    download: row.download,
+    position: row.position,
+    hosts: row.hosts,
+    nativeSecret: row.native_secret,
+    flow: flowOf(Number(row.settings['audit_switch'] ?? 1)),
+    settings: {
+      ...defaults,
+      ...kept,
+      reports: { ...defaults.reports, ...kept.reports },
+      limits: { ...defaults.limits, ...kept.limits },
+      credits: { ...defaults.credits, ...kept.credits },
+      reward_amounts: { ...defaults.reward_amounts, ...kept.reward_amounts },
+    },
+    explain: { ...explainDefaults, ...(row.explain as Partial<Site['explain']>) },
+  }
+}
+
 /**
  * Finds the site of a request: `siteid`, else the host name's, else the default one; docs/spec/calls.md, conventions.
  * Sites are kept for a short while and dropped by the bus when a setting changes.
  */
 export const openSites = (house: Pick<House, 'database' | 'bus'>): Sites => {
   const kept = new LRUCache<string, Loaded>({ max: 1, ttl: 30_000 })
-  house.bus.on('site', () => kept.clear())
+  let era = 0
+  const forget = () => {
+    era += 1
+    kept.clear()
+  }
+  house.bus.on('site', forget)
 
   const all = async () => {
     const found = kept.get('all')
     if (found) return found
+    const began = era
     const rows = await house.database.db.selectFrom('site').selectAll().execute()
-    const sites = rows.map(
-      (row): Site => ({
-        id: row.id,
-        name: row.name,
-        scheme: row.scheme,
-        wapUrl: row.wap_url,
-        download: row.download,
-        position: row.position,
-        hosts: row.hosts,
-        nativeSecret: row.native_secret,
-        flow: flowOf(Number(row.settings['audit_switch'] ?? 1)),
-        settings: { ...defaults, ...(row.settings as Partial<SiteSettings>) },
-        explain: { ...explainDefaults, ...(row.explain as Partial<Site['explain']>) },
-      }),
-    )
+    const sites = rows.map(siteOf)
     const byId = new Map(sites.map((site) => [site.id, site]))
     const byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
     const hosts = new Set(sites.flatMap((site) => [...site.hosts, ...hostOf(site.wapUrl)]))
     const loaded = { byId, byHost, hosts }
-    kept.set('all', loaded)
+    // What changed while it was being read is not kept.
+    if (era === began) kept.set('all', loaded)
     return loaded
   }
 
   return {
-    forget: () => kept.clear(),
+    forget,
     list: async () => [...(await all()).byId.values()].sort((a, b) => a.id - b.id),
     hosts: async () => (await all()).hosts,
     get: async (id) => {

@@ -1,0 +1,98 @@
+import { type ModuleKey, moduleNames } from '../limits.ts'
+
+/**
+ * Every setting of a site that operators change, by the name it has on the wire (docs/spec/settings.md). Plain tables:
+ * the server checks by them, the console draws its controls from them.
+ */
+export const moduleKeys = Object.keys(moduleNames) as ModuleKey[]
+
+/** '0' off, '1' on. */
+export const switchSettings = [
+  'posting_img_switch',
+  'rank_open',
+  'startup_switch',
+  'MEMBER_REWARD_SWITCH_COIN',
+  'MEMBER_REWARD_SWITCH_CREDIT',
+  'review_posts',
+  'review_comments',
+  'verified_publish_at_once',
+  'anonymous_switch',
+  'menu_level',
+  ...moduleKeys,
+] as const
+export type SwitchSetting = (typeof switchSettings)[number]
+
+export const choiceSettings = {
+  home_variant: ['1', '2'],
+  ugc_show_type: ['1', '2'],
+  use_posting_type: ['0', '1', '2'],
+  audit_switch: ['1', '2'],
+  slide_is_auto: ['1', '2'],
+  slide_is_show: ['1', '2'],
+} as const
+export type ChoiceSetting = keyof typeof choiceSettings
+
+/** Least and most. */
+export const numberSettings = {
+  slide_interval: [1, 60],
+  reports_to_review: [1, 100],
+  reports_standing_days: [0, 365],
+  sms_budget_hour: [0, 1_000_000],
+  limit_posts: [1, 1_000],
+  limit_comments: [1, 1_000],
+  limit_toggles: [1, 10_000],
+  limit_pictures: [1, 10_000],
+  limit_videos: [1, 1_000],
+  credit_like: [0, 1_000],
+  credit_like_daily: [0, 1_000],
+  credit_collect: [0, 1_000],
+  credit_collect_daily: [0, 1_000],
+  credit_follow: [0, 1_000],
+  credit_follow_daily: [0, 1_000],
+  credit_comment: [0, 1_000],
+  credit_comment_daily: [0, 1_000],
+  credit_post: [0, 1_000],
+  credit_post_daily: [0, 1_000],
+} as const
+export type NumberSetting = keyof typeof numberSettings
+
+/** Least and most characters. */
+export const textSettings = {
+  circle_title: [1, 8],
+  explain_title: [1, 20],
+  explain_content: [0, 2_000],
+  agreement_title: [1, 20],
+  agreement_content: [1, 20_000],
+  notice_url: [0, 500],
+  portal_library: [0, 500],
+  open_app_id: [0, 100],
+  module_hot_name: [1, 6],
+  module_module_icon_name: [1, 6],
+  module_module_slide_name: [1, 6],
+  module_today_name: [1, 6],
+  module_module_top_name: [1, 6],
+  module_module_pic_name: [1, 6],
+  module_module_event_name: [1, 6],
+  module_module_video_name: [1, 6],
+} as const
+export type TextSetting = keyof typeof textSettings
+
+/** Splash pictures at most, of which each visit sees one. */
+export const splashPictures = 6
+export const reasonCount = 15
+/** Proposals in the sheet for a reward. */
+export const rewardProposals = 12
+/** Settings that hold an address of the web, or nothing. */
+export const addressSettings = ['notice_url', 'portal_library'] as const
+
+export type SettingName =
+  | SwitchSetting
+  | ChoiceSetting
+  | NumberSetting
+  | TextSetting
+  | 'posting_img'
+  | 'startup_image'
+  | 'module_order'
+  | 'reject_reasons'
+  | 'reward_coin'
+  | 'reward_credit'

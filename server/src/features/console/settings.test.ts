@@ -1,0 +1,164 @@
+import { rejectReasons } from '@quanzi/contract/states'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+
+let house: TestHouse
+let operator: Person
+let member: Person
+
+beforeAll(async () => {
+  house = await openTestHouse({ auditSwitch: 1, rateLimits: true })
+  operator = await house.person('运营老周', { operator: true })
+  member = await house.person('阿宁')
+})
+afterAll(() => house.close())
+
+const save = (change: Record<string, unknown>) => operator.call('POST console/settings', change)
+const shown = () => house.visitor.ok('GET circle/commonapi setting')
+
+test('every name of the settings can be read, and saved settings are what the circle shows at once', async () => {
+  const { settings, version } = await operator.ok('GET console/settings')
+  expect(settings).toMatchObject({ circle_title: '圈子', module_hot: '1', limit_posts: 20, credit_like_daily: 10 })
+  expect(settings.reject_reasons).toEqual(rejectReasons.map(({ reason }) => reason))
+  const saved = await operator.ok('POST console/settings', {
+    version,
+    circle_title: '云溪圈',
+    home_variant: '2',
+    ugc_show_type: '2',
+    module_hot: '0',
+    module_today_name: '今天',
+    rank_open: '0',
+    module_order: [...settings.module_order].reverse().join(','),
+    explain_title: '先看这里',
+    anonymous_switch: '0',
+    agreement_content: '请文明发言。',
+  })
+  expect(saved.version).toBeGreaterThan(version)
+  expect(await shown()).toMatchObject({
+    circle_title: '云溪圈',
+    home_variant: '2',
+    ugc_show_type: '2',
+    module_hot: '0',
+    module_today_name: '今天',
+    rank_open: '0',
+    module_order: [...settings.module_order].reverse(),
+  })
+  expect(await house.visitor.ok('GET circle/commonapi explain')).toMatchObject({
+    title: '先看这里',
+    anonymous_switch: 0,
+    agreement: { content: '请文明发言。' },
+  })
+  expect(await operator.call('GET circle/commonapi setting', { siteid: 10002 })).toMatchObject({
+    data: { circle_title: '圈子' },
+  })
+})
+
+test('limits and earnings are obeyed as they are set', async () => {
+  const { settings } = await operator.ok('GET console/settings')
+  await operator.ok('POST console/settings', {
+    limit_posts: 1,
+    credit_comment: 7,
+    review_comments: '0',
+    review_posts: '0',
+  })
+  const { topic_id } = await member.ok('POST circle/postingapi common', { content: '第一条' })
+  expect(await member.call('POST circle/postingapi common', { content: '第二条' })).toMatchObject({ code: 429 })
+  const { comment, credits } = await member.ok('POST circle/replyapi comment', { topic_id, content: '沙发' })
+  expect([comment.is_audit, credits]).toEqual(['1', 7])
+  await operator.ok('POST console/settings', {
+    limit_posts: settings.limit_posts,
+    credit_comment: settings.credit_comment,
+    review_posts: '1',
+    review_comments: '1',
+  })
+})
+
+test.each([
+  [{ circle_title: '' }, 'circle_title', '内容不能为空'],
+  [{ circle_title: '一二三四五六七八九' }, 'circle_title', '内容最多8字'],
+  [{ slide_interval: 0 }, 'slide_interval', '请填写1到60之间的整数'],
+  [{ slide_interval: '' }, 'slide_interval', '请填写1到60之间的整数'],
+  [{ limit_posts: 2.5 }, 'limit_posts', '请填写1到1000之间的整数'],
+  [{ home_variant: '3' }, 'home_variant', '请选择其中一项'],
+  [{ module_hot: 'on' }, 'module_hot', '请选择其中一项'],
+  [{ module_order: 'module_hot' }, 'module_order', '模块顺序须包含全部模块且不重复'],
+  [{ module_order: Array(8).fill('module_hot').join(',') }, 'module_order', '模块顺序须包含全部模块且不重复'],
+  [{ reject_reasons: '色情' }, 'reject_reasons', '请填写15条理由，不能重复'],
+  [{ posting_img: 999_999 }, 'posting_img', '图片不存在，请重新上传'],
+  [{ startup_image: '999999' }, 'startup_image', '图片不存在，请重新上传'],
+  [{ audit_switch: '2' }, 'audit_switch', '开启两级审核前，请先为两个级别各指定审核员'],
+])('%j is refused, and nothing of what came with it is saved', async (change, field, error) => {
+  const before = await operator.ok('GET console/settings')
+  expect(
+    await save({ ...change, ...(field === 'module_today_name' ? {} : { module_today_name: '坏了' }) }),
+  ).toMatchObject({
+    code: 422,
+    error,
+    data: { field },
+  })
+  expect(await operator.ok('GET console/settings')).toEqual(before)
+})
+
+test('two levels can be set where both have a reviewer, and what waits then waits for both', async () => {
+  await house.person('一审', { level: 1 })
+  expect(await save({ audit_switch: '2' })).toMatchObject({ code: 422 })
+  const second = await house.person('二审', { level: 2 })
+  expect(await save({ audit_switch: '2' })).toMatchObject({ code: 0 })
+  expect(await second.ok('GET circle/memberapi admin')).toMatchObject({ audit: 2 })
+})
+
+test('each saving is a version that says who changed what, and can be taken back', async () => {
+  await save({ circle_title: '甲', slide_interval: 5 })
+  await save({ circle_title: '乙' })
+  const { data } = await operator.ok('GET console/versions', { pagesize: 2 })
+  expect(data.map(({ nickname, changes }) => [nickname, changes])).toEqual([
+    ['运营老周', [{ name: 'circle_title', before: '"甲"', after: '"乙"' }]],
+    [
+      '运营老周',
+      [
+        { name: 'slide_interval', before: '3', after: '5' },
+        { name: 'circle_title', before: expect.any(String), after: '"甲"' },
+      ],
+    ],
+  ])
+  await operator.ok('POST console/version_return', { id: data[0]?.id ?? 0 })
+  expect(await shown()).toMatchObject({ circle_title: '甲' })
+  const { data: now, next } = await operator.ok('GET console/versions', { pagesize: 1 })
+  expect(now[0]).toMatchObject({ returned_id: data[0]?.id })
+  const rest = await operator.ok('GET console/versions', { pagesize: 1, cursor: next })
+  expect(rest.data[0]?.id).toBe(data[0]?.id)
+  expect(await operator.call('POST console/version_return', { id: data[0]?.id, siteid: 10002 })).toMatchObject({
+    code: 404,
+  })
+})
+
+test('of two who change the same setting the later is told, and two who change different ones both succeed', async () => {
+  const { version } = await operator.ok('GET console/settings')
+  const other = await house.person('运营小何', { operator: true })
+  await other.ok('POST console/settings', { version, circle_title: '丙' })
+  expect(await save({ version, circle_title: '丁' })).toMatchObject({ code: 302, data: { field: 'circle_title' } })
+  expect(await save({ version, slide_interval: 9 })).toMatchObject({ code: 0 })
+  expect(await shown()).toMatchObject({ circle_title: '丙' })
+})
+
+test('saving what is the same already makes no version', async () => {
+  const { version, settings } = await operator.ok('GET console/settings')
+  expect(await save({ circle_title: settings.circle_title })).toMatchObject({ data: { version } })
+})
+
+test('a picture that somebody else uploaded is not taken, one’s own is shown to everybody', async () => {
+  const form = () => {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array([1])]), 'a.png')
+    return body
+  }
+  const theirs = (await member.upload('POST index/upload/file', form())).data.attachid
+  expect(await save({ posting_img: theirs })).toMatchObject({ code: 422, data: { field: 'posting_img' } })
+  const mine = (await operator.upload('POST index/upload/file', form())).data.attachid
+  await operator.ok('POST console/settings', { posting_img: mine, posting_img_switch: '1', startup_image: `${mine}` })
+  const { posting_img, startup_image } = await shown()
+  expect(JSON.parse(startup_image)).toHaveLength(1)
+  expect((await house.app.server.inject(posting_img)).statusCode).toBe(200)
+  await operator.ok('POST console/settings', { posting_img: 0 })
+  expect(await shown()).toMatchObject({ posting_img: '' })
+})
