@@ -133,6 +133,11 @@ export const errors = {
   appealNot: [422, '当前状态不能申诉'],
   appealOwn: [403, '申诉须由他人裁定'],
   appealSettled: [302, '该申诉已被处理'],
+  /* the console */
+  whyEmpty: [422, '请填写理由'],
+  nicknameWrong: [422, '输入的昵称不一致'],
+  staffSafe: [403, '不能对运营人员操作'],
+  lastChief: [422, '至少保留一位全站运营'],
 } as const satisfies Record<string, readonly [code: number, words: string]>
 
 export type ErrorName = keyof typeof errors

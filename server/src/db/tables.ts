@@ -107,6 +107,8 @@ type MemberTable = {
   auth: Generated<boolean>
   mobile_cipher: string | null
   mobile_hash: string | null
+  mobile_tail: ColumnType<string | null, string | null | undefined, string | null>
+  name_parts: GeneratedAlways<string[]>
   ip_province: Generated<string>
   credits: Generated<number>
   coins: Generated<number>

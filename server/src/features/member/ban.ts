@@ -2,6 +2,7 @@ import type { Db } from '../../db/handle.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { House } from '../../house.ts'
 import { queueJob } from '../../jobs/queue.ts'
+import { forGood } from './mute.ts'
 
 /** Bans a member until then, or lifts the ban: logged out everywhere, and nothing of theirs is seen meanwhile. */
 export const setBan = (
@@ -19,7 +20,7 @@ export const setBan = (
     await trx.updateTable('post').set({ hidden }).where('author_id', '=', memberId).execute()
     await trx.updateTable('comment').set({ hidden }).where('author_id', '=', memberId).execute()
     if (hidden) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
-    if (until) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })
+    if (until && until < forGood) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })
     await house.bus.tell(trx, `member:${memberId}`)
     await house.bus.tell(trx, 'posts:all')
   })
