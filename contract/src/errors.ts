@@ -137,6 +137,18 @@ export const errors = {
   whyEmpty: [422, '请填写理由'],
   nicknameWrong: [422, '输入的昵称不一致'],
   staffSafe: [403, '不能对运营人员操作'],
+  wordEmpty: [422, '请填写词语'],
+  wordTooMany: [422, '一次最多{n}个词'],
+  wordTooLong: [422, '每个词最多{n}字'],
+  factorNeeded: [403, '请先完成两步验证'],
+  factorOn: [422, '两步验证已开启'],
+  factorOff: [422, '尚未开启两步验证'],
+  factorWrong: [422, '动态码错误或已使用'],
+  setupDone: [403, '已有运营人员，无需初始化'],
+  setupWrong: [422, '初始化口令不正确'],
+  hookAddress: [422, '请填写 http 或 https 开头的地址'],
+  hookMissing: [422, '请先填写回调地址'],
+  hookFailed: [422, '对方没有收下：{fault}'],
   lastChief: [422, '至少保留一位全站运营'],
 } as const satisfies Record<string, readonly [code: number, words: string]>
 

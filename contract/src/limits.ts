@@ -87,6 +87,14 @@ export const limits = {
   bridgeCamera: 5 * 60_000,
   siteLibrary: 10_000,
 
+  /* the console */
+  wordsAtOnce: 5_000,
+  wordLength: 50,
+  trialSpan: 30 * 86_400_000,
+  factorLife: 12 * 3_600_000,
+  factorTries: 5,
+  factorPause: 5 * 60_000,
+
   /* review */
   decisionBatch: 100,
   claimLife: 5 * 60_000,

@@ -27,6 +27,7 @@ import { openSites } from './features/site/site.ts'
 import { tagDeskRoutes, tagRoutes } from './features/tag/routes.ts'
 import { townRoutes } from './features/town/routes.ts'
 import { openPixel, type Pixel } from './features/track/pixel.ts'
+import { type Activity, openActivity } from './features/statistics/activity.ts'
 import { uploadRoutes } from './features/upload/routes.ts'
 import { serveFiles } from './features/upload/serve.ts'
 import { openViews, type Views } from './features/views/views.ts'
@@ -52,6 +53,7 @@ export type App = {
   jobs: Jobs
   views: Views
   pixel: Pixel
+  activity: Activity
   /** Ends what is under way and writes what is waiting; the database stays open. */
   close(): Promise<void>
 }
@@ -100,6 +102,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   const whoCalls = openSessions(house)
   const views = openViews(house)
   const pixel = openPixel(house, whoCalls, views)
+  const activity = openActivity(house)
   const toggle = openToggleLimit()
   const metrics = openMetrics(server, house)
   const lists = openPostLists(house)
@@ -127,7 +130,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   }
   serveOpenApi(server)
   metrics.serve(isReady ?? (() => true))
-  serveCalls(server, { house, whoCalls }, handlers)
+  serveCalls(server, { house, whoCalls, saw: activity.saw }, handlers)
   serveFiles(server, house, whoCalls)
   serveSharePages(server, house)
   serveWeChatConsent(server, house)
@@ -142,11 +145,13 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     jobs,
     views,
     pixel,
+    activity,
     close: async () => {
       await server.close()
       await jobs.close()
       await pixel.close()
       await views.close()
+      await activity.close()
     },
   }
 }

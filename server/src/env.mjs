@@ -171,8 +171,8 @@ export const settings = {
   },
   OPERATOR_MOBILE: {
     check: matching(/^1[3-9]\d{9}$/, '须为手机号', 'must be a mobile number of mainland China'),
-    zh: '首位运营的手机号；生产环境且 DEMO=0 时必填，其余为 13800000021',
-    en: 'the mobile number of the first operator; required in production with DEMO=0, elsewhere 13800000021',
+    zh: '首位运营的手机号；不填则凭启动时打印的口令在管理后台初始化',
+    en: 'the mobile number of the first operator; absent: the console makes one, by the word that the start prints',
   },
   RATE_LIMITS: {
     check: either('on', 'off'),
@@ -251,7 +251,6 @@ const rules = [
   needs('WX_APPID', 'WX_SECRET', (env) => env.WX_SECRET !== null),
   needs('SMS_APP_ID', 'SMS_PROVIDER=tencent', (env) => env.SMS_PROVIDER === 'tencent'),
   needs('SECRET', 'NODE_ENV=production', inProduction),
-  needs('OPERATOR_MOBILE', 'NODE_ENV=production DEMO=0', (env) => inProduction(env) && !env.DEMO),
   {
     name: 'SMS_PROVIDER',
     broken: (/** @type {Env} */ env) => inProduction(env) && env.SMS_PROVIDER === 'local',

@@ -78,7 +78,7 @@ describe('in production', () => {
     expect(readEnv({ ...production, DEMO: '1' }).env?.DEMO).toBe(true)
   })
 
-  test.each(['SECRET', 'DATABASE_URL', 'OPERATOR_MOBILE', 'SMS_PROVIDER', 'SMS_KEY_SECRET', 'SMS_TEMPLATE'] as const)(
+  test.each(['SECRET', 'DATABASE_URL', 'SMS_PROVIDER', 'SMS_KEY_SECRET', 'SMS_TEMPLATE'] as const)(
     'without %s the server does not start',
     (name) => {
       const { [name]: _, ...rest } = production

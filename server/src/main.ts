@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import { openHooks } from './adapters/hook/hook.ts'
 import { openMedia } from './adapters/media/media.ts'
 import { openRegion } from './adapters/region/region.ts'
 import { openSms } from './adapters/sms/sms.ts'
@@ -13,6 +14,7 @@ import { FolderInUseError } from './db/lock.ts'
 import { MigrationChangedError, migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { type Env, envOrExit } from './env.mjs'
+import { hasOperator, setupWord } from './features/console/factor/setup-word.ts'
 import type { Ports } from './ports.ts'
 import { openSecret } from './secret.ts'
 
@@ -34,13 +36,14 @@ const main = async (): Promise<void> => {
     screening: null,
     region: openRegion(),
     wechat: await openWeChatFor(env),
+    hooks: openHooks({ allowPrivate: env.NODE_ENV !== 'production' }),
   }
   const tools = { clock: ports.clock, secret, progress: say }
   if (env.DEMO) {
     await loadDemo(database.db, { ...tools, storage: ports.storage })
   } else {
     await loadBasics(database.db, tools)
-    await appointFirstOperator(database.db, env.OPERATOR_MOBILE ?? '13800000021', secret)
+    if (env.OPERATOR_MOBILE) await appointFirstOperator(database.db, env.OPERATOR_MOBILE, secret)
   }
 
   const app = await buildApp({
@@ -63,6 +66,8 @@ const main = async (): Promise<void> => {
   await app.server.listen({ port: env.PORT, host: env.HOST })
   await app.jobs.start()
   tellAddresses(app, env, Math.round(performance.now() - began))
+  if (!(await hasOperator(database.db)))
+    say(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / word for the console: ${setupWord(secret)}`)
 }
 
 const open = async (env: Env, log: pino.Logger): Promise<Database> => {
@@ -78,6 +83,7 @@ const tellAddresses = ({ server }: App, env: Env, ms: number): void => {
   const lines = [
     ['圈子 circle', `${origin}${env.BASE_PATH}/`],
     ['审核 moderation', `${origin}${env.BASE_PATH}/#/audit`],
+    ['后台 console', `${origin}${env.BASE_PATH}/#/console`],
     ...(env.NODE_ENV === 'production' ? [] : [['试用台 desk', `${origin}/dev`]]),
   ]
   say(`ready in ${(ms / 1000).toFixed(1)} s`)

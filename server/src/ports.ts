@@ -10,6 +10,7 @@ export type Ports = {
   region: Region
   /** Null where the house has no WeChat account. */
   wechat: WeChat | null
+  hooks: Hooks
 }
 
 export type Clock = { now(): Date }
@@ -115,3 +116,8 @@ export type Lent = { value: string; seconds: number }
  * weakness. `setup`: our own settings are wrong. `down`: no answer as agreed. `errcode` is WeChat's own, for the log.
  */
 export type WeChatFault = { fault: 'code' | 'token' | 'busy' | 'setup' | 'down'; errcode: string }
+/** Tells other programs of something by POST; throws where it was not taken with a 2xx answer in time. */
+export type Hooks = { send(url: string, body: string, headers: Record<string, string>): Promise<void> }
+
+/** How a service outside is; a port may have `health(): Promise<Health>`. `note` says what is set, and never a secret. */
+export type Health = { state: 'ok' | 'off' | 'fault'; note: string }

@@ -53,7 +53,7 @@ export const openTestHouse = async (
 type Shell = Awaited<ReturnType<typeof testDatabase>> & { rateLimits: boolean }
 
 const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
-  const { app, clock, files, codes, pictures } = await buildHouse(database, rateLimits)
+  const { app, clock, files, codes, pictures, hooks } = await buildHouse(database, rateLimits)
   const visitor = caller(app, { id: 0, nickname: '', mobile: '', cookie: '' })
   let born = 0
   return {
@@ -62,6 +62,7 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
     files,
     codes,
     pictures,
+    hooks,
     visitor,
     /** Lets time pass for the server. */
     wait: (ms: number) => {
@@ -158,7 +159,7 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
 /** A house over a database, with ports that a test can look into. */
 const buildHouse = async (database: Database, rateLimits: boolean) => {
   const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
-  const { ports, files, codes, pictures } = testPorts(clock)
+  const { ports, files, codes, pictures, hooks } = testPorts(clock)
   const app = await buildApp({
     database,
     ports,
@@ -174,7 +175,7 @@ const buildHouse = async (database: Database, rateLimits: boolean) => {
       smsBudgetHour: 10_000,
     },
   })
-  return { app, clock, files, codes, pictures }
+  return { app, clock, files, codes, pictures, hooks }
 }
 
 const words = [
@@ -225,6 +226,12 @@ const logIn = async (app: App, db: Db, memberId: number): Promise<string> => {
   return `quanzi_session=${token}`
 }
 
+/** A file, which has no envelope, is the data itself. */
+const envelopeOf = ({ headers, body }: { headers: Record<string, unknown>; body: string }) =>
+  String(headers['content-type']).startsWith('application/json')
+    ? JSON.parse(body)
+    : { state: 1, code: 0, error: '', data: body }
+
 /** What a 304 says. */
 const nothing = { state: 0, code: 0, error: '', data: null as never } as const
 
@@ -240,7 +247,7 @@ const caller = (app: App, who: Pick<Person, 'id' | 'nickname' | 'mobile' | 'cook
     }
     if (method === 'POST') request.headers = { 'content-type': 'application/x-www-form-urlencoded', ...request.headers }
     const answer = await app.server.inject(request)
-    const envelope = answer.body ? (answer.json() as Told<Answer<typeof address>>) : nothing
+    const envelope = answer.body ? envelopeOf(answer) : nothing
     return { ...envelope, status: answer.statusCode, headers: answer.headers }
   }
   return {
@@ -277,6 +284,7 @@ const encode = (input: Record<string, unknown>): URLSearchParams => {
 /** Ports without a network: codes and files are kept where a test can look at them, pictures are what the test says. */
 const testPorts = (clock: Ports['clock']) => {
   const files = new Map<string, Uint8Array>()
+  const hooks = { fault: '', sent: [] as { url: string; body: string; headers: Record<string, string> }[] }
   const codes = new Map<string, string>()
   const pictures = { next: undefined as Picture | { fault: 'broken' | 'unsupported' | 'too-large' } | undefined }
   const ports: Ports = {
@@ -318,6 +326,12 @@ const testPorts = (clock: Ports['clock']) => {
     screening: null,
     wechat: null,
     region: { province: () => '浙江' },
+    hooks: {
+      send: async (url, body, headers) => {
+        if (hooks.fault) throw new Error(hooks.fault)
+        hooks.sent.push({ url, body, headers })
+      },
+    },
   }
-  return { ports, files, codes, pictures }
+  return { ports, files, codes, pictures, hooks }
 }

@@ -49,6 +49,7 @@ export const actionNames = {
   'tag.recommend': '设为热门',
   'tag.recommend_cancel': '取消热门',
   'tag.edit_onlook': '设置初始浏览数',
+  'factor.reset': '重置两步验证',
   'log.export': '导出操作日志',
 } as const satisfies Record<string, string>
 

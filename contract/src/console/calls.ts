@@ -1,8 +1,22 @@
+import { factorCalls, setupCalls } from './factor.ts'
+import { healthCalls } from './health.ts'
+import { logCalls } from './log.ts'
+import { memberConsoleCalls, staffCalls } from './members.ts'
 import { selfCalls } from './self.ts'
 import { settingsCalls } from './settings.ts'
+import { statisticsCalls } from './statistics.ts'
+import { wordCalls } from './words.ts'
 
 /** The calls of the operator console, all under `console/`. A new file of them is one line here. */
 export const consoleCalls = {
   ...selfCalls,
   ...settingsCalls,
+  ...memberConsoleCalls,
+  ...staffCalls,
+  ...statisticsCalls,
+  ...wordCalls,
+  ...logCalls,
+  ...healthCalls,
+  ...factorCalls,
+  ...setupCalls,
 }

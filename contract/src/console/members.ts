@@ -4,8 +4,7 @@ import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 
 /** A list that goes on behind `next`, without a count of all there is. */
-export const endless = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), next: z.string().nullable() })
+export const endless = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), next: z.string().nullable() })
 
 /** Why something is done to somebody: asked for, and kept in the log. */
 export const why = text

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { call, day, noInput, nothing, time, whole } from '../call.ts'
-import { orElse } from '../call.ts'
+import { call, day, noInput, nothing, orElse, time, whole } from '../call.ts'
 
 /** From the first day to the last, both of China Standard Time; a year at most. */
 const period = z

@@ -48,15 +48,24 @@ type WordTrialTable = {
   site_id: number
   member_id: number
   words: ColumnType<{ kind: 'refuse' | 'hold'; texts: string[] }, string, never>
-  /** How far the walk is: posts, then comments, then done. */
   done: Generated<boolean>
+  /** How often the walk went on: of two that go on from the same place, one counts. */
+  step: Generated<number>
   result: ColumnType<TrialResult, string | undefined, string>
   created_at: Generated<Date>
 }
 
 export type TrialResult = {
+  /** How far the walk is. */
+  at: { kind: Kind; updated: string | null; id: number } | null
   looked: number
   caught: { post: number; comment: number }
   words: Record<string, number>
-  samples: { kind: Kind; id: number; post_id: number; text: string; hits: { start: number; end: number; word: string }[] }[]
+  samples: {
+    kind: Kind
+    id: number
+    post_id: number
+    text: string
+    hits: { start: number; end: number; word: string }[]
+  }[]
 }

@@ -13,6 +13,7 @@ export type DeskTables = {
     kind: 'post' | 'comment'
     item_id: number
     member_id: number
+    reason: Generated<string>
     created_at: Generated<Date>
   }
   state_count: { site_id: number; kind: string; state: number; n: number }

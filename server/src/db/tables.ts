@@ -134,6 +134,7 @@ type SessionTable = {
   created_at: Generated<Date>
   seen_at: Generated<Date>
   expires_at: Date
+  proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 type SmsCodeTable = {

@@ -23,6 +23,8 @@ type Filed = { address: Address; call: Call; handler: Handler<Address> }
 export type Door = {
   house: House
   whoCalls: ReturnType<typeof openSessions>
+  /** Hears of each member who comes by. */
+  saw: (site: number, member: number, now: Date) => void
 }
 
 /** The one front door: find the call, who calls, may they, is the form right, run, wrap the answer. */
@@ -59,7 +61,7 @@ const byRoute = (handlers: Handlers): Map<string, Map<string, Filed>> => {
 }
 
 const answer = async (
-  { house, whoCalls }: Door,
+  { house, whoCalls, saw }: Door,
   filed: Map<string, Filed>,
   visitors: Limiter,
   request: FastifyRequest,
@@ -79,6 +81,7 @@ const answer = async (
   const viewer = await whoCalls(request, fields, site)
   if (viewer.id === 0 && house.config.rateLimits)
     visitors.take(request.ip, limits.visitorCallsAMinute, started.getTime())
+  if (viewer.id > 0) saw(site.id, viewer.id, started)
   mayCall(call, viewer, site.id)
 
   const upload = request.isMultipart() ? await readUpload(request, fields) : undefined
@@ -123,6 +126,7 @@ const mayCall = (call: Call, viewer: Viewer, site: number): void => {
   if (viewer.id === 0) throw new Refusal('loginNeeded')
   if (call.who === 'member') return
   if (!allowed[call.who](rightsOn(viewer, site))) throw new Refusal('forbidden')
+  if (call.who !== 'reviewer' && viewer.factor === 'waiting') throw new Refusal('factorNeeded', { data: { factor: 1 } })
 }
 
 const allowed: Record<Exclude<Who, 'visitor' | 'member'>, (rights: Rights) => boolean> = {

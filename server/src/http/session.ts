@@ -23,6 +23,7 @@ type ViewerRow = {
   muted_reason: string
   banned: boolean
   appointments: Appointment[]
+  factor: Viewer['factor']
 }
 
 const columns = `m.id, m.nickname, m.auth, m.mobile_hash is not null as mobile, m.muted_until, m.muted_reason,
@@ -32,11 +33,17 @@ const columns = `m.id, m.nickname, m.auth, m.mobile_hash is not null as mobile, 
 /** When a session was seen last, to the hour: for its owner's list, not worth a write with each call. */
 const seen = statement('session_seen', `update session set seen_at = $2 where hash = $1 and seen_at < $3`)
 const hour = 3_600_000
+const hasFactor = 'exists (select 1 from second_factor f where f.member_id = m.id and f.confirmed_at is not null)'
 const bySession = statement<ViewerRow & { seen_at: Date }>(
   'viewer_by_session',
-  `select ${columns}, s.seen_at from session s join member m on m.id = s.member_id where s.hash = $1 and s.expires_at > $2`,
+  `select ${columns}, s.seen_at, case when not ${hasFactor} then 'none'
+     when s.proved_at > $2::timestamptz - interval '${limits.factorLife} milliseconds' then 'proved' else 'waiting' end as factor
+   from session s join member m on m.id = s.member_id where s.hash = $1 and s.expires_at > $2`,
 )
-const byId = statement<ViewerRow>('viewer_by_id', `select ${columns} from member m where m.id = $1`)
+const byId = statement<ViewerRow>(
+  'viewer_by_id',
+  `select ${columns}, case when ${hasFactor} then 'waiting' else 'none' end as factor from member m where m.id = $1`,
+)
 
 /**
  * Finds out who calls: by the session cookie, or by the native signature when any of its parts is there. What is known
@@ -91,6 +98,7 @@ const toViewer = (row: ViewerRow, session: string): Viewer => ({
   mutedUntil: row.muted_until,
   mutedReason: row.muted_reason,
   appointments: row.appointments,
+  factor: row.factor,
   session,
 })
 

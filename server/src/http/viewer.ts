@@ -13,6 +13,8 @@ export type Viewer = {
   appointments: Appointment[]
   /** The session's hash, '' for a native signature. */
   session: string
+  /** Whether the caller has a second step, and this session passed it. */
+  factor: 'none' | 'waiting' | 'proved'
 }
 
 export type Appointment = { site: number; role: 'reviewer' | 'operator'; level: number }
@@ -26,6 +28,7 @@ export const visitor: Viewer = {
   mutedReason: '',
   appointments: [],
   session: '',
+  factor: 'none',
 }
 
 /** What the viewer may do on a site. An operator of site 0 operates all. */

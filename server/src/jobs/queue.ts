@@ -6,6 +6,10 @@ export type Job =
   | { kind: 'lift-ban'; payload: { memberId: number } }
   | { kind: 'rank'; payload: Record<string, never> }
   | { kind: 'keep-no-longer'; payload: Record<string, never> }
+  | { kind: 'tail-mobiles'; payload: Record<string, never> }
+  | { kind: 'watch-waiting'; payload: Record<string, never> }
+  | { kind: 'send-hook'; payload: { siteId: number; event: string; body: Record<string, unknown> } }
+  | { kind: 'try-words'; payload: { trialId: number } }
   | { kind: 'sweep'; payload: Record<string, never> }
   | { kind: 'vacuum'; payload: Record<string, never> }
 export type JobKind = Job['kind']

@@ -18,9 +18,15 @@ const take = statement<Row>(
    ) returning id, kind, payload, tries, unique_key`,
 )
 
-/** Work that comes again by itself: how long after it was done. */
-const recurring: readonly { kind: 'rank' | 'sweep' | 'vacuum' | 'keep-no-longer'; every: number }[] = [
+/** Work that comes again by itself: how long after it was done, and how long after the start where that is not the same. */
+const recurring: readonly {
+  kind: 'rank' | 'tail-mobiles' | 'watch-waiting' | 'sweep' | 'vacuum' | 'keep-no-longer'
+  every: number
+  first?: number
+}[] = [
   { kind: 'rank', every: 5 * 60_000 },
+  { kind: 'tail-mobiles', every: 60_000, first: 0 },
+  { kind: 'watch-waiting', every: 60_000 },
   { kind: 'sweep', every: 10 * 60_000 },
   { kind: 'keep-no-longer', every: 24 * 3_600_000 },
   { kind: 'vacuum', every: 6 * 3_600_000 },
@@ -75,8 +81,8 @@ export const openJobs = (house: House) => {
   return {
     /** Plans the recurring work and begins. */
     start: async (): Promise<void> => {
-      for (const { kind, every } of recurring) {
-        const runAt = new Date(house.ports.clock.now().getTime() + every)
+      for (const { kind, every, first = every } of recurring) {
+        const runAt = new Date(house.ports.clock.now().getTime() + first)
         await queueJob(db, { kind, payload: {}, runAt, uniqueKey: `recurring ${kind}` })
       }
       timer = setInterval(runDue, 1_000)

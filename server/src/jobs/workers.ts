@@ -1,9 +1,13 @@
 import { limits } from '@quanzi/contract/limits'
 import { chinaDay } from '@quanzi/contract/text'
 import { keepNoLonger } from '../features/account/retention.ts'
+import { sendHook } from '../features/alarm/send.ts'
+import { watchWaiting } from '../features/alarm/watch.ts'
 import { liftBan } from '../features/member/ban.ts'
+import { tailMobiles } from '../features/member/tail.ts'
 import { settlePost } from '../features/post/settle.ts'
 import { computeRanks } from '../features/rank/compute.ts'
+import { goOnTrial } from '../features/screening/trial.ts'
 import type { House } from '../house.ts'
 import type { Job, JobKind } from './queue.ts'
 
@@ -15,6 +19,10 @@ export const workers: { [K in JobKind]: (house: House, payload: Payload<K>) => P
   'lift-ban': (house, { memberId }) => liftBan(house, memberId),
   rank: (house) => computeRanks(house.database.db, house.ports.clock.now()),
   'keep-no-longer': (house) => keepNoLonger(house),
+  'tail-mobiles': (house) => tailMobiles(house),
+  'watch-waiting': watchWaiting,
+  'send-hook': sendHook,
+  'try-words': (house, { trialId }) => goOnTrial(house, trialId),
   sweep: (house) => sweep(house),
   vacuum: (house) => house.database.vacuum(),
 }
@@ -32,6 +40,11 @@ const sweep = async ({ database: { db }, ports }: House): Promise<void> => {
     .where('day', '<', chinaDay(before(2 * 86_400_000)))
     .execute()
   await db.deleteFrom('pass').where('expires_at', '<', before(0)).execute()
+  await db
+    .deleteFrom('day_member')
+    .where('day', '<', chinaDay(before(3 * 86_400_000)))
+    .execute()
+  await db.deleteFrom('word_trial').where('created_at', '<', before(86_400_000)).execute()
   await db.deleteFrom('review_claim').where('expires_at', '<', before(0)).execute()
   await db
     .deleteFrom('sms_code')

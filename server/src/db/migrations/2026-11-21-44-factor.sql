@@ -19,6 +19,7 @@ create table word_trial (
   member_id  bigint not null references member on delete cascade,
   words      jsonb not null,
   done       boolean not null default false,
+  step       int not null default 0,
   result     jsonb not null default '{}',
   created_at timestamptz not null default now()
 );

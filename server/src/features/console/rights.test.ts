@@ -4,8 +4,8 @@ import { openTestHouse, type Person, type TestHouse } from '../../../test/house.
 
 /** Every call of the console, whoever wrote it. */
 const addresses = (Object.keys(calls) as Address[]).filter((address) => / console\//.test(address))
-/** Those that judge by themselves, because they name no site. */
-const ofNoSite: Address[] = ['GET console/self']
+/** Those that judge by themselves, because they name no site; the first operator is made by a visitor. */
+const ofNoSite = addresses.filter((address) => ['member', 'visitor'].includes(calls[address].who))
 
 let house: TestHouse
 let people: Record<string, Person>
@@ -41,6 +41,16 @@ describe.each(addresses.filter((address) => !ofNoSite.includes(address)))('%s', 
       else expect([401, 403]).not.toContain(told?.code)
     },
   )
+})
+
+describe.each(ofNoSite.filter((address) => calls[address].who === 'member'))('%s', (address) => {
+  test.each([
+    ['visitor', 401],
+    ['member', 403],
+    ['reviewer', 403],
+  ])('asked by %s', async (role, code) => {
+    expect(await people[role]?.call(address, { code: '123456' })).toMatchObject({ code, data: null })
+  })
 })
 
 test('an operator of one site finds that site alone, and one of all sites finds all', async () => {

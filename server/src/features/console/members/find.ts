@@ -20,7 +20,12 @@ export const listMembers = async (
   if (keyword !== '') query = byKeyword(query, keyword, c.house.config.secret)
   query = filters[filter](query, c)
   if (after !== null) query = query.where('member.id', '<', after)
-  const ids = (await query.orderBy('member.id', 'desc').limit(pagesize + 1).execute()).map(({ id }) => id)
+  const ids = (
+    await query
+      .orderBy('member.id', 'desc')
+      .limit(pagesize + 1)
+      .execute()
+  ).map(({ id }) => id)
   const shown = ids.slice(0, pagesize)
   const last = shown.at(-1)
   return {
@@ -39,7 +44,7 @@ const byKeyword = (query: Query, keyword: string, secret: string): Query =>
         eb(sql`lower(member.nickname)`, 'like', `%${folded.replace(/[\\%_]/g, '\\$&')}%`),
       ]),
     ]
-    if (/^\d{1,15}$/.test(keyword)) ways.push(eb('member.id', '=', Number(keyword)))
+    if (/^[1-9]\d{0,14}$/.test(keyword)) ways.push(eb('member.id', '=', Number(keyword)))
     if (/^\d+$/.test(keyword) && keyword.length === tailLength)
       ways.push(eb('member.mobile_tail', '=', mobileTail(keyword, secret)))
     if (mobilePattern.test(keyword)) ways.push(eb('member.mobile_hash', '=', mobileHash(keyword, secret)))

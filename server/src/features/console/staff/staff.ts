@@ -70,8 +70,7 @@ const appoint = (c: Context, { memberId, siteId, role, level, on }: Wish): Promi
       .where('role', '=', role)
       .returning('level')
       .executeTakeFirst()
-    if (on)
-      await db.insertInto('appointment').values({ member_id: memberId, site_id: siteId, role, level }).execute()
+    if (on) await db.insertInto('appointment').values({ member_id: memberId, site_id: siteId, role, level }).execute()
     else if (role === 'operator' && siteId === 0) await keepOneChief(db)
     await c.house.bus.tell(db, `member:${memberId}`)
     await recordChange(
