@@ -1,7 +1,7 @@
+import { chinaDay } from '@quanzi/contract/text'
 import { LRUCache } from 'lru-cache'
 import { statement } from '../../db/statement.ts'
 import type { House } from '../../house.ts'
-import { dayOf } from './days.ts'
 
 type Seen = { site: number; day: string; member: number }
 
@@ -51,7 +51,7 @@ export const openActivity = (house: Pick<House, 'database' | 'log'>) => {
   timer.unref()
   return {
     saw: (site: number, member: number, now: Date): void => {
-      const one = { site, day: dayOf(now), member }
+      const one = { site, day: chinaDay(now), member }
       const key = keyOf(one)
       if (known.has(key)) return
       known.set(key, true)

@@ -1,8 +1,6 @@
 const day = 86_400_000
+/** China has one time, and no summer. */
 const offset = 8 * 3_600_000
-
-/** The day of a moment in China Standard Time, `YYYY-MM-DD`. */
-export const dayOf = (at: Date): string => new Date(at.getTime() + offset).toISOString().slice(0, 10)
 
 /** So many days later, or earlier. */
 export const addDays = (from: string, n: number): string =>

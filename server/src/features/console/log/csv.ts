@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { actionNames } from '@quanzi/contract/console/actions'
 import type { LogEntry } from '@quanzi/contract/console/log'
+import { chinaDay } from '@quanzi/contract/text'
 import type { Context } from '../../../http/context.ts'
 import { recordChange } from '../../audit/record.ts'
-import { dayOf } from '../../statistics/days.ts'
 import { findEntries, type LogFilters, stretchOf } from './read.ts'
 
 const atOnce = 1_000
@@ -17,7 +17,7 @@ export const exportLog = async (c: Context, filters: LogFilters): Promise<null> 
   raw.writeHead(200, {
     ...(c.reply.getHeaders() as Record<string, string>),
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="log-${c.site.id}-${dayOf(c.now)}.csv"`,
+    'content-disposition': `attachment; filename="log-${c.site.id}-${chinaDay(c.now)}.csv"`,
     'cache-control': 'private, no-store',
   })
   await pipeline(Readable.from(lines(c, filters, stretch)), raw).catch((error: unknown) => {

@@ -1,9 +1,10 @@
+import { chinaDay } from '@quanzi/contract/text'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHouse, type Person, type TestHouse } from '../../../../test/house.ts'
 import { quantile, secondsOf } from '../../statistics/buckets.ts'
-import { addDays, dayOf } from '../../statistics/days.ts'
+import { addDays } from '../../statistics/days.ts'
 
 let house: TestHouse
 let operator: Person
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const today = () => dayOf(house.now())
+const today = () => chinaDay(house.now())
 const period = () => ({ from: today(), to: today() })
 const publish = async (content: string) => (await author.ok('POST circle/postingapi common', { content })).topic_id
 const waits = async (level: 1 | 2) =>
