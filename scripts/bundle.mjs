@@ -36,6 +36,8 @@ export const bundleServer = async () => {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    minifySyntax: true,
+    minifyWhitespace: true,
     sourcemap: true,
     sourcesContent: false,
     external,

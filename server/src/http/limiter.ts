@@ -1,33 +1,40 @@
-import { LRUCache } from 'lru-cache'
 import { Refusal } from './refusal.ts'
+
+/** As many keys are counted at once; beyond, whoever came first is forgotten. */
+const most = 50_000
 
 /**
  * Counts doings per key in sliding windows, in this process's memory: a brake against floods, not an account. What has
  * to be exact across processes (codes, uploads a day) is counted in the database.
  */
 export const openLimiter = (windowMs: number) => {
-  const seen = new LRUCache<string, { start: number; count: number; before: number }>({
-    max: 50_000,
-    ttl: windowMs * 2,
-  })
+  let slot = 0
+  let counts = new Map<string, number>()
+  let before = new Map<string, number>()
+
+  const turnTo = (next: number) => {
+    if (next === slot) return
+    before = next === slot + 1 ? counts : new Map()
+    counts = new Map()
+    slot = next
+  }
+
   return {
     /** Takes one; throws 429 beyond. Weighs the window before by what of it still counts. */
-    take(key: string, most: number, now: number): void {
-      const slot = Math.floor(now / windowMs)
-      let entry = seen.get(key)
-      if (!entry || entry.start < slot - 1) entry = { start: slot, count: 0, before: 0 }
-      else if (entry.start < slot) entry = { start: slot, count: 0, before: entry.count }
-      const share = 1 - (now % windowMs) / windowMs
-      if (entry.count + entry.before * share >= most) {
-        throw new Refusal('tooMany', { retryAfter: Math.ceil((windowMs - (now % windowMs)) / 1000) })
+    take(key: string, allowed: number, now: number): void {
+      turnTo(Math.floor(now / windowMs))
+      const passed = now % windowMs
+      const count = counts.get(key) ?? 0
+      if (count + (before.get(key) ?? 0) * (1 - passed / windowMs) >= allowed) {
+        throw new Refusal('tooMany', { retryAfter: Math.ceil((windowMs - passed) / 1000) })
       }
-      entry.count += 1
-      seen.set(key, entry)
+      if (count === 0 && counts.size >= most) counts.delete(counts.keys().next().value ?? key)
+      counts.set(key, count + 1)
     },
     /** Gives one back: a refused try does not count. */
     giveBack(key: string): void {
-      const entry = seen.get(key)
-      if (entry && entry.count > 0) entry.count -= 1
+      const count = counts.get(key) ?? 0
+      if (count > 0) counts.set(key, count - 1)
     },
   }
 }

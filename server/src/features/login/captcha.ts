@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
-import svgCaptcha from 'svg-captcha'
 import type { Db } from '../../db/handle.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -10,6 +9,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** Draws a picture to read, bound to a cookie, good for one try. */
 export const drawCaptcha = async (c: Context): Promise<null> => {
+  // It brings a font along, which few processes ever need.
+  const { default: svgCaptcha } = await import('svg-captcha')
   const { text, data } = svgCaptcha.create({ size: 4, noise: 3, ignoreChars: '0oO1iIlL', width: 120, height: 44 })
   const token = randomBytes(16).toString('base64url')
   await c.db
