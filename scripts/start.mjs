@@ -20,7 +20,8 @@ process.chdir(root)
 // What the environment says goes before what the file says.
 if (existsSync('.env')) process.loadEnvFile('.env')
 const env = envOrExit()
-if (await isTaken(env.PORT, env.HOST)) {
+// A process for videos alone listens nowhere.
+if (env.VIDEO_WORK !== 'only' && (await isTaken(env.PORT, env.HOST))) {
   complain(`Port ${env.PORT} is in use: stop the other program or set PORT. / 端口 ${env.PORT} 已被占用，请设置 PORT。`)
   process.exit(1)
 }

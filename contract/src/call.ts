@@ -17,6 +17,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   shared?: 'all' | 'visitors'
   /** Pages of other registered sites may post it too; every other foreign page is refused. */
   from?: 'sites'
+  /** The file of the form may be large: it goes past the memory, to the disk. */
+  file?: 'streamed'
 }
 
 /** `chief` is an operator of all sites. */

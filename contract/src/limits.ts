@@ -48,6 +48,15 @@ export const limits = {
   chunkSize: 5_242_880,
   picturesADay: 300,
   videosADay: 60,
+  /** Uploads of one member that may be under way at once, and chunks of one upload. */
+  openUploads: 6,
+  chunksMost: 2_000,
+  /** An upload that nobody goes on with, and what it left in the storage. */
+  uploadLife: 24 * 3_600_000,
+  /** A file that no post shows. Drafts wait on the device, so they are given time. */
+  orphanLife: 30 * 86_400_000,
+  /** Seconds from which a video is cut into a ladder of sizes for slow lines. */
+  ladderFrom: 120,
 
   /* login */
   codeLength: 6,
@@ -70,6 +79,8 @@ export const limits = {
 
   /* times */
   requestTimeout: 20_000,
+  /** For a form with a file: a chunk on a slow line takes its time. */
+  uploadTimeout: 180_000,
   toastRedirect: 1_000,
   closeAfterConflict: 500,
   splash: 4_000,

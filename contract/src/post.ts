@@ -35,7 +35,10 @@ export type Picture = z.infer<typeof picture>
 
 export const video = z.object({
   vid: z.string(),
+  /** '' until it is ready. */
   video: z.string(),
+  /** A playlist that leads to several sizes; long ones alone have it. */
+  hls: z.string().optional(),
   thumb: z.object({ id: z.int(), url: z.string() }),
   width: z.int(),
   height: z.int(),

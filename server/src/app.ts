@@ -88,7 +88,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     childLoggerFactory: (shared) => shared,
     trustProxy: trustProxy ?? false,
     bodyLimit: 1_048_576,
-    requestTimeout: limits.requestTimeout + 10_000,
+    // For the largest form on the slowest line; work for an answer ends much earlier.
+    requestTimeout: limits.uploadTimeout,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
   })

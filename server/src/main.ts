@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import { openClips } from './adapters/clips/clips.ts'
 import { openHooks } from './adapters/hook/hook.ts'
 import { openMedia } from './adapters/media/media.ts'
 import { openRegion } from './adapters/region/region.ts'
@@ -15,6 +17,7 @@ import { MigrationChangedError, migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { type Env, envOrExit } from './env.mjs'
 import { hasOperator, setupWord } from './features/console/factor/setup-word.ts'
+import type { Lane } from './jobs/runner.ts'
 import type { Ports } from './ports.ts'
 import { openSecret } from './secret.ts'
 
@@ -33,6 +36,7 @@ const main = async (): Promise<void> => {
     sms: openSms(env, log),
     storage: openStorage(env),
     media: openMedia(),
+    clips: openClips({ program: env.FFMPEG_PATH, folder: join(env.DATA_DIR, 'work') }),
     screening: null,
     region: openRegion(),
     wechat: await openWeChatFor(env),
@@ -63,11 +67,30 @@ const main = async (): Promise<void> => {
     },
   })
   stopGracefully(app, database)
+  if (env.VIDEO_WORK === 'only') {
+    if (!(await ports.clips.able())) throw new NoProgramError(noFfmpeg)
+    await app.jobs.start(['video'])
+    say('ready for videos')
+    // What is to be done comes from the database; nothing else keeps this process alive.
+    setInterval(() => {}, 60_000)
+    return
+  }
   await app.server.listen({ port: env.PORT, host: env.HOST })
-  await app.jobs.start()
+  await app.jobs.start(await lanesHere(env, ports))
   tellAddresses(app, env, Math.round(performance.now() - began))
   if (!(await hasOperator(database.db)))
     say(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / word for the console: ${setupWord(secret)}`)
+}
+
+const noFfmpeg = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未找到 ffmpeg，请安装或设置 FFMPEG_PATH'
+class NoProgramError extends Error {}
+
+/** Videos that nobody here can make wait for a process that can. */
+const lanesHere = async (env: Env, ports: Ports): Promise<Lane[]> => {
+  if (env.VIDEO_WORK === 'apart') return ['quick']
+  if (await ports.clips.able()) return ['quick', 'video']
+  say(`videos wait: ${noFfmpeg}`)
+  return ['quick']
 }
 
 const open = async (env: Env, log: pino.Logger): Promise<Database> => {
@@ -118,7 +141,8 @@ const say = (line: string): void => {
 /** What a person can mend is told in a line, all else with its stack. */
 const explain = (error: unknown): string => {
   const { code, port } = error as { code?: string; port?: number }
-  if (error instanceof FolderInUseError || error instanceof MigrationChangedError) return error.message
+  if ([FolderInUseError, MigrationChangedError, NoProgramError].some((known) => error instanceof known))
+    return (error as Error).message
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop the other program or set PORT. / 端口 ${port} 已被占用，请设置 PORT。`
   return String((error as Error).stack ?? error)

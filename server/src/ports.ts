@@ -6,6 +6,7 @@ export type Ports = {
   sms: Sms
   storage: Storage
   media: Media
+  clips: Clips
   screening: Screening | null
   region: Region
   /** Null where the house has no WeChat account. */
@@ -53,6 +54,20 @@ export type Storage = {
   read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>
   /** Deleting what is not there is no fault. */
   delete(key: string): Promise<void>
+  /** Takes in what a client sends, past the memory, before anybody knows whether and where it is kept. */
+  receive(stream: Readable): Promise<Received>
+}
+
+/** Bytes that came in and wait: kept under a key, or dropped. Each may be called more than once. */
+export type Received = {
+  size: number
+  /** SHA-256, in hex. */
+  hash: string
+  /** The first bytes, at most 4 KB. */
+  head: Uint8Array
+  /** As `Storage.put`. */
+  keep(key: string, type: string): Promise<void>
+  drop(): Promise<void>
 }
 
 export type Picture = {
@@ -76,6 +91,42 @@ export type PictureFault = 'unsupported' | 'too-large' | 'broken' | 'busy'
 export type Media = {
   /** Decodes distrusted bytes away from the request loop; a fault is an answer, not a throw. `reason` is for the log. */
   picture(bytes: Uint8Array): Promise<Picture | { fault: PictureFault; reason?: string }>
+}
+
+/** What a video is made into. Paths are good until `use` has ended. */
+export type MadeClip = {
+  /** H.264 and AAC, playable from its first bytes. */
+  video: string
+  size: number
+  /** As it is seen, in px. */
+  width: number
+  height: number
+  /** Seconds. */
+  duration: number
+  /** The first frame that is not black, as JPEG. */
+  poster: Uint8Array
+  /** For long ones: playlists and streams of a ladder of sizes, by the names that they know each other by. */
+  ladder: { name: LadderFile; path: string }[]
+}
+
+/** `hls.m3u8` leads to the others. */
+export type LadderFile = 'hls.m3u8' | 'hls-high.m3u8' | 'hls-high.mp4' | 'hls-low.m3u8' | 'hls-low.mp4'
+
+export type Clips = {
+  /** What a video is by its first bytes, null when it is none that is taken. */
+  kindOf(head: Uint8Array): string | null
+  /** Whether this machine can make anything of a video. */
+  able(): Promise<boolean>
+  /**
+   * Makes what is kept of distrusted bytes, apart from this process, bounded in time and memory. A fault is an answer for
+   * good: the same bytes would fail again. Whatever may pass (no room, a signal) is thrown.
+   */
+  make<T>(
+    kind: string,
+    source: AsyncIterable<Uint8Array>,
+    use: (made: MadeClip) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T | { fault: string }>
 }
 
 /** A content-safety service beside the site's own words. No answer in time counts as `hold`. */

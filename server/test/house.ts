@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { type Address, type Answer, parse, type Sent } from '@quanzi/contract'
 import type { InjectOptions } from 'fastify'
 import pino from 'pino'
@@ -92,6 +94,10 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
     /** Takes pictures in for real from here on. */
     useMedia: (media: Ports['media']): void => {
       app.house.ports.media = media
+    },
+    /** The same with videos, and where files lie. */
+    usePorts: (ports: Partial<Pick<Ports, 'clips' | 'storage' | 'media'>>): void => {
+      Object.assign(app.house.ports, ports)
     },
     /** The same person, logged in anew. */
     again: async (person: Person): Promise<Person> =>
@@ -310,7 +316,16 @@ const testPorts = (clock: Ports['clock']) => {
       delete: async (key) => {
         files.delete(key)
       },
+      receive: async (stream) => {
+        const bytes = await buffer(stream)
+        const hash = createHash('sha256').update(bytes).digest('hex')
+        const keep = async (key: string) => {
+          files.set(key, bytes)
+        }
+        return { size: bytes.length, hash, head: bytes.subarray(0, 4_096), keep, drop: async () => {} }
+      },
     },
+    clips: { kindOf: () => null, able: async () => false, make: async () => ({ fault: 'no videos here' }) },
     media: {
       picture: async (bytes) =>
         pictures.next ?? {

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ConsoleTables } from './tables-console.ts'
 import type { DeskTables } from './tables-desk.ts'
+import type { VideoTables } from './tables-video.ts'
 import type { WorldTables } from './tables-worlds.ts'
 
 /** The tables as Kysely sees them: bigint and counts are numbers, timestamps are Dates, jsonb goes in as text. */
-export type Tables = CircleTables & ConsoleTables & DeskTables & WorldTables
+export type Tables = CircleTables & ConsoleTables & DeskTables & VideoTables & WorldTables
 
 type CircleTables = {
   site: SiteTable
@@ -192,6 +193,7 @@ type JobTable = {
   payload: JsonOr<Record<string, unknown>>
   run_at: Generated<Date>
   leased_to: Date | null
+  lease: string | null
   tries: Generated<number>
   dead: Generated<boolean>
   fault: Generated<string>
@@ -261,6 +263,8 @@ export type MediaItem =
       duration: number
       status: 'processing' | 'ready' | 'failed'
       preview: string
+      /** A ladder of sizes lies beside it. */
+      ladder?: boolean
     }
 
 export type HitRow = { start: number; end: number; word: string }
@@ -284,6 +288,7 @@ type PostTable = {
   selected: Generated<boolean>
   pinned_at: Date | null
   media: JsonOr<MediaItem[]>
+  waits: Generated<boolean>
   rev: Generated<number>
   refuse_level: Generated<number>
   reason: Generated<string>

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import type { Site } from '../features/site/site.ts'
 import type { House } from '../house.ts'
+import type { Received } from '../ports.ts'
 import type { Viewer } from './viewer.ts'
 
 /** One call being answered: who asks, on which site, and what the answer may lean on. */
@@ -19,6 +20,8 @@ export type Context = {
   reply: FastifyReply
   /** The bytes of an uploaded file. */
   upload?: Buffer
+  /** The same for a call that takes large ones; what it does not keep is dropped after it. */
+  received?: Received
 }
 
 /**

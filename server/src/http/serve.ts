@@ -3,6 +3,7 @@ import type { Call, Who } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '../house.ts'
+import type { Received } from '../ports.ts'
 import { checkInput } from './check.ts'
 import type { Built, Context, Handler } from './context.ts'
 import { sendAnswer, sendRefusal } from './envelope.ts'
@@ -84,8 +85,8 @@ const answer = async (
   if (viewer.id > 0) saw(site.id, viewer.id, started)
   mayCall(call, viewer, site.id)
 
-  const upload = request.isMultipart() ? await readUpload(request, fields) : undefined
-  const input = checkInput(call, fields)
+  const form = request.isMultipart() ? await readUpload(request, fields, streamsTo(house, call)) : {}
+  const input = await checkOrDrop(call, fields, form.received)
   const context: Context = {
     house,
     site,
@@ -95,7 +96,7 @@ const answer = async (
     db: house.database.db,
     address: request.ip,
     now: started,
-    ...(upload && { upload }),
+    ...form,
   }
   const run = (c: Context) => handler(c, input as never)
   const key = request.headers['idempotency-key']
@@ -103,7 +104,7 @@ const answer = async (
     request.method === 'POST' && typeof key === 'string' && viewer.id > 0
       ? answerOnce(context, { key, address, fields }, run)
       : run(context),
-  )
+  ).finally(form.received?.drop)
   await sendAnswer(context, call, result as Built | unknown)
 }
 
@@ -118,6 +119,17 @@ const find = (filed: Map<string, Filed>, action: unknown): Filed => {
   const found = filed.get('') ?? filed.get(typeof action === 'string' ? action : '')
   if (!found) throw new Refusal('badRequest', { data: { field: 'action' } })
   return found
+}
+
+const streamsTo = (house: House, call: Call) => (call.file === 'streamed' ? house.ports.storage : undefined)
+
+const checkOrDrop = async (call: Call, fields: Fields, received: Received | undefined): Promise<unknown> => {
+  try {
+    return checkInput(call, fields)
+  } catch (error) {
+    await received?.drop()
+    throw error
+  }
 }
 
 /** Judged before the form and before any item is looked for, so that neither tells whether an id exists. */

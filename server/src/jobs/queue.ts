@@ -10,6 +10,7 @@ export type Job =
   | { kind: 'watch-waiting'; payload: Record<string, never> }
   | { kind: 'send-hook'; payload: { siteId: number; event: string; body: Record<string, unknown> } }
   | { kind: 'try-words'; payload: { trialId: number } }
+  | { kind: 'make-video'; payload: { fileId: number } }
   | { kind: 'sweep'; payload: Record<string, never> }
   | { kind: 'vacuum'; payload: Record<string, never> }
 export type JobKind = Job['kind']

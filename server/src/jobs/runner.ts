@@ -1,22 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import { statement } from '../db/statement.ts'
 import type { House } from '../house.ts'
 import { type Job, type JobKind, queueJob } from './queue.ts'
-import { workers } from './workers.ts'
+import { lastWords, workers } from './workers.ts'
 
 type Row = { id: number; kind: JobKind; payload: Job['payload']; tries: number; unique_key: string | null }
 
+/** How long a process that has died keeps a job from the others; one that lives renews it. */
 const lease = 60_000
-const most = 20
 const triesBeforeDead = 8
 
-/** Leases what is due: several processes share the work, and a lease that ran out is taken again. */
+/**
+ * Leases what is due: several processes share the work, and a lease that ran out is taken again. `lease` says whose it
+ * is: whoever lost a job to another one ends nothing any more.
+ */
 const take = statement<Row>(
   'job_take',
-  `update job set leased_to = $2, tries = tries + 1 where id in (
-     select id from job where not dead and run_at <= $1 and (leased_to is null or leased_to < $1)
-     order by run_at limit ${most} for update skip locked
+  `update job set leased_to = $2, lease = $3, tries = tries + 1 where id in (
+     select id from job where not dead and run_at <= $1 and (leased_to is null or leased_to < $1) and kind = any($4)
+     order by run_at limit $5 for update skip locked
    ) returning id, kind, payload, tries, unique_key`,
 )
+
+/** What takes minutes must not keep waiting what takes a moment. */
+export type Lane = 'quick' | 'video'
+const slow: readonly JobKind[] = ['make-video']
+const lanes: Record<Lane, { kinds: JobKind[]; most: number }> = {
+  quick: { kinds: (Object.keys(workers) as JobKind[]).filter((kind) => !slow.includes(kind)), most: 20 },
+  video: { kinds: [...slow], most: 1 },
+}
 
 /** Work that comes again by itself: how long after it was done, and how long after the start where that is not the same. */
 const recurring: readonly {
@@ -32,67 +44,123 @@ const recurring: readonly {
   { kind: 'vacuum', every: 6 * 3_600_000 },
 ]
 
-/** Runs what is due, every second, one batch at a time; a job that fails comes again later and later, then lies dead for a person to see. */
+/**
+ * Runs what is due, every second, each lane one batch at a time; a job that fails comes again later and later, then lies
+ * dead for a person to see.
+ */
 export const openJobs = (house: House) => {
   const { db } = house.database
-  let running: Promise<void> = Promise.resolve()
-  let closed = false
+  const { clock } = house.ports
+  const closing = new AbortController()
+  const mine = (id: number, token: string) => db.updateTable('job').where('id', '=', id).where('lease', '=', token)
 
-  const runOne = async (row: Row): Promise<void> => {
+  const runOne = async (row: Row, token: string): Promise<void> => {
+    const hold = holdLease(row, token)
     try {
-      await workers[row.kind](house, row.payload as never)
-      const again = recurring.find((r) => r.kind === row.kind)
-      if (again) {
-        const runAt = new Date(house.ports.clock.now().getTime() + again.every)
-        await db
-          .updateTable('job')
-          .set({ run_at: runAt, leased_to: null, tries: 0, fault: '' })
-          .where('id', '=', row.id)
-          .execute()
-      } else {
-        await db.deleteFrom('job').where('id', '=', row.id).execute()
-      }
+      await workers[row.kind](house, row.payload as never, hold.signal)
+      await ended(row, token)
     } catch (error) {
-      house.log.error({ err: error, job: row.id, kind: row.kind, tries: row.tries }, 'a job failed')
-      const runAt = new Date(house.ports.clock.now().getTime() + 1_000 * 3 ** row.tries)
-      await db
-        .updateTable('job')
-        .set({ run_at: runAt, leased_to: null, fault: String(error).slice(0, 500), dead: row.tries >= triesBeforeDead })
-        .where('id', '=', row.id)
-        .execute()
+      await failed(row, token, error)
+    } finally {
+      hold.end()
     }
   }
 
-  const runDue = (): Promise<void> => {
-    running = running.then(async () => {
-      if (closed) return
+  /** Renews the lease for as long as the work takes; the signal tells that it was lost, or that the house closes. */
+  const holdLease = (row: Row, token: string) => {
+    const lost = new AbortController()
+    const renew = async () => {
       try {
-        const now = house.ports.clock.now()
-        const rows = await take(db, [now, new Date(now.getTime() + lease)])
-        for (const row of rows) await runOne(row)
-      } catch (error) {
-        if (!closed) house.log.error({ err: error }, 'jobs could not be taken')
+        const { numUpdatedRows } = await mine(row.id, token)
+          .set({ leased_to: later(lease) })
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) lost.abort(new Error('another process has taken the job'))
+      } catch {
+        // The database is away: the lease stands for a while yet, and the next beat tells.
       }
-    })
-    return running
+    }
+    const beat = setInterval(renew, lease / 4)
+    beat.unref()
+    return { signal: AbortSignal.any([lost.signal, closing.signal]), end: () => clearInterval(beat) }
   }
 
-  let timer: NodeJS.Timeout | undefined
-  return {
-    /** Plans the recurring work and begins. */
-    start: async (): Promise<void> => {
-      for (const { kind, every, first = every } of recurring) {
-        const runAt = new Date(house.ports.clock.now().getTime() + first)
-        await queueJob(db, { kind, payload: {}, runAt, uniqueKey: `recurring ${kind}` })
+  const ended = async (row: Row, token: string): Promise<void> => {
+    const again = recurring.find((r) => r.kind === row.kind)
+    if (!again) {
+      await db.deleteFrom('job').where('id', '=', row.id).where('lease', '=', token).execute()
+      return
+    }
+    await mine(row.id, token)
+      .set({ run_at: later(again.every), leased_to: null, tries: 0, fault: '' })
+      .execute()
+  }
+
+  const failed = async (row: Row, token: string, error: unknown): Promise<void> => {
+    if (closing.signal.aborted) {
+      // Not the job's fault: whoever starts next takes it at once.
+      await mine(row.id, token)
+        .set({ leased_to: null, tries: row.tries - 1 })
+        .execute()
+      return
+    }
+    house.log.error({ err: error, job: row.id, kind: row.kind, tries: row.tries }, 'a job failed')
+    const dead = row.tries >= triesBeforeDead
+    const { numUpdatedRows } = await mine(row.id, token)
+      .set({ run_at: later(1_000 * 3 ** row.tries), leased_to: null, fault: String(error).slice(0, 500), dead })
+      .executeTakeFirst()
+    if (dead && numUpdatedRows > 0n) await lastWords[row.kind]?.(house, row.payload as never)
+  }
+
+  const later = (ms: number): Date => new Date(clock.now().getTime() + ms)
+
+  const runLane = async (lane: Lane): Promise<void> => {
+    const { kinds, most } = lanes[lane]
+    try {
+      for (let full = true; full && !closing.signal.aborted; ) {
+        const token = randomUUID()
+        const rows = await take(db, [clock.now(), later(lease), token, kinds, most])
+        for (const row of rows) await runOne(row, token)
+        full = rows.length === most
       }
-      timer = setInterval(runDue, 1_000)
-      timer.unref()
+    } catch (error) {
+      if (!closing.signal.aborted) house.log.error({ err: error }, 'jobs could not be taken')
+    }
+  }
+
+  const running = new Map<Lane, Promise<void>>()
+  const follow = (lane: Lane): Promise<void> => {
+    const next = (running.get(lane) ?? Promise.resolve()).then(() => runLane(lane))
+    running.set(lane, next)
+    return next
+  }
+
+  const timers: NodeJS.Timeout[] = []
+  const every = (lane: Lane): void => {
+    let busy = false
+    const tick = async () => {
+      if (busy) return
+      busy = true
+      await follow(lane)
+      busy = false
+    }
+    timers.push(setInterval(tick, 1_000).unref())
+  }
+
+  return {
+    /** Plans the recurring work and begins, with these lanes. */
+    start: async (wanted: readonly Lane[] = ['quick']): Promise<void> => {
+      for (const { kind, every, first = every } of wanted.includes('quick') ? recurring : [])
+        await queueJob(db, { kind, payload: {}, runAt: later(first), uniqueKey: `recurring ${kind}` })
+      for (const lane of wanted) every(lane)
     },
-    runDue,
+    /** Runs what is due now. */
+    runDue: async (): Promise<void> => {
+      await Promise.all([follow('quick'), follow('video')])
+    },
     close: async (): Promise<void> => {
-      closed = true
-      clearInterval(timer)
-      await running
+      closing.abort(new Error('the house closes'))
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running.values())
     },
   }
 }

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Storage } from '../../ports.ts'
 import { checkKey } from './key.ts'
+import { receiveInto } from './receive.ts'
 
 const hour = 3_600_000
 
@@ -51,6 +52,18 @@ export const openFolder = (folder: string): Storage => {
     },
 
     delete: (key) => rm(place(key), { force: true }),
+
+    receive: async (stream) => {
+      const { path, drop, ...facts } = await receiveInto(incoming, stream)
+      const keep = async (key: string): Promise<void> => {
+        const target = place(key)
+        await sync(path)
+        await makeFolder(dirname(target))
+        await rename(path, target)
+        await syncFolder(dirname(target))
+      }
+      return { ...facts, keep, drop }
+    },
   }
 }
 

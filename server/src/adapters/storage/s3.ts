@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Storage } from '../../ports.ts'
 import { checkKey } from './key.ts'
+import { receiveInto } from './receive.ts'
 import { type Signer, sha256, signV4 } from './sign-v4.ts'
 
 /**
@@ -90,6 +92,17 @@ export const openS3 = (settings: S3Settings): Storage => {
       if (!response.ok && response.status !== 404) throw await refusal('DELETE', key, response)
       await response.body?.cancel()
     },
+
+    receive: async (stream) => {
+      const { path, size, hash, head, drop } = await receiveInto(tmpdir(), stream)
+      return {
+        size,
+        hash,
+        head,
+        drop,
+        keep: (key, type) => put(key, type, { size, hash, open: () => fileStream(path) }),
+      }
+    },
   }
 }
 
@@ -104,9 +117,10 @@ const wholeSize = ({ headers }: Response): number =>
 const fileBody = async (path: string): Promise<Body> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
-  const open = () => Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
-  return { size: (await stat(path)).size, hash: hash.digest('hex'), open }
+  return { size: (await stat(path)).size, hash: hash.digest('hex'), open: () => fileStream(path) }
 }
+
+const fileStream = (path: string) => Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
 
 const refusal = async (method: string, key: string, response: Response): Promise<Error> => {
   const text = await response.text()

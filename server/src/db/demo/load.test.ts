@@ -24,6 +24,7 @@ const storageInMemory = () => {
     },
     read: async () => null,
     delete: async () => {},
+    receive: () => Promise.reject(new Error('a demo receives nothing')),
   }
   return { kept, storage }
 }

@@ -1,9 +1,10 @@
+import type { ErrorName } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import type { Db } from '../../db/handle.ts'
 import type { MediaItem } from '../../db/tables.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { mayWrite } from '../member/may-write.ts'
 import { screen } from '../screening/screen.ts'
+import { filesOf, keyOf, ownPictures, ownVideo, withCover } from './media.ts'
 import type { Publishing } from './publish.ts'
 
 type Phase = (publishing: Publishing) => void | Promise<void>
@@ -45,42 +46,23 @@ const tagExists: Phase = async ({ c, db, draft }) => {
   if (!tag) throw rule('tagGone', 'tag')
 }
 
-/** Content refers to one's own uploads, or to what the post had before. A video stays as it was uploaded. */
+/** Content refers to one's own uploads, or to what the post had before. */
 const findMedia: Phase = async (p) => {
   const had = new Map((p.earlier?.media ?? []).map((item) => [keyOf(item), item]))
   const pictures = p.draft.attachment.flatMap((item) => ('id' in item ? [item.id] : []))
-  const fresh = pictures.filter((id) => !had.has(`p${id}`))
-  const rows =
-    fresh.length === 0
-      ? []
-      : await p.db
-          .selectFrom('file')
-          .select(['id', 'token', 'width', 'height', 'preview'])
-          .where('id', 'in', fresh)
-          .where('owner_id', '=', p.c.viewer.id)
-          .where('kind', '=', 'picture')
-          .where('open', '=', false)
-          .execute()
-  const found = new Map<string, MediaItem>([...had, ...rows.map((row) => [`p${row.id}`, row] as [string, MediaItem])])
-  p.media = p.draft.attachment.map((item) => {
-    const media = found.get('id' in item ? `p${item.id}` : `v${item.vid}`)
+  const fresh = await ownPictures(
+    p,
+    pictures.filter((id) => !had.has(`p${id}`)),
+  )
+  const found = new Map<string, MediaItem>([...had, ...fresh.map((row) => [`p${row.id}`, row] as [string, MediaItem])])
+  p.media = []
+  for (const item of p.draft.attachment) {
+    const media = 'id' in item ? found.get(`p${item.id}`) : (found.get(`v${item.vid}`) ?? (await ownVideo(p, item.vid)))
     if (!media) throw rule('mediaMissing', 'attachment')
-    return media
-  })
+    p.media.push('vid' in media ? await withCover(p, media) : media)
+  }
   p.files = await filesOf(p.db, p.media)
 }
-
-/** The uploads that the post shows: they are served to whom the post is. A video is two, itself and its poster. */
-const filesOf = async (db: Db, media: MediaItem[]): Promise<number[]> => {
-  const videos = media.flatMap((item) => ('vid' in item ? [item.token] : []))
-  const rows =
-    videos.length === 0 ? [] : await db.selectFrom('file').select('id').where('token', 'in', videos).execute()
-  return [
-    ...new Set([...media.map((item) => ('vid' in item ? item.poster.id : item.id)), ...rows.map((row) => row.id)]),
-  ]
-}
-
-const keyOf = (item: MediaItem) => ('vid' in item ? `v${item.vid}` : `p${item.id}`)
 
 const screenText: Phase = async (p) => {
   const { hits, held } = await screen(p.c, p.db, [p.draft.content, p.draft.location])
@@ -100,7 +82,7 @@ const notTooOften: Phase = async ({ c, db, earlier }) => {
   if (n >= c.site.settings.limits.postsAMinute) throw new Refusal('tooMany', { retryAfter: 60 })
 }
 
-const rule = (name: ConstructorParameters<typeof Refusal>[0], field: string) => new Refusal(name, { data: { field } })
+const rule = (name: ErrorName, field: string) => new Refusal(name, { data: { field } })
 
 /** The policy of publishing, in reading order. A new rule is one function and one line. */
 export const phases: readonly Phase[] = [

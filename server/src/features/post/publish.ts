@@ -112,14 +112,23 @@ const judge = async (publishing: Publishing): Promise<Publishing> => {
   return publishing
 }
 
-/** Where a judged post stands: most sites look before they publish. */
-const stateFor = ({ c, held }: Publishing): number => {
+/** Most sites look before they publish. */
+const needsNobody = ({ c, held }: Publishing): boolean => {
   const { review_posts, verified_publish_at_once } = c.site.settings
-  const atOnce = !review_posts || (verified_publish_at_once && c.viewer.auth)
-  return atOnce && !held ? postState.online : postState.first
+  return !held && (!review_posts || (verified_publish_at_once && c.viewer.auth))
 }
 
-const columnsOf = ({ c, draft, type, media, hits }: Publishing) => ({
+/** Where a judged post stands. One with a video is public when that is ready at the earliest. */
+const stateFor = (p: Publishing): number => (needsNobody(p) && !waitsForVideo(p) ? postState.online : postState.first)
+
+const waitsForVideo = ({ media }: Publishing): boolean => media.some((item) => 'vid' in item && item.status !== 'ready')
+
+const columnsOf = (p: Publishing) => ({
+  ...writtenOf(p),
+  waits: needsNobody(p) && waitsForVideo(p),
+})
+
+const writtenOf = ({ c, draft, type, media, hits }: Publishing) => ({
   type,
   content: draft.content,
   search_text: searchText(draft.content),

@@ -45,6 +45,7 @@ export const decide = (c: Context, decision: Decision): Promise<void> =>
     if (!next) throw await alreadyDecided(db, kind, id)
     if (next.needsReason && !decision.reason) throw new Refusal('reasonEmpty', { data: { field: 'reason' } })
     await fourEyes(c, db, decision, item, reviewer)
+    videoIsThere(decision, item)
     await apply(c, db, decision, item, next)
   })
 
@@ -58,6 +59,13 @@ const fourEyes = async (
 ): Promise<void> => {
   if (flow !== 'double' || action !== 'pass') return
   if (await passedLevelOne(db, kind, id, item.rev, c.viewer.id)) throw new Refusal('fourEyes')
+}
+
+/** What nobody could watch yet is not let through; it may be refused at any time. */
+const videoIsThere = ({ action }: Decision, { video }: Item): void => {
+  if (action !== 'pass' && action !== 'passstep') return
+  if (video === 'processing') throw new Refusal('videoProcessing')
+  if (video === 'failed') throw new Refusal('videoFailed')
 }
 
 const apply = async (c: Context, db: Db, decision: Decision, item: Item, next: Step): Promise<void> => {

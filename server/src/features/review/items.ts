@@ -20,17 +20,19 @@ export type Item = {
   pinned: boolean
   selected: boolean
   published_at: Date | null
+  /** How far its video is; null where it has none. */
+  video: 'processing' | 'ready' | 'failed' | null
 }
 
 const post = statement<Item>(
   'review_post_locked',
   `select id, author_id, state, rev, content, tag_id, refuse_level, reason, id as post_id, pinned_at is not null as pinned,
-     selected, published_at from post where id = $1 and site_id = $2 for update`,
+     selected, published_at, media->0->>'status' as video from post where id = $1 and site_id = $2 for update`,
 )
 const comment = statement<Item>(
   'review_comment_locked',
   `select id, author_id, state, rev, content, null::bigint as tag_id, refuse_level, reason, post_id, false as pinned,
-     false as selected, published_at from comment where id = $1 and site_id = $2 for update`,
+     false as selected, published_at, null as video from comment where id = $1 and site_id = $2 for update`,
 )
 
 /** The item, held against others until the transaction ends. */

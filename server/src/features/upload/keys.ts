@@ -1,5 +1,20 @@
-export type FileForm = 'full' | 'feed' | 'thumb' | 'video'
+import type { LadderFile } from '../../ports.ts'
+
+export type PictureForm = 'full' | 'feed' | 'thumb'
+export type FileForm = PictureForm | 'video' | LadderFile
+
+export const pictureForms = ['full', 'feed', 'thumb'] as const
+export const ladderFiles = ['hls.m3u8', 'hls-high.m3u8', 'hls-high.mp4', 'hls-low.m3u8', 'hls-low.mp4'] as const
 
 /** Where the storage keeps a form of a file. The folders by the token's beginning keep each of them small. */
-export const storageKey = (token: string, form: FileForm): string =>
-  `${token.slice(0, 2)}/${token}/${form === 'video' ? 'video.mp4' : `${form}.webp`}`
+export const storageKey = (token: string, form: FileForm): string => `${token.slice(0, 2)}/${token}/${fileNameOf(form)}`
+
+/** The last part of an address. */
+export const fileNameOf = (form: FileForm): string =>
+  form === 'video' ? 'video.mp4' : form.includes('.') ? form : `${form}.webp`
+
+export const typeOf = (form: FileForm): string => {
+  const name = fileNameOf(form)
+  if (name.endsWith('.m3u8')) return 'application/vnd.apple.mpegurl'
+  return name.endsWith('.mp4') ? 'video/mp4' : 'image/webp'
+}

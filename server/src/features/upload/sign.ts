@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
-import type { FileForm } from './keys.ts'
-import { fileUrl, videoUrl } from './urls.ts'
+import { type FileForm, fileNameOf } from './keys.ts'
 
 const signatureOf = (secret: string, token: string, until: number): string =>
   createHmac('sha256', secret).update(`file ${token} ${until}`).digest('base64url')
@@ -9,7 +8,7 @@ const signatureOf = (secret: string, token: string, until: number): string =>
 /** An address good for ten minutes, for one whose browser sends no session along. */
 export const signedUrl = (secret: string, token: string, form: FileForm, now: Date): string => {
   const until = now.getTime() + limits.signedFileLife
-  const path = form === 'video' ? videoUrl(token) : fileUrl(token, form)
+  const path = `/files/${token}/${fileNameOf(form)}`
   return `${path}?until=${until}&sign=${signatureOf(secret, token, until)}`
 }
 

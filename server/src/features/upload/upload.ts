@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer } from '@quanzi/contract'
 import { chinaDay } from '@quanzi/contract/text'
+import type { Db } from '../../db/handle.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { storageKey } from './keys.ts'
+import type { Picture } from '../../ports.ts'
+import { pictureForms, storageKey } from './keys.ts'
 import { signedUrl } from './sign.ts'
+import { storing } from './storing.ts'
+import { keep, noteStray } from './stray.ts'
 
 const faults = {
   unsupported: 'unsupportedType',
@@ -21,10 +26,28 @@ export const uploadPicture = async (c: Context): Promise<Answer<'POST index/uplo
   const picture = await c.house.ports.media.picture(upload)
   if ('fault' in picture) throw new Refusal(faults[picture.fault], { data: { field: 'file' } })
   const token = randomBytes(16).toString('base64url')
-  for (const form of ['full', 'feed', 'thumb'] as const) {
-    await c.house.ports.storage.put(storageKey(token, form), picture[form], picture.type)
+  const keys = pictureForms.map((form) => storageKey(token, form))
+  await noteStray(c.db, keys, c.now)
+  await storing(c.house, async () => {
+    for (const form of pictureForms)
+      await c.house.ports.storage.put(storageKey(token, form), picture[form], picture.type)
+  })
+  const id = await transaction(c.db, (db) => note(c, db, token, picture, keys))
+  const url = (form: 'full' | 'feed' | 'thumb') => signedUrl(c.house.config.secret, token, form, c.now)
+  return {
+    attachid: id,
+    url: url('feed'),
+    thumb: url('thumb'),
+    full: url('full'),
+    width: picture.width,
+    height: picture.height,
+    preview: picture.preview,
   }
-  const { id } = await c.db
+}
+
+const note = async (c: Context, db: Db, token: string, picture: Picture, keys: string[]): Promise<number> => {
+  await keep(db, keys)
+  const { id } = await db
     .insertInto('file')
     .values({
       site_id: c.site.id,
@@ -40,16 +63,7 @@ export const uploadPicture = async (c: Context): Promise<Answer<'POST index/uplo
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const url = (form: 'full' | 'feed' | 'thumb') => signedUrl(c.house.config.secret, token, form, c.now)
-  return {
-    attachid: id,
-    url: url('feed'),
-    thumb: url('thumb'),
-    full: url('full'),
-    width: picture.width,
-    height: picture.height,
-    preview: picture.preview,
-  }
+  return id
 }
 
 /** Pictures of the day, counted where every process sees them. */

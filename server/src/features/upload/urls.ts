@@ -6,6 +6,7 @@ export const fileUrl = (token: string, form: 'full' | 'feed' | 'thumb'): string 
   token === '' ? '' : `/files/${token}/${form}.webp`
 
 export const videoUrl = (token: string): string => (token === '' ? '' : `/files/${token}/video.mp4`)
+const ladderUrl = (token: string): string => `/files/${token}/hls.m3u8`
 
 /** What a post keeps of its media, as the wire shows it. */
 export const attachmentOf = (media: MediaItem[]): Picture[] | Video => {
@@ -13,7 +14,9 @@ export const attachmentOf = (media: MediaItem[]): Picture[] | Video => {
   if (first && 'vid' in first) {
     return {
       vid: first.vid,
-      video: videoUrl(first.token),
+      // What is not made yet has no address to be asked for in vain.
+      video: first.status === 'ready' ? videoUrl(first.token) : '',
+      ...(first.status === 'ready' && first.ladder && { hls: ladderUrl(first.token) }),
       thumb: { id: first.poster.id, url: fileUrl(first.poster.token, 'feed') },
       width: first.width,
       height: first.height,
