@@ -19,6 +19,7 @@ import { openPostLists } from './features/post/lists.ts'
 import { postRoutes } from './features/post/routes.ts'
 import { rankRoutes } from './features/rank/routes.ts'
 import { reportRoutes } from './features/report/routes.ts'
+import { serveLive } from './features/review/live.ts'
 import { reviewRoutes } from './features/review/routes.ts'
 import { rewardRoutes } from './features/reward/routes.ts'
 import { openWords } from './features/screening/words.ts'
@@ -133,6 +134,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   metrics.serve(isReady ?? (() => true))
   serveCalls(server, { house, whoCalls, saw: activity.saw }, handlers)
   serveFiles(server, house, whoCalls)
+  serveLive(server, house, whoCalls)
   serveSharePages(server, house)
   serveWeChatConsent(server, house)
   pixel.serve(server)

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '@quanzi/contract'
 import type { Page, Paging } from '@quanzi/contract/call'
-import { decidable, type Kind, stageOf, statesOfTab, tab } from '@quanzi/contract/states'
+import { type Kind, stageOf, statesOfTab, tab } from '@quanzi/contract/states'
 import type { Context } from '../../http/context.ts'
 import { toPage } from '../../http/page.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,16 +12,11 @@ import { countFound, countItems, countSpecial, findItems, findSpecial } from './
 import { historyOf } from './history-queries.ts'
 import { reviewComments, reviewPosts } from './queries.ts'
 import { showLine, showReviewComment, showReviewPost } from './view.ts'
+import { waitingFor } from './waiting.ts'
 
-/** How many posts and comments this reviewer can decide now, and what else waits for somebody. */
-export const counts = async (c: Context): Promise<Answer<'GET circle/audit list'>> => {
-  const reviewer = reviewerOf(c)
-  return {
-    topic: await countItems(c.db, 'post', c.site.id, decidable('post', reviewer)),
-    reply: await countItems(c.db, 'comment', c.site.id, decidable('comment', reviewer)),
-    ...(await countSpecial(c.db, c.site.id)),
-  }
-}
+/** What waits for this reviewer. */
+export const counts = (c: Context): Promise<Answer<'GET circle/audit list'>> =>
+  waitingFor(c.db, c.site.id, reviewerOf(c))
 
 export const listPosts = async (
   c: Context,
