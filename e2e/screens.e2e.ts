@@ -59,6 +59,7 @@ const screens: Row[] = [
   { screen: 'Audit', route: '/audit', ...reviewers('审核') },
   { screen: 'PostReview', route: '/article', ...reviewers('帖子审核') },
   { screen: 'CommentReview', route: '/comment', ...reviewers('评论审核') },
+  { screen: 'ReportedMembers', route: '/reported_members', ...reviewers('用户举报') },
   { screen: 'TagReview', route: '/topic', ...reviewers('话题管理') },
   { screen: 'TagForm', route: '/topic_set', ...reviewers('话题配置') },
   { screen: 'TagView', route: '/topic_view?id=1', ...reviewers('话题详情') },

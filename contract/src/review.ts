@@ -202,7 +202,12 @@ export const reviewCalls = {
   }),
   'POST circle/topic claim': act('Take an item into one’s hands for five minutes.'),
   'POST circle/topic release': act('Give an item free.'),
-  'POST circle/topic undo': act('Take one’s own last decision back, within ten seconds.'),
+  'POST circle/topic undo': call({
+    who: 'reviewer',
+    about: 'Take one’s own last decision back, within ten seconds; up to 100 at once.',
+    input: z.object({ topic_id: idList }),
+    answer: decided,
+  }),
 
   'GET circle/reply pending': call({
     who: 'reviewer',
@@ -259,7 +264,7 @@ export const reviewCalls = {
   'POST circle/reply undo': call({
     who: 'reviewer',
     about: 'As for posts.',
-    input: z.object({ data: id }),
+    input: z.object({ data: idList }),
     answer: decided,
   }),
 }

@@ -27,6 +27,7 @@ export const addresses: readonly Address[] = [
   { path: '/audit', screen: 'Audit', title: '审核' },
   { path: '/article', screen: 'PostReview', title: '帖子审核', up: '/audit' },
   { path: '/comment', screen: 'CommentReview', title: '评论审核', up: '/audit' },
+  { path: '/reported_members', screen: 'ReportedMembers', title: '用户举报', up: '/audit' },
   { path: '/topic', screen: 'TagReview', title: '话题管理', up: '/audit' },
   { path: '/topic_set', screen: 'TagForm', title: '话题配置', up: '/topic' },
   { path: '/topic_view', screen: 'TagView', title: '话题详情' },

@@ -28,6 +28,7 @@ export const paths = {
   audit: () => '/audit',
   postReview: () => '/article',
   commentReview: () => '/comment',
+  reportedMembers: () => '/reported_members',
   tagReview: () => '/topic',
   tagForm: (id?: number) => withQuery('/topic_set', { id }),
   tagView: (id: number) => withQuery('/topic_view', { id }),

@@ -7,8 +7,7 @@ import { dismissAppeal } from './dismiss-appeal.ts'
 import { editPost } from './edit.ts'
 import { counts, listComments, listPosts, readComment, readHistory, readPost } from './read.ts'
 import { readReasons } from './reasons.ts'
-import { decideSeveral } from './several.ts'
-import { undo } from './undo.ts'
+import { decideSeveral, undoSeveral } from './several.ts'
 
 const one =
   (action: Decision['action']) =>
@@ -43,7 +42,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic edit': editPost,
   'POST circle/topic claim': (c, { topic_id }) => claim(c, 'post', topic_id),
   'POST circle/topic release': (c, { topic_id }) => release(c, 'post', topic_id),
-  'POST circle/topic undo': (c, { topic_id }) => undo(c, 'post', topic_id),
+  'POST circle/topic undo': (c, { topic_id }) => undoSeveral(c, 'post', topic_id),
   'GET circle/reply pending': listComments,
   'GET circle/reply detail': readComment,
   'GET circle/reply history': (c, { reply_id }) => readHistory(c, 'comment', reply_id),
@@ -52,5 +51,5 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/reply claim': (c, { data }) => claim(c, 'comment', data),
   'POST circle/reply release': (c, { data }) => release(c, 'comment', data),
   'POST circle/reply appeal_dismiss': (c, { data, reason }) => dismissAppeal(c, { kind: 'comment', id: data, reason }),
-  'POST circle/reply undo': (c, { data }) => undo(c, 'comment', data),
+  'POST circle/reply undo': (c, { data }) => undoSeveral(c, 'comment', data),
 }

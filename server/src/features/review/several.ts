@@ -1,34 +1,50 @@
 import type { DecisionResult } from '@quanzi/contract/review'
+import type { Kind } from '@quanzi/contract/states'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Decision, decide } from './decide.ts'
+import { undo } from './undo.ts'
 
-/** One id: its refusal is the answer's. Several: each is decided by itself and has its own result. */
-export const decideSeveral = async (
+/** Each item is decided by itself. */
+export const decideSeveral = (
   c: Context,
   ids: number[],
   revs: number[] | undefined,
   decision: Omit<Decision, 'id' | 'rev'>,
-): Promise<{ results: DecisionResult[] } | null> => {
+): Promise<Results | null> => {
   if (revs && revs.length !== ids.length) throw new Refusal('badRequest', { data: { field: 'rev' } })
+  return each(c, ids, (id, i) => decide(c, { ...decision, id, rev: revs?.[i] }))
+}
+
+export const undoSeveral = (c: Context, kind: Kind, ids: number[]): Promise<Results | null> =>
+  each(c, ids, (id) => undo(c, kind, id))
+
+type Results = { results: DecisionResult[] }
+
+/** One id: its refusal is the answer's. Several: each has its own result. */
+const each = async (
+  c: Context,
+  ids: number[],
+  run: (id: number, i: number) => Promise<unknown>,
+): Promise<Results | null> => {
   const [only] = ids
   if (ids.length === 1 && only !== undefined) {
-    await decide(c, { ...decision, id: only, rev: revs?.[0] })
+    await run(only, 0)
     return null
   }
   const results: DecisionResult[] = []
-  for (const [i, id] of ids.entries()) results.push(await resultOf(c, { ...decision, id, rev: revs?.[i] }))
+  for (const [i, id] of ids.entries()) results.push(await resultOf(c, id, () => run(id, i)))
   return { results }
 }
 
-const resultOf = async (c: Context, decision: Decision): Promise<DecisionResult> => {
+const resultOf = async (c: Context, id: number, run: () => Promise<unknown>): Promise<DecisionResult> => {
   try {
-    await decide(c, decision)
-    return { id: decision.id, state: 1, code: 0, error: '' }
+    await run()
+    return { id, state: 1, code: 0, error: '' }
   } catch (error) {
-    if (error instanceof Refusal) return { id: decision.id, state: 0, code: error.code, error: error.message }
-    c.house.log.error({ err: error, item: decision.id }, 'a decision of several failed')
+    if (error instanceof Refusal) return { id, state: 0, code: error.code, error: error.message }
+    c.house.log.error({ err: error, item: id }, 'a decision of several failed')
     const fault = new Refusal('fault')
-    return { id: decision.id, state: 0, code: fault.code, error: fault.message }
+    return { id, state: 0, code: fault.code, error: fault.message }
   }
 }

@@ -1,5 +1,5 @@
 import type { Reviewer } from '@quanzi/contract/states'
-import { Clock, Hash, MessageCircle, Newspaper } from 'lucide-react'
+import { Clock, Hash, MessageCircle, Newspaper, UserRoundX } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx'
@@ -27,7 +27,7 @@ export const AuditHome = ({ reviewer, tags }: { reviewer: Reviewer; tags: boolea
               tone="brand"
               title="帖子审核"
               waits={data?.topic}
-              note="待审核"
+              note={alsoWaits(data?.topic_reports, data?.topic_appeals)}
             />
           </li>
           <li>
@@ -37,7 +37,7 @@ export const AuditHome = ({ reviewer, tags }: { reviewer: Reviewer; tags: boolea
               tone="warn"
               title="评论审核"
               waits={data?.reply}
-              note="待审核"
+              note={alsoWaits(data?.reply_reports, data?.reply_appeals)}
             />
           </li>
           {tags && (
@@ -51,6 +51,16 @@ export const AuditHome = ({ reviewer, tags }: { reviewer: Reviewer; tags: boolea
               />
             </li>
           )}
+          <li>
+            <DeskLink
+              to={paths.reportedMembers()}
+              icon={UserRoundX}
+              tone="danger"
+              title="用户举报"
+              waits={data?.member_reports}
+              what="待处理"
+            />
+          </li>
         </ul>
         <Row
           className={styles.choice ?? ''}
@@ -67,3 +77,7 @@ export const AuditHome = ({ reviewer, tags }: { reviewer: Reviewer; tags: boolea
     </PullToRefresh>
   )
 }
+
+/** Beside what waits for a first look: what readers and authors wait for. */
+const alsoWaits = (reports = 0, appeals = 0): string =>
+  [reports > 0 && `举报 ${reports}`, appeals > 0 && `申诉 ${appeals}`].filter(Boolean).join(' · ')

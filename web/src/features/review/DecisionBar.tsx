@@ -73,4 +73,5 @@ const looks: Partial<Record<ReviewAction, 'primary' | 'danger-soft' | 'plain'>> 
   offline: 'danger-soft',
   del: 'danger-soft',
   restore: 'primary',
+  keep: 'primary',
 }

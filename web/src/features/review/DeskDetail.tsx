@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
+import { AppealBox } from './AppealBox.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import styles from './DeskDetail.module.css'
 import { DeskSheets } from './DeskSheets.tsx'
@@ -41,6 +42,8 @@ export const DeskDetail = ({ desk, id, Frame }: { desk: Desk; id: number; Frame:
     a: () => press('pass', 'passstep'),
     r: () => press('fail', 'offline'),
     e: () => press('edit'),
+    s: () => press('keep', 'restore'),
+    h: () => setSheet('history'),
   })
   const bar =
     alive.length > 0 || label ? <DecisionBar alive={alive} label={label} busy={busy} onAct={act} /> : undefined
@@ -56,7 +59,15 @@ export const DeskDetail = ({ desk, id, Frame }: { desk: Desk; id: number; Frame:
       {item ? (
         <>
           <Reading id={id} label={`${item.author.name}的${nouns[kind]}`}>
-            <Matter item={item} onChangeTag={alive.includes('edit') ? () => setSheet('tag') : undefined} />
+            <Matter item={item} onChangeTag={alive.includes('edit') ? () => setSheet('tag') : undefined}>
+              {item.appeal && (
+                <AppealBox
+                  appeal={item.appeal}
+                  onGrant={alive.includes('restore') ? () => act('restore') : undefined}
+                  onDismiss={() => void desk.dismiss(item)}
+                />
+              )}
+            </Matter>
           </Reading>
           <DeskSheets desk={desk} item={item} />
         </>

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import styles from './DeskLink.module.css'
 
 /** A large row of the moderation home; with `waits` it says how much waits there. */
-export const DeskLink = ({ to, icon, tone, title, waits, note }: DeskLinkProps) => (
+export const DeskLink = ({ to, icon, tone, title, waits, what = '待审核', note }: DeskLinkProps) => (
   <Link to={to} className={styles.link}>
     <span className={cx(styles.icon, styles[tone])}>
       <Icon of={icon} />
@@ -19,7 +19,14 @@ export const DeskLink = ({ to, icon, tone, title, waits, note }: DeskLinkProps) 
           note
         ) : (
           <>
-            待审核 <em className={cx(styles.waits, 'num')}>{waits}</em>
+            {`${what} `}
+            <em className={cx(styles.waits, 'num')}>{waits}</em>
+            {note && (
+              <>
+                <span className="dot" />
+                {note}
+              </>
+            )}
           </>
         )}
       </small>
@@ -36,8 +43,10 @@ export const DeskLink = ({ to, icon, tone, title, waits, note }: DeskLinkProps) 
 type DeskLinkProps = {
   to: string
   icon: LucideIcon
-  tone: 'brand' | 'warn' | 'success'
+  tone: 'brand' | 'warn' | 'success' | 'danger'
   title: string
   waits?: number | undefined
+  /** The word before the number. */
+  what?: string
   note?: ReactNode
 }

@@ -1,5 +1,5 @@
 import type { ReviewAction } from '@quanzi/contract/states'
-import { Info } from 'lucide-react'
+import { Check, Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -16,7 +16,7 @@ import { nouns } from './words.ts'
  * One item of the queue: who, what stands out, two lines, thumbs, and the two decisions where they are alive. The whole
  * row opens the detail; a decided one slides out.
  */
-export const DeskRow = ({ item, alive, holder, leaving, open, onOpen, onAct }: DeskRowProps) => {
+export const DeskRow = ({ item, alive, holder, leaving, open, choice, onOpen, onAct }: DeskRowProps) => {
   const pass = alive.find((action) => action === 'pass' || action === 'passstep')
   const refuse = alive.includes('fail')
   const slot = useRef<HTMLDivElement>(null)
@@ -25,21 +25,43 @@ export const DeskRow = ({ item, alive, holder, leaving, open, onOpen, onAct }: D
   }, [leaving])
   return (
     <div ref={slot} className={cx(styles.slot, leaving && styles.leaving)} inert={leaving}>
-      <article className={cx(styles.row, open && styles.open)} aria-label={`${item.author.name}的${nouns[item.kind]}`}>
+      <article
+        className={cx(styles.row, open && styles.open, choice && styles.choosing, choice?.chosen && styles.chosen)}
+        aria-label={`${item.author.name}的${nouns[item.kind]}`}
+      >
+        {choice && (
+          <span aria-hidden="true" className={cx(styles.box, !choice.may && styles.cannot)}>
+            {choice.chosen && <Icon of={Check} size={14} />}
+          </span>
+        )}
         <WhoLine
           item={item}
           size={32}
           name={
-            <button
-              type="button"
-              className={styles.cover}
-              aria-current={open || undefined}
-              aria-label={`查看 ${item.author.name} 的${nouns[item.kind]}`}
-              data-item={item.id}
-              onClick={onOpen}
-            >
-              <span className="clip">{item.author.name}</span>
-            </button>
+            choice ? (
+              <button
+                type="button"
+                role="checkbox"
+                className={styles.cover}
+                aria-checked={choice.chosen}
+                aria-label={`选择 ${item.author.name} 的${nouns[item.kind]}`}
+                disabled={!choice.may}
+                onClick={choice.toggle}
+              >
+                <span className="clip">{item.author.name}</span>
+              </button>
+            ) : (
+              <button
+                type="button"
+                className={styles.cover}
+                aria-current={open || undefined}
+                aria-label={`查看 ${item.author.name} 的${nouns[item.kind]}`}
+                data-item={item.id}
+                onClick={onOpen}
+              >
+                <span className="clip">{item.author.name}</span>
+              </button>
+            )
           }
         />
         <Flags item={item} holder={holder} />
@@ -57,7 +79,8 @@ export const DeskRow = ({ item, alive, holder, leaving, open, onOpen, onAct }: D
             {item.conflict}
           </p>
         )}
-        {(refuse || pass) && (
+        {item.appeal && <p className={styles.reason}>{`申诉：${item.appeal.content}`}</p>}
+        {!choice && (refuse || pass) && (
           <div className={styles.decide}>
             {refuse && (
               <Button kind="danger-outline" small onClick={() => onAct('fail')}>
@@ -93,6 +116,8 @@ type DeskRowProps = {
   leaving: boolean
   /** Its detail is shown. */
   open: boolean
+  /** Several are being chosen: whether this one is, and may be. */
+  choice?: { chosen: boolean; may: boolean; toggle: () => void }
   onOpen: () => void
   onAct: (action: 'fail' | 'pass' | 'passstep') => void
 }

@@ -8,7 +8,9 @@ import type { Desk } from './use-desk.ts'
 export const DeskSheets = ({ desk, item }: { desk: Desk; item: DeskItem }) => {
   const { sheet, setSheet, decisions } = desk
   const close = () => setSheet(null)
-  const history = <HistorySheet kind={item.kind} id={item.id} open={sheet === 'history'} onClose={close} />
+  const history = (
+    <HistorySheet kind={item.kind} id={item.id} content={item.content} open={sheet === 'history'} onClose={close} />
+  )
   if (item.kind === 'comment') return history
   return (
     <>

@@ -1,3 +1,5 @@
+import type { AuthorRecord } from '@quanzi/contract/review'
+import type { Kind } from '@quanzi/contract/states'
 import { fullTime } from '@quanzi/contract/text'
 import { MessageSquareText, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,7 +10,7 @@ import type { DeskItem } from './desk-item.ts'
 import styles from './Facts.module.css'
 
 /** Who, where, and what is known of the author; small, as the words and pictures come first. */
-export const Facts = ({ item: { author, location, at, anonymous, province } }: { item: DeskItem }) => (
+export const Facts = ({ item: { kind, author, location, at, anonymous, province } }: { item: DeskItem }) => (
   <dl className={styles.facts}>
     <Fact name="作者">
       <Link to={paths.user(author.id)} className={styles.link}>
@@ -21,9 +23,7 @@ export const Facts = ({ item: { author, location, at, anonymous, province } }: {
     {(location || province) && <Fact name="位置">{location || province}</Fact>}
     {author.record && (
       <Fact name="历史">
-        <span className="num">{`发帖 ${author.record.posts}`}</span>
-        <span className="dot" />
-        被驳回 <b className={author.record.rejected > 0 ? styles.bad : 'num'}>{author.record.rejected}</b>
+        <Record kind={kind} record={author.record} />
       </Fact>
     )}
     <Fact name="提交">
@@ -31,6 +31,27 @@ export const Facts = ({ item: { author, location, at, anonymous, province } }: {
     </Fact>
   </dl>
 )
+
+/** Counts go up to a thousand. */
+const Record = ({ kind, record }: { kind: Kind; record: AuthorRecord }) => (
+  <span className={styles.record}>
+    <span className="num">{`${kind === 'post' ? '发帖' : '评论'} ${upTo(record.posts)}`}</span>
+    <span className="num">{`通过 ${upTo(record.passed)}`}</span>
+    <Bad name="被驳回" n={record.rejected} />
+    <Bad name="举报属实" n={record.reports} />
+    <Bad name="禁言" n={record.mutes} />
+    {record.muted_until && <b className={styles.bad}>{`禁言至 ${fullTime(record.muted_until)}`}</b>}
+  </span>
+)
+
+const Bad = ({ name, n }: { name: string; n: number }) => (
+  <span>
+    {`${name} `}
+    <b className={n > 0 ? styles.bad : 'num'}>{upTo(n)}</b>
+  </span>
+)
+
+const upTo = (n: number) => (n < 1000 ? String(n) : '1000+')
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={styles.fact}>

@@ -1,12 +1,12 @@
-import { BookA, Flag, UserPen, VenetianMask } from 'lucide-react'
+import { BookA, Flag, Scale, ShieldAlert, UserPen, VenetianMask } from 'lucide-react'
 import { Mark } from '../../ui/Badge.tsx'
 import type { DeskItem } from './desk-item.ts'
 import styles from './Flags.module.css'
 
 /** What a reviewer should know of a row before reading it. `holder` has it in hand. */
 export const Flags = ({ item, holder }: { item: DeskItem; holder: string | undefined }) => {
-  const { hits, reports } = item
-  if (hits.length === 0 && reports === 0 && !holder && !isMarked(item)) return null
+  const { hits, reports, appeal, screenNote } = item
+  if (hits.length === 0 && reports === 0 && !appeal && !screenNote && !holder && !isMarked(item)) return null
   return (
     <div className={styles.flags}>
       {hits.length > 0 && (
@@ -17,6 +17,16 @@ export const Flags = ({ item, holder }: { item: DeskItem; holder: string | undef
       {reports > 0 && (
         <Mark tone="warn" icon={Flag} large>
           {`${reports} 人举报`}
+        </Mark>
+      )}
+      {appeal && (
+        <Mark tone="blue" icon={Scale} large>
+          作者申诉
+        </Mark>
+      )}
+      {screenNote && (
+        <Mark tone="warn" icon={ShieldAlert} large>
+          机审存疑
         </Mark>
       )}
       <StandingMarks item={item} />

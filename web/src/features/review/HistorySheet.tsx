@@ -6,6 +6,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import styles from './HistorySheet.module.css'
+import { LazyDiff } from './LazyDiff.tsx'
 import { useHistory } from './use-review.ts'
 import { historyState, historyWords } from './words.ts'
 
@@ -13,20 +14,23 @@ import { historyState, historyWords } from './words.ts'
 export const HistorySheet = ({
   kind,
   id,
+  content,
   open,
   onClose,
 }: {
   kind: Kind
   id: number
+  /** The text as it is now. */
+  content: string
   open: boolean
   onClose: () => void
 }) => (
   <Sheet open={open} onClose={onClose} title="审核记录" tall>
-    <History kind={kind} id={id} />
+    <History kind={kind} id={id} content={content} />
   </Sheet>
 )
 
-const History = ({ kind, id }: { kind: Kind; id: number }) => {
+const History = ({ kind, id, content }: { kind: Kind; id: number; content: string }) => {
   const { data, error, refetch } = useHistory(kind, id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -35,6 +39,7 @@ const History = ({ kind, id }: { kind: Kind; id: number }) => {
         <RowSkeletons count={3} />
       </Loading>
     )
+  const after = textsAfter(data.data, content)
   if (data.data.length === 0) return <Empty text="暂无审核记录" />
   return (
     <ol className={styles.list}>
@@ -56,10 +61,21 @@ const History = ({ kind, id }: { kind: Kind; id: number }) => {
             )}
           </p>
           {line.reason && <p className={styles.reason}>{line.reason}</p>}
+          {line.before !== undefined && line.before !== after.get(line) && (
+            <div className={styles.change}>
+              <LazyDiff before={line.before} after={after.get(line) ?? content} />
+            </div>
+          )}
         </li>
       ))}
     </ol>
   )
+}
+
+/** What the text was after each edit: what the next one replaced, or the text as it is. */
+const textsAfter = (lines: readonly HistoryLine[], content: string): Map<HistoryLine, string> => {
+  const edits = lines.filter((line) => line.before !== undefined)
+  return new Map(edits.map((line, i) => [line, edits[i + 1]?.before ?? content]))
 }
 
 const State = ({ kind, line }: { kind: Kind; line: HistoryLine }) => {

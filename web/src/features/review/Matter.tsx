@@ -1,7 +1,9 @@
 import { Hash, SquarePen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { ImageGrid } from '../../ui/ImageGrid.tsx'
+import { Changed } from './Changed.tsx'
 import type { DeskItem } from './desk-item.ts'
 import { Facts, UnderPost } from './Facts.tsx'
 import { isMarked, StandingMarks } from './Flags.tsx'
@@ -12,7 +14,7 @@ import { VideoBox } from './VideoBox.tsx'
 import { WhoLine } from './WhoLine.tsx'
 
 /** What is to be judged, large; what is known about it, small below. */
-export const Matter = ({ item, onChangeTag }: { item: DeskItem; onChangeTag: (() => void) | undefined }) => (
+export const Matter = ({ item, onChangeTag, children }: MatterProps) => (
   <>
     <article className={styles.matter}>
       <WhoLine item={item} size={40} more={item.rev > 1 ? `第 ${item.rev - 1} 次修改` : undefined} />
@@ -22,9 +24,11 @@ export const Matter = ({ item, onChangeTag }: { item: DeskItem; onChangeTag: (()
         </div>
       )}
       <Notices item={item} />
+      {children}
       <p className={styles.text}>
         <HitText item={item} />
       </p>
+      {item.earlier && <Changed item={item} earlier={item.earlier} />}
       {item.pictures.length > 0 && <ImageGrid pictures={item.pictures} className={styles.pictures ?? ''} />}
       {item.video && <VideoBox video={item.video} />}
       {(item.tag || onChangeTag) && (
@@ -46,3 +50,10 @@ export const Matter = ({ item, onChangeTag }: { item: DeskItem; onChangeTag: (()
     <Facts item={item} />
   </>
 )
+
+type MatterProps = {
+  item: DeskItem
+  onChangeTag: (() => void) | undefined
+  /** What is to be answered before the item is read. */
+  children?: ReactNode
+}

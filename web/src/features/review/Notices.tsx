@@ -8,8 +8,12 @@ import { badgeOf } from './words.ts'
 /** Above the words of a detail: what the filter and the readers found, and why it was refused before. */
 export const Notices = ({ item }: { item: DeskItem }) => {
   const flow = useFlow()
-  const { hits, reports, reason, kind, state, refuseLevel } = item
-  const found = [hits.length > 0 && `命中 ${hits.length} 处敏感词`, reports > 0 && `${reports} 人举报`].filter(Boolean)
+  const { hits, reports, reportReasons, screenNote, reason, kind, state, refuseLevel } = item
+  const found = [
+    screenNote,
+    hits.length > 0 && `命中 ${hits.length} 处敏感词`,
+    reports > 0 && `${reports} 人举报`,
+  ].filter(Boolean)
   const words = [...new Set(hits.map(({ word }) => word))].filter(Boolean)
   return (
     <>
@@ -18,7 +22,13 @@ export const Notices = ({ item }: { item: DeskItem }) => {
           <Icon of={TriangleAlert} size={18} />
           <div>
             <b>{found.join('，')}</b>
-            {words.length > 0 && <span>{`敏感词：${words.join('、')}`}</span>}
+            {words.length > 0 && <span className={styles.line}>{`敏感词：${words.join('、')}`}</span>}
+            {reportReasons.map(({ reason: why, n, texts }) => (
+              <span key={why} className={styles.line}>
+                {`${why} ×${n}`}
+                {texts.map((text) => `「${text}」`).join('')}
+              </span>
+            ))}
           </div>
         </div>
       )}

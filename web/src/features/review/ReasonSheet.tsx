@@ -1,6 +1,5 @@
 import { wordsOf } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { rejectReasons } from '@quanzi/contract/states'
 import { lengthOf } from '@quanzi/contract/text'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -14,14 +13,17 @@ import { reasonToSend } from './reason.ts'
 import type { Asked } from './use-ask-reason.ts'
 import { useDraft } from './use-draft.ts'
 import { useKeys } from './use-keys.ts'
-import { actionWords, refusalWords } from './words.ts'
+import { useReasons } from './use-reasons.ts'
 
-/** Why something is refused or taken offline: fifteen reasons, the last one in words of one's own. */
+/**
+ * Why something is refused or taken offline: fifteen reasons, those that one gives most in front, the last one in words
+ * of one's own.
+ */
 export const ReasonSheet = ({ asked }: { asked: Asked }) => {
-  const { open, item, action, answer } = asked
-  const draft = `${item.kind}:${item.id}:${action}`
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [written, setWritten] = useDraft(draft, '')
+  const { open, name, title, note, verb, freely, answer } = asked
+  const [chosen, setChosen] = useState<number | null>(freely ? limits.otherReason : null)
+  const [written, setWritten] = useDraft(name, '')
+  const reasons = useReasons(open)
   const area = useRef<HTMLTextAreaElement>(null)
   const other = chosen === limits.otherReason
 
@@ -37,7 +39,7 @@ export const ReasonSheet = ({ asked }: { asked: Asked }) => {
   }
 
   useKeys(open, {
-    ...Object.fromEntries(rejectReasons.slice(0, 9).map(({ id }) => [String(id), () => setChosen(id)])),
+    ...(!freely && Object.fromEntries(reasons.slice(0, 9).map(({ id }, i) => [String(i + 1), () => setChosen(id)]))),
     enter: send,
   })
 
@@ -45,13 +47,13 @@ export const ReasonSheet = ({ asked }: { asked: Asked }) => {
     <Sheet
       open={open}
       onClose={() => answer(null)}
-      title={`${actionWords[action]}理由`}
-      note="作者会在通知里看到这条理由"
+      title={title}
+      note={note}
       footer={
         <div className={styles.foot}>
           <Button onClick={() => answer(null)}>取消</Button>
           <Button kind="danger" onClick={send}>
-            {refusalWords(item.kind, action)}
+            {verb}
           </Button>
         </div>
       }
@@ -63,16 +65,18 @@ export const ReasonSheet = ({ asked }: { asked: Asked }) => {
           send()
         }}
       >
-        <RadioGrid
-          label={`${actionWords[action]}理由`}
-          options={options}
-          value={chosen}
-          onChange={setChosen}
-          columns={3}
-          tone="danger"
-        />
+        {!freely && (
+          <RadioGrid
+            label={title}
+            options={reasons.map(({ id, reason }) => ({ value: id, label: reason }))}
+            value={chosen}
+            onChange={setChosen}
+            columns={3}
+            tone="danger"
+          />
+        )}
         {other && (
-          <Field label="其他理由" required count={[lengthOf(written), limits.reasonLength]}>
+          <Field label={freely ? title : '其他理由'} required count={[lengthOf(written), limits.reasonLength]}>
             <TextArea
               ref={area}
               minRows={2}
@@ -88,5 +92,3 @@ export const ReasonSheet = ({ asked }: { asked: Asked }) => {
     </Sheet>
   )
 }
-
-const options = rejectReasons.map(({ id, reason }) => ({ value: id, label: reason }))

@@ -1,5 +1,6 @@
+import type { Waiting } from '@quanzi/contract/review'
 import type { Kind, Reviewer } from '@quanzi/contract/states'
-import { Keyboard, MousePointerClick } from 'lucide-react'
+import { Keyboard, ListChecks, MousePointerClick, X } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
 import { Header } from '../../ui/Header.tsx'
@@ -8,11 +9,12 @@ import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SidePanel } from '../../ui/Sheet.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { BulkBar } from './BulkBar.tsx'
 import { DeskDetail } from './DeskDetail.tsx'
 import { DeskPane } from './DeskPane.tsx'
 import { DeskQueue } from './DeskQueue.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
-import { tabKeys, tabLabels } from './queue.ts'
+import { type TabKey, tabKeys, tabLabels } from './queue.ts'
 import { ReasonSheet } from './ReasonSheet.tsx'
 import styles from './ReviewDesk.module.css'
 import { useDesk } from './use-desk.ts'
@@ -23,17 +25,33 @@ import { nouns } from './words.ts'
 export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; reviewer: Reviewer }) => {
   const wide = useWide()
   const desk = useDesk(kind, me, reviewer, wide)
-  const { tab, openId, sheet, setSheet, decisions } = desk
+  const { tab, openId, sheet, setSheet, decisions, bulk } = desk
   const last = useLast(openId)
   const tabs = `${nouns[kind]}审核`
-  const waits = (kind === 'post' ? desk.waiting?.topic : desk.waiting?.reply) ?? 0
+  const waits = countsFor(kind, desk.waiting)
   const { asked } = decisions
   return (
     <Screen
       header={
         <Header
           action={
-            <IconButton label="快捷键" icon={Keyboard} className={styles.keys} onClick={() => setSheet('keys')} />
+            <>
+              <IconButton label="快捷键" icon={Keyboard} className={styles.keys} onClick={() => setSheet('keys')} />
+              {bulk.on ? (
+                <IconButton label="结束多选" icon={X} onClick={bulk.stop} />
+              ) : (
+                bulk.offered.length > 0 && (
+                  <IconButton
+                    label="多选"
+                    icon={ListChecks}
+                    onClick={() => {
+                      desk.close()
+                      bulk.start()
+                    }}
+                  />
+                )
+              )}
+            </>
           }
         >
           <div className={styles.search}>
@@ -47,15 +65,15 @@ export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; rev
           </div>
         </Header>
       }
+      bottom={bulk.on && <BulkBar bulk={bulk} />}
     >
       <div className={styles.desk}>
         <div className={styles.list}>
           <Tabs
             label={tabs}
-            tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: key === 'pending' ? waits : 0 }))}
+            tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: waits[key] ?? 0 }))}
             value={tab}
             onChange={desk.chooseTab}
-            even
             className={styles.tabs}
           />
           <TabPanel tabs={tabs} value={tab}>
@@ -73,10 +91,17 @@ export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; rev
         )}
       </div>
       {!wide && last !== null && <DeskDetail desk={desk} id={last} Frame={SidePanel} />}
-      {asked && <ReasonSheet key={`${asked.item.id}:${asked.action}`} asked={asked} />}
+      {asked && <ReasonSheet key={asked.name} asked={asked} />}
       <KeysDialog open={sheet === 'keys'} onClose={() => setSheet(null)} />
     </Screen>
   )
+}
+
+const countsFor = (kind: Kind, waiting: Waiting | undefined): Partial<Record<TabKey, number>> => {
+  if (!waiting) return {}
+  return kind === 'post'
+    ? { pending: waiting.topic, reported: waiting.topic_reports, appealed: waiting.topic_appeals }
+    : { pending: waiting.reply, reported: waiting.reply_reports, appealed: waiting.reply_appeals }
 }
 
 const placeholders: Record<Kind, string> = { post: '搜索内容、作者', comment: '搜索评论内容' }

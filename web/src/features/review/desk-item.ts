@@ -1,5 +1,6 @@
 import type { Picture, Video } from '@quanzi/contract/post'
-import type { Hit, ReviewComment, ReviewPost } from '@quanzi/contract/review'
+import type { ReportReason } from '@quanzi/contract/report'
+import type { AuthorRecord, Hit, ReviewComment, ReviewPost } from '@quanzi/contract/review'
 import type { Kind } from '@quanzi/contract/states'
 
 /**
@@ -17,6 +18,14 @@ export type DeskItem = {
   content: string
   hits: Hit[]
   reports: number
+  /** In the detail: what the reports say. */
+  reportReasons: readonly ReportReason[]
+  /** What the content-safety service said. */
+  screenNote: string
+  /** The author objects to the last decision; `mine`: that was mine, so somebody else answers. */
+  appeal: { content: string; at: string; mine: boolean } | null
+  /** In the detail: the text as the last decision saw it. */
+  earlier: { content: string; rev: number; pictures: number } | null
   /** Why it was refused or taken offline. */
   reason: string
   anonymous: boolean
@@ -34,8 +43,6 @@ export type DeskItem = {
   conflict?: string
 }
 
-export type AuthorRecord = { posts: number; rejected: number }
-
 export const postItem = (post: ReviewPost): DeskItem => ({
   ...shared(post),
   kind: 'post',
@@ -43,6 +50,7 @@ export const postItem = (post: ReviewPost): DeskItem => ({
   state: Number(post.state),
   is_top: post.is_top,
   selection: post.selection,
+  earlier: post.earlier ?? null,
   author: {
     id: post.member_id,
     name: post.nickname,
@@ -63,12 +71,13 @@ export const commentItem = (comment: ReviewComment): DeskItem => ({
   state: Number(comment.is_audit),
   is_top: 0,
   selection: 0,
+  earlier: null,
   author: {
     id: comment.member_id,
     name: comment.nickname || comment.member_name,
     picture: comment.thumb || comment.img_url,
     verified: comment.auth === 1,
-    record: undefined,
+    record: comment.record,
   },
   tag: null,
   location: '',
@@ -89,6 +98,9 @@ const shared = (x: ReviewPost | ReviewComment) => ({
   content: x.content,
   hits: x.hits,
   reports: x.reports,
+  reportReasons: x.report_list ?? [],
+  screenNote: x.screen_note,
+  appeal: x.appeal && { content: x.appeal.content, at: x.appeal.created_at, mine: x.appeal.mine === 1 },
   reason: x.reason,
   anonymous: x.anonymous === '1',
   province: x.ip_location,

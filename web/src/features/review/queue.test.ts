@@ -21,10 +21,10 @@ const other = { id: 13, nickname: '砚台' }
 
 describe('tabs', () => {
   test.each([
-    ['level 1', first, 'post', [1, 2, 3, 4]],
-    ['level 2 under two levels, posts', second, 'post', [7, 2, 3, 4]],
-    ['level 2 under two levels, comments', second, 'comment', [8, 2, 3, 4]],
-    ['level 2 under one level', single, 'comment', [1, 2, 3, 4]],
+    ['level 1', first, 'post', [1, 2, 3, 4, 5, 6]],
+    ['level 2 under two levels, posts', second, 'post', [7, 2, 3, 4, 5, 6]],
+    ['level 2 under two levels, comments', second, 'comment', [8, 2, 3, 4, 5, 6]],
+    ['level 2 under one level', single, 'comment', [1, 2, 3, 4, 5, 6]],
   ] as const)('%s', (_, reviewer, kind, values) => {
     expect(tabKeys.map((key) => tabValue(kind, key, reviewer))).toEqual(values)
   })
@@ -33,11 +33,35 @@ describe('tabs', () => {
     for (const reviewer of [single, first, second]) {
       for (const kind of ['post', 'comment'] as const) {
         for (const state of [0, 4, 7, -2, -3, -8, 1, 2, 5, -4]) {
-          const mine = isMine(item({ kind, state }), reviewer, me)
-          expect(belongs(kind, tabValue(kind, 'pending', reviewer), state, reviewer)).toBe(mine)
+          const one = item({ kind, state })
+          expect(belongs(tabValue(kind, 'pending', reviewer), one, reviewer)).toBe(isMine(one, reviewer, me))
         }
       }
     }
+  })
+})
+
+describe('reports and appeals', () => {
+  const appeal = { content: '只是陈述事实', at: '2026-11-20T01:32:00.000Z', mine: false }
+
+  test('stand in tabs of their own until they are answered', () => {
+    const reported = item({ state: 1, reports: 2 })
+    expect(belongs(5, reported, first)).toBe(true)
+    expect(aliveFor(reported, first, me)).toContain('keep')
+    for (const action of ['keep', 'offline'] as const) {
+      const after = outcome(reported, action, first, '引战')
+      expect(after && belongs(5, after, first)).toBe(false)
+    }
+    const appealed = item({ state: 2, appeal })
+    expect(belongs(6, appealed, first)).toBe(true)
+    const restored = outcome(appealed, 'restore', first)
+    expect(restored && belongs(6, restored, first)).toBe(false)
+    expect(belongs(5, item({ state: 1 }), first) || belongs(6, item({ state: 2 }), first)).toBe(false)
+  })
+
+  test('whoever decided has no say in the appeal', () => {
+    expect(aliveFor(item({ state: 2, appeal }), first, me)).toEqual(['restore', 'del'])
+    expect(aliveFor(item({ state: 2, appeal: { ...appeal, mine: true } }), first, me)).toEqual([])
   })
 })
 

@@ -11,22 +11,32 @@ import {
 } from '@quanzi/contract/states'
 import type { DeskItem } from './desk-item.ts'
 
-export const tabKeys = ['pending', 'passed', 'rejected', 'all'] as const
+export const tabKeys = ['pending', 'passed', 'rejected', 'all', 'reported', 'appealed'] as const
 export type TabKey = (typeof tabKeys)[number]
 export const tabLabels: Record<TabKey, string> = {
   pending: '待审核',
   passed: '已通过',
   rejected: '未通过',
   all: '全部',
+  reported: '举报',
+  appealed: '申诉',
 }
 
 /** What a list is asked for: the value of the tab differs for who decides last. */
 export const tabValue = (kind: Kind, key: TabKey, reviewer: Reviewer): number =>
   key === 'pending' ? pendingTab(kind, reviewer) : tab[key]
 
-/** Whether an item in that state belongs under the tab. */
-export const belongs = (kind: Kind, value: number, state: number, { flow }: Reviewer): boolean =>
-  statesOfTab(kind, value, flow)?.includes(state) ?? false
+type Standing = Pick<DeskItem, 'kind' | 'state' | 'reports' | 'appeal'>
+
+/** Whether an item belongs under the tab. */
+export const belongs = (value: number, { kind, state, reports, appeal }: Standing, { flow }: Reviewer): boolean => {
+  if (value === tab.reported && reports === 0) return false
+  if (value === tab.appealed && appeal === null) return false
+  return statesOfTab(kind, value, flow)?.includes(state) ?? false
+}
+
+/** Tabs whose items wait for an answer to others than their author. */
+export const isSpecial = (value: number): boolean => value === tab.reported || value === tab.appealed
 
 /** An item waits for this reviewer and nobody else holds it. */
 export const isMine = (item: DeskItem, reviewer: Reviewer, me: number): boolean =>
@@ -34,9 +44,12 @@ export const isMine = (item: DeskItem, reviewer: Reviewer, me: number): boolean 
 
 export const heldByOther = (item: DeskItem, me: number): boolean => item.claimedBy !== null && item.claimedBy.id !== me
 
-/** The buttons of an item: none while somebody else holds what is to be decided, or after it was lost to them. */
+/**
+ * The buttons of an item: none while somebody else holds what is to be decided, or after it was lost to them; and none
+ * where the author objects to my own decision.
+ */
 export const aliveFor = (item: DeskItem, reviewer: Reviewer, me: number): ReviewAction[] =>
-  heldByOther(item, me) ? [] : actionsFor(item.kind, item, reviewer)
+  heldByOther(item, me) || item.appeal?.mine ? [] : actionsFor(item.kind, item, reviewer)
 
 /** What follows a decision: the next item that waits for me below it, then from the top; none when all is done. */
 export const nextToDecide = (items: readonly DeskItem[], id: number, reviewer: Reviewer, me: number) => {
@@ -67,9 +80,14 @@ export const outcome = (
     reason: next.needsReason ? reason : item.reason,
     is_top: action === 'top' ? 1 : action === 'top_cancel' ? 0 : item.is_top,
     selection: action === 'select' ? 1 : action === 'select_cancel' ? 0 : item.selection,
+    reports: answersReports.has(action) ? 0 : item.reports,
+    appeal: action === 'restore' || action === 'del' ? null : item.appeal,
     claimedBy: null,
   }
 }
+
+/** What a decision of these says, the reporters hear. */
+const answersReports: ReadonlySet<ReviewAction> = new Set(['pass', 'fail', 'offline', 'keep', 'del'])
 
 /** After these one goes on to the next item; the others leave the item open, with its new buttons. */
 export const isDecision = (action: ReviewAction): boolean =>

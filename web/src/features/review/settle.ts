@@ -15,7 +15,7 @@ export const settle = (client: QueryClient, was: DeskItem, is: DeskItem, reviewe
   eachList(client, was.kind, (list, key) => {
     const place = placeOf(list, was.id)
     if (!place) return list
-    if (belongs(was.kind, valueIn(key), is.state, reviewer)) return replaceIn(list, is)
+    if (belongs(valueIn(key), is, reviewer)) return replaceIn(list, is)
     left.set(hashKey(key), place)
     return takeOut(list, was.id)
   })

@@ -9,8 +9,8 @@ import { askFirst } from './ask-first.ts'
 import type { DeskItem } from './desk-item.ts'
 import { belongs, outcome, waitingChange } from './queue.ts'
 import { loadAgain, settle } from './settle.ts'
-import { useAskReason } from './use-ask-reason.ts'
-import { countOn, decide, editPost, isConflict, mark, nowOld, reload } from './use-review.ts'
+import { useAskReason, wantFor } from './use-ask-reason.ts'
+import { answerAppeal, countOn, decide, editPost, isConflict, mark, nowOld, reload } from './use-review.ts'
 import { useUndoOffer } from './use-undo-offer.ts'
 import { question } from './words.ts'
 
@@ -33,7 +33,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
   const act = async (item: DeskItem, action: Exclude<ReviewAction, 'edit'>): Promise<void> => {
     if (atWork.current.has(item.id)) return
     const needsReason = step(item.kind, item.state, action, reviewer)?.needsReason
-    const reason = needsReason ? await askReason(item, action) : ''
+    const reason = needsReason ? await askReason(wantFor(item, action)) : ''
     if (reason === null) return
     if (!needsReason && !(await sure(item, action))) return
     const is = outcome(item, action, reviewer, reason)
@@ -54,7 +54,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
 
   const run = async (was: DeskItem, is: DeskItem, action: ReviewAction, send: () => Promise<unknown>) => {
     const by = waitingChange(was.kind, was.state, is.state, reviewer)
-    const leaves = !belongs(was.kind, value, is.state, reviewer)
+    const leaves = !belongs(value, is, reviewer)
     undoOffer.forget()
     begin(was.id, action, leaves)
     countOn(client, was.kind, by)
@@ -86,7 +86,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
   }
 
   const succeed = (was: DeskItem, is: DeskItem, action: ReviewAction, settled: Promise<() => void>, by: number) => {
-    if (is.state === was.state || action === 'edit') return toast(successWords.action)
+    if ((is.state === was.state && action !== 'keep') || action === 'edit') return toast(successWords.action)
     const undo = async () => {
       try {
         await mark(was.kind, was.id, 'undo')
@@ -105,6 +105,35 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     undoOffer.offer(() => void undo())
   }
 
+  /** The decision stands: the author hears why, and the appeal is answered. True when that was done. */
+  const dismissAppeal = async (item: DeskItem): Promise<boolean> => {
+    if (atWork.current.has(item.id)) return false
+    const answer = await askReason({
+      name: `${item.kind}:${item.id}:appeal`,
+      title: '维持原判的答复',
+      note: '作者会在通知里看到这条答复',
+      verb: '维持原判',
+      freely: true,
+    })
+    if (answer === null) return false
+    const is = { ...item, appeal: null }
+    begin(item.id, 'restore', !belongs(value, is, reviewer))
+    try {
+      await answerAppeal(item, answer)
+      settle(client, item, is, reviewer)
+      toast(successWords.action)
+      return true
+    } catch (error) {
+      toastError(error, defaultWords.action)
+      if (isConflict(error)) setTimeout(() => onConflict(item), limits.closeAfterConflict)
+      await loadAgain(client, item, error)
+      return false
+    } finally {
+      end(item.id)
+      nowOld(client, item.kind)
+    }
+  }
+
   const begin = (id: number, action: ReviewAction, leaves: boolean) => {
     atWork.current.add(id)
     setBusy({ id, action })
@@ -116,7 +145,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     setLeaving((ids) => new Set([...ids].filter((other) => other !== id)))
   }
 
-  return { act, edit, undoOffer, asked, leaving, busy, finished }
+  return { act, edit, dismissAppeal, undoOffer, asked, askReason, leaving, busy, finished }
 }
 
 export type Decisions = ReturnType<typeof useDecisions>

@@ -1,10 +1,22 @@
-import { type Kind, type ReviewAction, type Reviewer, waitingLabel } from '@quanzi/contract/states'
+import { type Kind, type ReviewAction, type Reviewer, tab as tabs, waitingLabel } from '@quanzi/contract/states'
 import { useState } from 'react'
 import { useQuestions } from '../../ui/overlay.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import type { DeskItem } from './desk-item.ts'
 import { itemsOf } from './pages.ts'
-import { aliveFor, heldByOther, isDecision, isMine, neighbour, nextToDecide, type TabKey, tabValue } from './queue.ts'
+import {
+  aliveFor,
+  belongs,
+  heldByOther,
+  isDecision,
+  isMine,
+  isSpecial,
+  neighbour,
+  nextToDecide,
+  type TabKey,
+  tabValue,
+} from './queue.ts'
+import { useBulk } from './use-bulk.ts'
 import { useDecisions } from './use-decisions.ts'
 import { useKeys } from './use-keys.ts'
 import { useLatest } from './use-latest.ts'
@@ -41,7 +53,9 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
 
   /** On to what waits next, fetching more of the queue when the page at hand is done. */
   const goOn = async (from: number) => {
-    let next = nextToDecide(now.current.items, from, reviewer, me)
+    let next = isSpecial(value)
+      ? (neighbour(now.current.items, from, 1) ?? neighbour(now.current.items, from, -1))
+      : nextToDecide(now.current.items, from, reviewer, me)
     if (!next && now.current.list.hasNextPage) {
       const more = await now.current.list.fetchNextPage()
       next = nextToDecide(itemsOf(more.data), from, reviewer, me)
@@ -56,7 +70,7 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
     value,
     onDone: (item, action) => {
       if (now.current.openId !== item.id) return
-      if (isDecision(action)) void goOn(item.id)
+      if (isDecision(action) || !belongs(value, item, reviewer)) void goOn(item.id)
       else if (action === 'del') close()
     },
     onConflict: closeIfOpen,
@@ -65,6 +79,12 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
       if (now.current.openId !== null) open(item.id)
     },
   })
+
+  const bulk = useBulk({ kind, me, reviewer, items, decisions })
+  const dismiss = async (item: DeskItem) => {
+    const done = await decisions.dismissAppeal(item)
+    if (done && value === tabs.appealed && now.current.openId === item.id) void goOn(item.id)
+  }
 
   const aliveOf = (item: DeskItem): ReviewAction[] => (item.conflict ? [] : aliveFor(item, reviewer, me))
   const holderOf = (item: DeskItem) => (heldByOther(item, me) ? item.claimedBy?.nickname : undefined)
@@ -81,6 +101,14 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
     const further = neighbour(itemsOf(more.data), openId, way)
     if (further) open(further.id)
   }
+  /** How many more wait than the queue on the screen knows of. */
+  const newcomersOf = () => {
+    const told = kind === 'post' ? waiting?.topic : waiting?.reply
+    const known = list.data?.pages[0]?.total
+    if (tab !== 'pending' || words !== '' || list.isFetching || told === undefined || known === undefined) return 0
+    return Math.max(0, told - known)
+  }
+
   /** No question, sheet or dialog stands in front: single keys may act. */
   const idle = useQuestions().length === 0 && sheet === null && !decisions.asked?.open
   useUndoAside(idle, decisions.undoOffer)
@@ -104,6 +132,9 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
     sheet,
     idle,
     decisions,
+    bulk,
+    dismiss,
+    newcomers: newcomersOf(),
     setTyped,
     searchNow,
     setSheet,
@@ -120,6 +151,7 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
     },
     chooseTab: (key: TabKey) => {
       close()
+      bulk.stop()
       setTab(key)
     },
   }

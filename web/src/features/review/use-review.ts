@@ -15,6 +15,7 @@ import { call } from '../../api/client.ts'
 import { keyOf, query } from '../../api/query.ts'
 import { commentItem, type DeskItem, postItem } from './desk-item.ts'
 import { type DeskPages, findIn, replaceIn } from './pages.ts'
+import { useLive } from './use-live.ts'
 
 export type Me = { id: number; reviewer: Reviewer | null }
 type Asked = { value: number; words: string; cursor?: string | undefined }
@@ -68,6 +69,12 @@ export const decide = (item: DeskItem, action: Exclude<ReviewAction, 'edit'>, re
 /** Takes an item into one's hands, gives it free, or takes one's own last decision on it back. */
 export const mark = (kind: Kind, id: number, what: 'claim' | 'release' | 'undo') => wires[kind].mark(what, id)
 
+/** The decision that its author objects to stands. */
+export const answerAppeal = ({ kind, id }: DeskItem, reason: string) =>
+  kind === 'post'
+    ? call('POST circle/topic appeal_dismiss', { topic_id: id, reason })
+    : call('POST circle/reply appeal_dismiss', { data: id, reason })
+
 export const editPost = ({ id, rev }: DeskItem, content: string, tag: number | null) =>
   call('POST circle/topic edit', { topic_id: id, rev, content, tag: tag ?? 0 })
 
@@ -84,8 +91,11 @@ const me = queryOptions({
   },
 })
 
-/** How many posts and comments wait for me; asked again every minute while somebody looks. */
-export const useWaiting = () => useQuery({ ...query('GET circle/audit list', {}), refetchInterval: 60_000 })
+/** What waits for me: told by the server while it can, else asked for again and again while somebody looks. */
+export const useWaiting = () => {
+  const live = useLive()
+  return useQuery({ ...query('GET circle/audit list', {}), refetchInterval: live ? false : 20_000 })
+}
 
 export const useDeskList = (kind: Kind, value: number, words: string) =>
   useInfiniteQuery(

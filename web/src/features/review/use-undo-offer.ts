@@ -11,20 +11,20 @@ const afterAnswer = 50
  * it steps aside for every sheet and question and comes back when they are gone (`idle`).
  */
 export const useUndoOffer = () => {
-  const last = useRef<{ until: number; run: () => void } | null>(null)
+  const last = useRef<{ until: number; run: () => void; words: string } | null>(null)
   const left = () => (last.current ? last.current.until - Date.now() : 0)
 
   const show = () => {
     if (last.current && left() > 0) {
-      toast(successWords.action, { action: { label: '撤销', run: last.current.run }, ms: left() })
+      toast(last.current.words, { action: { label: '撤销', run: last.current.run }, ms: left() })
     }
   }
-  const offer = (undo: () => void) => {
+  const offer = (undo: () => void, words: string = successWords.action) => {
     const run = () => {
       last.current = null
       undo()
     }
-    last.current = { until: Date.now() + limits.undoWindow, run }
+    last.current = { until: Date.now() + limits.undoWindow, run, words }
     show()
   }
   const forget = () => {

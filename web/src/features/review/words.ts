@@ -90,7 +90,13 @@ const tones: Record<Stage, StateTone> = {
 /** What a line of the history did. The beginning of an item and its reports have names that no button has. */
 export const historyWords = (action: string): string => ({ ...actionWords, ...otherSteps })[action] ?? action
 
-const otherSteps: Record<string, string> = { common: '发布', comment: '发表', report: '被举报', undo: '撤销上一步' }
+const otherSteps: Record<string, string> = {
+  common: '发布',
+  comment: '发表',
+  report: '被多人举报，送回审核',
+  appeal_dismiss: '维持原判',
+  undo: '撤销上一步',
+}
 
 /** Beside an item that somebody else was faster with: the server's words, and who did what when it says so. */
 export const conflictWords = (error: unknown): string => {
