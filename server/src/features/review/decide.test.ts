@@ -249,6 +249,20 @@ describe('several at once', () => {
       [999999, 0, 404],
     ])
   })
+  test('and all of them are taken back together', async () => {
+    const ids = [await itemIn('post', 0), await itemIn('post', 0), await itemIn('post', 0)]
+    const first = desk[1] as Person
+    await first.ok('POST circle/topic fail', { topic_id: ids.join(','), rev: '1,1,1', reason: '引战' })
+    const told = await first.ok('POST circle/topic undo', { topic_id: [...ids, 999_999].join(',') })
+    expect(told?.results.map(({ state, code }) => [state, code])).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [0, 404],
+    ])
+    for (const id of ids) expect(await stateOf('post', id)).toMatchObject({ state: 0, reason: '' })
+  })
+
   test('more than a hundred, or revisions that do not match, are unreadable', async () => {
     const one = desk[1] as Person
     const many = Array.from({ length: 101 }, (_, i) => i + 1).join(',')
