@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Storage } from '../../ports.ts'
@@ -84,6 +87,35 @@ describe.each(kinds)('files in %s', (_, open) => {
     const found = await storage.read('clips/clip.mp4')
     expect(found?.size).toBe(bytes.length)
     expect(bytes.equals(await buffer(found?.stream as NodeJS.ReadableStream))).toBe(true)
+  })
+
+  test('what a client sends waits, counted and hashed, until it is kept or dropped', async () => {
+    const bytes = Buffer.alloc(700_000, 'chunk')
+    const received = await storage.receive(Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]))
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    expect({ size: received.size, hash: received.hash }).toEqual({ size: bytes.length, hash })
+    expect(Buffer.from(received.head)).toEqual(bytes.subarray(0, 4_096))
+    expect(await storage.read('incoming/one')).toBeNull()
+    await received.keep('incoming/one', 'application/octet-stream')
+    expect((await text('incoming/one'))?.text).toBe(bytes.toString())
+    await received.drop()
+    expect((await text('incoming/one'))?.size).toBe(bytes.length)
+    const other = await storage.receive(Readable.from([Buffer.from('x')]))
+    await other.drop()
+    await other.drop()
+    await expect(other.keep('incoming/two', 'text/plain')).rejects.toThrow()
+    expect(await storage.read('incoming/two')).toBeNull()
+  })
+
+  test('what breaks off on its way leaves nothing', async () => {
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from('half')
+        throw new Error('the line is cut')
+      })(),
+    )
+    await expect(storage.receive(broken)).rejects.toThrow('the line is cut')
+    expect(existsSync(join(home, 'files/.incoming')) ? readdirSync(join(home, 'files/.incoming')) : []).toEqual([])
   })
 
   test('a file that is not there cannot be taken', async () => {
