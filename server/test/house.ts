@@ -12,6 +12,7 @@ import { openDatabase } from '../src/db/open.ts'
 import { mobileHash, sealMobile } from '../src/features/member/mobile.ts'
 import type { Picture, Ports } from '../src/ports.ts'
 import { testDatabase } from './databases.ts'
+import { words } from './words.ts'
 
 const secret = 'a secret for tests alone, of enough length'
 
@@ -183,14 +184,6 @@ const buildHouse = async (database: Database, rateLimits: boolean) => {
   })
   return { app, clock, files, codes, pictures, hooks }
 }
-
-const words = [
-  ['代开发票', 'refuse'],
-  ['办证刻章', 'refuse'],
-  ['加微信', 'hold'],
-  ['兼职刷单', 'hold'],
-  ['加微信群主自习', 'allow'],
-] as const
 
 const addSites = async (db: Db, settings: Record<string, unknown>): Promise<void> => {
   for (const [id, name] of [
