@@ -63,6 +63,7 @@ export const errors = {
   screened: [422, '内容包含违规信息'],
   keywordLength: [422, '请输入1到50个字'],
   dateOrder: [422, '开始日期不可大于结束日期'],
+  dateEndOrder: [422, '结束日期不可小于开始日期'],
 
   /* comments */
   commentEmpty: [422, '请先填写评论内容!'],

@@ -18,9 +18,20 @@ const feed = pages('GET circle/topicapi list', { pagesize: limits.feedPageSize }
 export const useFollowed = () => useInfiniteQuery(followed)
 const followed = pages('GET circle/topicapi watchlist', { pagesize: limits.feedPageSize })
 
-/** Posts under a tag; `order` as on the wire: 2 latest, 3 likes, 4 comments, 5 views, 6 hot. */
-export const useTagPosts = (tagid: number, order: number) =>
-  useInfiniteQuery(pages('GET circle/topicapi taglist', { tagid, order: known(order), pagesize: limits.pageSize }))
+/**
+ * Posts under a tag; `order` as on the wire: 2 latest, 3 likes, 4 comments, 5 views, 6 hot. The days, `YYYY-MM-DD` or '',
+ * are for site admins.
+ */
+export const useTagPosts = (tagid: number, order: number, { start, end }: { start: string; end: string }) =>
+  useInfiniteQuery(
+    pages('GET circle/topicapi taglist', {
+      tagid,
+      order: known(order),
+      pagesize: limits.pageSize,
+      ...(start && { start }),
+      ...(end && { end }),
+    }),
+  )
 
 /** A member's posts; without an id one's own, in every state. */
 export const useMemberPosts = (id: number | undefined, enabled: boolean) =>

@@ -3,6 +3,7 @@ import { tabsOf } from './tag-tabs.ts'
 
 const setting = {
   setting_type: 2 as const,
+  topic_order: 4,
   setting_tab1_name: '最新',
   setting_tab1_order: 2,
   setting_tab1_style: 1,
@@ -18,9 +19,9 @@ test('a topic has two lists with an order and a style each', () => {
   ])
 })
 
-test('or one, in the style of the first', () => {
+test('or one, in the order of the topic and the style of the first', () => {
   expect(tabsOf({ ...setting, setting_type: 1, setting_tab1_style: 2 })).toEqual([
-    { key: 'first', label: '最新', order: 2, grid: true },
+    { key: 'first', label: '最新', order: 4, grid: true },
   ])
 })
 

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { apiAs } from './harness/api.ts'
+import { ownApp } from './harness/app.ts'
+import { said } from './harness/hands.ts'
+import { overflowing, smallTargets } from './harness/measure.ts'
+import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
+import { people } from './harness/people.ts'
+import { smsCode } from './harness/sms.ts'
+
+const app = ownApp()
+
+/** The demo world's polls by their topics. */
+const sunrise = { route: '/topicdetails/1', question: '你最想去哪片茶山看日出？' }
+const noodles = { route: '/topicdetails/9', question: '雪菜面端上来，先喝汤还是先捞面？' }
+const trees = { route: '/topicdetails/23', question: '北门老街要补种一排开花的树，你选哪一种？' }
+const path = { route: '/topicdetails/36', question: /东湖湿地步道明年整修/ }
+
+const pollOf = (page: Page, question: string | RegExp) => page.getByRole('region', { name: question })
+const send = (page: Page, question: string | RegExp) =>
+  pollOf(page, question).getByRole('button', { name: '投票', exact: true })
+
+describe('a poll', () => {
+  test('of one choice: a visitor chooses, is asked to log in, and sees the results with their own choice', async () => {
+    const { page, allow } = await openPage({ app, route: sunrise.route })
+    const poll = pollOf(page, sunrise.question)
+    await poll.getByText('48 人参与 · 单选').waitFor()
+    expect(await poll.getByText(/票$/).count()).toBe(1)
+    await send(page, sunrise.question).tap()
+    await said(page, '请选择一个选项')
+    await poll.getByRole('radio', { name: '梅岭茶坪' }).check()
+    await shot(page, 'poll before')
+
+    allow(/^401 POST .*tagapi/)
+    await send(page, sunrise.question).tap()
+    const login = page.getByRole('dialog', { name: '登录' })
+    await login.getByLabel('手机号').fill('13900000077')
+    await login.getByRole('button', { name: '获取验证码' }).tap()
+    await said(page, '发送成功')
+    await login.getByLabel('验证码').fill(await smsCode(app, '13900000077'))
+    await login.getByRole('button', { name: '登录', exact: true }).tap()
+    await poll.getByText('49 人参与 · 你已投票').waitFor()
+    await poll.getByRole('listitem').filter({ hasText: '梅岭茶坪' }).getByText('（你的选择）').waitFor()
+    await poll.getByText('10 票').waitFor()
+    await shot(page, 'poll after')
+    await checkAxe(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await checkContrast(page)
+    await page.reload()
+    await poll.getByText('49 人参与 · 你已投票').waitFor()
+  })
+
+  test('of several choices stops at the most; a ballot that came from elsewhere meanwhile is shown', async () => {
+    const { page, allow } = await openPage({ app, as: people.poster, route: path.route })
+    const poll = pollOf(page, path.question)
+    await send(page, path.question).tap()
+    await said(page, '请选择1-3项')
+    const boxes = poll.getByRole('checkbox')
+    for (const n of [0, 1, 2]) await boxes.nth(n).check()
+    await boxes.nth(3).tap()
+    await said(page, '最多选择3项')
+    expect(await poll.getByRole('checkbox', { checked: true }).count()).toBe(3)
+    expect(await smallTargets(page)).toEqual([])
+
+    const same = await apiAs(people.poster, app)
+    const { vote_info } = await same.get<{ vote_info: { options: { id: number }[] } }>('circle/tagapi', {
+      action: 'detail',
+      tag_id: 36,
+    })
+    const option = vote_info.options.slice(4).map(({ id }) => id)
+    await same.post('circle/tagapi', { action: 'voting', tag_id: 36, option })
+    allow(/^422 POST .*tagapi/)
+    await send(page, path.question).tap()
+    await said(page, '您已投过票')
+    await poll.getByText('你已投票').waitFor()
+    expect(await poll.getByText('（你的选择）').count()).toBe(2)
+  })
+
+  test('that has not begun says so and when, one that is over shows its results as two halves', async () => {
+    const { page, go } = await openPage({ app, route: trees.route })
+    const early = pollOf(page, trees.question)
+    await early.getByText(/\d+月\d+日 \d\d:\d\d 开始/).waitFor()
+    await early.getByRole('radio').first().tap()
+    await said(page, '投票未开始')
+    expect(await early.getByRole('radio', { checked: true }).count()).toBe(0)
+
+    await go(noodles.route)
+    const over = pollOf(page, noodles.question)
+    await over.getByText('投票已结束').waitFor()
+    expect(await send(page, noodles.question).count()).toBe(0)
+    const widths = await over.locator('[class*=half]').evaluateAll((halves) => halves.map((half) => half.style.width))
+    expect(widths).toEqual(['75%', '25%'])
+    await over.getByText('76.5%').first().waitFor()
+    await checkAxe(page)
+    for (const width of [320, 430]) {
+      await page.setViewportSize({ width, height: 812 })
+      expect(await overflowing(page)).toEqual([])
+    }
+  })
+})
+
+describe('the days of a topic', () => {
+  test('are for site admins; a span the wrong way round is refused and stays as it was', async () => {
+    const reader = await openPage({ app, as: people.otherPoster, route: sunrise.route })
+    await pollOf(reader.page, sunrise.question).waitFor()
+    await reader.page.getByRole('article').first().waitFor()
+    expect(await reader.page.getByLabel('开始日期').count()).toBe(0)
+
+    const { page } = await openPage({ app, as: people.reviewer, route: noodles.route })
+    await page.getByRole('article').first().waitFor()
+    const [start, end] = [page.getByLabel('开始日期'), page.getByLabel('结束日期')]
+    await end.fill('2026-01-10')
+    await page.getByText('暂无数据').waitFor()
+    await start.fill('2026-02-01')
+    await said(page, '开始日期不可大于结束日期')
+    expect(await start.inputValue()).toBe('')
+    await start.fill('2026-01-05')
+    await end.fill('2026-01-01')
+    await said(page, '结束日期不可小于开始日期')
+    expect([await start.inputValue(), await end.inputValue()]).toEqual(['2026-01-05', '2026-01-10'])
+    await page.getByRole('button', { name: '清除日期' }).tap()
+    await page.getByRole('article').first().waitFor()
+  })
+})
+
+test('a topic that is shown inside another page has no bar of its own, and its button leads to a post under it', async () => {
+  const { page } = await openPage({ app, as: people.poster, route: `${sunrise.route}?hideBlank=1` })
+  await page.getByRole('heading', { level: 1, name: '#茶山四季#' }).waitFor()
+  expect(await page.getByRole('button', { name: '返回' }).count()).toBe(0)
+  await page.getByRole('link', { name: '参与话题' }).tap()
+  await page.waitForURL(/#\/take_post\?tag_id=1$/)
+  await page.getByText(/茶山四季/).first().waitFor()
+})
