@@ -129,5 +129,8 @@ test('a topic that is shown inside another page has no bar of its own, and its b
   expect(await page.getByRole('button', { name: '返回' }).count()).toBe(0)
   await page.getByRole('link', { name: '参与话题' }).tap()
   await page.waitForURL(/#\/take_post\?tag_id=1$/)
-  await page.getByText(/茶山四季/).first().waitFor()
+  await page
+    .getByText(/茶山四季/)
+    .first()
+    .waitFor()
 })
