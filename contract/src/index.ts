@@ -6,6 +6,7 @@ import { homeCalls } from './home.ts'
 import { loginCalls, memberCalls } from './member.ts'
 import { noticeCalls } from './notice.ts'
 import { peopleCalls } from './people.ts'
+import { placeCalls } from './place.ts'
 import { pollCalls } from './poll.ts'
 import { postCalls } from './post.ts'
 import { rankCalls } from './rank.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...pollCalls,
   ...rankCalls,
   ...townCalls,
+  ...placeCalls,
   ...postCalls,
   ...commentCalls,
   ...peopleCalls,

@@ -19,6 +19,7 @@ export const limits = {
   rewardGiversShown: 29,
   rewardAmount: [1, 9999],
   infiniteDistancePx: 20,
+  nearbyMetres: 1_000,
   rankedPosts: 50,
   rankPeriods: 53,
   rankPoints: { like: 1, comment: 2, share: 2, collect: 3 },

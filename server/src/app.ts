@@ -14,6 +14,7 @@ import { loginRoutes } from './features/login/routes.ts'
 import { memberRoutes } from './features/member/routes.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
+import { placeRoutes } from './features/place/routes.ts'
 import { pollRoutes } from './features/poll/routes.ts'
 import { openPostLists } from './features/post/lists.ts'
 import { postRoutes } from './features/post/routes.ts'
@@ -118,6 +119,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...postRoutes(lists, views, toggle),
     ...rankRoutes(lists),
     ...townRoutes,
+    ...placeRoutes,
     ...commentRoutes(toggle),
     ...peopleRoutes,
     ...accountRoutes(),

@@ -149,6 +149,39 @@ export const settings = {
     zh: '全部站点每小时最多发送的验证码；到八成时都要图形验证码，用完即停',
     en: 'login codes an hour for all sites together; at 80 % everybody reads a picture first, at 100 % none is sent',
   },
+  MAP_PROVIDER: {
+    check: oneOf('gazetteer', 'amap', 'amap-double'),
+    fallback: 'gazetteer',
+    zh: '地点服务；gazetteer 为内置地名，amap 为高德，amap-double 为本机的高德模拟',
+    en: 'who knows places: the gazetteer in the repository, AMap, or a local double that speaks as AMap does (refused in production)',
+  },
+  AMAP_BASE: {
+    check: address('https', 'http'),
+    zh: '高德 Web 服务地址；不填则为高德的地址',
+    en: "AMap's web services; absent: AMap's own address",
+  },
+  AMAP_KEY: {
+    check: anything,
+    hidden: /** @type {const} */ (true),
+    zh: '高德 Web 服务的 key',
+    en: 'the key of the web services, which is not that of the JavaScript API',
+  },
+  AMAP_PRIVATE: {
+    check: anything,
+    hidden: /** @type {const} */ (true),
+    zh: '高德数字签名的私钥；该 key 启用了数字签名时填写',
+    en: 'the private key of its digital signature, where that is switched on',
+  },
+  MAP_TILES: {
+    check: matching(
+      /^https:\/\/[^/{}]+\/.*\{z\}.*$/,
+      '须为含 {x} {y} {z} 的 https 地址',
+      'must be an https address with {x}, {y} and {z}',
+    ),
+    zh: '地图瓦片地址（GCJ-02），如 https://…/{z}/{x}/{y}.png；不填则画出地名的略图',
+    en: 'map tiles in GCJ-02, such as https://…/{z}/{x}/{y}.png; absent: a sketch of the places around',
+  },
+  MAP_TILES_CREDIT: { check: anything, zh: '瓦片的版权说明', en: 'whose tiles they are, shown on the map' },
   WX_APPID: {
     check: anything,
     zh: '微信服务号 AppID；不填则没有微信登录和分享',
@@ -179,6 +212,8 @@ const rules = [
   ...['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE'].map((name) =>
     needs(name, 'SMS_PROVIDER', (env) => env.SMS_PROVIDER !== 'local'),
   ),
+  needs('AMAP_KEY', 'MAP_PROVIDER=amap', (env) => env.MAP_PROVIDER === 'amap'),
+  needs('MAP_TILES_CREDIT', 'MAP_TILES', (env) => env.MAP_TILES !== null),
   needs('WX_SECRET', 'WX_APPID', (env) => env.WX_APPID !== null),
   needs('WX_APPID', 'WX_SECRET', (env) => env.WX_SECRET !== null),
   needs('SMS_APP_ID', 'SMS_PROVIDER=tencent', (env) => env.SMS_PROVIDER === 'tencent'),
@@ -194,6 +229,12 @@ const rules = [
     broken: (/** @type {Env} */ env) => inProduction(env) && env.DATABASE_URL === null && !env.ALLOW_EMBEDDED,
     zh: '生产环境需要 PostgreSQL；内置数据库只能一个进程、没有备份与副本，确要使用请设 ALLOW_EMBEDDED=1',
     en: 'is missing: production wants PostgreSQL. The embedded database serves one process and has neither replica nor backup; ALLOW_EMBEDDED=1 accepts that',
+  },
+  {
+    name: 'MAP_PROVIDER',
+    broken: (/** @type {Env} */ env) => inProduction(env) && env.MAP_PROVIDER === 'amap-double',
+    zh: '生产环境不能使用高德模拟，请设为 gazetteer 或 amap',
+    en: 'the double of AMap is for trying things; set gazetteer or amap',
   },
   {
     name: 'RATE_LIMITS',

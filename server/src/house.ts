@@ -8,6 +8,8 @@ import type { WordVerdict } from './text/words.ts'
 
 /** What the house is built with, beside its database and ports: facts from the environment, read once. */
 export type HouseConfig = {
+  /** Where the pictures of maps come from; null: the pages draw a sketch. */
+  tiles?: { url: string; credit: string } | null
   /** Two segments, e.g. `/h5/circle`. */
   basePath: string
   production: boolean

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { openClips } from './adapters/clips/clips.ts'
 import { openHooks } from './adapters/hook/hook.ts'
+import { openMaps } from './adapters/map/maps.ts'
 import { openMedia } from './adapters/media/media.ts'
 import { openRegion } from './adapters/region/region.ts'
 import { openSms } from './adapters/sms/sms.ts'
@@ -39,6 +40,7 @@ const main = async (): Promise<void> => {
     clips: openClips({ program: env.FFMPEG_PATH, folder: join(env.DATA_DIR, 'work') }),
     screening: null,
     region: openRegion(),
+    maps: await openMaps(env, log),
     wechat: await openWeChatFor(env),
     hooks: openHooks({ allowPrivate: env.NODE_ENV !== 'production' }),
   }
@@ -63,6 +65,7 @@ const main = async (): Promise<void> => {
       secret,
       webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
       checkAnswers: false,
+      tiles: env.MAP_TILES ? { url: env.MAP_TILES, credit: env.MAP_TILES_CREDIT ?? '' } : null,
       smsBudgetHour: env.SMS_HOURLY_BUDGET,
     },
   })

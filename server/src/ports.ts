@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Point } from './geo/gcj.ts'
 
 /** Everything this server asks of the world outside its database. Only `main.ts` and tests choose the adapters. */
 export type Ports = {
@@ -9,6 +10,7 @@ export type Ports = {
   clips: Clips
   screening: Screening | null
   region: Region
+  maps: Maps
   /** Null where the house has no WeChat account. */
   wechat: WeChat | null
   hooks: Hooks
@@ -134,6 +136,21 @@ export type Screening = { check(text: string): Promise<'pass' | 'hold' | 'refuse
 
 /** The province of an address in words ('浙江'), '' when unknown or private. */
 export type Region = { province(address: string): string }
+
+/** A place as a map knows it; its point in GCJ-02. `approximate`: somewhere in the place, not where it begins. */
+export type MapPlace = { id: string; name: string; address: string; at: Point; approximate: boolean }
+
+/** Somebody who knows places. Points are GCJ-02; `province` is its official code, `330000`. */
+export type Maps = {
+  /** What a point is called ('' where nobody knows), and what lies within so many metres, nearest first. */
+  around(at: Point, metres: number, province: string): Promise<{ address: string; places: MapPlace[] }>
+  /** Places of the province with these words, best first: `most` of them from number `from` on, and how many there are. */
+  search(words: string, province: string, from: number, most: number): Promise<{ places: MapPlace[]; total: number }>
+  /** What to draw a map of without tiles: the divisions around, and those of the county that the point lies in. */
+  sketch(at: Point, province: string): Promise<{ landmarks: MapPlace[]; towns: MapPlace[] }>
+  /** Whose data it is, as its licence wants it told. */
+  credit: string
+}
 
 /** A WeChat official account: whose page it is, who a reader is, and what its script wants signed. */
 export type WeChat = {

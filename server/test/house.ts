@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Address, type Answer, parse, type Sent } from '@quanzi/contract'
 import type { InjectOptions } from 'fastify'
 import pino from 'pino'
+import { openGazetteer } from '../src/adapters/map/gazetteer.ts'
 import { type App, buildApp } from '../src/app.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Db } from '../src/db/handle.ts'
@@ -340,6 +341,7 @@ const testPorts = (clock: Ports['clock']) => {
         hooks.sent.push({ url, body, headers })
       },
     },
+    maps: openGazetteer(),
   }
   return { ports, files, codes, pictures, hooks }
 }

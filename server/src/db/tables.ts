@@ -75,6 +75,15 @@ type CircleTables = {
     banner: Generated<string>
     tabs: Json<unknown>
   }
+  place: {
+    id: Generated<number>
+    site_id: number
+    name: string
+    address: Generated<string>
+    lng: number
+    lat: number
+    created_at: Generated<Date>
+  }
   rank_period: {
     id: Generated<number>
     site_id: number

@@ -25,7 +25,7 @@ export type Script = {
  * A service of the world outside, on a loopback port. It speaks the vendor's protocol and checks what the vendor checks;
  * `script` makes it fail as vendors do. The same hands are reached over HTTP under `/__double/`.
  */
-export const openDouble = async (answer: (heard: Heard, now: number) => Said) => {
+export const openDouble = async (answer: (heard: Heard, now: number) => Said | Promise<Said>) => {
   let scripts: Script[] = []
   let journal: { method: string; path: string; search: string; body: string }[] = []
   let ahead = 0
@@ -60,7 +60,7 @@ export const openDouble = async (answer: (heard: Heard, now: number) => Said) =>
     if (heard.path.startsWith('/__double/')) return send(response, control(heard))
     journal.push({ method: heard.method, path: heard.path, search: heard.search, body: heard.body })
     const instead = scripted(heard.path)
-    if (!instead) return send(response, answer(heard, Date.now() + ahead))
+    if (!instead) return send(response, await answer(heard, Date.now() + ahead))
     if (instead.delayMs) await pause(instead.delayMs)
     if (instead.dropConnection) return request.socket.destroy()
     if (instead.endless) return pour(response)

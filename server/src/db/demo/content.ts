@@ -129,6 +129,9 @@ export type TownText = {
   tabs: Record<string, { name: string; content_id: number }>
 }
 
+/** A place that the operators of the site know; metres from the middle of its map. */
+export type PlaceText = { name: string; address: string; east: number; north: number }
+
 export type Content = {
   sites: SiteText[]
   settings: SettingTexts
@@ -139,6 +142,7 @@ export type Content = {
   slides: SlideTexts
   contents: ContentList[]
   towns: TownText[]
+  places: PlaceText[]
   notices: { title: string; content: string; days_ago: number }[]
 }
 
@@ -155,6 +159,7 @@ export const readContent = (): Content => ({
   slides: read('slides'),
   contents: read('contents'),
   towns: read('towns'),
+  places: read('places'),
   notices: read('notices'),
 })
 

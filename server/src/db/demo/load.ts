@@ -69,7 +69,7 @@ const steps: [tables: (keyof Rows)[], words: (rows: Rows) => string][] = [
   [['post', 'post_file', 'post_like', 'collect', 'post_share'], (rows) => `${rows.post?.length} posts`],
   [['comment', 'comment_like'], (rows) => `${rows.comment?.length} comments`],
   [['review_history', 'notice'], (rows) => `${rows.review_history?.length} steps of review`],
-  [['content_list', 'content_item', 'slide', 'town'], (rows) => `${rows.town?.length} towns`],
+  [['content_list', 'content_item', 'slide', 'town', 'place'], (rows) => `${rows.town?.length} towns`],
 ]
 
 const counting: (keyof Rows)[] = ['member', 'file', 'category', 'tag', 'poll', 'poll_option', 'post', 'comment']

@@ -1,10 +1,12 @@
 import { postState } from '@quanzi/contract/states'
+import type { Point } from '../../geo/gcj.ts'
 import type { Album, Attachment } from './album.ts'
 import type { Row } from './bulk.ts'
 import { between, chance } from './chance.ts'
 import type { PostText, State } from './content.ts'
 import { type People, type Person, person } from './members.ts'
 import { after, earliest, hour, hoursBefore, type Moment, minute } from './moment.ts'
+import { pointOf } from './places.ts'
 import { type Marking, searchOf } from './reading.ts'
 import type { IdOf } from './tags.ts'
 
@@ -68,12 +70,14 @@ export const postRows = (
   idOf: IdOf,
   album: Album,
   mark: Marking,
+  points: Map<string, Point>,
   now: Moment,
 ): { post: (Row<'post'> & { id: number })[]; post_file: Row<'post_file'>[] } => {
   const attached = new Map(posts.map((facts) => [facts.id, attachments(facts, album)]))
   return {
     post: posts.map((facts) => ({
       ...contentOf(facts, attached.get(facts.id) ?? [], mark),
+      ...pointOf(facts.text.location, points),
       tag_id: facts.text.tag === null ? null : idOf(facts.site, facts.text.tag),
       ...lifeOf(facts, now),
       views: viewsOf(facts),

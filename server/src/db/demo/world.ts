@@ -10,6 +10,7 @@ import { homeRows } from './home.ts'
 import { appointmentRows, ledgerRows, memberRows, peopleOf } from './members.ts'
 import type { Moment } from './moment.ts'
 import { noticeRows } from './notices.ts'
+import { placeRows, placesOf } from './places.ts'
 import { pollRows } from './polls.ts'
 import { postFacts, postRows } from './posts.ts'
 import { markingOf } from './reading.ts'
@@ -33,7 +34,8 @@ export const buildWorld = (
   const tagged = taggedRows(circles, album, now)
   const posts = postFacts(circles, people, now)
   const comments = commentFacts(posts, people, now)
-  const written = postRows(posts, tagged.idOf, album, mark, now)
+  const points = placesOf(content.places, content.settings.map.center)
+  const written = postRows(posts, tagged.idOf, album, mark, points, now)
   const deeds = postDeeds(posts, people, now)
   const own = accountDeeds(people, posts, content.circles[demoSite]?.tags ?? [], tagged.idOf, now)
   const polls = pollRows(demoSite, content.polls, tagged.idOf, people, now)
@@ -64,6 +66,7 @@ export const buildWorld = (
     review_history: historyRows(posts, comments, people, mark, now),
     notice: noticeRows(demoSite, content.notices, posts, comments, now),
     ...homeRows(demoSite, content, idOf, album, now),
+    place: placeRows(demoSite, content.places, points, now),
     file: album.files,
   }
   return { rows, puts: album.puts }

@@ -3,6 +3,7 @@ import { postState } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
 import type { HitRow, MediaItem } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
+import { rounded } from '../../geo/gcj.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { searchText, searchTokens } from '../../text/search.ts'
@@ -135,8 +136,7 @@ const writtenOf = ({ c, draft, type, media, hits }: Publishing) => ({
   search_pairs: searchTokens(draft.content),
   tag_id: draft.tag ?? null,
   location: draft.location,
-  lng: draft.lng ?? null,
-  lat: draft.lat ?? null,
+  ...pointOf(draft),
   anonymous: draft.anonymous,
   ai: draft.ai,
   media: JSON.stringify(media),
@@ -145,6 +145,10 @@ const writtenOf = ({ c, draft, type, media, hits }: Publishing) => ({
   updated_at: c.now,
   submitted_at: c.now,
 })
+
+/** The point belongs to the place that is named, and says no more than about ten metres. */
+const pointOf = ({ location, lng, lat }: Publishing['draft']): { lng: number | null; lat: number | null } =>
+  location === '' || lng === undefined || lat === undefined ? { lng: null, lat: null } : rounded({ lng, lat })
 
 const linkFiles = async (db: Db, postId: number, files: number[]): Promise<void> => {
   if (files.length === 0) return

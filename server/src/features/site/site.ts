@@ -34,6 +34,9 @@ export type SiteSettings = {
   startup_image: string[]
   MEMBER_REWARD_SWITCH_COIN: '0' | '1'
   MEMBER_REWARD_SWITCH_CREDIT: '0' | '1'
+  /** The province whose places may be chosen, by its official code, and where the map opens (GCJ-02). */
+  map_adcode: string
+  map_center?: [number, number]
   slide_interval: number
   slide_is_auto: number
   slide_is_show: number
@@ -84,6 +87,7 @@ const defaults = {
   startup_image: [],
   MEMBER_REWARD_SWITCH_COIN: '1',
   MEMBER_REWARD_SWITCH_CREDIT: '1',
+  map_adcode: '330000',
   slide_interval: limits.carouselSeconds,
   slide_is_auto: 2,
   slide_is_show: 2,
