@@ -13,6 +13,8 @@ export type Member = z.infer<typeof member>
 
 export const homepage = z.object({
   user_data: member,
+  /** The province of the last login, as the law wants it beside an account. */
+  ip_location: z.string(),
   follow: z.int(),
   fans: z.int(),
   digg: z.int(),

@@ -7,6 +7,7 @@ import { CommentSheet } from '../features/comment/CommentSheet.tsx'
 import { SayField } from '../features/comment/SayField.tsx'
 import type { Target } from '../features/comment/use-send-comment.ts'
 import { FollowButton } from '../features/member/FollowButton.tsx'
+import { useLogin } from '../features/member/use-login.ts'
 import { DetailAuthor } from '../features/post/detail/DetailAuthor.tsx'
 import { DetailBar } from '../features/post/detail/DetailBar.tsx'
 import { DetailBody } from '../features/post/detail/DetailBody.tsx'
@@ -14,6 +15,7 @@ import { PostGone, ReviewStrip, UnderReview } from '../features/post/detail/Deta
 import { DetailSkeleton } from '../features/post/detail/DetailSkeleton.tsx'
 import { isWhole, useDetail } from '../features/post/detail/use-detail.ts'
 import { isOnline, isRejected } from '../features/post/post-state.ts'
+import { RewardBlock } from '../features/reward/RewardBlock.tsx'
 import { paths } from '../paths.ts'
 import { useParams } from '../router/hooks.ts'
 import { ErrorState } from '../ui/Empty.tsx'
@@ -57,6 +59,7 @@ export const PostDetail = () => {
 const WholePost = ({ post }: { post: Post }) => {
   const go = useGo()
   const openMenu = usePostMenu()
+  const login = useLogin()
   const online = isOnline(post)
   const [field, setField] = useState<{ open: boolean; target?: Target | undefined }>({ open: false })
   const answer = (target?: Target) => setField({ open: true, target })
@@ -89,6 +92,7 @@ const WholePost = ({ post }: { post: Post }) => {
     >
       {!online && <ReviewStrip />}
       <DetailBody post={post} {...(online ? { onComment: () => answer() } : {})} />
+      {online && <RewardBlock postId={post.topic_id} mine={post.is_mine === 1} login={login} />}
       {online && (
         <div className="band">
           <CommentPanel topicId={post.topic_id} count={post.reply} onAnswer={answer} />

@@ -1,4 +1,5 @@
 import { cx } from './cx.ts'
+import { savesData } from './data-saver.ts'
 import styles from './ImageGrid.module.css'
 import { OnPhoto } from './OnPhoto.tsx'
 import { viewPictures } from './overlay.ts'
@@ -11,7 +12,7 @@ export const ImageGrid = ({ pictures, eager = false, onOpen, className }: ImageG
   return (
     <div className={cx(styles.grid, styles[shapeOf(pictures)], className)}>
       {pictures.map((picture, index) => {
-        const large = single || (pictures.length === 3 && index === 0)
+        const large = !savesData() && (single || (pictures.length === 3 && index === 0))
         return (
           <Picture
             // The same picture may be chosen twice: its place is part of its name.

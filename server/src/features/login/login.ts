@@ -38,6 +38,7 @@ export const enter = (c: Context, mobile: string): Promise<User> =>
 export const enterMember = (c: Context, memberId: number): Promise<User> =>
   transaction(c.db, async (db) => {
     await refuseBanned(db, memberId, c.now)
+    await noteProvince(c, db, memberId)
     await startSession(db, c.reply, {
       memberId,
       now: c.now,
@@ -73,6 +74,11 @@ const findOrMake = async (c: Context, db: Db, mobile: string): Promise<number> =
     .where('mobile_hash', '=', mobile_hash)
     .executeTakeFirstOrThrow()
   return id
+}
+
+const noteProvince = async (c: Context, db: Db, memberId: number): Promise<void> => {
+  const province = c.house.ports.region.province(c.address)
+  if (province) await db.updateTable('member').set({ ip_province: province }).where('id', '=', memberId).execute()
 }
 
 /** A mute outlives the account that was closed under it. */

@@ -8,6 +8,7 @@ import { isPublic, isThere, notBlocked, notByBlocked } from './sight.ts'
 import { showMember } from './view.ts'
 
 type Counters = {
+  ip_location: string
   follow: number
   fans: number
   digg: number
@@ -52,6 +53,7 @@ const counters = (own: boolean) => {
        ${unread(`(select count(*) from follow f join member m on m.id = $1 where f.target_id = $1 and f.created_at > m.fans_seen and ${seen('f')})`)} as unread_fans,
        ${unread(`(select count(*) from post_like l join post p on p.id = l.post_id join member m on m.id = $1 where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and l.member_id <> $1 and l.created_at > m.likes_seen and ${seen('l')})`)} as unread_digg,
        ${unread(newReplies)} as unread_reply,
+       (select ip_province from member where id = $1) as ip_location,
        exists (select 1 from follow where member_id = $3 and target_id = $1) as is_attention,
        exists (select 1 from block where member_id = $3 and target_id = $1) as is_block,
        ${own ? '(select count(*) from block where member_id = $1)' : '0'} as blocked`,
@@ -74,6 +76,7 @@ export const homepage = async (
   if (!row) throw new Refusal('fault')
   return {
     user_data: showMember(member),
+    ip_location: row.ip_location,
     follow: row.follow,
     fans: row.fans,
     digg: row.digg,

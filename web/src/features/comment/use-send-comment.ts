@@ -2,8 +2,8 @@ import type { Answer } from '@quanzi/contract'
 import { defaultWords } from '@quanzi/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldOf } from '../../api/api-error.ts'
-import { ApiError, call, newKey } from '../../api/client.ts'
+import { call, newKey } from '../../api/client.ts'
+import { isUncertain, wasTaken } from '../../api/once.ts'
 import { reward, toast, toastError } from '../../ui/toast.ts'
 import type { CommentDraft, Words } from './drafts.ts'
 import { placeSent } from './use-comments.ts'
@@ -70,10 +70,4 @@ export const useSendComment = (topicId: number, target: Target | undefined) => {
   return { busy, send }
 }
 
-/** The key has been used with other words: those of a try that was never answered. */
-const wasTaken = (error: unknown) => fieldOf(error) === 'Idempotency-Key'
-
 const same = (a: Words, b: Words) => a.text === b.text && a.anonymous === b.anonymous
-
-/** No answer, or one that does not say whether anything was stored. */
-const isUncertain = (error: unknown) => error instanceof ApiError && [0, 409, 500, 503].includes(error.code)

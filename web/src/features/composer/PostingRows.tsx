@@ -1,5 +1,5 @@
 import { anonymousName } from '@quanzi/contract/limits'
-import { MapPin, VenetianMask } from 'lucide-react'
+import { MapPin, Sparkles, VenetianMask } from 'lucide-react'
 import { useState } from 'react'
 import { Row } from '../../ui/Row.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { PlaceSheet } from './PlaceSheet.tsx'
 import type { Change } from './use-draft.ts'
 
-/** Where it was, and whether others see who wrote it. */
+/** Where it was, whether others see who wrote it, and whether AI had a hand in it. */
 export const PostingRows = ({ draft, change, mayHide }: { draft: Draft; change: Change; mayHide: boolean }) => {
   const [placing, setPlacing] = useState(false)
   return (
@@ -24,6 +24,13 @@ export const PostingRows = ({ draft, change, mayHide }: { draft: Draft; change: 
           }
         />
       )}
+      <Row
+        icon={Sparkles}
+        label="含AI生成内容"
+        labelId="ai"
+        note="帖子会带上标识，让读者知道"
+        trailing={<Switch checked={draft.ai === true} onChange={(ai) => change({ ai })} labelledBy="ai" />}
+      />
       <PlaceSheet
         open={placing}
         place={draft.place}

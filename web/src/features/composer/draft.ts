@@ -7,6 +7,8 @@ export type Draft = {
   tag: { id: number; name: string } | null
   place: string
   anonymous: boolean
+  /** Its writer says that AI made some of it. */
+  ai?: boolean
   /** In the order in which they will be shown. Without `sent` the file still waits to be uploaded. */
   pictures: DraftPicture[]
   /** The video of a post that is edited; it stays as it is. */
@@ -28,6 +30,7 @@ export type Form = Pick<Sent<'POST circle/postingapi common'>, 'content' | 'loca
   Record<'tag' | 'attachment' | 'thumb', string> & {
     topic_type: '1' | '2' | '3'
     anonymous: 0 | 1
+    ai: 0 | 1
     lng?: number
     lat?: number
   }
@@ -48,6 +51,7 @@ export const draftOf = (post: PostForEdit, key: string): Draft => ({
   tag: post.tag_data && { id: post.tag_data.tag_id, name: post.tag_data.tag_name },
   place: post.location,
   anonymous: post.anonymous === '1',
+  ai: post.is_ai === 1,
   pictures: Array.isArray(post.attachment) ? post.attachment.map(kept) : [],
   video: Array.isArray(post.attachment) ? null : post.attachment,
   key,
@@ -88,8 +92,8 @@ export const isWorthKeeping = (draft: Draft, baseline: Draft | undefined): boole
 
 export const sameContent = (a: Draft, b: Draft): boolean => content(a) === content(b)
 
-const content = ({ text, tag, place, anonymous, pictures, video }: Draft): string =>
-  JSON.stringify([text, tag?.id, place, anonymous, pictures.map((p) => p.sent?.attach_id ?? p.id), video?.vid])
+const content = ({ text, tag, place, anonymous, ai = false, pictures, video }: Draft): string =>
+  JSON.stringify([text, tag?.id, place, anonymous, ai, pictures.map((p) => p.sent?.attach_id ?? p.id), video?.vid])
 
 /** The draft as the form of publishing. Pictures that have not arrived yet are left out: see `checks.ts`. */
 export const formOf = (draft: Draft): Form => ({
@@ -103,6 +107,7 @@ export const formOf = (draft: Draft): Form => ({
   ),
   topic_type: draft.video ? '3' : draft.pictures.length > 0 ? '2' : '1',
   anonymous: draft.anonymous ? 1 : 0,
+  ai: draft.ai ? 1 : 0,
   thumb: JSON.stringify(draft.video ? [{ id: draft.video.thumb.id }] : []),
   ...pointOf(draft),
 })

@@ -1,4 +1,4 @@
-import { ApiError, fieldOf } from '../../api/api-error.ts'
+import { isUncertain, wasTaken } from '../../api/once.ts'
 import { type Draft, type Form, formOf, sameForm } from './draft.ts'
 
 export type Desk = {
@@ -35,9 +35,6 @@ export const handIn = async (draft: Draft, desk: Desk): Promise<number> => {
   }
 }
 
-/** The key has been used with another form. */
-export const wasTaken = (error: unknown): boolean => fieldOf(error) === 'Idempotency-Key'
-
 /** The same form under the same key answers what it answered then. */
 const takenEarlier = async ({ unanswered = [], key }: Draft, desk: Desk, error: unknown): Promise<number> => {
   for (const form of unanswered) {
@@ -49,6 +46,3 @@ const takenEarlier = async ({ unanswered = [], key }: Draft, desk: Desk, error: 
   }
   throw error
 }
-
-/** No answer, or one that does not say whether anything was stored. */
-const isUncertain = (error: unknown) => error instanceof ApiError && [0, 409, 500, 503].includes(error.code)

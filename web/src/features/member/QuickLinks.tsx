@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Link } from '../../router/Link.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './QuickLinks.module.css'
 
@@ -8,7 +9,7 @@ export type QuickLink = { label: string; icon: LucideIcon; to: string }
 /** The ways from one's own page to what is one's own. */
 export const QuickLinks = ({ links }: { links: readonly QuickLink[] }) =>
   links.length === 0 ? null : (
-    <nav aria-label="我的" className={styles.row}>
+    <nav aria-label="我的" className={cx(styles.row, links.length > 3 && styles.many)}>
       {links.map(({ label, icon, to }) => (
         <Link key={to} to={to} className={styles.link}>
           <Icon of={icon} size={17} />

@@ -23,7 +23,13 @@ export const UserHead = ({ page, action }: { page: Homepage | undefined; action?
         {action}
       </div>
       <Title text={page?.user_data.nickname ?? '个人主页'} className={styles.name} />
-      {page?.user_data.auth === 1 && <p className="meta">已认证</p>}
+      {page && (
+        <p className="meta">
+          {page.user_data.auth === 1 && '认证作者'}
+          {page.user_data.auth === 1 && page.ip_location && <span className="dot" />}
+          {page.ip_location && `IP 属地 ${page.ip_location}`}
+        </p>
+      )}
     </div>
   </>
 )

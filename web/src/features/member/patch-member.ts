@@ -5,22 +5,22 @@ import { patchCached } from '../../api/query.ts'
 
 export type Person = Pick<Member, 'id' | 'nickname'>
 
-/** A follow as every answer that is kept shows it: on the person's posts and on their page. Twice is as good as once. */
+/** A follow as every answer that is kept shows it: on the person's posts, their rows and their page. Twice is as good as once. */
 export const showFollow = (client: QueryClient, id: number, on: boolean) => {
-  patchCached<Post>(client, isPostBy(id), (post) => ({ ...post, is_attention: on ? 1 : 0 }))
+  patchCached<Shown>(client, isBy(id), (shown) => ({ ...shown, is_attention: on ? 1 : 0 }))
   patchCached<Homepage>(client, isPageOf(id), (page) => followed(page, on))
 }
 
-/** Blocking ends the follow and takes the member's posts out of every list. */
+/** Blocking ends the follow and takes the member's posts and rows out of every list. */
 export const showBlock = (client: QueryClient, id: number, on: boolean) => {
   patchCached<Homepage>(client, isPageOf(id), (page) => ({
     ...followed(page, on ? false : isOn(page)),
     is_block: on ? 1 : 0,
   }))
   if (!on) return
-  patchCached<{ data: Post[] }>(client, holdsPostBy(id), (page) => ({
+  patchCached<{ data: object[] }>(client, holdsBy(id), (page) => ({
     ...page,
-    data: page.data.filter((item) => !isPostBy(id)(item)),
+    data: page.data.filter((item) => !isBy(id)(item)),
   }))
 }
 
@@ -29,13 +29,19 @@ export const followed = (page: Homepage, on: boolean): Homepage =>
 
 const isOn = (page: Homepage) => page.is_attention === 1
 
+/** A post, or a row of a list of people: what says of its member whether one follows them. */
+type Shown = Pick<Post, 'member_id' | 'is_attention'>
+
 /** The desk's posts are not the circle's: a reviewer goes on seeing what a member may block. */
-const isPostBy =
+const isBy =
   (id: number) =>
-  (x: object): x is Post =>
-    'member_id' in x && x.member_id === id && 'is_attention' in x && 'topic_id' in x && !('hits' in x)
+  (x: object): x is Shown =>
+    'member_id' in x && x.member_id === id && 'is_attention' in x && 'member_data' in x && !('hits' in x)
 
 const isPageOf = (id: number) => (x: object) =>
   'user_data' in x && typeof x.user_data === 'object' && (x.user_data as Member | null)?.id === id
 
-const holdsPostBy = (id: number) => (x: object) => 'data' in x && Array.isArray(x.data) && x.data.some(isPostBy(id))
+const holdsBy = (id: number) => (x: object) =>
+  'data' in x &&
+  Array.isArray(x.data) &&
+  x.data.some((item) => typeof item === 'object' && item !== null && isBy(id)(item))

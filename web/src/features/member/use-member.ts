@@ -19,7 +19,9 @@ export const useFollow = ({ id }: Person, on: boolean) => {
       call(wish ? 'POST circle/commonapi subscribe' : 'POST circle/commonapi unsubscribe', { to_member_id: id }),
     settle: ({ credits }) => {
       reward(credits, '关注成功')
-      void client.invalidateQueries({ queryKey: keyOf('GET circle/topicapi watchlist'), refetchType: 'none' })
+      for (const key of [keyOf('GET circle/topicapi watchlist'), keyOf('GET circle/memberapi homepage', {})]) {
+        void client.invalidateQueries({ queryKey: key, refetchType: 'none' })
+      }
     },
   })
 }

@@ -46,6 +46,7 @@ export const PostMeta = ({ post }: { post: Post }) => (
         </>
       )}
     </span>
+    {post.is_ai === 1 && <Mark tone="grey">含AI生成内容</Mark>}
     <PostState post={post} />
   </span>
 )

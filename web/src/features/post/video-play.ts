@@ -1,3 +1,5 @@
+import { savesData } from '../../ui/data-saver.ts'
+
 /** One video at a time: whoever begins stops the one before. */
 export const takeTurn = (stop: () => void): (() => void) => {
   if (stopCurrent !== stop) stopCurrent?.()
@@ -19,6 +21,7 @@ export const playsByItself = (connection: Connection | undefined, lessMotion: bo
   !lessMotion && !connection?.saveData && (connection?.type === 'wifi' || connection?.type === 'ethernet')
 
 export const mayPlayByItself = (): boolean =>
+  !savesData() &&
   playsByItself(
     (navigator as Navigator & { connection?: Connection }).connection,
     matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { choose } from '../../ui/overlay.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { exists } from './exists.ts'
-import { MemberPosts } from './MemberPosts.tsx'
+import { MemberTabs } from './MemberTabs.tsx'
 
 /** Another member's page: follow, block, what they posted. */
 export const MemberPage = ({ id }: { id: number }) => {
@@ -71,7 +71,7 @@ export const MemberPage = ({ id }: { id: number }) => {
           action={{ label: '取消拉黑', onClick: () => void (member && unblock(member)) }}
         />
       ) : (
-        <MemberPosts id={id} ready={page !== undefined} />
+        <MemberTabs id={id} ready={page !== undefined} />
       )}
     </Screen>
   )

@@ -1,4 +1,5 @@
 import { Bell, ClipboardCheck, Coins, LogOut, MessageCircle, Settings, Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Counters } from '../../features/member/Counters.tsx'
 import { QuickLinks } from '../../features/member/QuickLinks.tsx'
 import { UserHead } from '../../features/member/UserHead.tsx'
@@ -8,10 +9,15 @@ import { paths } from '../../paths.ts'
 import { PhotoHeader } from '../../ui/Header.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { choose } from '../../ui/overlay.ts'
+import { Pill } from '../../ui/Pill.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useGo } from '../../ui/use-go.ts'
 import { exists } from './exists.ts'
-import { MemberPosts } from './MemberPosts.tsx'
+import { MemberTabs } from './MemberTabs.tsx'
+
+const ProfileSheet = lazy(() =>
+  import('../../features/member/account/ProfileSheet.tsx').then(({ ProfileSheet }) => ({ default: ProfileSheet })),
+)
 
 /** One's own page: numbers, the ways to what is one's own, all posts with where they stand in review. */
 export const OwnPage = ({ root }: { root: boolean }) => {
@@ -20,6 +26,7 @@ export const OwnPage = ({ root }: { root: boolean }) => {
   const rights = useRights(known)
   const logout = useLogout()
   const go = useGo()
+  const [editing, setEditing] = useState(false)
 
   const openMenu = async () => {
     const entry = await choose({
@@ -43,7 +50,10 @@ export const OwnPage = ({ root }: { root: boolean }) => {
         />
       }
     >
-      <UserHead page={page} />
+      <UserHead page={page} action={page && <Pill onClick={() => setEditing(true)}>编辑资料</Pill>} />
+      {page && (
+        <Suspense>{editing && <ProfileSheet open who={page.user_data} onClose={() => setEditing(false)} />}</Suspense>
+      )}
       <Counters
         counters={[
           { word: '关注', n: page?.follow ?? 0, to: ifThere('Attentions', paths.attentions()) },
@@ -72,7 +82,7 @@ export const OwnPage = ({ root }: { root: boolean }) => {
           ...(rights?.is === 1 ? [{ screen: 'Audit', label: '审核', icon: ClipboardCheck, to: paths.audit() }] : []),
         ].filter(({ screen }) => exists(screen))}
       />
-      <MemberPosts id={undefined} ready={known} mine />
+      <MemberTabs id={undefined} ready={known} mine />
     </Screen>
   )
 }

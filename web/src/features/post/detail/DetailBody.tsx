@@ -35,6 +35,7 @@ export const DetailBody = ({ post, onComment }: { post: Post; onComment?: () => 
             </>
           )}
         </span>
+        {post.is_ai === 1 && <Mark tone="grey">含AI生成内容</Mark>}
         {post.is_top === 1 && <Mark tone="red">置顶</Mark>}
         {post.selection === 1 && <Mark tone="gold">精选</Mark>}
       </p>

@@ -1,0 +1,169 @@
+import {
+  Ban,
+  Database,
+  Download,
+  LogOut,
+  MonitorSmartphone,
+  Moon,
+  ShieldCheck,
+  ShieldQuestion,
+  Type,
+  UserRound,
+  UserX,
+} from 'lucide-react'
+import { useId, useState } from 'react'
+import { LeaveSheet } from '../features/member/account/LeaveSheet.tsx'
+import { PrivacySheet } from '../features/member/account/PrivacySheet.tsx'
+import { ProfileSheet } from '../features/member/account/ProfileSheet.tsx'
+import { SessionsSheet } from '../features/member/account/SessionsSheet.tsx'
+import { exportData, useGuard } from '../features/member/account/use-account.ts'
+import { useLogin } from '../features/member/use-login.ts'
+import { useMe } from '../features/member/use-me.ts'
+import { useLogout } from '../features/member/use-member.ts'
+import { paths } from '../paths.ts'
+import { setDataSaver, useDataSaver } from '../ui/data-saver.ts'
+import { choose } from '../ui/overlay.ts'
+import { Row } from '../ui/Row.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { Time } from '../ui/Time.tsx'
+import { getTextScale, getTheme, setTextScale, setTheme, type TextScale, type Theme } from '../ui/theme.ts'
+import styles from './Settings.module.css'
+
+type Open = '' | 'profile' | 'sessions' | 'privacy' | 'leave'
+
+/** 设置: how it looks for everybody; account, privacy and data for members. */
+export const Settings = () => {
+  const me = useMe()
+  const login = useLogin()
+  const logout = useLogout()
+  const guard = useGuard(Boolean(me))
+  const [open, setOpen] = useState<Open>('')
+  const [exporting, setExporting] = useState(false)
+  const close = () => setOpen('')
+
+  const chooseGuard = async () => {
+    const hours = await choose({ title: '多久不让陌生人评论', options: guardTimes })
+    if (hours !== null) await guard.set(Number(hours))
+  }
+  const save = async () => {
+    if (exporting) return
+    setExporting(true)
+    await exportData()
+    setExporting(false)
+  }
+
+  return (
+    <Screen>
+      {me === null && <Row icon={UserRound} label="登录" onClick={() => void login()} />}
+      {me && (
+        <section aria-label="账号">
+          <Row icon={UserRound} label="编辑资料" value={me.nickname} onClick={() => setOpen('profile')} />
+          <Row icon={MonitorSmartphone} label="登录设备" value={me.mobile} onClick={() => setOpen('sessions')} />
+        </section>
+      )}
+      <Looks />
+      {me && (
+        <>
+          <section aria-label="隐私" className="band">
+            <Row
+              icon={ShieldCheck}
+              label="陌生人评论保护"
+              note={
+                guard.until ? (
+                  <>
+                    仅你关注的人可以评论，至 <Time at={guard.until} />
+                  </>
+                ) : (
+                  '一段时间内，只有你关注的人可以评论你署名的内容'
+                )
+              }
+              value={guard.until ? '已开启' : '未开启'}
+              onClick={() => void chooseGuard()}
+            />
+            <Row icon={Ban} label="拉黑列表" to={paths.blocked()} />
+            <Row icon={ShieldQuestion} label="隐私说明" onClick={() => setOpen('privacy')} />
+          </section>
+          <section aria-label="数据" className="band">
+            <Row
+              icon={Download}
+              label="导出我的数据"
+              note="帖子、评论、互动和图片，打包为一个 ZIP 文件"
+              value={exporting ? '正在打包…' : undefined}
+              onClick={() => void save()}
+            />
+            <Row icon={UserX} label="注销账号" onClick={() => setOpen('leave')} />
+          </section>
+          <section aria-label="退出" className="band">
+            <Row
+              icon={LogOut}
+              label={<span className={styles.danger}>退出登录</span>}
+              chevron={false}
+              onClick={() => void logout()}
+            />
+          </section>
+          <ProfileSheet open={open === 'profile'} who={me} onClose={close} />
+          <SessionsSheet open={open === 'sessions'} onClose={close} />
+          <PrivacySheet open={open === 'privacy'} onClose={close} />
+          <LeaveSheet open={open === 'leave'} mobile={me.mobile} onClose={close} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+const Looks = () => {
+  const saver = useDataSaver()
+  const label = useId()
+  const [scale, setScale] = useState(getTextScale)
+  const [theme, setLook] = useState(getTheme)
+  const chooseScale = async () => {
+    const chosen = await choose({
+      title: '文字大小',
+      options: scales.map(({ value, label }) => ({ value: String(value), label })),
+    })
+    const found = scales.find(({ value }) => String(value) === chosen)
+    if (!found) return
+    setTextScale(found.value)
+    setScale(found.value)
+  }
+  const chooseTheme = async () => {
+    const chosen = await choose({ title: '深色模式', options: themes })
+    if (!chosen) return
+    setTheme(chosen)
+    setLook(chosen)
+  }
+  return (
+    <section aria-label="显示" className="band">
+      <Row icon={Type} label="文字大小" value={nameIn(scales, scale)} onClick={() => void chooseScale()} />
+      <Row icon={Moon} label="深色模式" value={nameIn(themes, theme)} onClick={() => void chooseTheme()} />
+      <Row
+        icon={Database}
+        label="省流模式"
+        labelId={label}
+        note="列表用小图，视频不自动播放"
+        trailing={<Switch checked={saver} onChange={setDataSaver} labelledBy={label} />}
+      />
+    </section>
+  )
+}
+
+const scales: readonly { value: TextScale; label: string }[] = [
+  { value: 1, label: '标准' },
+  { value: 1.15, label: '大' },
+  { value: 1.3, label: '特大' },
+]
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: '跟随系统' },
+  { value: 'light', label: '浅色' },
+  { value: 'dark', label: '深色' },
+]
+const guardTimes = [
+  { value: '24', label: '1 天' },
+  { value: '72', label: '3 天' },
+  { value: '168', label: '7 天' },
+  { value: '0', label: '关闭保护' },
+] as const
+
+const nameIn = <V,>(options: readonly { value: V; label: string }[], value: V) =>
+  options.find((option) => option.value === value)?.label
