@@ -1,9 +1,14 @@
+import { contentCalls } from './contents.ts'
 import { factorCalls, setupCalls } from './factor.ts'
 import { healthCalls } from './health.ts'
 import { logCalls } from './log.ts'
 import { memberConsoleCalls, staffCalls } from './members.ts'
+import { placeCalls } from './places.ts'
+import { consolePollCalls } from './polls.ts'
 import { selfCalls } from './self.ts'
 import { settingsCalls } from './settings.ts'
+import { siteCalls } from './sites.ts'
+import { slideCalls } from './slides.ts'
 import { statisticsCalls } from './statistics.ts'
 import { wordCalls } from './words.ts'
 
@@ -11,6 +16,11 @@ import { wordCalls } from './words.ts'
 export const consoleCalls = {
   ...selfCalls,
   ...settingsCalls,
+  ...slideCalls,
+  ...contentCalls,
+  ...placeCalls,
+  ...consolePollCalls,
+  ...siteCalls,
   ...memberConsoleCalls,
   ...staffCalls,
   ...statisticsCalls,

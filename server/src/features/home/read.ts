@@ -43,12 +43,15 @@ export const readExplain = async ({ site: { explain } }: Context): Promise<Answe
 
 const lists = ['list', 'icon_list', 'slide_list', 'top_list', 'pic_list', 'event_list', 'video_list'] as const
 
-/** The banner and the modules, each list in its order. */
+/** The banner and the modules, each list in its order: what is shown by hand and by the clock. */
 export const readSlides = async (c: Context): Promise<Answer<'GET circle/commonapi slide'>> => {
   const rows = await c.db
     .selectFrom('slide')
     .select(['id', 'list', 'title', 'thumb', 'icon', 'jump_type', 'jump_to'])
     .where('site_id', '=', c.site.id)
+    .where('shown', '=', true)
+    .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', c.now)]))
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', c.now)]))
     .orderBy('list')
     .orderBy('place')
     .orderBy('id')
@@ -64,7 +67,8 @@ export const readSlides = async (c: Context): Promise<Answer<'GET circle/commona
           thumb: fileUrl(row.thumb, 'feed'),
           jump_type: row.jump_type === '2' ? '2' : '1',
           jump_to: JSON.stringify(row.jump_to),
-          icon: row.icon,
+          // A service may have a picture of its own in place of an icon's name.
+          icon: row.icon || (row.list === 'icon_list' ? fileUrl(row.thumb, 'thumb') : ''),
           name: row.title,
           content_detail: '',
         }),

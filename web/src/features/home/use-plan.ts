@@ -48,7 +48,8 @@ export type HomePlan = ReturnType<typeof useHomePlan>
 
 type Slides = Answer<'GET circle/commonapi slide'>
 
-const itemsByKind = (slides: Slides, isLive: (to: string) => boolean) => {
+/** The slides as the parts of the page take them. */
+export const itemsByKind = (slides: Slides, isLive: (to: string) => boolean) => {
   const live = (list: Slides['list']): Item[] => itemsOf(list, isLive)
   return {
     banner: live(slides.list),

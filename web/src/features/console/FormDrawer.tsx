@@ -1,0 +1,56 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/overlay.ts'
+import { Drawer } from './Drawer.tsx'
+
+/** A form in a drawer: its fields, 保存, and for what is there already 删除. */
+export const FormDrawer = ({ open, title, note, onClose, busy, onSave, remove, children }: FormDrawerProps) => (
+  <Drawer
+    open={open}
+    onClose={onClose}
+    title={title}
+    note={note}
+    footer={
+      <>
+        {remove && (
+          <Button
+            small
+            kind="danger-outline"
+            icon={Trash2}
+            onClick={() =>
+              void confirm({
+                title: `确认删除${remove.what}吗?`,
+                text: remove.text ?? '删除后不能恢复。',
+                action: '删除',
+                danger: true,
+              }).then((yes) => yes && remove.run())
+            }
+          >
+            删除
+          </Button>
+        )}
+        <span className="grow" />
+        <Button small onClick={onClose}>
+          取消
+        </Button>
+        <Button small kind="primary" busy={busy} onClick={onSave}>
+          保存
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Drawer>
+)
+
+type FormDrawerProps = {
+  open: boolean
+  title: string
+  note?: string
+  onClose: () => void
+  busy: boolean
+  onSave: () => void
+  remove?: { what: string; text?: string; run: () => void } | undefined
+  children: ReactNode
+}
