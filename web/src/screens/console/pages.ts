@@ -1,4 +1,4 @@
-import { FileText, House, MessageSquareX, Newspaper, Settings } from 'lucide-react'
+import { FileText, GalleryVertical, House, MessageSquareX, Newspaper, Settings } from 'lucide-react'
 import { type ConsolePage, lazyPage } from '../../features/console/page.ts'
 import { paths } from '../../paths.ts'
 
@@ -17,6 +17,13 @@ export const pages: readonly ConsolePage[] = [
     icon: Newspaper,
     to: paths.audit(),
     waits: (n) => n.posts_first + n.posts_second + n.comments_first + n.comments_second,
+  },
+  {
+    key: 'modules',
+    group: '运营',
+    title: '轮播与模块',
+    icon: GalleryVertical,
+    Page: lazyPage(async () => (await import('./ModulesPage.tsx')).ModulesPage),
   },
   {
     key: 'settings',
