@@ -19,6 +19,8 @@ export const successWords = {
   sentPerhaps: '验证码可能已发出，请留意短信',
   bound: '绑定成功',
   published: '发布成功!',
+  reported: '举报成功，我们会尽快处理',
+  appealed: '申诉已提交，请等待处理',
   refreshed: '刷新成功',
   blocked: '已拉黑，可在个人主页-拉黑列表中查看',
 } as const

@@ -1,6 +1,6 @@
 import type { Post } from '@quanzi/contract/post'
 import { Ellipsis } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { CommentPanel } from '../features/comment/CommentPanel.tsx'
 import { CommentSheet } from '../features/comment/CommentSheet.tsx'
@@ -91,6 +91,11 @@ const WholePost = ({ post }: { post: Post }) => {
       }
     >
       {!online && <ReviewStrip />}
+      {!online && post.is_mine === 1 && (
+        <Suspense>
+          <ReviewProgress kind="topic" id={post.topic_id} />
+        </Suspense>
+      )}
       <DetailBody post={post} {...(online ? { onComment: () => answer() } : {})} />
       {online && <RewardBlock postId={post.topic_id} mine={post.is_mine === 1} login={login} />}
       {online && (
@@ -109,5 +114,10 @@ const WholePost = ({ post }: { post: Post }) => {
     </Screen>
   )
 }
+
+/** For an author who waits; readers need not fetch it. */
+const ReviewProgress = lazy(() =>
+  import('../features/progress/ReviewProgress.tsx').then(({ ReviewProgress }) => ({ default: ReviewProgress })),
+)
 
 const goneCodes = [301, 404]

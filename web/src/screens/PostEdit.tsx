@@ -4,8 +4,9 @@ import { usePostForEdit } from '../features/composer/use-opening.ts'
 import { DetailBody } from '../features/post/detail/DetailBody.tsx'
 import { PostGone, RejectionNote, ReviewStrip } from '../features/post/detail/DetailNotice.tsx'
 import { DetailSkeleton } from '../features/post/detail/DetailSkeleton.tsx'
-import { isPending, isRejected } from '../features/post/post-state.ts'
+import { isOnline, isPending, isRejected } from '../features/post/post-state.ts'
 import { useDeletePost } from '../features/post/use-post.ts'
+import { ReviewProgress } from '../features/progress/ReviewProgress.tsx'
 import { paths } from '../paths.ts'
 import { useParams } from '../router/hooks.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -49,6 +50,7 @@ const OwnPost = ({ post }: { post: Post }) => {
     >
       {isPending(post) && <ReviewStrip />}
       {isRejected(post) && <RejectionNote reason={post.reason} />}
+      {!isOnline(post) && <ReviewProgress kind="topic" id={post.topic_id} />}
       <DetailBody post={post} />
     </Screen>
   )

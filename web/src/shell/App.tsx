@@ -3,6 +3,7 @@ import { StrictMode, useState } from 'react'
 import { makeQueryClient } from '../api/query-client.ts'
 import { LoginHost } from '../features/member/LoginHost.tsx'
 import { UnreadWatch } from '../features/notice/UnreadWatch.tsx'
+import { ReportHost } from '../features/report/ReportHost.tsx'
 import { Router } from '../router/Router.tsx'
 import { Screens } from '../routes.tsx'
 import { OverlayHost } from '../ui/OverlayHost.tsx'
@@ -26,6 +27,7 @@ export const App = () => {
           <DemoMark />
           <LoginHost />
           <UnreadWatch />
+          <ReportHost />
           <OverlayHost />
           <Toaster />
         </Router>

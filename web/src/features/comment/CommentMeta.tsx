@@ -1,12 +1,13 @@
 import type { Comment } from '@quanzi/contract/comment'
 import { errors } from '@quanzi/contract/errors'
+import { askReport } from '../../ui/report.ts'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './Comment.module.css'
 import type { Reply } from './replies.ts'
 import { isOpen } from './use-comments.ts'
 
-/** Time and province, 回复, and 删除 on one's own. */
+/** Time and province, 回复, and 删除 on one's own, 举报 on those of others. */
 export const CommentMeta = ({ comment, onAnswer, onDelete }: CommentMetaProps) => (
   <div className={styles.meta}>
     <span>
@@ -25,9 +26,13 @@ export const CommentMeta = ({ comment, onAnswer, onDelete }: CommentMetaProps) =
     >
       回复
     </button>
-    {comment.is_mine === 1 && (
+    {comment.is_mine === 1 ? (
       <button type="button" onClick={onDelete} className={styles.action}>
         删除
+      </button>
+    ) : (
+      <button type="button" onClick={() => askReport('reply', comment.comment_id)} className={styles.action}>
+        举报
       </button>
     )}
   </div>

@@ -1,5 +1,5 @@
 import { errors } from '@quanzi/contract/errors'
-import { Ban, Ellipsis } from 'lucide-react'
+import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { Counters } from '../../features/member/Counters.tsx'
 import { FollowButton } from '../../features/member/FollowButton.tsx'
 import { UserHead } from '../../features/member/UserHead.tsx'
@@ -9,6 +9,7 @@ import { Empty, ErrorState } from '../../ui/Empty.tsx'
 import { PhotoHeader } from '../../ui/Header.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { choose } from '../../ui/overlay.ts'
+import { askReport } from '../../ui/report.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { exists } from './exists.ts'
 import { MemberTabs } from './MemberTabs.tsx'
@@ -33,11 +34,13 @@ export const MemberPage = ({ id }: { id: number }) => {
     if (!member) return
     const entry = await choose({
       options: [
+        { value: 'report', label: '举报', icon: Flag },
         blocked
           ? { value: 'unblock', label: '取消拉黑', icon: Ban }
           : { value: 'block', label: '拉黑', icon: Ban, danger: true },
       ],
     })
+    if (entry === 'report') askReport('member', member.id)
     if (entry === 'block') await block(member)
     if (entry === 'unblock') await unblock(member)
   }
