@@ -16,6 +16,7 @@ import { embeddedBeside, postsOf, underLoad } from './rows/under-load.ts'
 import { alone, closeHouse, type House, openHouse } from './servers/houses.ts'
 import { root } from './servers/process.ts'
 import { startYardstick } from './servers/programs.ts'
+import { askLighthouse } from './web/lighthouse.ts'
 import { measurePages } from './web/pages.ts'
 
 const began = performance.now()
@@ -63,7 +64,11 @@ const keepFigures = async (told: Told): Promise<void> => {
   await writeFile(join(folder, 'loads.json'), JSON.stringify(told, null, 1))
 }
 
-const sections = [...(options.server ? await measureServer() : []), ...(options.web ? [await measurePages()] : [])]
+const sections = [
+  ...(options.server ? await measureServer() : []),
+  ...(options.web ? [await measurePages()] : []),
+  ...(options.web && options.lighthouse ? [await askLighthouse(options.lighthouse)] : []),
+]
 process.stdout.write(`${asText(sections)}\n`)
 if (options.write) await writeDocument(sections, { quick: options.quick })
 process.exit(0)

@@ -33,11 +33,14 @@ const contendersOf = (house: House): Contender[] => {
     list.push({ ...product, name: ofProduct(house, deed), next: mine[deed] })
     if (sqlRef) list.push({ ...sqlRef, name: ofSqlRef(house, deed), next: yours[deed] })
   }
-  const feed = () => call('GET circle/topicapi list', { pagesize: 20 })
+  const feed = () => call('GET circle/topicapi list', { pagesize: 20 }, asBrowsers)
   list.push({ ...product, name: ofProduct(house, 'visitor'), next: feed })
   list.push(unchanged(house))
   return list
 }
+
+/** Every browser takes packed answers, and what is everybody's is packed once for all of them. */
+const asBrowsers = { 'accept-encoding': 'gzip, deflate, br' }
 
 /** A visitor who has the page already; its tag changes when somebody likes or comments, so it is asked for anew. */
 const unchanged = (house: House): Contender => {
@@ -49,8 +52,8 @@ const unchanged = (house: House): Contender => {
     name: ofProduct(house, 'unchanged'),
     status: 304,
     before: async () => {
-      tag = (await fetch(url)).headers.get('etag') ?? ''
+      tag = (await fetch(url, { headers: asBrowsers })).headers.get('etag') ?? ''
     },
-    next: () => call('GET circle/topicapi list', { pagesize: 20 }, { 'if-none-match': tag }),
+    next: () => call('GET circle/topicapi list', { pagesize: 20 }, { ...asBrowsers, 'if-none-match': tag }),
   }
 }

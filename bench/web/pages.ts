@@ -1,39 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { launchBrowser } from '../../e2e/harness/browser.ts'
 import type { Row, Section } from '../report/row.ts'
-import { takeBuilt } from '../servers/built.ts'
-import { start } from '../servers/process.ts'
+import { openDemo } from './demo.ts'
 
 type Visit = { scripts: number; styles: number; rest: number; cls: number; tbt: number; lcp: number; nodes: number }
 
 /** A first visit to home and to a post, with the demo in it, on a phone: processor four times slower, slow mobile network. */
 export const measurePages = async (): Promise<Section> => {
-  const home = await mkdtemp(join(tmpdir(), 'quanzi-pages-'))
-  const server = await start('quanzi', [takeBuilt()], { DATA_DIR: home, DEMO: '1', LOG_LEVEL: 'error' })
+  const demo = await openDemo()
   const launched = await launchBrowser()
   const browser = await chromium.connect(launched.wsEndpoint())
   try {
-    const origin = `http://127.0.0.1:${server.port}`
-    const feed = await fetch(`${origin}/api/circle/topicapi?action=list&order=3&pagesize=1`)
-    const { data } = (await feed.json()) as { data: { data: { topic_id: number }[] } }
-    const visits = [
-      await visit(browser, `${origin}/h5/circle/`),
-      await visit(browser, `${origin}/h5/circle/#/sharedetail/${data.data[0]?.topic_id}`),
-    ]
+    const visits = [await visit(browser, demo.home), await visit(browser, demo.post)]
     return { title: 'A first visit', about, columns: ['home', 'a post'], rows: rowsOf(visits) }
   } finally {
     await browser.close()
     await launched.close()
-    await server.stop()
-    await rm(home, { recursive: true, force: true })
+    await demo.close()
   }
 }
 
 const about =
-  'With an empty cache at 375 × 812, the processor slowed down four times, 1.6 Mbit/s and 150 ms. Weights are what had come over the wire when the first post was to be seen, pictures apart.'
+  'With an empty cache at 375 × 812, the processor slowed down four times, 1.6 Mbit/s and 150 ms. Weights are the packed files and answers that had come when the first post was to be seen, pictures apart.'
 
 const rowsOf = (visits: Visit[]): Row[] => {
   const values = (figure: (one: Visit) => number) => visits.map(figure)
@@ -79,11 +67,16 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
   await devtools.send('Network.emulateNetworkConditions', network)
   const types = new Map<string, string>()
   const bytes = { scripts: 0, styles: 0, rest: 0 }
-  devtools.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  const heads = new Map<string, number>()
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    types.set(requestId, type)
+    heads.set(requestId, response.encodedDataLength)
+  })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const type = types.get(requestId)
     if (type === 'Image' || type === 'Media') return
-    bytes[type === 'Script' ? 'scripts' : type === 'Stylesheet' ? 'styles' : 'rest'] += encodedDataLength
+    bytes[type === 'Script' ? 'scripts' : type === 'Stylesheet' ? 'styles' : 'rest'] +=
+      encodedDataLength - (heads.get(requestId) ?? 0)
   })
   await page.goto(url)
   await page.locator('article').first().waitFor()

@@ -3,40 +3,9 @@
  * decides by it, one test walks over every cell. Source: docs/spec/review.md, "The life of a post".
  */
 
-export type Kind = 'post' | 'comment'
+import { commentState, type Kind, postState, type Stage, stageOf, statesIn } from './stages.ts'
 
-/** What a state means, whatever number the wire gives it. */
-export type Stage = 'first' | 'second' | 'online' | 'rejected' | 'offline' | 'deleted'
-
-export const postState = {
-  first: 0,
-  online: 1,
-  rejected: 2,
-  restoredToSecond: 4,
-  offline: 5,
-  second: 7,
-  deleted: 9,
-} as const
-export const commentState = {
-  first: 0,
-  held: -2,
-  reported: -3,
-  second: -8,
-  online: 1,
-  rejected: -4,
-  deleted: 9,
-} as const
-
-const stages = {
-  post: { 0: 'first', 1: 'online', 2: 'rejected', 4: 'second', 5: 'offline', 7: 'second', 9: 'deleted' },
-  comment: { 0: 'first', [-2]: 'first', [-3]: 'first', [-8]: 'second', 1: 'online', [-4]: 'rejected', 9: 'deleted' },
-} as const satisfies Record<Kind, Record<number, Stage>>
-
-export const stageOf = (kind: Kind, state: number): Stage | undefined => (stages[kind] as Record<number, Stage>)[state]
-
-/** The states of a stage, for queries. */
-export const statesIn = (kind: Kind, ...wanted: Stage[]): number[] =>
-  Object.entries(stages[kind]).flatMap(([state, stage]) => (wanted.includes(stage) ? [Number(state)] : []))
+export { commentState, type Kind, postState, type Stage, stageOf, statesIn } from './stages.ts'
 
 /** `single`: one reviewer decides (switch 1). `double`: level 1, then level 2 (switch 2). */
 export type Flow = 'single' | 'double'

@@ -23,7 +23,8 @@ const flags = [
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-const findBrowser = async (): Promise<{ path: string; args: string[] }> => {
+/** The program of the browser, and what it has to be told. */
+export const findBrowser = async (): Promise<{ path: string; args: string[] }> => {
   const wish = process.env.CHROME_PATH
   if (wish && !existsSync(wish)) throw new Error(`CHROME_PATH=${wish}: there is no such file.`)
   const folders = (process.env.PATH ?? '').split(delimiter)

@@ -4,6 +4,15 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { House } from '../house.ts'
 
+/** What says how a document may behave, which a script or a style sheet is not. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-frame-options',
+]
+
 /** Serves the built pages under the base path: what has a hash in its name for ever, the rest asked for anew each time. */
 export const serveWeb = async (server: FastifyInstance, house: House): Promise<void> => {
   const { webRoot, basePath } = house.config
@@ -16,7 +25,10 @@ export const serveWeb = async (server: FastifyInstance, house: House): Promise<v
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const hashed = /[/\\]assets[/\\]/.test(path)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // A first visit fetches a dozen of them, and these lines weigh more than the smaller ones.
+      if (hashed && /\.(js|css)(\.(br|gz))?$/.test(path)) for (const name of ofDocuments) reply.removeHeader(name)
     },
   })
   // Addresses in answers do not know the base path.

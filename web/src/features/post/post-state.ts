@@ -1,5 +1,5 @@
 import type { Post } from '@quanzi/contract/post'
-import { type Stage, stageOf } from '@quanzi/contract/states'
+import { type Stage, stageOf } from '@quanzi/contract/stages'
 import { paths } from '../../paths.ts'
 
 type WithState = Pick<Post, 'state'>
