@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
@@ -134,3 +135,73 @@ test('a topic that is shown inside another page has no bar of its own, and its b
     .first()
     .waitFor()
 })
+
+test('a word is found in topics and posts, marked there, and remembered on the device for seven days', async () => {
+  await makeTopics(['茶山灯会', '茶山夜跑', '茶山写生'])
+  const { page, go, allow } = await openPage({ app, route: '/topic-search' })
+  const field = page.getByRole('searchbox')
+  await page.getByRole('button', { name: '搜索', exact: true }).tap()
+  await page.getByText('请输入1到50个字').waitFor()
+  await field.fill('长'.repeat(51))
+  await field.press('Enter')
+  await page.getByText('请输入1到50个字').waitFor()
+  await field.fill('从没人写过')
+  await page.getByText('暂无数据').waitFor()
+
+  await field.fill('茶山')
+  await field.press('Enter')
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('search-hits')?.size ?? 0)).toBeGreaterThan(3)
+  await shot(page, 'search found')
+  await page.getByRole('link', { name: '查看全部话题，共4个' }).tap()
+  await page.waitForURL(/pure-topiclist\?word=/)
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(4)
+  await page.getByRole('button', { name: '返回' }).tap()
+  await page.getByRole('article').first().waitFor()
+
+  await go('/topic-search')
+  const history = page.getByRole('region', { name: '搜索历史' })
+  expect(await history.getByRole('listitem').allInnerTexts()).toEqual(['茶山'])
+  await history.getByRole('button', { name: '清空' }).tap()
+  await history.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await history.getByRole('button', { name: '茶山', exact: true }).tap()
+  await page.getByRole('article').first().waitFor()
+  await page.evaluate((age) => {
+    const old = localStorage.getItem('quanzi:searches')?.replace(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - age}`)
+    localStorage.setItem('quanzi:searches', old ?? '')
+  }, limits.searchHistory)
+  await go('/topic-search')
+  await page.reload()
+  await page.getByRole('heading', { name: '热门话题' }).waitFor()
+  expect(await history.count()).toBe(0)
+
+  allow(/action=search/)
+  await page.route('**/api/circle/topicapi?action=search*', (route) => route.abort())
+  await field.fill('柿子')
+  await page.getByText('请求错误!').waitFor()
+  await page.unroute('**/api/circle/topicapi?action=search*')
+  await page.getByRole('button', { name: '重试' }).tap()
+  await page.getByRole('article').first().waitFor()
+})
+
+/** Topics beside those of the demo world, with the pictures of one that is there. */
+const makeTopics = async (names: string[]) => {
+  const desk = await apiAs(people.reviewer, app)
+  const like = await desk.get<{ typeid: number; image_id: number; share_icon_id: number }>('circle/tag', {
+    action: 'detail',
+    tag_id: 1,
+  })
+  for (const tag of names) {
+    await desk.post('circle/tag', {
+      action: 'add',
+      tag,
+      typeid: like.typeid,
+      intro: '一起去茶山',
+      image: like.image_id,
+      share_title: tag,
+      share_intro: '一起去茶山',
+      share_icon: like.share_icon_id,
+    })
+  }
+}

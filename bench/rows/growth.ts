@@ -1,6 +1,7 @@
 import { tab } from '@quanzi/contract/states'
 import { reviewerCookie } from '../data/facts.ts'
 import { cookieOf } from '../data/fill.ts'
+import { absentWord } from '../data/words.ts'
 import { type Line, open, type Wire } from '../measure/client.ts'
 import { median } from '../measure/statistics.ts'
 import { call } from '../measure/wire.ts'
@@ -75,6 +76,8 @@ const asksOf = async ({ circle: { facts } }: House, line: Line): Promise<Asks> =
   await list('feed', 'GET circle/topicapi list', {}, member)
   await list('newest posts', 'GET circle/topicapi list', { order: 1 }, member)
   await list('posts of a tag', 'GET circle/topicapi taglist', { tagid: of(facts.tags, 0) }, member)
+  asks['a tag'] = () => call('GET circle/tagapi detail', { tag_id: of(facts.tags, 0) }, member)
+  asks['search: a word nobody wrote'] = () => call('GET circle/topicapi search', { keywords: absentWord }, member)
   asks['a post'] = (n) => call('GET circle/topicapi detail', { topic_id: of(facts.posts, n) }, member)
   asks['comments'] = (n) => call('GET circle/replyapi list', { topic_id: of(facts.discussed, n) }, member)
   asks['desk: counts of the tabs'] = () => call('GET circle/audit list', {}, desk)

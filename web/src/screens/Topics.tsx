@@ -16,14 +16,19 @@ import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useKept } from '../ui/use-kept.ts'
 import { exists } from './parts/exists.ts'
 
-/** 话题列表: the reader's own, the hot ones, and each category. */
+/** 话题列表: the reader's own, the hot ones, and each category; `tagid` opens one of these. */
 export const Topics = () => {
+  const [asked] = useSearchParams()
+  const first = asked.get('tagid') ?? 'hot'
+  return <TopicTabs key={first} first={first} />
+}
+
+const TopicTabs = ({ first }: { first: string }) => {
   const me = useMe()
   const login = useLogin()
   const share = useShareTopics()
   const types = useTagTypes().data?.list ?? []
-  const [asked] = useSearchParams()
-  const [tab, setTab] = useKept<string>('topics', asked.get('tagid') ?? 'hot')
+  const [tab, setTab] = useKept<string>('topics', first)
   const known = tab === 'mine' || types.some((type) => String(type.id) === tab) ? tab : 'hot'
   const choose = async (next: string) => {
     if (next !== 'mine' || me || (await login())) setTab(next)

@@ -19,10 +19,10 @@ export const postRoutes = (lists: PostLists, views: Views, toggle: ToggleLimit):
   'GET circle/topicapi today_hot': (c) => todayHot(lists, c),
   'GET circle/topicapi taglist': (c, { start, end, ...input }) =>
     listPosts(lists, c, { ...input, ...days(c, start, end) }),
-  'GET circle/topicapi search': async (c, input) => ({
-    topic: await searchPosts(c, input),
-    tag: await searchTags(c, input),
-  }),
+  'GET circle/topicapi search': async (c, input) => {
+    const [topic, tag] = await Promise.all([searchPosts(c, input), searchTags(c, input)])
+    return { topic, tag }
+  },
   'GET circle/topicapi detail': (c, input) => readPost(views, c, input),
   'GET circle/topicapi detail_edit': readForEdit,
   'GET circle/memberapi topic': memberPosts,
