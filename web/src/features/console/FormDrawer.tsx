@@ -5,7 +5,17 @@ import { confirm } from '../../ui/overlay.ts'
 import { Drawer } from './Drawer.tsx'
 
 /** A form in a drawer: its fields, 保存, and for what is there already 删除. */
-export const FormDrawer = ({ open, title, note, onClose, busy, onSave, remove, children }: FormDrawerProps) => (
+export const FormDrawer = ({
+  open,
+  title,
+  note,
+  onClose,
+  busy,
+  onSave,
+  action = '保存',
+  remove,
+  children,
+}: FormDrawerProps) => (
   <Drawer
     open={open}
     onClose={onClose}
@@ -35,7 +45,7 @@ export const FormDrawer = ({ open, title, note, onClose, busy, onSave, remove, c
           取消
         </Button>
         <Button small kind="primary" busy={busy} onClick={onSave}>
-          保存
+          {action}
         </Button>
       </>
     }
@@ -51,6 +61,8 @@ type FormDrawerProps = {
   onClose: () => void
   busy: boolean
   onSave: () => void
+  /** The word on the button that does it. */
+  action?: string
   remove?: { what: string; text?: string; run: () => void } | undefined
   children: ReactNode
 }

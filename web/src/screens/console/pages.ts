@@ -1,4 +1,20 @@
-import { FileText, GalleryVertical, House, MessageSquareX, Newspaper, Settings } from 'lucide-react'
+import {
+  BellRing,
+  FileText,
+  GalleryVertical,
+  Globe,
+  Hash,
+  House,
+  List as ListIcon,
+  Map as MapIcon,
+  Megaphone,
+  MessageSquareX,
+  Newspaper,
+  Settings,
+  Shapes,
+  Ticket,
+  Vote,
+} from 'lucide-react'
 import { type ConsolePage, lazyPage } from '../../features/console/page.ts'
 import { paths } from '../../paths.ts'
 
@@ -18,12 +34,62 @@ export const pages: readonly ConsolePage[] = [
     to: paths.audit(),
     waits: (n) => n.posts_first + n.posts_second + n.comments_first + n.comments_second,
   },
+  { key: 'topics', group: '内容', title: '话题', icon: Hash, to: paths.tagReview() },
   {
     key: 'modules',
     group: '运营',
     title: '轮播与模块',
     icon: GalleryVertical,
     Page: lazyPage(async () => (await import('./ModulesPage.tsx')).ModulesPage),
+  },
+  {
+    key: 'polls',
+    group: '运营',
+    title: '投票',
+    icon: Vote,
+    Page: lazyPage(async () => (await import('./PollsPage.tsx')).PollsPage),
+  },
+  {
+    key: 'signups',
+    group: '运营',
+    title: '报名横幅',
+    icon: Ticket,
+    Page: lazyPage(async () => (await import('./SignupsPage.tsx')).SignupsPage),
+  },
+  {
+    key: 'categories',
+    group: '运营',
+    title: '话题分类',
+    icon: Shapes,
+    Page: lazyPage(async () => (await import('./CategoriesPage.tsx')).CategoriesPage),
+  },
+  {
+    key: 'report-tags',
+    group: '运营',
+    title: '报料话题',
+    icon: Megaphone,
+    Page: lazyPage(async () => (await import('./ReportTagsPage.tsx')).ReportTagsPage),
+  },
+  {
+    key: 'towns',
+    group: '运营',
+    title: '乡镇专页',
+    icon: MapIcon,
+    Page: lazyPage(async () => (await import('./TownsPage.tsx')).TownsPage),
+  },
+  {
+    key: 'lists',
+    group: '运营',
+    title: '内容列表',
+    icon: ListIcon,
+    Page: lazyPage(async () => (await import('./ListsPage.tsx')).ListsPage),
+  },
+  {
+    key: 'notices',
+    group: '运营',
+    title: '全员通知',
+    icon: BellRing,
+    Page: lazyPage(async () => (await import('./NoticesPage.tsx')).NoticesPage),
   },
   {
     key: 'settings',
@@ -45,5 +111,13 @@ export const pages: readonly ConsolePage[] = [
     title: '发帖协议',
     icon: FileText,
     Page: lazyPage(async () => (await import('./AgreementPage.tsx')).AgreementPage),
+  },
+  {
+    key: 'sites',
+    group: '系统',
+    title: '站点',
+    icon: Globe,
+    chief: true,
+    Page: lazyPage(async () => (await import('./SitesPage.tsx')).SitesPage),
   },
 ]

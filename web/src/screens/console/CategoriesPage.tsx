@@ -1,0 +1,3 @@
+import { Categories } from '../../features/console/Categories.tsx'
+
+export const CategoriesPage = () => <Categories />

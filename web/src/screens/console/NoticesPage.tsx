@@ -1,0 +1,3 @@
+import { Notices } from '../../features/console/Notices.tsx'
+
+export const NoticesPage = () => <Notices />

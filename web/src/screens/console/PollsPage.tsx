@@ -1,0 +1,55 @@
+import type { Poll } from '@quanzi/contract/poll'
+import type { PollDraft } from '../../features/console/PollDrawer.tsx'
+import { Polls } from '../../features/console/Polls.tsx'
+import { PollBlock } from '../../features/poll/PollBlock.tsx'
+import styles from './PollsPage.module.css'
+
+/** 投票: with each form, how the topic will show it before one votes and after. */
+export const PollsPage = () => <Polls preview={(draft) => <Preview draft={draft} />} />
+
+const Preview = ({ draft }: { draft: PollDraft }) => (
+  <div className={styles.preview}>
+    <section aria-label="投票前的样子">
+      <h3 className={styles.title}>投票前</h3>
+      <div inert>
+        <PollBlock key={`before ${draft.options.join()}`} poll={shown(draft, false)} />
+      </div>
+    </section>
+    <section aria-label="投票后的样子">
+      <h3 className={styles.title}>投票后</h3>
+      <div inert>
+        <PollBlock key={`after ${draft.options.join()}`} poll={shown(draft, true)} />
+      </div>
+    </section>
+  </div>
+)
+
+/** The draft as a reader would get it, with votes made up: more for the first option than for the next. */
+const shown = (draft: PollDraft, voted: boolean): Poll => {
+  const options = draft.options.filter((option) => option.trim() !== '')
+  const votes = options.map((_, index) => Math.max(1, 58 - 17 * index))
+  const voters = votes.reduce((sum, n) => sum + n, 0)
+  const numbers = voted && draft.show_value === 1
+  return {
+    id: draft.id ?? 0,
+    tag_id: draft.tag_id,
+    content: draft.content || '问题',
+    type: draft.type,
+    min_option: draft.min_option || 1,
+    max_option: draft.max_option || 1,
+    start_time: new Date().toISOString(),
+    end_time: new Date(Date.now() + 86_400_000).toISOString(),
+    show_value: draft.show_value,
+    is_show: 1,
+    my_count: voted ? 1 : 0,
+    phase: 'running',
+    changes_in: 86_400_000,
+    ...(numbers && { voters }),
+    options: options.map((option, index) => ({
+      id: index + 1,
+      option,
+      my_vote: voted && index === 0 ? 1 : 0,
+      ...(numbers && { count: votes[index] ?? 0, rate: Math.round(((votes[index] ?? 0) / voters) * 1000) / 10 }),
+    })),
+  }
+}

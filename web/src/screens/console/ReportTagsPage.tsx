@@ -1,0 +1,3 @@
+import { ReportTags } from '../../features/console/ReportTags.tsx'
+
+export const ReportTagsPage = () => <ReportTags />

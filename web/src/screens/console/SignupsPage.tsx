@@ -1,0 +1,3 @@
+import { Signups } from '../../features/console/Signups.tsx'
+
+export const SignupsPage = () => <Signups />

@@ -1,0 +1,3 @@
+import { Sites } from '../../features/console/Sites.tsx'
+
+export const SitesPage = () => <Sites />

@@ -1,0 +1,3 @@
+import { Towns } from '../../features/console/Towns.tsx'
+
+export const TownsPage = () => <Towns />
