@@ -7,26 +7,31 @@ import styles from './PollsPage.module.css'
 /** 投票: with each form, how the topic will show it before one votes and after. */
 export const PollsPage = () => <Polls preview={(draft) => <Preview draft={draft} />} />
 
-const Preview = ({ draft }: { draft: PollDraft }) => (
-  <div className={styles.preview}>
-    <section aria-label="投票前的样子">
-      <h3 className={styles.title}>投票前</h3>
-      <div inert>
-        <PollBlock key={`before ${draft.options.join()}`} poll={shown(draft, false)} />
-      </div>
-    </section>
-    <section aria-label="投票后的样子">
-      <h3 className={styles.title}>投票后</h3>
-      <div inert>
-        <PollBlock key={`after ${draft.options.join()}`} poll={shown(draft, true)} />
-      </div>
-    </section>
-  </div>
-)
+const Preview = ({ draft }: { draft: PollDraft }) =>
+  written(draft).length < 2 ? (
+    <p className="meta">填写两个选项后显示预览</p>
+  ) : (
+    <div className={styles.preview}>
+      <section aria-label="投票前的样子">
+        <h3 className={styles.title}>投票前</h3>
+        <div inert>
+          <PollBlock key={`before ${draft.options.join()}`} poll={shown(draft, false)} />
+        </div>
+      </section>
+      <section aria-label="投票后的样子">
+        <h3 className={styles.title}>投票后</h3>
+        <div inert>
+          <PollBlock key={`after ${draft.options.join()}`} poll={shown(draft, true)} />
+        </div>
+      </section>
+    </div>
+  )
+
+const written = ({ options }: PollDraft) => options.filter((option) => option.trim() !== '')
 
 /** The draft as a reader would get it, with votes made up: more for the first option than for the next. */
 const shown = (draft: PollDraft, voted: boolean): Poll => {
-  const options = draft.options.filter((option) => option.trim() !== '')
+  const options = written(draft)
   const votes = options.map((_, index) => Math.max(1, 58 - 17 * index))
   const voters = votes.reduce((sum, n) => sum + n, 0)
   const numbers = voted && draft.show_value === 1
