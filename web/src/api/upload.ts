@@ -41,4 +41,4 @@ export const upload = <A extends UploadAddress>(
   })
 
 /** Multipart calls: a new one is a new line here. */
-export type UploadAddress = 'POST index/upload/file'
+export type UploadAddress = 'POST index/upload/file' | 'POST index/vms/upload'

@@ -1,27 +1,30 @@
-import { imageEndings, limits } from '@quanzi/contract/limits'
+import { imageEndings, limits, videoEndings } from '@quanzi/contract/limits'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './MediaGrid.module.css'
+import type { MediaKind } from './media-rules.ts'
 
 /** Opens the gallery; several files at once. */
-export const AddTile = ({ count, onAdd }: { count: number; onAdd: (files: readonly File[]) => void }) => {
+export const AddTile = ({ count, takes, onAdd }: AddTileProps) => {
+  const words = takes.map((kind) => names[kind]).join('或')
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <button type="button" onClick={() => input.current?.click()} className={styles.add}>
         <Icon of={Plus} size={24} />
-        <span className="sr">添加图片</span>
-        <span className="num">{count > 0 ? `${count}/${limits.attachments}` : '图片'}</span>
+        <span className="sr">添加{count > 0 ? '图片' : words}</span>
+        <span className="num">
+          {count > 0 ? `${count}/${limits.attachments}` : takes.map((kind) => names[kind]).join('/')}
+        </span>
       </button>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        // Naming the types makes a phone hand over a JPEG where its camera stores something else.
-        accept={imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)).join(',')}
-        aria-label="选择图片"
+        accept={takes.flatMap((kind) => accepted[kind]).join(',')}
+        aria-label={`选择${words}`}
         onChange={(event) => {
           onAdd([...(event.target.files ?? [])])
           // The same file may be chosen again after it was removed.
@@ -30,4 +33,14 @@ export const AddTile = ({ count, onAdd }: { count: number; onAdd: (files: readon
       />
     </>
   )
+}
+
+export type AddTileProps = { count: number; takes: readonly MediaKind[]; onAdd: (files: readonly File[]) => void }
+
+const names: Record<MediaKind, string> = { image: '图片', video: '视频' }
+
+const accepted: Record<MediaKind, string[]> = {
+  // Naming the types makes a phone hand over a JPEG where its camera stores something else.
+  image: imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)),
+  video: ['video/*', ...videoEndings.map((ending) => `.${ending}`)],
 }

@@ -5,6 +5,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useGo } from '../../ui/use-go.ts'
 import { Agreement } from './Agreement.tsx'
+import { ClipTile } from './ClipTile.tsx'
 import styles from './ComposerForm.module.css'
 import { ComposerText } from './ComposerText.tsx'
 import { DraftLine } from './DraftLine.tsx'
@@ -56,12 +57,18 @@ export const ComposerForm = ({ opening, tagId }: { opening: Opening; tagId: numb
         <DraftLine hand={hand} onClear={() => void clear()} />
         <div ref={places.pictures} tabIndex={-1}>
           {draft.video ? (
-            <VideoTile video={draft.video} />
+            <VideoTile video={draft.video} onRemove={() => change({ video: null })} />
+          ) : draft.clip ? (
+            <ClipTile
+              clip={draft.clip}
+              uploads={uploads}
+              onCover={(cover) => change(({ clip }) => ({ clip: clip && { ...clip, cover } }))}
+            />
           ) : (
             <MediaGrid
               pictures={draft.pictures}
               uploads={uploads}
-              mayAdd={facts.takes.includes('image')}
+              takes={facts.takes}
               onOrder={(pictures) => change({ pictures })}
             />
           )}

@@ -13,10 +13,11 @@ import { AddTile } from './AddTile.tsx'
 import type { DraftPicture } from './draft.ts'
 import styles from './MediaGrid.module.css'
 import { MediaTile } from './MediaTile.tsx'
+import type { MediaKind } from './media-rules.ts'
 import type { Uploads } from './use-uploads.ts'
 
 /** The pictures in three columns; a long press lifts one, its menu moves it without dragging. */
-export const MediaGrid = ({ pictures, uploads, mayAdd, onOrder }: MediaGridProps) => {
+export const MediaGrid = ({ pictures, uploads, takes, onOrder }: MediaGridProps) => {
   const hold = { activationConstraint: { delay: 300, tolerance: 8 } }
   const sensors = useSensors(useSensor(MouseSensor, hold), useSensor(TouchSensor, hold))
   const ids = pictures.map(({ id }) => id)
@@ -53,9 +54,9 @@ export const MediaGrid = ({ pictures, uploads, mayAdd, onOrder }: MediaGridProps
               onRetry={() => uploads.retry(picture.id)}
             />
           ))}
-          {mayAdd && pictures.length < limits.attachments && (
+          {takes.length > 0 && pictures.length < limits.attachments && (
             <li>
-              <AddTile count={pictures.length} onAdd={uploads.add} />
+              <AddTile count={pictures.length} takes={takes} onAdd={uploads.add} />
             </li>
           )}
         </ul>
@@ -67,8 +68,8 @@ export const MediaGrid = ({ pictures, uploads, mayAdd, onOrder }: MediaGridProps
 export type MediaGridProps = {
   pictures: readonly DraftPicture[]
   uploads: Uploads
-  /** Whether the site takes pictures. */
-  mayAdd: boolean
+  /** What the site takes. */
+  takes: readonly MediaKind[]
   onOrder: (pictures: DraftPicture[]) => void
 }
 

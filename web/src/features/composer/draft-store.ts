@@ -39,12 +39,14 @@ export const sweepFiles = async (): Promise<void> => {
     const all = (await keys(store())).map(String)
     const places = new Set([...all.filter((key) => key.startsWith('draft:')), ...notedPlaces()])
     const drafts = await Promise.all([...places].map(readDraft))
-    const wanted = new Set(drafts.flatMap((draft) => draft?.pictures.map(({ id }) => fileKey(id)) ?? []))
+    const wanted = new Set(drafts.flatMap((draft) => (draft ? filesOf(draft).map(fileKey) : [])))
     await Promise.all(all.filter((key) => key.startsWith('file:') && !wanted.has(key)).map(remove))
   } catch {
     // Without a database there is nothing to sweep.
   }
 }
+
+const filesOf = ({ pictures, clip }: Draft): string[] => [...pictures, ...(clip ? [clip] : [])].map(({ id }) => id)
 
 const noteKey = (place: string) => `quanzi:${place}`
 

@@ -11,6 +11,8 @@ export type Draft = {
   ai?: boolean
   /** In the order in which they will be shown. Without `sent` the file still waits to be uploaded. */
   pictures: DraftPicture[]
+  /** The video of a new post: on its way, or arrived. */
+  clip?: DraftClip | undefined
   /** The video of a post that is edited; it stays as it is. */
   video: Video | null
   /** The idempotency key: the same until the server has taken the draft, so that a second try publishes nothing twice. */
@@ -23,6 +25,9 @@ export type Draft = {
 
 export type DraftPicture = { id: string; name: string; sent?: SentPicture }
 export type SentPicture = Pick<Picture, 'attach_id' | 'thumb' | 'width' | 'height' | 'preview'>
+/** `key` is how the server knows the upload, `size` how the same file is known when it must be chosen again. */
+export type DraftClip = { id: string; name: string; size: number; key?: string; sent?: SentClip; cover?: SentPicture }
+export type SentClip = { vid: string; poster: number }
 export type Edited = { id: number; rev: number; online: boolean; place: string; lng: number | null; lat: number | null }
 export type PostForEdit = Post & { lng: number | null; lat: number | null }
 /** The fields of publishing, as the wire takes them. */
@@ -83,8 +88,8 @@ export const onto = (fresh: Draft, mine: Draft): Draft => {
 }
 
 /** Whether there is nothing that would be missed: a topic alone is chosen again by the way one came. */
-export const isEmpty = ({ text, place, pictures, video }: Draft): boolean =>
-  text.trim() === '' && place === '' && pictures.length === 0 && !video
+export const isEmpty = ({ text, place, pictures, clip, video }: Draft): boolean =>
+  text.trim() === '' && place === '' && pictures.length === 0 && !clip && !video
 
 /** What is empty, or says the same as the post it began with, is nothing to keep. */
 export const isWorthKeeping = (draft: Draft, baseline: Draft | undefined): boolean =>
@@ -92,25 +97,34 @@ export const isWorthKeeping = (draft: Draft, baseline: Draft | undefined): boole
 
 export const sameContent = (a: Draft, b: Draft): boolean => content(a) === content(b)
 
-const content = ({ text, tag, place, anonymous, ai = false, pictures, video }: Draft): string =>
-  JSON.stringify([text, tag?.id, place, anonymous, ai, pictures.map((p) => p.sent?.attach_id ?? p.id), video?.vid])
+const content = ({ text, tag, place, anonymous, ai = false, pictures, clip, video }: Draft): string =>
+  JSON.stringify([
+    ...[text, tag?.id, place, anonymous, ai, pictures.map((p) => p.sent?.attach_id ?? p.id), video?.vid],
+    ...(clip ? [clip.id, clip.cover?.attach_id] : []),
+  ])
 
-/** The draft as the form of publishing. Pictures that have not arrived yet are left out: see `checks.ts`. */
+/** The draft as the form of publishing. Files that have not arrived yet are left out: see `checks.ts`. */
 export const formOf = (draft: Draft): Form => ({
   content: draft.text.trim(),
   tag: draft.tag ? String(draft.tag.id) : '',
   location: draft.place.trim(),
-  attachment: JSON.stringify(
-    draft.video
-      ? [{ vid: draft.video.vid }]
-      : draft.pictures.flatMap(({ sent }) => (sent ? [{ id: sent.attach_id }] : [])),
-  ),
-  topic_type: draft.video ? '3' : draft.pictures.length > 0 ? '2' : '1',
+  ...mediaOf(draft),
   anonymous: draft.anonymous ? 1 : 0,
   ai: draft.ai ? 1 : 0,
-  thumb: JSON.stringify(draft.video ? [{ id: draft.video.thumb.id }] : []),
   ...pointOf(draft),
 })
+
+const mediaOf = ({ video, clip, pictures }: Draft): Pick<Form, 'attachment' | 'thumb' | 'topic_type'> => {
+  const film = video
+    ? { vid: video.vid, cover: video.thumb.id }
+    : clip?.sent && { vid: clip.sent.vid, cover: clip.cover?.attach_id ?? clip.sent.poster }
+  if (film) {
+    const { vid, cover } = film
+    return { attachment: JSON.stringify([{ vid }]), topic_type: '3', thumb: JSON.stringify([{ id: cover }]) }
+  }
+  const arrived = pictures.flatMap(({ sent }) => (sent ? [{ id: sent.attach_id }] : []))
+  return { attachment: JSON.stringify(arrived), topic_type: pictures.length > 0 ? '2' : '1', thumb: '[]' }
+}
 
 export const sameForm = (a: Form, b: Form): boolean => JSON.stringify(a) === JSON.stringify(b)
 

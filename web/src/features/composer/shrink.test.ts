@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jpegName, shrunkSize, wantsShrinking } from './shrink.ts'
+import { shrunkSize } from './paint.ts'
+import { jpegName, wantsShrinking } from './shrink.ts'
 
 describe('shrinking a picture before it is sent', () => {
   test('begins above 10,240,000 bytes', () => {

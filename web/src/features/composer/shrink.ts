@@ -1,18 +1,8 @@
 import { limits } from '@quanzi/contract/limits'
+import { paint } from './paint.ts'
 
 /** Whether a picture is made smaller before it is sent: above 10,240,000 bytes (docs/spec/circle.md, validation). */
 export const wantsShrinking = (bytes: number): boolean => bytes > limits.imageCompressAbove
-
-/** Width and height after shrinking: 800 wide, never enlarged, and within what a phone can paint. */
-export const shrunkSize = (width: number, height: number): { width: number; height: number } => {
-  const byWidth = Math.min(1, limits.imageCompressWidth / width)
-  const byArea = Math.sqrt(canvasAreaMost / (width * height))
-  const scale = Math.min(byWidth, byArea)
-  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
-}
-
-/** iOS paints nothing at all on a larger canvas; only a very long picture comes near. */
-const canvasAreaMost = 16_777_216
 
 /**
  * The picture as it will be sent. One above the limit becomes a JPEG of width 800; the browser has turned it upright by
@@ -20,33 +10,35 @@ const canvasAreaMost = 16_777_216
  */
 export const shrunk = async (file: File): Promise<File> => {
   if (!wantsShrinking(file.size)) return file
+  const blob = (await besideThePage(file)) ?? (await inThePage(file))
+  return new File([blob], jpegName(file.name), { type: 'image/jpeg', lastModified: file.lastModified })
+}
+
+export const jpegName = (name: string): string => `${name.replace(/\.[a-z0-9]+$/i, '')}.jpg`
+
+/** Undefined where the browser cannot paint outside of a page, or not this picture: older ones paint in the page. */
+const besideThePage = async (file: File): Promise<Blob | undefined> => {
+  if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') return undefined
+  const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<{ blob?: Blob }>) => resolve(data.blob)
+      worker.onerror = () => resolve(undefined)
+      worker.postMessage(file)
+    })
+  } finally {
+    worker.terminate()
+  }
+}
+
+const inThePage = async (file: File): Promise<Blob> => {
   const address = URL.createObjectURL(file)
   try {
     const image = new Image()
     image.src = address
     await image.decode()
-    const blob = await painted(image)
-    return new File([blob], jpegName(file.name), { type: 'image/jpeg', lastModified: file.lastModified })
+    return await paint(image, image.naturalWidth, image.naturalHeight)
   } finally {
     URL.revokeObjectURL(address)
   }
-}
-
-export const jpegName = (name: string): string => `${name.replace(/\.[a-z0-9]+$/i, '')}.jpg`
-
-const painted = (image: HTMLImageElement): Promise<Blob> => {
-  const canvas = document.createElement('canvas')
-  const { width, height } = shrunkSize(image.naturalWidth, image.naturalHeight)
-  canvas.width = width
-  canvas.height = height
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('No canvas to paint on.')
-  // A JPEG has no transparency: without a ground it would turn black.
-  pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, width, height)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(image, 0, 0, width, height)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas gave nothing.'))), 'image/jpeg', 0.86)
-  })
 }

@@ -5,7 +5,7 @@ export type Progress = { state: 'waiting' | 'sending' | 'stalled'; part: number 
 
 export type QueueParts<Sent> = {
   /** Sends one file; rejects with an `ApiError`. */
-  send: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<Sent>
+  send: (file: File, onProgress: (part: number) => void, signal: AbortSignal, id: string) => Promise<Sent>
   onSent: (id: string, sent: Sent) => void
   /** Refused for good. */
   onRefused: (id: string, error: unknown) => void
@@ -28,7 +28,7 @@ export const makeUploadQueue = <Sent>(parts: QueueParts<Sent>) => {
 
   const run = async (id: string, job: Job) => {
     job.state = 'sending'
-    const end = await attempts(job)
+    const end = await attempts(id, job)
     if (jobs.get(id) !== job) return
     if (end.kind === 'stalled') job.state = 'stalled'
     else jobs.delete(id)
@@ -38,15 +38,14 @@ export const makeUploadQueue = <Sent>(parts: QueueParts<Sent>) => {
     tell()
   }
 
-  const attempts = async (job: Job): Promise<End<Sent>> => {
+  const attempts = async (id: string, job: Job): Promise<End<Sent>> => {
     for (const pause of [...pauses, undefined]) {
       try {
-        const sent = await send(job.file, (part) => progress(job, part), job.stop.signal)
+        const sent = await send(job.file, (part) => progress(job, part), job.stop.signal, id)
         return { kind: 'sent', sent }
       } catch (error) {
         if (!isPassing(error)) return { kind: 'refused', error }
         if (pause === undefined || job.stop.signal.aborted) break
-        progress(job, 0)
         await wait(pause)
       }
     }
@@ -93,6 +92,6 @@ const sendingMost = 2
 const pauses = [1_000, 4_000]
 
 /** No answer, too many at once, or a service that is down for a while: the same file may pass later. */
-const isPassing = (error: unknown) => error instanceof ApiError && [0, 429, 503].includes(error.code)
+export const isPassing = (error: unknown) => error instanceof ApiError && [0, 429, 503].includes(error.code)
 
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

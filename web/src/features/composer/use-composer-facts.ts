@@ -18,7 +18,6 @@ export const usePostingTags = (enabled: boolean) =>
     staleTime: 5 * 60_000,
   })
 
-/** No call takes a video, so none is offered; '2' is a site for videos alone. */
-const takenBy = (type: '0' | '1' | '2' | undefined): readonly MediaKind[] => (type === '2' ? nothing : pictures)
-const pictures: readonly MediaKind[] = ['image']
-const nothing: readonly MediaKind[] = []
+/** '1' is a site for text and pictures, '2' one for videos alone. */
+const takenBy = (type: '0' | '1' | '2' | undefined): readonly MediaKind[] => taken[type ?? '1']
+const taken: Record<'0' | '1' | '2', readonly MediaKind[]> = { 0: ['image', 'video'], 1: ['image'], 2: ['video'] }

@@ -1,0 +1,20 @@
+import { paint } from './paint.ts'
+
+/** Makes a picture smaller beside the page, which goes on answering meanwhile. */
+const makeSmaller = async (file: File): Promise<Blob> => {
+  // Turned upright by its EXIF orientation, which is what a bitmap does by itself.
+  const bitmap = await createImageBitmap(file)
+  try {
+    return await paint(bitmap, bitmap.width, bitmap.height)
+  } finally {
+    bitmap.close()
+  }
+}
+
+self.onmessage = async ({ data }: MessageEvent<File>) => {
+  try {
+    self.postMessage({ blob: await makeSmaller(data) })
+  } catch (error) {
+    self.postMessage({ fault: String(error) })
+  }
+}
