@@ -26,6 +26,8 @@ export type ClipSending = {
 
 /** After so many failures in a row the writer is asked; each chunk that arrives begins a new row. */
 const pauses = [1_000, 2_000, 4_000, 8_000, 15_000]
+/** What has not even begun is told sooner. */
+const failuresBefore = (key: string | undefined): number => (key === undefined ? 1 : pauses.length)
 
 /**
  * Sends a video chunk by chunk from wherever the server stands: it alone knows, so it is asked whenever an answer was lost.
@@ -60,7 +62,7 @@ export const sendClip = async (file: File, desk: ClipDesk, sending: ClipSending)
       offset = told.offset
       tell(offset)
     } catch (error) {
-      if (signal.aborted || ++failures > pauses.length) throw error
+      if (signal.aborted || ++failures > failuresBefore(key)) throw error
       const next = afterFailure(error)
       if (next === 'refused') throw error
       if (next === 'gone') key = undefined

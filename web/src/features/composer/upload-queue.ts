@@ -10,12 +10,14 @@ export type QueueParts<Sent> = {
   /** Refused for good. */
   onRefused: (id: string, error: unknown) => void
   onChange: (progress: ReadonlyMap<string, Progress>) => void
+  /** Whether sending this file is patient by itself, so that what it gives up is not tried again here. */
+  isPatient?: (id: string) => boolean
   wait?: (ms: number) => Promise<void>
 }
 
 /** Two files at a time, in the order in which they came; a failed network is tried again before anybody is bothered. */
 export const makeUploadQueue = <Sent>(parts: QueueParts<Sent>) => {
-  const { send, onSent, onRefused, onChange, wait = sleep } = parts
+  const { send, onSent, onRefused, onChange, isPatient = () => false, wait = sleep } = parts
   const jobs = new Map<string, Job>()
 
   const tell = () => onChange(new Map([...jobs].map(([id, { state, part }]) => [id, { state, part }])))
@@ -39,7 +41,7 @@ export const makeUploadQueue = <Sent>(parts: QueueParts<Sent>) => {
   }
 
   const attempts = async (id: string, job: Job): Promise<End<Sent>> => {
-    for (const pause of [...pauses, undefined]) {
+    for (const pause of [...(isPatient(id) ? [] : pauses), undefined]) {
       try {
         const sent = await send(job.file, (part) => progress(job, part), job.stop.signal, id)
         return { kind: 'sent', sent }

@@ -49,6 +49,7 @@ export const useUploads = (
     }
     const made = makeUploadQueue<SentPicture | SentClip>({
       send,
+      isPatient: (id) => now().clip?.id === id,
       onSent: (id, sent) => {
         if ('vid' in sent) changeClip(id, { sent })
         else change((draft) => ({ pictures: draft.pictures.map((one) => (one.id === id ? { ...one, sent } : one)) }))
