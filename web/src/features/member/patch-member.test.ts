@@ -10,8 +10,8 @@ beforeEach(() => {
     pages: [
       {
         data: [
-          { topic_id: 1, member_id: 7, is_attention: 0 },
-          { topic_id: 2, member_id: 0, is_attention: 0 },
+          { topic_id: 1, member_id: 7, member_data: { id: 7 }, is_attention: 0 },
+          { topic_id: 2, member_id: 0, member_data: { id: 0 }, is_attention: 0 },
         ],
         next: null,
       },
