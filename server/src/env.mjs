@@ -204,6 +204,29 @@ export const settings = {
     en: "WeChat's consent pages; absent: https://open.weixin.qq.com",
   },
   SMS_APP_ID: { check: anything, zh: '腾讯云短信应用 ID', en: 'the application at Tencent Cloud' },
+  SCREENING: {
+    check: oneOf('words', 'aliyun', 'tencent'),
+    fallback: 'words',
+    zh: '内容安全；words 只用本站词库，另可加云服务（两秒不答则转人工）',
+    en: "who looks at texts before people do: the site's words alone, or a cloud service beside them (silence of 2 s holds)",
+  },
+  SCREENING_URL: {
+    check: address('https', 'http'),
+    zh: '内容安全服务地址；不填则为服务商的地址',
+    en: "the content-safety service; absent: the provider's own address",
+  },
+  SCREENING_KEY_ID: { check: anything, zh: '内容安全密钥 ID', en: 'the access key at its provider' },
+  SCREENING_KEY_SECRET: {
+    check: anything,
+    hidden: /** @type {const} */ (true),
+    zh: '内容安全密钥',
+    en: 'the secret of that key',
+  },
+  SCREENING_POLICY: {
+    check: anything,
+    zh: '在服务商处设定的策略（腾讯云 BizType、阿里云 Service）；不填则用默认',
+    en: "the policy set up there (Tencent's BizType, Aliyun's Service); absent: the default one",
+  },
 }
 
 /** What must hold between settings; each rule names the setting to change. */
@@ -211,6 +234,9 @@ const rules = [
   ...['S3_KEY_ID', 'S3_KEY_SECRET'].map((name) => needs(name, 'S3_URL', (env) => env.S3_URL !== null)),
   ...['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE'].map((name) =>
     needs(name, 'SMS_PROVIDER', (env) => env.SMS_PROVIDER !== 'local'),
+  ),
+  ...['SCREENING_KEY_ID', 'SCREENING_KEY_SECRET'].map((name) =>
+    needs(name, 'SCREENING', (env) => env.SCREENING !== 'words'),
   ),
   needs('AMAP_KEY', 'MAP_PROVIDER=amap', (env) => env.MAP_PROVIDER === 'amap'),
   needs('MAP_TILES_CREDIT', 'MAP_TILES', (env) => env.MAP_TILES !== null),

@@ -6,6 +6,7 @@ import { openHooks } from './adapters/hook/hook.ts'
 import { openMaps } from './adapters/map/maps.ts'
 import { openMedia } from './adapters/media/media.ts'
 import { openRegion } from './adapters/region/region.ts'
+import { openScreening } from './adapters/screening/screening.ts'
 import { openSms } from './adapters/sms/sms.ts'
 import { openStorage } from './adapters/storage/storage.ts'
 import { openWeChatFor } from './adapters/wechat/wechat.ts'
@@ -38,7 +39,7 @@ const main = async (): Promise<void> => {
     storage: openStorage(env),
     media: openMedia(),
     clips: openClips({ program: env.FFMPEG_PATH, folder: join(env.DATA_DIR, 'work') }),
-    screening: null,
+    screening: openScreening(env),
     region: openRegion(),
     maps: await openMaps(env, log),
     wechat: await openWeChatFor(env),

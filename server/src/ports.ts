@@ -132,7 +132,10 @@ export type Clips = {
 }
 
 /** A content-safety service beside the site's own words. No answer in time counts as `hold`. */
-export type Screening = { check(text: string): Promise<'pass' | 'hold' | 'refuse'> }
+export type Screening = { check(what: { kind: ScreenedKind; text: string; member: number }): Promise<Opinion> }
+export type ScreenedKind = 'post' | 'comment' | 'nickname'
+/** `label`: the kind of harm in Chinese; `words`: those it named, as they may stand in the text. */
+export type Opinion = { advice: 'pass' | 'hold' | 'refuse'; label: string; words: readonly string[] }
 
 /** The province of an address in words ('浙江'), '' when unknown or private. */
 export type Region = { province(address: string): string }

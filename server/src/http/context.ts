@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import type { Site } from '../features/site/site.ts'
 import type { House } from '../house.ts'
-import type { Received } from '../ports.ts'
+import type { Opinion, Received } from '../ports.ts'
 import type { Viewer } from './viewer.ts'
 
 /** One call being answered: who asks, on which site, and what the answer may lean on. */
@@ -20,6 +20,8 @@ export type Context = {
   reply: FastifyReply
   /** The bytes of an uploaded file. */
   upload?: Buffer
+  /** What the content-safety service said of the call's text, before the call's transaction began. */
+  opinion?: Opinion
   /** The same for a call that takes large ones; what it does not keep is dropped after it. */
   received?: Received
 }
@@ -33,7 +35,11 @@ export type Built = { readonly pieces: readonly Buffer[]; readonly etag?: string
 export const isBuilt = (result: unknown): result is Built =>
   typeof result === 'object' && result !== null && 'pieces' in result && Array.isArray(result.pieces)
 
-export type Handler<A extends Address> = (context: Context, input: Input<A>) => Promise<Answer<A> | Built>
+/** `before` asks the world outside what the verb will want to know, while no transaction is open. */
+export type Handler<A extends Address> = {
+  (context: Context, input: Input<A>): Promise<Answer<A> | Built>
+  before?: (context: Context, input: Input<A>) => Promise<Partial<Context>>
+}
 
 /** The calls of a feature, each with its verb. */
 export type Routes<A extends Address> = { [K in A]: Handler<K> }

@@ -98,6 +98,7 @@ const answer = async (
     now: started,
     ...form,
   }
+  if (handler.before) Object.assign(context, await handler.before(context, input as never))
   const run = (c: Context) => handler(c, input as never)
   const key = request.headers['idempotency-key']
   const result = await inTime(

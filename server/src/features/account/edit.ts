@@ -19,7 +19,8 @@ export const editProfile = async (
   if (reserved.some((name) => searchText(nickname).replaceAll(' ', '').includes(name))) {
     throw new Refusal('nicknameTaken', { data: { field: 'nickname' } })
   }
-  const { held } = await screen(c, c.db, [nickname])
+  const { held, unanswered } = await screen(c, c.db, [nickname], 'nickname')
+  if (unanswered) throw new Refusal('unavailable')
   if (held) throw new Refusal('screened', { data: { field: 'nickname' } })
   return transaction(c.db, async (db) => {
     const avatar = img === undefined ? undefined : await openPicture(c, db, img)

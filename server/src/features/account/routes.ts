@@ -2,6 +2,7 @@ import type { accountCalls } from '@quanzi/contract/account'
 import { limits } from '@quanzi/contract/limits'
 import type { Routes } from '../../http/context.ts'
 import { openLimiter } from '../../http/limiter.ts'
+import { asking } from '../screening/opinion.ts'
 import { editProfile } from './edit.ts'
 import { exportData } from './export.ts'
 import { readGuard, setGuard } from './guard.ts'
@@ -13,7 +14,7 @@ const hour = 3_600_000
 export const accountRoutes = (): Routes<keyof typeof accountCalls> => {
   const exports = openLimiter(hour)
   return {
-    'POST circle/memberapi edit': editProfile,
+    'POST circle/memberapi edit': asking('nickname', ({ nickname }) => [nickname], editProfile),
     'POST circle/memberapi export': async (c) => {
       if (c.house.config.rateLimits) exports.take(String(c.viewer.id), limits.exportsAnHour, c.now.getTime())
       return exportData(c)

@@ -16,6 +16,8 @@ export type Draft = {
   anonymous: boolean
   state: number
   hits: HitRow[]
+  /** What the content-safety service said. */
+  note: string
   /** When it is public at once, the moment it is. */
   publishedAt: Date | null
 }
@@ -25,14 +27,14 @@ const insert = statement<{ comment: Omit<CommentRow, 'first'>; earned: boolean }
   'comment_insert',
   `with made as (
      insert into comment (site_id, author_id, post_id, root_id, answered_id, content, anonymous, state, hits, ip_province,
-       created_at, updated_at, submitted_at, published_at)
-     select $1, $2, p.id, coalesce(r.root_id, r.id), r.id, $5, $6, $7, $8, $9, $10, $10, $10, $11
+       created_at, updated_at, submitted_at, published_at, screen_note)
+     select $1, $2, p.id, coalesce(r.root_id, r.id), r.id, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12
      from post p left join comment r on r.id = $4 and r.post_id = p.id and r.state = 1 and not r.hidden
      where p.id = $3 and p.site_id = $1 and p.state = 1 and not p.hidden and ($4::bigint is null or r.id is not null)
        and not ${isGuarded('p', '$2', '$10')} and (r.id is null or not ${isGuarded('r', '$2', '$10')})
      returning *
    ), ${firstLine('comment', 'comment', 'made')},
-   ${earning('made', "'comment:' || made.id", 12)}
+   ${earning('made', "'comment:' || made.id", 13)}
    select ${newComment('made')}, exists (select 1 from earned) as earned
    from made join member a on a.id = made.author_id join post p on p.id = made.post_id`,
 )
@@ -55,6 +57,7 @@ export const insertComment = async (
     c.house.ports.region.province(c.address),
     c.now,
     draft.publishedAt,
+    draft.note,
     ...earningParams(c.site, { memberId: c.viewer.id, kind: 'comment', now: c.now }),
   ])
   if (!made) return undefined

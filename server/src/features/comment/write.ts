@@ -31,7 +31,7 @@ export const comment = async (
     throw new Refusal('anonymousOff', { data: { field: 'anonymous' } })
   }
   try {
-    const { hits, held } = await screen(c, c.db, [input.content])
+    const { hits, held, note } = await screen(c, c.db, [input.content], 'comment')
     await notTooOften(c)
     const state = held ? commentState.held : c.site.settings.review_comments ? commentState.first : commentState.online
     const draft = {
@@ -41,6 +41,7 @@ export const comment = async (
       anonymous: input.anonymous,
       state,
       hits,
+      note,
       publishedAt: state === commentState.online ? c.now : null,
     }
     const { row, credits } = await (state === commentState.online ? publish(c, draft) : leaveForReview(c, draft))

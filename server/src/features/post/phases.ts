@@ -65,9 +65,10 @@ const findMedia: Phase = async (p) => {
 }
 
 const screenText: Phase = async (p) => {
-  const { hits, held } = await screen(p.c, p.db, [p.draft.content, p.draft.location])
+  const { hits, held, note } = await screen(p.c, p.db, [p.draft.content, p.draft.location])
   p.hits = hits
   p.held = held
+  p.note = note
 }
 
 /** Accepted posts of the last minute; refused tries and repeated keys never count. */

@@ -27,6 +27,8 @@ export type Publishing = {
   hits: HitRow[]
   /** A word, or a service, wants a person to look at it first. */
   held: boolean
+  /** What the content-safety service said, for the desk. */
+  note: string
 }
 
 export type Earlier = { id: number; rev: number; state: number; media: MediaItem[] }
@@ -34,7 +36,7 @@ export type Earlier = { id: number; rev: number; state: number; media: MediaItem
 /** Publishes a post: the phases judge it in order, then it stands and waits, or is public where the site says so. */
 export const publish = (c: Context, draft: Draft): Promise<{ id: number; state: number }> =>
   transaction(c.db, async (db) => {
-    const judged = await judge({ c, db, draft, type: 1, media: [], files: [], hits: [], held: false })
+    const judged = await judge({ c, db, draft, type: 1, media: [], files: [], hits: [], held: false, note: '' })
     const state = stateFor(judged)
     const row = await db
       .insertInto('post')
@@ -74,7 +76,18 @@ export const republish = (
   transaction(c.db, async (db) => {
     const earlier = await ownPost(c, db, draft.topic_id)
     if (draft.rev !== undefined && draft.rev !== earlier.rev) throw new Refusal('decided')
-    const judged = await judge({ c, db, draft, earlier, type: 1, media: [], files: [], hits: [], held: false })
+    const judged = await judge({
+      c,
+      db,
+      draft,
+      earlier,
+      type: 1,
+      media: [],
+      files: [],
+      hits: [],
+      held: false,
+      note: '',
+    })
     const state = stateFor(judged)
     await db
       .updateTable('post')
@@ -129,7 +142,7 @@ const columnsOf = (p: Publishing) => ({
   waits: needsNobody(p) && waitsForVideo(p),
 })
 
-const writtenOf = ({ c, draft, type, media, hits }: Publishing) => ({
+const writtenOf = ({ c, draft, type, media, hits, note }: Publishing) => ({
   type,
   content: draft.content,
   search_text: searchText(draft.content),
@@ -141,6 +154,7 @@ const writtenOf = ({ c, draft, type, media, hits }: Publishing) => ({
   ai: draft.ai,
   media: JSON.stringify(media),
   hits: JSON.stringify(hits),
+  screen_note: note,
   ip_province: c.house.ports.region.province(c.address),
   updated_at: c.now,
   submitted_at: c.now,

@@ -4,6 +4,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { ToggleLimit } from '../../http/toggle-limit.ts'
 import { rightsOn } from '../../http/viewer.ts'
 import { viewerKey } from '../../http/viewer-key.ts'
+import { asking } from '../screening/opinion.ts'
 import { searchTags } from '../tag/search.ts'
 import type { Views } from '../views/views.ts'
 import { doDeed, sharePost, undoDeed } from './deeds.ts'
@@ -39,8 +40,16 @@ export const postRoutes = (lists: PostLists, views: Views, toggle: ToggleLimit):
     await deleteOwn(c, topic_id)
     return null
   },
-  'POST circle/postingapi common': async (c, input) => told(await publish(c, input)),
-  'POST circle/postingapi edit': async (c, input) => told(await republish(c, input)),
+  'POST circle/postingapi common': asking(
+    'post',
+    (p) => [p.content, p.location],
+    async (c, input) => told(await publish(c, input)),
+  ),
+  'POST circle/postingapi edit': asking(
+    'post',
+    (p) => [p.content, p.location],
+    async (c, input) => told(await republish(c, input)),
+  ),
   'POST circle/diggapi topic': toggle((c, { topic_id }) => doDeed(c, 'like', topic_id)),
   'POST circle/diggapi topic_cancel': toggle((c, { topic_id }) => undoDeed(c, 'like', topic_id)),
 })

@@ -22,7 +22,7 @@ export const editPost = (
     await refuseClaimed(c, db, 'post', item.id)
     const next = step('post', item.state, 'edit', reviewerOf(c))
     if (!next) throw await alreadyDecided(db, 'post', item.id)
-    const { hits } = await screen(c, db, [input.content])
+    const { hits, note } = await screen(c, db, [input.content])
     const tag = input.tag === undefined ? item.tag_id : input.tag
     if (tag !== null && tag !== item.tag_id) {
       const found = await db
@@ -43,6 +43,7 @@ export const editPost = (
       search_text: searchText(input.content),
       search_pairs: searchTokens(input.content),
       hits: JSON.stringify(hits),
+      screen_note: note,
       updated_at: c.now,
     })
     await writeHistory(db, {

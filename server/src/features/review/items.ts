@@ -69,6 +69,7 @@ type Change = {
   search_text?: string
   search_pairs?: string[]
   hits?: string
+  screen_note?: string
   submitted_at?: Date
   updated_at: Date
 }
@@ -79,6 +80,6 @@ export const changeItem = async (db: Db, kind: Kind, id: number, change: Change)
     await db.updateTable('post').set(change).where('id', '=', id).execute()
     return
   }
-  const { pinned_at, selected, content, tag_id, search_text, search_pairs, ...common } = change
+  const { pinned_at, selected, content, tag_id, search_text, search_pairs, screen_note, ...common } = change
   await db.updateTable('comment').set(common).where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
 import type { reviewCalls } from '@quanzi/contract/review'
 import type { ReviewAction } from '@quanzi/contract/states'
 import type { Context, Routes } from '../../http/context.ts'
+import { asking } from '../screening/opinion.ts'
 import { claim, release } from './claim.ts'
 import { type Decision, decide } from './decide.ts'
 import { dismissAppeal } from './dismiss-appeal.ts'
@@ -39,7 +40,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic appeal_dismiss': (c, { topic_id, rev, reason }) =>
     dismissAppeal(c, { kind: 'post', id: topic_id, rev, reason }),
   'POST circle/topic del': one('del'),
-  'POST circle/topic edit': editPost,
+  'POST circle/topic edit': asking('post', ({ content }) => [content], editPost),
   'POST circle/topic claim': (c, { topic_id }) => claim(c, 'post', topic_id),
   'POST circle/topic release': (c, { topic_id }) => release(c, 'post', topic_id),
   'POST circle/topic undo': (c, { topic_id }) => undoSeveral(c, 'post', topic_id),

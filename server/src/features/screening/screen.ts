@@ -2,40 +2,50 @@ import type { Db } from '../../db/handle.ts'
 import type { HitRow } from '../../db/tables.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { ScreenedKind } from '../../ports.ts'
+import { compileWords } from '../../text/words.ts'
+import { opinionOn, unanswered } from './opinion.ts'
+
+export type Screened = {
+  /** Places in the first text, by the site's words and by those that the service named. */
+  hits: HitRow[]
+  held: boolean
+  /** What the service said, for the desk. */
+  note: string
+  /** There is a service, and it said nothing in time. */
+  unanswered: boolean
+}
 
 /**
  * Judges texts by the site's words, and by the service beside them where one is set. A refusing word refuses without being
- * named; a holding one, or a service that does not answer in time, holds. Hits are places in the first text.
+ * named; a holding one, or a service that does not answer in time, holds.
  */
 export const screen = async (
   c: Context,
   db: Db,
   texts: [string, ...string[]],
-): Promise<{ hits: HitRow[]; held: boolean }> => {
+  kind: ScreenedKind = 'post',
+): Promise<Screened> => {
   const match = await c.house.words.of(db, c.site.id)
   const found = texts.map((text) => match(text))
   if (found.some((result) => result.verdict === 'refuse')) throw new Refusal('screened')
-  const outside = await askService(c, texts.join('\n'))
-  if (outside === 'refuse') throw new Refusal('screened')
-  const hits = found[0]?.hits.map(({ start, end, word }) => ({ start, end, word })) ?? []
-  return { hits, held: outside === 'hold' || found.some((result) => result.verdict === 'hold') }
-}
-
-const patience = 2_000
-
-const askService = async ({ house }: Context, text: string): Promise<'pass' | 'hold' | 'refuse'> => {
-  const { screening } = house.ports
-  if (!screening) return 'pass'
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'hold'>((resolve) => {
-    timer = setTimeout(() => resolve('hold'), patience)
-  })
-  try {
-    return await Promise.race([screening.check(text), late])
-  } catch (error) {
-    house.log.warn({ err: error }, 'the screening service did not answer')
-    return 'hold'
-  } finally {
-    clearTimeout(timer)
+  const opinion = c.opinion ?? (await opinionOn(c, kind, texts))
+  const { advice, label, words } = opinion
+  if (advice === 'refuse') throw new Refusal('screened')
+  const own = found[0]?.hits.map(({ start, end, word }) => ({ start, end, word })) ?? []
+  return {
+    hits: [...own, ...placesOf(texts[0], words)],
+    held: advice === 'hold' || found.some((result) => result.verdict === 'hold'),
+    note: advice === 'hold' ? label : '',
+    unanswered: opinion === unanswered,
   }
 }
+
+const placesOf = (text: string, words: readonly string[]): HitRow[] =>
+  words.length === 0
+    ? []
+    : compileWords({ refuse: [], hold: words, allow: [] })(text).hits.map(({ start, end, word }) => ({
+        start,
+        end,
+        word,
+      }))
