@@ -34,7 +34,7 @@ export default defineConfig({
  */
 function pwa(): Parameters<typeof VitePWA>[0] {
   return {
-    registerType: 'autoUpdate',
+    registerType: 'prompt',
     injectRegister: null,
     manifest: {
       name: '圈子',
@@ -54,7 +54,7 @@ function pwa(): Parameters<typeof VitePWA>[0] {
       ],
     },
     workbox: {
-      globPatterns: ['index.html', 'assets/*.{js,css}'],
+      globPatterns: ['index.html', 'first*.js', 'assets/*.{js,css}'],
       // The back office and the map are used on a desk or rarely; they are fetched when they are opened.
       globIgnores: ['assets/{Console,console,echarts,leaflet,hls}*'],
       directoryIndex: null,

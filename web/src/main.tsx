@@ -2,6 +2,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { makeQueryClient } from './api/query-client.ts'
 import { setBridge } from './bridge/bridge.ts'
 import { chooseBridge } from './bridge/choose.ts'
 import { placeNow, startRouting } from './router/place.ts'
@@ -21,12 +22,13 @@ startKeepingPlaces()
 startRouting()
 watchLayers()
 
+const client = makeQueryClient()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 // The two screens that people land on are on their way since the head of the document: they need no skeleton first.
 void Promise.race([fetchScreen(placeNow().pathname), new Promise((resolve) => setTimeout(resolve, 150))]).then(() => {
   // As a transition it is drawn in slices, between which the browser can answer a finger.
-  startTransition(() => createRoot(root).render(<App />))
+  startTransition(() => createRoot(root).render(<App client={client} />))
 })
 
-installLater()
+installLater(client)

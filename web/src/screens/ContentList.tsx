@@ -5,7 +5,7 @@ import { useSearchParams } from '../router/hooks.ts'
 import { BackToTop } from '../ui/BackToTop.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { isLive } from './parts/exists.ts'
+import { isLive } from './parts/is-live.ts'
 
 /** A list of links that editors keep; with `type=notice` the slides of the home page, one under the other. */
 export const ContentList = () => {

@@ -20,8 +20,8 @@ import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
 import { useKept } from '../ui/use-kept.ts'
 import { useNext } from '../ui/use-next.ts'
 import styles from './Home.module.css'
-import { exists, isLive } from './parts/exists.ts'
 import { type FeedTab, HomeFeed } from './parts/HomeFeed.tsx'
+import { isLive } from './parts/is-live.ts'
 
 /** The home page: what the operators put above, then the feed. */
 export const Home = () => {
@@ -42,9 +42,8 @@ export const Home = () => {
   // Decided once, when the switches are known: what they say later does not bring a picture over what one reads.
   const [splash, setSplash] = useState<readonly string[]>()
   if (setting && !splash) setSplash(splashPictures(setting))
-  const searches = exists('TopicSearch')
   // The second home page has its search as a field below the masthead.
-  const field = searches && setting?.home_variant === '2'
+  const field = setting?.home_variant === '2'
 
   return (
     <Screen
@@ -57,7 +56,7 @@ export const Home = () => {
               {setting?.rank_open === '1' && (
                 <IconButton label="排行榜" icon={Trophy} aria-haspopup="dialog" onClick={() => setRanking(true)} />
               )}
-              {searches && !field && <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />}
+              {!field && <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />}
             </>
           }
         >
@@ -70,12 +69,7 @@ export const Home = () => {
       >
         {plan && modulesNext ? (
           <>
-            <HomeModules
-              home={home}
-              plan={plan}
-              moreTags={exists('Topics') ? paths.topics() : undefined}
-              moreSlides={exists('ContentList') ? paths.slides() : undefined}
-            />
+            <HomeModules home={home} plan={plan} moreTags={paths.topics()} moreSlides={paths.slides()} />
             {feedNext ? (
               <HomeFeed
                 tab={tab}
@@ -95,7 +89,7 @@ export const Home = () => {
         )}
       </PullToRefresh>
       <BackToTop />
-      {exists('Composer') && <PostButton setting={setting} />}
+      <PostButton setting={setting} />
       <Suspense fallback={null}>
         {ranked && <Ranking open={ranking} onClose={() => setRanking(false)} />}
         {splash && splash.length > 0 && <Splash pictures={splash} title={title} onDone={() => setSplash([])} />}

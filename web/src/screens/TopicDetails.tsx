@@ -26,7 +26,6 @@ import { Screen } from '../ui/Screen.tsx'
 import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useKept } from '../ui/use-kept.ts'
-import { exists } from './parts/exists.ts'
 import { PostItem, postHeight } from './parts/PostItem.tsx'
 import styles from './parts/TopicDetails.module.css'
 
@@ -77,7 +76,7 @@ export const TopicDetails = () => {
         )}
       </div>
       <BackToTop />
-      {tag && exists('Composer') && (
+      {tag && (
         <div className={styles.join}>
           <ButtonLink kind="primary" icon={Plus} to={paths.compose({ tagId: tag.id })}>
             参与话题

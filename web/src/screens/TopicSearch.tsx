@@ -13,7 +13,6 @@ import { BackToTop } from '../ui/BackToTop.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { PostSkeletons } from '../ui/Skeletons.tsx'
-import { exists } from './parts/exists.ts'
 import { PostItem, postHeight } from './parts/PostItem.tsx'
 
 const tagsShown = 3
@@ -42,7 +41,7 @@ const Found = ({ word, found }: { word: string; found: ReturnType<typeof useSear
   const tags = found.data?.tags
   const hasTags = tags !== undefined && tags.data.length > 0
   const onlyTags = hasTags && !found.hasNextPage && found.data?.pages.every(({ data }) => data.length === 0)
-  const isMore = hasTags && tags.total > tagsShown && exists('PureTopics')
+  const isMore = hasTags && tags.total > tagsShown
   return (
     <Highlighted word={word}>
       {hasTags && (

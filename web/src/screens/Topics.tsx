@@ -14,7 +14,6 @@ import { PagedList, type PagedListProps } from '../ui/PagedList.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useKept } from '../ui/use-kept.ts'
-import { exists } from './parts/exists.ts'
 
 /** 话题列表: the reader's own, the hot ones, and each category; `tagid` opens one of these. */
 export const Topics = () => {
@@ -42,7 +41,7 @@ const TopicTabs = ({ first }: { first: string }) => {
           title="话题"
           actions={
             <>
-              {exists('TopicSearch') && <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />}
+              <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />
               {known !== 'mine' && <IconButton label="分享" icon={Share2} onClick={() => void share()} />}
             </>
           }

@@ -1,6 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, useState } from 'react'
-import { makeQueryClient } from '../api/query-client.ts'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
 import { LoginHost } from '../features/member/LoginHost.tsx'
 import { UnreadWatch } from '../features/notice/UnreadWatch.tsx'
 import { ReportHost } from '../features/report/ReportHost.tsx'
@@ -13,8 +12,7 @@ import { DemoMark } from './DemoMark.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
 
 /** Providers, the skip link, what floats above every screen, and the screens. */
-export const App = () => {
-  const [client] = useState(makeQueryClient)
+export const App = ({ client }: { client: QueryClient }) => {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

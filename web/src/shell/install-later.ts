@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { preloadOverlays } from '../ui/preload-overlays.ts'
 
 /** When the first screen has surely had the line to itself. */
@@ -6,26 +7,34 @@ const touches = ['pointerdown', 'keydown', 'scroll'] as const
 
 /**
  * What may wait until the first screen stands: the scripts of sheets and dialogs, which come with the reader's first
- * touch so that the first tap on a menu finds them, and the service worker, which fetches everything else.
+ * touch so that the first tap on a menu finds them, what waits for a network, and the service worker, which fetches
+ * everything else. Without a network nothing has to wait for anything.
  */
-export const installLater = () => {
-  let started = false
-  const preload = () => {
-    if (started) return
-    started = true
-    for (const touch of touches) window.removeEventListener(touch, preload)
+export const installLater = (client: QueryClient) => {
+  let begun = false
+  const begin = () => {
+    if (begun) return
+    begun = true
+    for (const touch of touches) window.removeEventListener(touch, begin)
     void preloadOverlays().catch(() => {})
+    void startLater(client)
   }
-  for (const touch of touches) window.addEventListener(touch, preload, { once: true, passive: true })
+  for (const touch of touches) window.addEventListener(touch, begin, { once: true, passive: true })
+  if (!navigator.onLine) begin()
   setTimeout(() => {
-    preload()
+    begin()
     void register()
   }, settled)
 }
 
-/** A new version takes over with the next page: nobody is interrupted while writing. */
+const startLater = (client: QueryClient) =>
+  import('./later/start.ts').then(({ startLater }) => startLater(client)).catch(() => {})
+
 const register = async () => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Private windows and plain http refuse it; everything works without.
-  await navigator.serviceWorker.register('./sw.js', { scope: './', updateViaCache: 'none' }).catch(() => {})
+  const worker = await navigator.serviceWorker
+    .register('./sw.js', { scope: './', updateViaCache: 'none' })
+    .catch(() => null)
+  if (worker) await import('./later/update.ts').then(({ offerUpdates }) => offerUpdates(worker)).catch(() => {})
 }

@@ -19,6 +19,8 @@ export type ToggleActions<R> = {
   /** The answer to the last wish. */
   settle?: ((answer: R, on: boolean) => void) | undefined
   refuse: (error: unknown) => void
+  /** Whether the wish is kept where it failed, to be sent when there is a network again. */
+  wait?: ((on: boolean, error: unknown) => boolean) | undefined
 }
 
 export const makeToggle = <R>(on: boolean, actions: ToggleActions<R>): Toggle<R> => ({
@@ -48,6 +50,10 @@ const sendWish = async <R>(toggle: Toggle<R>) => {
     toggle.truth = asked
     if (toggle.wish === asked) toggle.actions.settle?.(answer, asked)
   } catch (error) {
+    if (toggle.actions.wait?.(asked, error)) {
+      toggle.truth = asked
+      return
+    }
     // Who has already gone back has nothing to take back and nothing to be told.
     if (toggle.wish === toggle.truth) return
     toggle.wish = toggle.truth

@@ -3,6 +3,19 @@ import { useReducer } from 'react'
 import { toastError } from './toast.ts'
 import { flip, makeToggle, type Toggle, type ToggleActions } from './toggle.ts'
 
+/** Who else wants to know of a toggle: it keeps what found no network, and tells other pages what was done. */
+export type Witness = {
+  begins(key: string): void
+  done(key: string, on: boolean, answer: unknown): void
+  /** True when the wish is kept and will be sent. */
+  failed(key: string, on: boolean, error: unknown): boolean
+}
+let witness: Witness | null = null
+/** Set by the shell when the first screen stands. */
+export const setWitness = (chosen: Witness) => {
+  witness = chosen
+}
+
 /** Under way, by key: the same thing on two screens is one toggle. */
 const underWay = new Map<string, Toggle<unknown>>()
 
@@ -18,8 +31,14 @@ export const useToggle = <R>({ key, on, show, send, settle, words = defaultWords
         show(wish)
         redraw()
       },
-      send,
+      send: async (wish) => {
+        witness?.begins(key)
+        const answer = await send(wish)
+        witness?.done(key, wish, answer)
+        return answer
+      },
       settle,
+      wait: (wish, error) => witness?.failed(key, wish, error) === true,
       refuse: (error) => toastError(error, words),
     }
     const known = underWay.get(key)

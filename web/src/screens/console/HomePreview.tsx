@@ -9,7 +9,7 @@ import { HomeModules } from '../../features/home/HomeModules.tsx'
 import { itemsByKind, type Plan } from '../../features/home/use-plan.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PostSkeletons, WaterfallSkeletons } from '../../ui/Skeletons.tsx'
-import { isLive } from '../parts/exists.ts'
+import { isLive } from '../parts/is-live.ts'
 import styles from './HomePreview.module.css'
 
 /** The head of the home page at 375 px as it will be: the circle's own pieces, fed with what is not saved yet. */

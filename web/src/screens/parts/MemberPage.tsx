@@ -11,7 +11,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { choose } from '../../ui/overlay.ts'
 import { askReport } from '../../ui/report.ts'
 import { Screen } from '../../ui/Screen.tsx'
-import { exists } from './exists.ts'
 import { MemberTabs } from './MemberTabs.tsx'
 
 /** Another member's page: follow, block, what they posted. */
@@ -61,8 +60,8 @@ export const MemberPage = ({ id }: { id: number }) => {
       />
       <Counters
         counters={[
-          { word: '关注', n: page?.follow ?? 0, to: exists('Attentions') ? paths.attentions(id) : undefined },
-          { word: '粉丝', n: page?.fans ?? 0, to: exists('Fans') ? paths.fans(id) : undefined },
+          { word: '关注', n: page?.follow ?? 0, to: paths.attentions(id) },
+          { word: '粉丝', n: page?.fans ?? 0, to: paths.fans(id) },
           { word: '获赞', n: page?.digg ?? 0 },
           { word: '评论', n: page?.reply ?? 0 },
         ]}

@@ -9,7 +9,6 @@ import { PagedList } from '../../ui/PagedList.tsx'
 import { PostSkeletons } from '../../ui/Skeletons.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { useKept } from '../../ui/use-kept.ts'
-import { exists } from './exists.ts'
 import { PostItem, postHeight } from './PostItem.tsx'
 
 type Tab = 'posts' | 'liked' | 'album'
@@ -48,7 +47,7 @@ const Posts = ({ id, ready, mine = false }: Whose) => (
     skeleton={<PostSkeletons />}
     empty={{
       text: mine ? '还没有发布过内容' : '暂无数据',
-      ...(mine && exists('Composer') ? { action: { label: '去发布', to: paths.compose() } } : {}),
+      ...(mine ? { action: { label: '去发布', to: paths.compose() } } : {}),
     }}
   />
 )

@@ -12,7 +12,6 @@ import { choose } from '../../ui/overlay.ts'
 import { Pill } from '../../ui/Pill.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useGo } from '../../ui/use-go.ts'
-import { exists } from './exists.ts'
 import { MemberTabs } from './MemberTabs.tsx'
 
 const ProfileSheet = lazy(() =>
@@ -31,7 +30,7 @@ export const OwnPage = ({ root }: { root: boolean }) => {
   const openMenu = async () => {
     const entry = await choose({
       options: [
-        ...(exists('Settings') ? [{ value: 'settings' as const, label: '设置', icon: Settings }] : []),
+        { value: 'settings' as const, label: '设置', icon: Settings },
         { value: 'logout' as const, label: '退出登录', icon: LogOut, danger: true },
       ],
     })
@@ -56,35 +55,33 @@ export const OwnPage = ({ root }: { root: boolean }) => {
       )}
       <Counters
         counters={[
-          { word: '关注', n: page?.follow ?? 0, to: ifThere('Attentions', paths.attentions()) },
-          { word: '粉丝', n: page?.fans ?? 0, unread: page?.unread_fans ?? 0, to: ifThere('Fans', paths.fans()) },
+          { word: '关注', n: page?.follow ?? 0, to: paths.attentions() },
+          { word: '粉丝', n: page?.fans ?? 0, unread: page?.unread_fans ?? 0, to: paths.fans() },
           {
             word: '获赞',
             n: page?.digg ?? 0,
             unread: page?.unread_digg ?? 0,
-            to: ifThere('GetPraised', paths.praised()),
+            to: paths.praised(),
           },
           {
             word: '评论',
             n: page?.reply ?? 0,
             unread: page?.unread_reply ?? 0,
-            to: ifThere('GetComments', paths.commented()),
+            to: paths.commented(),
           },
-          { word: '拉黑', n: page?.blocked ?? 0, to: ifThere('BlockedUsers', paths.blocked()) },
+          { word: '拉黑', n: page?.blocked ?? 0, to: paths.blocked() },
         ]}
       />
       <QuickLinks
         links={[
-          { screen: 'Collections', label: '我的收藏', icon: Star, to: paths.collections() },
-          { screen: 'MyComments', label: '我的评论', icon: MessageCircle, to: paths.comments() },
-          { screen: 'Notices', label: '通知', icon: Bell, to: paths.notices() },
-          { screen: 'Credits', label: '我的积分', icon: Coins, to: paths.credits() },
-          ...(rights?.is === 1 ? [{ screen: 'Audit', label: '审核', icon: ClipboardCheck, to: paths.audit() }] : []),
-        ].filter(({ screen }) => exists(screen))}
+          { label: '我的收藏', icon: Star, to: paths.collections() },
+          { label: '我的评论', icon: MessageCircle, to: paths.comments() },
+          { label: '通知', icon: Bell, to: paths.notices() },
+          { label: '我的积分', icon: Coins, to: paths.credits() },
+          ...(rights?.is === 1 ? [{ label: '审核', icon: ClipboardCheck, to: paths.audit() }] : []),
+        ]}
       />
       <MemberTabs id={undefined} ready={known} mine />
     </Screen>
   )
 }
-
-const ifThere = (screen: string, to: string) => (exists(screen) ? to : undefined)

@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts'
 import { choose } from '../../ui/overlay.ts'
 import { askReport } from '../../ui/report.ts'
 import { useGo } from '../../ui/use-go.ts'
-import { exists } from './exists.ts'
 
 type Entry = 'share' | 'edit' | 'delete' | 'report' | 'block'
 
@@ -30,7 +29,7 @@ export const usePostMenu = () => {
 /** Somebody anonymous cannot be blocked: that would tell who it is. */
 export const entriesFor = (post: Pick<Post, 'state' | 'is_mine' | 'member_data'>): Entry[] => {
   const shared: Entry[] = isOnline(post) ? ['share'] : []
-  if (post.is_mine) return [...shared, ...(exists('PostEdit') ? (['edit'] as const) : []), 'delete']
+  if (post.is_mine) return [...shared, 'edit', 'delete']
   const online: Entry[] = isOnline(post) ? [...shared, 'report'] : shared
   return post.member_data.id > 0 ? [...online, 'block'] : online
 }
