@@ -5,7 +5,8 @@ import { endless } from './members.ts'
 const filters = {
   /** Who did it. */
   member_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
-  action: text,
+  /** Which action; `action` itself is a part of the call's address. */
+  what: text,
   /** What it was done to: `member:7`. */
   subject: text,
   from: z.union([z.literal(''), day]).default(''),

@@ -9,8 +9,11 @@ const kind = z.literal(['refuse', 'hold', 'allow'])
 export type WordKind = z.output<typeof kind>
 
 /** Words as they are pasted: one a line, or parted by commas, stops and tabs. */
-const pasted = text
-  .transform((t) => [...new Set(t.split(/[\n\t,，、;；]+/).map((word) => word.trim()))].filter((word) => word !== ''))
+const pasted = z
+  .string()
+  .default('')
+  .transform((t) => t.split(/[\r\n\t,，、;；]+/).map((word) => word.replace(/\p{Cc}/gu, '').trim()))
+  .transform((words) => [...new Set(words)].filter((word) => word !== ''))
   .pipe(
     z
       .array(z.string())

@@ -50,7 +50,7 @@ export const stretchOf = async (db: Db, { from, to }: LogFilters): Promise<Stret
 /** The newest entries of a stretch, `below` left out. */
 export const findEntries = async (
   c: Context,
-  { member_id, action, subject }: LogFilters,
+  { member_id, what, subject }: LogFilters,
   { from, below, limit }: Stretch & { limit: number },
 ): Promise<LogEntry[]> => {
   let query = c.db
@@ -62,7 +62,7 @@ export const findEntries = async (
     .where('e.id', '>=', from)
     .where('e.id', '<', below)
   if (member_id !== undefined) query = query.where('e.member_id', '=', member_id)
-  if (action !== '') query = query.where('e.action', '=', action)
+  if (what !== '') query = query.where('e.action', '=', what)
   if (subject !== '') query = query.where('e.subject', '=', subject)
   const rows = await query.orderBy('e.id', 'desc').limit(limit).execute()
   return rows.map(({ by, nickname, avatar, auth, before, after, at, ...row }) => ({
