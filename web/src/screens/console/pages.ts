@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { type ConsolePage, lazyPage } from '../../features/console/page.ts'
 import { paths } from '../../paths.ts'
+import { watchPages } from './watch-pages.ts'
 
 /** The pages of the console in the order of its navigation, each in a part of its own. A new page is one entry here. */
 export const pages: readonly ConsolePage[] = [
@@ -120,4 +121,5 @@ export const pages: readonly ConsolePage[] = [
     chief: true,
     Page: lazyPage(async () => (await import('./SitesPage.tsx')).SitesPage),
   },
+  ...watchPages,
 ]

@@ -28,6 +28,7 @@ const off = async (note: string): Promise<Health> => ({ state: 'off', note })
 /** A port that cannot say how it is, is set at least. */
 const ask = async (port: object | null | undefined): Promise<Health> => {
   if (!port) return off('未配置')
+  if ('double' in port && port.double) return off('演示用的替身')
   return hasHealth(port) ? port.health() : { state: 'ok', note: '已配置' }
 }
 const hasHealth = (port: object): port is { health: Look } => 'health' in port && typeof port.health === 'function'

@@ -1,0 +1,105 @@
+import { ShieldCheck } from 'lucide-react'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Mark } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import styles from '../members/Members.module.css'
+import { Select } from '../Select.tsx'
+import { type Column, Table } from '../Table.tsx'
+import { useConsole } from '../use-console.ts'
+import type { Staff, StaffMember } from './use-staff.ts'
+
+/**
+ * People × sites: the level at each crossing, of every site that has somebody. The site that is being run can be
+ * changed, the others are seen.
+ */
+export const StaffTable = ({ staff, error, onRetry, onLevel, onEdit, busy }: StaffTableProps) => {
+  const { site } = useConsole()
+  const levelOf = (person: StaffMember, siteId: number) =>
+    person.appointments.find((a) => a.site_id === siteId && a.role === 'reviewer')?.level ?? 0
+  const operates = (person: StaffMember, siteId: number) =>
+    person.appointments.some((a) => a.role === 'operator' && (a.site_id === siteId || a.site_id === 0))
+  const isStaffed = (siteId: number) =>
+    siteId === site.id || (staff?.people ?? []).some(({ appointments }) => appointments.some((a) => a.site_id === siteId))
+  const crossings: Column<StaffMember>[] = (staff?.sites ?? []).filter(({ id }) => isStaffed(id)).map((one) => ({
+    head: one.name,
+    cell: (person) => (
+      <span className={styles.buttons}>
+        {one.id === site.id ? (
+          <Select
+            aria-label={`${person.nickname}在${one.name}的审核级别`}
+            options={levels}
+            value={levelOf(person, one.id)}
+            disabled={busy}
+            onChange={(level) => onLevel(person, level)}
+          />
+        ) : (
+          levelWord(levelOf(person, one.id))
+        )}
+        {operates(person, one.id) && <Mark tone="gold">运营</Mark>}
+      </span>
+    ),
+  }))
+  return (
+    <Table
+      label="审核员与运营"
+      rows={staff?.people}
+      error={error}
+      onRetry={onRetry}
+      keyOf={({ id }) => id}
+      empty={{ text: '还没有审核员' }}
+      columns={[
+        { head: '人员', cell: (person) => <Person person={person} /> },
+        { head: '手机号', cell: ({ mobile }) => <span className="num">{mobile}</span> },
+        ...crossings,
+        {
+          head: '两步验证',
+          cell: ({ factor }) =>
+            factor === 1 ? (
+              <Mark tone="ok" icon={ShieldCheck}>
+                已开启
+              </Mark>
+            ) : (
+              <span className="meta">未开启</span>
+            ),
+        },
+        {
+          head: '操作',
+          quiet: true,
+          cell: (person) => (
+            <Button small kind="text" aria-label={`管理${person.nickname}`} onClick={() => onEdit(person)}>
+              管理
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const Person = ({ person: { id, nickname, img_url, appointments } }: { person: StaffMember }) => (
+  <span className={styles.name}>
+    <Avatar src={img_url} name={nickname} size={32} />
+    <span className={styles.words}>
+      <b className="clip">{nickname}</b>
+      <small className="num">{`ID ${id}`}</small>
+    </span>
+    {appointments.some((a) => a.role === 'operator' && a.site_id === 0) && <Mark tone="gold">全站</Mark>}
+  </span>
+)
+
+export const levels: readonly { value: number; label: string }[] = [
+  { value: 0, label: '不审核' },
+  { value: 1, label: '一级审核' },
+  { value: 2, label: '二级审核' },
+]
+
+const levelWord = (level: number) => (level === 0 ? '–' : levels.find(({ value }) => value === level)?.label)
+
+type StaffTableProps = {
+  staff: Staff | undefined
+  error: unknown
+  onRetry: () => void
+  onLevel: (person: StaffMember, level: number) => void
+  onEdit: (person: StaffMember) => void
+  busy: boolean
+}

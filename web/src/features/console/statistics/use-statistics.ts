@@ -1,0 +1,39 @@
+import { chinaDay } from '@quanzi/contract/text'
+import { useState } from 'react'
+import { fieldOf, wordsFor } from '../../../api/api-error.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useChange, useSiteQuery } from '../use-console.ts'
+
+export type Period = { from: string; to: string }
+
+/** The last so many days, today among them. */
+export const lastDays = (n: number, now = new Date()): Period => ({
+  from: chinaDay(new Date(now.getTime() - (n - 1) * 86_400_000)),
+  to: chinaDay(now),
+})
+
+export const useDays = (period: Period) => useSiteQuery('GET console/statistics days', period)
+export const useWaits = (period: Period) =>
+  useSiteQuery('GET console/statistics waiting', period, { refetchInterval: 60_000 })
+export const useReviewers = (period: Period) => useSiteQuery('GET console/statistics reviewers', period)
+export const useReasons = (period: Period) => useSiteQuery('GET console/statistics reasons', period)
+
+export const useTarget = () => useSiteQuery('GET console/target detail', {})
+
+export const useSaveTarget = () => {
+  const save = useChange('POST console/target save')
+  const [error, setError] = useState<string | undefined>()
+  return {
+    busy: save.isPending,
+    error,
+    save: async (first: number, second: number) => {
+      setError(undefined)
+      try {
+        await save.mutateAsync({ first, second })
+        toast('保存成功')
+      } catch (refused) {
+        setError(fieldOf(refused) ? '请填写 0.5 到 10080 分钟' : wordsFor(refused))
+      }
+    },
+  }
+}

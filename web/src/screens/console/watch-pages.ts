@@ -1,0 +1,62 @@
+import { BellRing, BookType, ChartLine, HeartPulse, ScrollText, ShieldCheck, UserCheck, Users } from 'lucide-react'
+import { type ConsolePage, lazyPage } from '../../features/console/page.ts'
+
+/** Who is there, what is said and done, and how the server does: the pages about people and figures. */
+export const watchPages: readonly ConsolePage[] = [
+  {
+    key: 'statistics',
+    title: '统计',
+    icon: ChartLine,
+    Page: lazyPage(async () => (await import('./StatisticsPage.tsx')).StatisticsPage),
+  },
+  {
+    key: 'words',
+    group: '内容',
+    title: '敏感词',
+    icon: BookType,
+    Page: lazyPage(async () => (await import('./WordsPage.tsx')).WordsPage),
+  },
+  {
+    key: 'members',
+    group: '成员',
+    title: '成员',
+    icon: Users,
+    Page: lazyPage(async () => (await import('./MembersPage.tsx')).MembersPage),
+  },
+  {
+    key: 'staff',
+    group: '成员',
+    title: '审核员',
+    icon: UserCheck,
+    Page: lazyPage(async () => (await import('./StaffPage.tsx')).StaffPage),
+  },
+  {
+    key: 'log',
+    group: '系统',
+    title: '操作日志',
+    icon: ScrollText,
+    Page: lazyPage(async () => (await import('./LogPage.tsx')).LogPage),
+  },
+  {
+    key: 'alarm',
+    group: '系统',
+    title: '时效与告警',
+    icon: BellRing,
+    Page: lazyPage(async () => (await import('./AlarmPage.tsx')).AlarmPage),
+  },
+  {
+    key: 'health',
+    group: '系统',
+    title: '运行状况',
+    icon: HeartPulse,
+    chief: true,
+    Page: lazyPage(async () => (await import('./HealthPage.tsx')).HealthPage),
+  },
+  {
+    key: 'security',
+    group: '系统',
+    title: '登录安全',
+    icon: ShieldCheck,
+    Page: lazyPage(async () => (await import('./SecurityPage.tsx')).SecurityPage),
+  },
+]
