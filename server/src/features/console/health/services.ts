@@ -2,37 +2,46 @@ import { randomBytes } from 'node:crypto'
 import type { Service } from '@quanzi/contract/console/health'
 import { sql } from 'kysely'
 import type { House } from '../../../house.ts'
-import type { Health, Storage } from '../../../ports.ts'
+import type { Health, Ports, Storage } from '../../../ports.ts'
 
 type Look = () => Promise<Health>
 const patience = 5_000
 
-/** Asks every service at once how it is; who does not answer in time is at fault. */
+const keptFor = 60_000
+const kept = new WeakMap<House, { at: number; told: Promise<Service[]> }>()
+
+/** Asks every service at once how it is; a page that is left open asks them once a minute, as some count each call. */
 export const lookAtServices = (house: House): Promise<Service[]> => {
+  const now = house.ports.clock.now().getTime()
+  const known = kept.get(house)
+  if (known && now - known.at < keptFor) return known.told
+  const told = lookNow(house)
+  kept.set(house, { at: now, told })
+  return told
+}
+
+const lookNow = (house: House): Promise<Service[]> => {
   const { ports, database, config } = house
   const looks: [Service['key'], Look][] = [
     ['database', () => lookAtDatabase(house, database.engine)],
     ['sms', () => (ports.sms.lastCode ? off('只写入日志，不发送短信') : ask(ports.sms))],
-    ['wechat', () => ask((ports as Loose)['wechat'])],
-    ['maps', () => ask((ports as Loose)['maps'])],
+    ['wechat', () => lookAtWeChat(ports.wechat)],
+    ['maps', () => lookAtMaps(ports.maps)],
     ['storage', () => lookAtStorage(ports.storage)],
-    ['video', () => ask((ports as Loose)['video'] ?? ifAsked(ports.media))],
+    ['video', () => lookAtVideo(ports.clips)],
     ['screening', () => ask(ports.screening)],
   ]
   return Promise.all(looks.map(([key, look]) => measured(key, look, config.production)))
 }
 
-type Loose = Partial<Record<string, object | null>>
 const off = async (note: string): Promise<Health> => ({ state: 'off', note })
 
 /** A port that cannot say how it is, is set at least. */
 const ask = async (port: object | null | undefined): Promise<Health> => {
   if (!port) return off('未配置')
-  if ('double' in port && port.double) return off('演示用的替身')
   return hasHealth(port) ? port.health() : { state: 'ok', note: '已配置' }
 }
 const hasHealth = (port: object): port is { health: Look } => 'health' in port && typeof port.health === 'function'
-const ifAsked = (port: object): object | null => (hasHealth(port) ? port : null)
 
 const measured = async (key: Service['key'], look: Look, production: boolean): Promise<Service> => {
   const began = performance.now()
@@ -78,4 +87,22 @@ const lookAtStorage = async (storage: Storage): Promise<Health> => {
   } finally {
     await storage.delete(key)
   }
+}
+
+const lookAtVideo = async (clips: Ports['clips']): Promise<Health> =>
+  (await clips.able()) ? { state: 'ok', note: 'ffmpeg 可用' } : { state: 'off', note: '没有找到 ffmpeg，不能处理视频' }
+
+/** The middle of a large town, which every map knows. */
+const somewhere = { lng: 120.1551, lat: 30.2741 }
+
+const lookAtMaps = async (maps: Ports['maps']): Promise<Health> => {
+  const { address } = await maps.around(somewhere, 500, '浙江')
+  return address === '' ? { state: 'fault', note: '没有答出地名' } : { state: 'ok', note: maps.credit }
+}
+
+const lookAtWeChat = async (wechat: Ports['wechat']): Promise<Health> => {
+  if (!wechat) return off('未配置')
+  if (wechat.double) return off('演示用的替身')
+  const told = await wechat.token(false)
+  return 'fault' in told ? { state: 'fault', note: `微信答复 ${told.errcode}` } : { state: 'ok', note: wechat.appId }
 }

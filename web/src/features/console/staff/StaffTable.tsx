@@ -19,26 +19,29 @@ export const StaffTable = ({ staff, error, onRetry, onLevel, onEdit, busy }: Sta
   const operates = (person: StaffMember, siteId: number) =>
     person.appointments.some((a) => a.role === 'operator' && (a.site_id === siteId || a.site_id === 0))
   const isStaffed = (siteId: number) =>
-    siteId === site.id || (staff?.people ?? []).some(({ appointments }) => appointments.some((a) => a.site_id === siteId))
-  const crossings: Column<StaffMember>[] = (staff?.sites ?? []).filter(({ id }) => isStaffed(id)).map((one) => ({
-    head: one.name,
-    cell: (person) => (
-      <span className={styles.buttons}>
-        {one.id === site.id ? (
-          <Select
-            aria-label={`${person.nickname}在${one.name}的审核级别`}
-            options={levels}
-            value={levelOf(person, one.id)}
-            disabled={busy}
-            onChange={(level) => onLevel(person, level)}
-          />
-        ) : (
-          levelWord(levelOf(person, one.id))
-        )}
-        {operates(person, one.id) && <Mark tone="gold">运营</Mark>}
-      </span>
-    ),
-  }))
+    siteId === site.id ||
+    (staff?.people ?? []).some(({ appointments }) => appointments.some((a) => a.site_id === siteId))
+  const crossings: Column<StaffMember>[] = (staff?.sites ?? [])
+    .filter(({ id }) => isStaffed(id))
+    .map((one) => ({
+      head: one.name,
+      cell: (person) => (
+        <span className={styles.buttons}>
+          {one.id === site.id ? (
+            <Select
+              aria-label={`${person.nickname}在${one.name}的审核级别`}
+              options={levels}
+              value={levelOf(person, one.id)}
+              disabled={busy}
+              onChange={(level) => onLevel(person, level)}
+            />
+          ) : (
+            levelWord(levelOf(person, one.id))
+          )}
+          {operates(person, one.id) && <Mark tone="gold">运营</Mark>}
+        </span>
+      ),
+    }))
   return (
     <Table
       label="审核员与运营"
