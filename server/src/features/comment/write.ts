@@ -6,7 +6,7 @@ import { retrying, transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withdrawAppeal } from '../appeal/close.ts'
-import { announce, tellDesk } from '../history/announce.ts'
+import { announce, tellDeskSoon } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { mayWrite } from '../member/may-write.ts'
 import { isGuarded } from '../member/sight.ts'
@@ -62,7 +62,7 @@ const publish = (c: Context, draft: Draft) =>
 
 const leaveForReview = async (c: Context, draft: Draft) => {
   const made = await retrying(c.db, () => write(c, c.db, draft))
-  await tellDesk(c, c.db)
+  tellDeskSoon(c)
   return made
 }
 
