@@ -124,6 +124,30 @@ describe('the days of a topic', () => {
   })
 })
 
+test('the list of topics: one’s own are for members and not shared, and an address opens a category', async () => {
+  const visitor = await openPage({ app, route: '/topiclist' })
+  await visitor.page.getByRole('tab', { name: '我的' }).tap()
+  await visitor.page.getByRole('dialog', { name: '登录' }).waitFor()
+  expect(await visitor.page.getByRole('tab', { name: '热门', includeHidden: true }).getAttribute('aria-selected')).toBe(
+    'true',
+  )
+
+  const { page, go } = await openPage({ app, as: people.poster, route: '/topiclist' })
+  const share = page.getByRole('button', { name: '分享' })
+  await share.waitFor()
+  await page.getByRole('button', { name: '关注 一条河的旅行' }).tap()
+  await page.getByRole('button', { name: '已关注 一条河的旅行' }).waitFor()
+  await page.getByRole('tab', { name: '我的' }).tap()
+  await page.getByRole('link', { name: /#一条河的旅行#/ }).waitFor()
+  expect(await share.count()).toBe(0)
+
+  const api = await apiAs(people.poster, app)
+  const { list } = await api.get<{ list: { id: number; name: string }[] }>('circle/tagapi', { action: 'typelist' })
+  await go(`/topiclist?tagid=${list[1]?.id}`)
+  await page.getByRole('tab', { name: list[1]?.name ?? '', selected: true }).waitFor()
+  await share.waitFor()
+})
+
 test('a topic that is shown inside another page has no bar of its own, and its button leads to a post under it', async () => {
   const { page } = await openPage({ app, as: people.poster, route: `${sunrise.route}?hideBlank=1` })
   await page.getByRole('heading', { level: 1, name: '#茶山四季#' }).waitFor()

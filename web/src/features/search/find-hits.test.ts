@@ -19,6 +19,13 @@ test('case and width make no difference, and the text keeps its own', () => {
   expect(marked('１００㎡的院子', '100m')).toEqual(['１００㎡'])
 })
 
+test('a space between a Chinese character and a digit or letter makes no difference', () => {
+  expect(marked('地铁 3 号线试运行', '3号线')).toEqual(['3 号线'])
+  expect(marked('地铁3号线试运行', '3 号线')).toEqual(['3号线'])
+  expect(marked('坐 3 号线去 T 恤店', '坐3号线去T恤')).toEqual(['坐 3 号线去 T 恤'])
+  expect(marked('夜 市', '夜市')).toEqual([])
+})
+
 test('each word of several is found for itself; the # of a topic does not count', () => {
   expect(marked('夜市里的茶山味道', '茶山 夜市')).toEqual(['夜市', '茶山'])
   expect(marked('茶山四季', '#茶山四季#')).toEqual(['茶山四季'])

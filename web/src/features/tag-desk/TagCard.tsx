@@ -4,6 +4,7 @@ import { Flame } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Mark } from '../../ui/Badge.tsx'
+import defaultCover from '../../ui/default-cover.svg'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
@@ -17,7 +18,7 @@ export const TagCard = ({ tag }: { tag: DeskTag }) => {
   return (
     <>
       <div className={styles.banner}>
-        <Picture src={tag.image} width={375} height={200} eager />
+        <Picture src={tag.image || defaultCover} width={375} height={200} eager />
         <div className={styles.words}>
           <h2 className={styles.name}>#{tag.tag}#</h2>
           <p className="num">
@@ -61,7 +62,7 @@ export const TagCard = ({ tag }: { tag: DeskTag }) => {
       <h2 className={styles.head}>分享卡片</h2>
       <div className={styles.share}>
         <span className={styles.thumb}>
-          <Picture src={tag.share_icon} width={56} height={56} />
+          <Picture src={tag.share_icon || defaultCover} width={56} height={56} />
         </span>
         <span className={styles.shared}>
           <b className="clip">{tag.share_title}</b>

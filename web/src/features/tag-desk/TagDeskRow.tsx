@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { Mark } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import defaultCover from '../../ui/default-cover.svg'
 import { Picture } from '../../ui/Picture.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import styles from './TagDeskRow.module.css'
@@ -16,7 +17,7 @@ export const TagDeskRow = ({ tag, ask, shelf }: { tag: DeskTag; ask: boolean; sh
     <div className={styles.row}>
       <Link to={paths.tagView(tag.id)} className={styles.link}>
         <span className={styles.picture}>
-          <Picture src={tag.image} width={56} height={56} />
+          <Picture src={tag.image || defaultCover} width={56} height={56} />
         </span>
         <span className={styles.words}>
           <b className="clip">#{tag.tag}#</b>

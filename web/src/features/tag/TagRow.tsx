@@ -2,6 +2,7 @@ import type { Tag } from '@quanzi/contract/tag'
 import { formatCount } from '@quanzi/contract/text'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
+import defaultCover from '../../ui/default-cover.svg'
 import { Picture } from '../../ui/Picture.tsx'
 import { FollowTag } from './FollowTag.tsx'
 import styles from './TagRow.module.css'
@@ -11,7 +12,7 @@ export const TagRow = ({ tag }: { tag: Tag }) => (
   <div className={styles.row}>
     <Link to={paths.topic(tag.id)} className={styles.link}>
       <span className={styles.picture}>
-        <Picture src={tag.image} width={56} height={56} />
+        <Picture src={tag.image || defaultCover} width={56} height={56} />
       </span>
       <span className={styles.words}>
         <b className="clip">#{tag.tag}#</b>
