@@ -9,6 +9,7 @@ const rounds = Number(process.argv[2] ?? 10)
 const trials = [
   'server/test/kill.test.ts',
   'server/test/races.test.ts',
+  'server/test/desk-race.test.ts',
   'server/src/db/embedded/engine.test.ts',
   'server/src/http/door.test.ts',
   'server/src/features/post/search.test.ts',
