@@ -100,7 +100,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   readBodies(server)
   await server.register(cookie)
   await server.register(multipart)
-  sendSafely(server)
+  sendSafely(server, config.tiles?.url)
 
   const whoCalls = openSessions(house)
   const views = openViews(house)

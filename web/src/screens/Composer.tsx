@@ -1,10 +1,13 @@
 import { PenLine } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { ComposerForm } from '../features/composer/ComposerForm.tsx'
+import type { DrawPicker } from '../features/composer/place-picker.ts'
 import { useOpening } from '../features/composer/use-opening.ts'
 import { useLogin } from '../features/member/use-login.ts'
 import { useSearchParams } from '../router/hooks.ts'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
 import { Header } from '../ui/Header.tsx'
+import { loadOrReload } from '../ui/load-or-reload.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { Loading, RowSkeletons } from '../ui/Skeletons.tsx'
 
@@ -15,7 +18,14 @@ export const Composer = () => {
   const opened = useOpening(numberOf(query.get('id')))
 
   if (opened.state === 'ready') {
-    return <ComposerForm key={opened.opening.place} opening={opened.opening} tagId={numberOf(query.get('tag_id'))} />
+    return (
+      <ComposerForm
+        key={opened.opening.place}
+        opening={opened.opening}
+        tagId={numberOf(query.get('tag_id'))}
+        drawPicker={drawPicker}
+      />
+    )
   }
   return (
     <Screen header={<Header close />}>
@@ -33,3 +43,14 @@ export const Composer = () => {
 }
 
 const numberOf = (text: string | null): number | undefined => Number(text) || undefined
+
+/** The map comes when somebody wants to say where it was. */
+const PlacePicker = lazy(async () => ({
+  default: (await loadOrReload(() => import('../features/place/PlacePicker.tsx'))).PlacePicker,
+}))
+
+const drawPicker: DrawPicker = (picker) => (
+  <Suspense fallback={null}>
+    <PlacePicker {...picker} />
+  </Suspense>
+)

@@ -15,7 +15,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { loadOrReload } from '../ui/load-or-reload.ts'
 import { PullToRefresh } from '../ui/PullToRefresh.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { SearchLink } from '../ui/SearchField.tsx'
+import { SearchLink } from '../ui/SearchLink.tsx'
 import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
 import { useKept } from '../ui/use-kept.ts'
 import { useNext } from '../ui/use-next.ts'
@@ -43,7 +43,7 @@ export const Home = () => {
   const [splash, setSplash] = useState<readonly string[]>()
   if (setting && !splash) setSplash(splashPictures(setting))
   // The second home page has its search as a field below the masthead.
-  const field = setting?.home_variant === '2'
+  const second = setting ? setting.home_variant === '2' : plan?.second === true
 
   return (
     <Screen
@@ -56,11 +56,11 @@ export const Home = () => {
               {setting?.rank_open === '1' && (
                 <IconButton label="排行榜" icon={Trophy} aria-haspopup="dialog" onClick={() => setRanking(true)} />
               )}
-              {!field && <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />}
+              {!second && <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />}
             </>
           }
         >
-          {field && <SearchLink to={paths.topicSearch()} placeholder="请输入关键字" className={styles.search} />}
+          {second && <SearchLink to={paths.topicSearch()} placeholder="请输入关键字" className={styles.search} />}
         </RootHeader>
       }
     >
@@ -71,12 +71,7 @@ export const Home = () => {
           <>
             <HomeModules home={home} plan={plan} moreTags={paths.topics()} moreSlides={paths.slides()} />
             {feedNext ? (
-              <HomeFeed
-                tab={tab}
-                onTab={setTab}
-                firstTab={setting?.home_variant === '2' ? '最新' : '热门'}
-                waterfall={plan.waterfall}
-              />
+              <HomeFeed tab={tab} onTab={setTab} firstTab={second ? '最新' : '热门'} waterfall={plan.waterfall} />
             ) : (
               <PostSkeletons />
             )}

@@ -1,6 +1,5 @@
 import { Search, X } from 'lucide-react'
 import type { Ref } from 'react'
-import { Link } from '../router/Link.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'
 import styles from './SearchField.module.css'
@@ -44,14 +43,6 @@ export const SearchField = ({
       </button>
     )}
   </form>
-)
-
-/** Looks like the field and leads to the screen where one searches. */
-export const SearchLink = ({ to, placeholder, className }: { to: string; placeholder: string; className?: string }) => (
-  <Link to={to} className={cx(styles.field, className)}>
-    <Icon of={Search} size={17} />
-    {placeholder}
-  </Link>
 )
 
 export type SearchFieldProps = {

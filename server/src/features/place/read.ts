@@ -91,9 +91,9 @@ const show = ({ id, name, address, at, approximate }: MapPlace, far: number | nu
   approximate: approximate ? 1 : 0,
 })
 
-/** What several know by the same name stands once: the operator's word counts first. */
+/** What several know by the same name stands once, also where a post put its town before it: the operator's word counts first. */
 const once = (places: MapPlace[]): MapPlace[] => [
-  ...new Map(places.toReversed().map((place) => [place.name, place])).values(),
+  ...new Map(places.toReversed().map((place) => [place.name.split(' · ').at(-1), place])).values(),
 ]
 
 const pageOfCursor = (cursor: string): number => {

@@ -12,6 +12,7 @@ import { DraftLine } from './DraftLine.tsx'
 import { type Draft, isWorthKeeping } from './draft.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { PostingRows } from './PostingRows.tsx'
+import type { DrawPicker } from './place-picker.ts'
 import { TagSheet } from './TagSheet.tsx'
 import { useChosenTag } from './use-chosen-tag.ts'
 import { useComposer } from './use-composer.ts'
@@ -19,7 +20,7 @@ import type { Opening } from './use-opening.ts'
 import { VideoTile } from './VideoTile.tsx'
 
 /** Writing a post, or changing one: the text with its topic, pictures, place, anonymity, the agreement. */
-export const ComposerForm = ({ opening, tagId }: { opening: Opening; tagId: number | undefined }) => {
+export const ComposerForm = ({ opening, tagId, drawPicker }: ComposerFormProps) => {
   const { facts, hand, uploads, agreement, publishing, places, clear } = useComposer(opening)
   const { draft, change } = hand
   const go = useGo()
@@ -74,9 +75,16 @@ export const ComposerForm = ({ opening, tagId }: { opening: Opening; tagId: numb
           )}
         </div>
       </section>
-      <PostingRows draft={draft} change={change} mayHide={facts.explain?.anonymous_switch === 1} />
+      <PostingRows
+        draft={draft}
+        change={change}
+        mayHide={facts.explain?.anonymous_switch === 1}
+        drawPicker={drawPicker}
+      />
       <Agreement {...agreement} tick={places.agreement} document={facts.explain?.agreement} />
       <TagSheet open={choosing} chosen={draft.tag?.id} onClose={() => setChoosing(false)} onChoose={chooseTag} />
     </Screen>
   )
 }
+
+export type ComposerFormProps = { opening: Opening; tagId: number | undefined; drawPicker: DrawPicker }

@@ -6,6 +6,8 @@ export type Draft = {
   text: string
   tag: { id: number; name: string } | null
   place: string
+  /** Where on the map the place was chosen (GCJ-02); a place in words of one's own has none. */
+  point?: { lng: number; lat: number } | undefined
   anonymous: boolean
   /** Its writer says that AI made some of it. */
   ai?: boolean
@@ -129,8 +131,12 @@ const mediaOf = ({ video, clip, pictures }: Draft): Pick<Form, 'attachment' | 't
 export const sameForm = (a: Form, b: Form): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The point of the map belongs to the place that was chosen with it, not to another one typed over it. */
-const pointOf = ({ place, edits }: Draft): { lng?: number; lat?: number } =>
-  edits && edits.lng !== null && edits.lat !== null && place === edits.place ? { lng: edits.lng, lat: edits.lat } : {}
+export const pointOf = ({ place, point, edits }: Draft): { lng: number; lat: number } | undefined => {
+  if (place === '' || point) return place === '' ? undefined : point
+  return edits && edits.lng !== null && edits.lat !== null && place === edits.place
+    ? { lng: edits.lng, lat: edits.lat }
+    : undefined
+}
 
 const kept = (picture: Picture): DraftPicture => ({
   id: `kept-${picture.attach_id}`,

@@ -4,7 +4,14 @@ import { type Block, blocksOf, type LineKind, pruned, type ShelfKind } from './b
 import { type Item, itemsOf } from './jump.ts'
 import { useHotTags, useSetting, useSlides, useTodayHot } from './use-home.ts'
 
-export type Plan = { banner: boolean; blocks: readonly Block[]; waterfall: boolean; title: string }
+export type Plan = {
+  banner: boolean
+  blocks: readonly Block[]
+  waterfall: boolean
+  title: string
+  /** The second home page: a search field below the masthead, the latest first. */
+  second: boolean
+}
 
 /**
  * What the home page consists of. While the answers are on their way it is drawn as it was the last time on this device,
@@ -29,6 +36,7 @@ export const useHomePlan = (isLive: (to: string) => boolean) => {
     blocks: blocksOf(setting.data, has),
     waterfall: setting.data.ugc_show_type === '2',
     title: setting.data.circle_title,
+    second: setting.data.home_variant === '2',
   }
   useRemember(complete && !parts.some((part) => part.isError) ? plan : undefined)
 
@@ -101,7 +109,7 @@ const withoutEmpty = (plan: Plan, banner: boolean, has: (kind: LineKind | ShelfK
   blocks: pruned(plan.blocks, has),
 })
 
-const bare: Plan = { banner: false, blocks: [], waterfall: false, title: '' }
+const bare: Plan = { banner: false, blocks: [], waterfall: false, title: '', second: false }
 
 /** How long the first visit waits for what stands above the feed. */
 const patience = 1_500

@@ -29,6 +29,7 @@ export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; s
     blocks: blocksOf(settings as Switches, (kind: LineKind | ShelfKind) => (found[kind]?.length ?? 0) > 0),
     waterfall: settings.ugc_show_type === '2',
     title: settings.circle_title,
+    second: settings.home_variant === '2',
   }
   return (
     <figure className={styles.preview}>

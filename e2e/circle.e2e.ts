@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { ownApp } from './harness/app.ts'
+import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
+import { people } from './harness/people.ts'
+
+test('the ranking opens over the home page, another week is chosen, and one comes back to it from a post', async () => {
+  const { page } = await openPage({ as: people.otherPoster })
+  await page.getByRole('button', { name: '排行榜' }).tap()
+  const panel = page.getByRole('dialog', { name: '热帖榜' })
+  await panel.getByRole('article').first().waitFor()
+  await checkAxe(page)
+  await shot(page, 'ranking light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await shot(page, 'ranking dark')
+
+  await panel.getByRole('button', { name: /^时间选择/ }).tap()
+  const weeks = page.getByRole('dialog', { name: '时间选择' })
+  const older = weeks.getByRole('button', { name: /年/ }).nth(1)
+  const words = (await older.textContent())?.trim() ?? ''
+  await older.tap()
+  await panel.getByRole('button', { name: `时间选择 ${words}` }).waitFor()
+  const first = panel.getByRole('article').first()
+  const who = await first.getAttribute('aria-label')
+  await first.locator('p').getByRole('link').last().tap()
+  await page.waitForURL(/sharedetail/)
+  await page.goBack()
+  await panel.getByRole('button', { name: `时间选择 ${words}` }).waitFor()
+  await panel
+    .getByRole('article', { name: who ?? '' })
+    .first()
+    .waitFor()
+  await panel.getByRole('button', { name: '关闭' }).tap()
+  await panel.waitFor({ state: 'detached' })
+})
+
+test('a plain browser shares by copying, by a code and by a picture', async () => {
+  const { page, context } = await openPage({ route: '/topicdetails/1' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: '分享' }).tap()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '二维码' }).tap()
+  await sheet.getByRole('img', { name: /二维码：.*\/s\/topic\/1$/ }).waitFor()
+  await sheet.getByRole('button', { name: '其他方式' }).tap()
+  await checkAxe(page)
+  await sheet.getByRole('button', { name: '图片卡片' }).tap()
+  const card = sheet.getByRole('img', { name: /^图片卡片/ })
+  await card.waitFor()
+  expect(await card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(750)
+  await shot(page, 'share card')
+  await sheet.getByRole('button', { name: '其他方式' }).tap()
+  await sheet.getByRole('button', { name: '复制链接' }).tap()
+  await page.getByText('链接已复制，去分享给朋友吧').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/s\/topic\/1$/)
+})
+
+test('a town has three lists, each tab its own', async () => {
+  const { page } = await openPage({ route: '/special/25' })
+  const list = page.getByRole('tabpanel').getByRole('listitem')
+  await list.first().waitFor()
+  const before = await list.first().textContent()
+  await page.getByRole('tab').nth(1).tap()
+  await expect.poll(() => list.first().textContent()).not.toBe(before)
+})
+
+test('a picture opens a session once, counts its seconds and can be skipped', async () => {
+  const { page } = await openPage({ splash: true, motion: true })
+  const splash = page.getByRole('dialog', { name: /^欢迎来到/ })
+  await splash.waitFor()
+  await shot(page, 'splash')
+  await splash.getByRole('button', { name: /^跳过，[1-4] 秒后自动进入$/ }).tap()
+  await splash.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('article').first().waitFor()
+  expect(await splash.count()).toBe(0)
+})
+
+test('a picture that fails is not waited for', async () => {
+  const { page, context, go, allow } = await openPage({ splash: true, route: null })
+  allow(/Failed to load resource|ERR_FAILED|failed/)
+  await context.route(/\/full\.webp|\/full/, (route) => route.abort())
+  await go('/')
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByRole('dialog', { name: /^欢迎来到/ }).count()).toBe(0)
+})
+
+describe('a site of the second home page', () => {
+  const modules = {
+    module_module_pic_name: '好图',
+    module_module_icon: '0',
+    module_order: ['module_module_top', 'module_module_pic'],
+  }
+  const app = ownApp({ site: { home_variant: '2', rank_open: '0', ...modules } })
+
+  test('has a search field, headlines, zones, and the latest first; switches, names and order are obeyed', async () => {
+    const { page } = await openPage({ app })
+    await page.getByRole('link', { name: '请输入关键字' }).waitFor()
+    expect(await page.getByRole('tablist', { name: '帖子' }).getByRole('tab').first().textContent()).toBe('最新')
+    const headlines = page.getByRole('region', { name: '头条播报' })
+    await headlines.waitFor()
+    await page.getByText('好图').first().waitFor()
+    expect(await page.getByRole('navigation', { name: '图标模块' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: '排行榜' }).count()).toBe(0)
+    const [top, below] = [await headlines.boundingBox(), await page.getByText('好图').first().boundingBox()]
+    expect((top?.y ?? 0) < (below?.y ?? 0)).toBe(true)
+    await checkAxe(page)
+    await shot(page, 'home 2')
+    await page.getByRole('link', { name: '请输入关键字' }).tap()
+    await page.waitForURL(/topic-search/)
+  })
+})

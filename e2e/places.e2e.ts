@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
+import { people } from './harness/people.ts'
+
+const openPicker = async (wishes: { dark?: boolean } = {}, geolocation?: { latitude: number; longitude: number }) => {
+  const visit = await openPage({ as: people.poster, route: null, ...wishes })
+  if (geolocation) {
+    await visit.context.grantPermissions(['geolocation'])
+    await visit.context.setGeolocation(geolocation)
+  }
+  await visit.go('/take_post')
+  await visit.page.getByRole('button', { name: /所在位置/ }).tap()
+  const sheet = visit.page.getByRole('dialog', { name: '所在位置' })
+  await sheet.getByRole('list', { name: '附近的地点' }).waitFor()
+  return { ...visit, sheet }
+}
+
+test('a place near the device is chosen, shown in the draft, and can be taken away', async () => {
+  // WGS-84; on a Chinese map this is 460 m further to the east.
+  const { page, sheet } = await openPicker({}, { latitude: 30.28987, longitude: 120.14889 })
+  await sheet.getByRole('button', { name: '确定' }).tap()
+  await page.getByText('请选择定位信息').waitFor()
+  const place = sheet.getByRole('button', { name: /^桥头/ })
+  await place.tap()
+  expect(await place.getAttribute('aria-pressed')).toBe('true')
+  await checkAxe(page)
+  await shot(page, 'place picker light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await shot(page, 'place picker dark')
+  await sheet.getByRole('button', { name: '确定' }).tap()
+  await page.getByRole('button', { name: /所在位置.*桥头/ }).tap()
+  await page.getByRole('button', { name: '不显示位置' }).tap()
+  await page.getByRole('button', { name: /^所在位置$/ }).waitFor()
+})
+
+test('who refuses to be located hears it and chooses by hand: by the map, by search, in words of their own', async () => {
+  const { page, sheet } = await openPicker()
+  await page.getByText('定位权限被拒绝，请手动选择地址').waitFor()
+
+  const map = sheet.getByRole('application', { name: /^地图/ })
+  await map.focus()
+  await page.keyboard.press('ArrowUp')
+  await sheet.getByRole('list', { name: '附近的地点' }).waitFor()
+
+  const search = sheet.getByRole('searchbox', { name: '搜索地点' })
+  await search.fill('乌镇')
+  await sheet.getByRole('button', { name: /^乌镇镇/ }).waitFor()
+  await sheet.getByText(/GeoNames/).waitFor()
+  await search.fill('没有这个地方')
+  await sheet.getByText('没有找到相关地点').waitFor()
+  await search.fill('')
+  await sheet.getByRole('button', { name: '手动填写地点' }).tap()
+  await page.getByRole('textbox', { name: '地点名称' }).fill('巷口的面馆')
+  await page.getByRole('button', { name: '确定' }).tap()
+  await page.getByRole('button', { name: /所在位置.*巷口的面馆/ }).waitFor()
+})
