@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorName } from './errors.ts'
+import type { AnyErrorName } from './console/errors.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -35,7 +35,7 @@ export type Envelope<T> =
  * Attaches a refusal of `errors.ts` to a check: such an issue answers with that refusal's own code and words,
  * any other issue is 400.
  */
-export const orElse = (name: ErrorName, words?: Record<string, string | number>) => ({
+export const orElse = (name: AnyErrorName, words?: Record<string, string | number>) => ({
   params: { refusal: name, words },
 })
 

@@ -86,6 +86,13 @@ export const homeCalls = {
       agreement: z.object({ title: z.string(), content: z.string() }),
     }),
   }),
+  'GET circle/commonapi reasons': call({
+    who: 'visitor',
+    shared: 'all',
+    about: 'Why something may be reported; the last reason wants words of one’s own.',
+    input: noInput,
+    answer: z.object({ data: z.array(z.object({ id: z.int(), reason: z.string() })) }),
+  }),
   'GET circle/commonapi slide': call({
     who: 'visitor',
     shared: 'all',

@@ -1,5 +1,5 @@
 import type { Call } from '@quanzi/contract/call'
-import { type ErrorName, errors } from '@quanzi/contract/errors'
+import { type AnyErrorName, allErrors } from '@quanzi/contract/console/errors'
 import { Refusal } from './refusal.ts'
 
 type Issue = { readonly code?: string; readonly path: PropertyKey[]; readonly params?: Record<string, unknown> }
@@ -19,11 +19,11 @@ export const checkInput = (call: Call, fields: Record<string, unknown>): unknown
   throw new Refusal(refusal, { ...(words && { words }), data: { field: fieldOf(broken) } })
 }
 
-type Rule = { refusal: ErrorName; words?: Record<string, string | number> }
+type Rule = { refusal: AnyErrorName; words?: Record<string, string | number> }
 
 const ruleOf = (issue: Issue): Rule | undefined => {
   const name = issue.params?.['refusal']
-  return typeof name === 'string' && name in errors ? (issue.params as Rule) : undefined
+  return typeof name === 'string' && name in allErrors ? (issue.params as Rule) : undefined
 }
 
 const fieldOf = (issue: Issue): string => String(issue.path[0] ?? '')

@@ -1,5 +1,5 @@
 import { calls, parse } from '@quanzi/contract'
-import { errors } from '@quanzi/contract/errors'
+import { allErrors } from '@quanzi/contract/console/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
@@ -81,7 +81,7 @@ const operation = ({
 }
 
 const describeErrors = () =>
-  Object.entries(errors)
+  Object.entries(allErrors)
     .map(([name, [code, words]]) => `- ${code} ${name}: ${words}`)
     .join('\n')
 

@@ -1,18 +1,19 @@
-import { type ErrorName, errors, httpStatus, wordsOf } from '@quanzi/contract/errors'
+import { type AnyErrorName, allErrors } from '@quanzi/contract/console/errors'
+import { filled, httpStatus } from '@quanzi/contract/errors'
 
 /** A call that is refused: by name, with the blanks of its words and what the envelope's `data` tells beside. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  readonly refusal: ErrorName
+  readonly refusal: AnyErrorName
   readonly code: number
   readonly status: number
   readonly data: Record<string, unknown> | null
   readonly retryAfter: number | undefined
 
-  constructor(refusal: ErrorName, options: RefusalOptions = {}) {
-    super(wordsOf(refusal, options.words))
+  constructor(refusal: AnyErrorName, options: RefusalOptions = {}) {
+    super(filled(allErrors[refusal][1], options.words))
     this.refusal = refusal
-    this.code = errors[refusal][0]
+    this.code = allErrors[refusal][0]
     this.status = options.status ?? httpStatus(this.code)
     this.data = options.data ?? null
     this.retryAfter = options.retryAfter
@@ -28,6 +29,6 @@ export type RefusalOptions = {
   status?: number
 }
 
-export const refuse = (name: ErrorName, options?: RefusalOptions): never => {
+export const refuse = (name: AnyErrorName, options?: RefusalOptions): never => {
   throw new Refusal(name, options)
 }

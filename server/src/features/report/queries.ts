@@ -1,10 +1,10 @@
 import type { Paging } from '@quanzi/contract/call'
 import type { ReportReason } from '@quanzi/contract/report'
-import { rejectReasons } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
 import { type Found, findPage } from '../../http/page.ts'
 import type { MemberRow } from '../member/view.ts'
+import type { Site } from '../site/site.ts'
 import type { ReportKind } from './targets.ts'
 
 export type ReasonRow = { target_id: number; reason_id: number; n: number; texts: string[]; since: Date }
@@ -21,8 +21,8 @@ export const openReasons = (db: Db, kind: ReportKind, ids: number[]): Promise<Re
   ids.length === 0 ? Promise.resolve([]) : reasons(db, [kind, ids])
 
 /** Reasons in the words of the desk. */
-export const showReasons = (rows: ReasonRow[]): ReportReason[] =>
-  rows.map(({ reason_id, n, texts }) => ({ reason: rejectReasons[reason_id - 1]?.reason ?? '', n, texts }))
+export const showReasons = (site: Site, rows: ReasonRow[]): ReportReason[] =>
+  rows.map(({ reason_id, n, texts }) => ({ reason: site.settings.reject_reasons[reason_id - 1] ?? '', n, texts }))
 
 const heads = (way: 'from' | 'behind') =>
   statement<{ id: number; key: string }>(

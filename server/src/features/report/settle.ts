@@ -25,7 +25,7 @@ export const listReportedMembers = async (
     return {
       member_data: showMember(member),
       reports: rows.reduce((sum, { n }) => sum + n, 0),
-      reasons: showReasons(rows),
+      reasons: showReasons(c.site, rows),
       since: new Date(since).toISOString(),
     }
   })

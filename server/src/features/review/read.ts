@@ -117,7 +117,7 @@ const logLook = async (c: Context, kind: Kind, id: number): Promise<void> => {
 
 const besideOf = async (c: Context, kind: Kind, id: number, authorId: number) => ({
   record: await recordOf(c, kind, authorId),
-  report_list: showReasons(await openReasons(c.db, kind, [id])),
+  report_list: showReasons(c.site, await openReasons(c.db, kind, [id])),
 })
 
 const eyes = (c: Context) => ({

@@ -1,8 +1,8 @@
 import type { Answer } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
-import { rejectReasons } from '@quanzi/contract/states'
 import { statement } from '../../db/statement.ts'
 import type { Context } from '../../http/context.ts'
+import { reasonsOf } from '../site/reasons.ts'
 
 const given = statement<{ reason: string }>(
   'desk_frequent_reasons',
@@ -15,12 +15,13 @@ const days = 90
 
 /** The reasons to choose from, and those that this reviewer gave most of late. */
 export const readReasons = async (c: Context): Promise<Answer<'GET circle/topic reasons'>> => {
-  const listed = rejectReasons.filter(({ id }) => id !== limits.otherReason)
+  const reasons = reasonsOf(c.site)
+  const listed = reasons.filter(({ id }) => id !== limits.otherReason)
   const since = new Date(c.now.getTime() - days * 86_400_000)
   const words = listed.map(({ reason }) => reason)
   const rows = await given(c.db, [c.viewer.id, c.site.id, since, words, limits.frequentReasons])
   return {
-    data: rejectReasons,
+    data: reasons,
     frequent: rows.flatMap(({ reason }) => listed.find((one) => one.reason === reason)?.id ?? []),
   }
 }

@@ -1,6 +1,5 @@
 import { wordsOf } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { rejectReasons } from '@quanzi/contract/states'
 import { lengthOf } from '@quanzi/contract/text'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +10,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './ReportSheet.module.css'
-import { useReport } from './use-report.ts'
+import { useReport, useReportReasons } from './use-report.ts'
 
 const things = { topic: '帖子', reply: '评论', member: '用户' } as const
 
@@ -20,6 +19,7 @@ export const ReportSheet = ({ kind, id, open }: ReportWish & { open: boolean }) 
   const [chosen, setChosen] = useState<number | null>(null)
   const [text, setText] = useState('')
   const { send, busy } = useReport()
+  const options = useReportReasons().map(({ id, reason }) => ({ value: id, label: reason }))
   const other = chosen === limits.otherReason
   const submit = async () => {
     if (chosen === null) return toast(wordsOf('reasonEmpty'), { error: true })
@@ -54,5 +54,3 @@ export const ReportSheet = ({ kind, id, open }: ReportWish & { open: boolean }) 
     </Sheet>
   )
 }
-
-const options = rejectReasons.map(({ id, reason }) => ({ value: id, label: reason }))

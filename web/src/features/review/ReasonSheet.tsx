@@ -32,7 +32,7 @@ export const ReasonSheet = ({ asked }: { asked: Asked }) => {
   }, [open, other])
 
   const send = () => {
-    const result = reasonToSend(chosen, written)
+    const result = reasonToSend(chosen, written, reasons)
     if ('reason' in result) return answer(result.reason)
     toast(wordsOf(result.refusal), { error: true })
     if (other) area.current?.focus()

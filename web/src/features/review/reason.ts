@@ -7,8 +7,12 @@ import { lengthOf } from '@quanzi/contract/text'
  * The words that are sent: the option's own, or for the last option what the reviewer wrote. Otherwise the refusal that
  * is shown and nothing is sent (docs/spec/review.md, "Reject or offline").
  */
-export const reasonToSend = (chosen: number | null, written: string): { reason: string } | { refusal: ErrorName } => {
-  const option = rejectReasons.find(({ id }) => id === chosen)
+export const reasonToSend = (
+  chosen: number | null,
+  written: string,
+  reasons: readonly { id: number; reason: string }[] = rejectReasons,
+): { reason: string } | { refusal: ErrorName } => {
+  const option = reasons.find(({ id }) => id === chosen)
   if (!option) return { refusal: 'reasonEmpty' }
   if (option.id !== limits.otherReason) return { reason: option.reason }
   const reason = written.trim()
