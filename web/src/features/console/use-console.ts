@@ -1,6 +1,6 @@
 import type { Address, Answer, Sent } from '@quanzi/contract'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { keyOf, query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
@@ -50,15 +50,24 @@ export const useSiteCall = () => {
 
 /**
  * A change: makes the call on the site that is being run, then asks again for everything of the console and of the
- * circle that this page keeps. `mutateAsync` rejects with the refusal.
+ * circle that this page keeps. `mutateAsync` rejects with the refusal. By hand, as the library's own would be the only
+ * use of it and comes with the first visit of every reader.
  */
 export const useChange = <A extends Address>(address: A) => {
   const send = useSiteCall()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (form: Sent<A>) => send(address, form),
-    onSuccess: () => client.invalidateQueries(),
-  })
+  const [running, setRunning] = useState(0)
+  const mutateAsync = async (form: Sent<A>): Promise<Answer<A>> => {
+    setRunning((n) => n + 1)
+    try {
+      const answer = await send(address, form)
+      await client.invalidateQueries()
+      return answer
+    } finally {
+      setRunning((n) => n - 1)
+    }
+  }
+  return { mutateAsync, isPending: running > 0 }
 }
 
 /** Every call takes a `siteid`, which the forms of the contract leave to the front door. */
