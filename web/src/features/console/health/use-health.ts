@@ -6,11 +6,10 @@ import { useChange, useSiteQuery } from '../use-console.ts'
 export const useHealth = () => useSiteQuery('GET console/health detail', {}, { refetchInterval: 30_000 })
 
 export const useRetry = () => {
-  const { mutate, isPending } = useChange('POST console/health retry')
+  const { mutateAsync, isPending } = useChange('POST console/health retry')
   return {
     busy: isPending,
-    retry: (job_id: number) =>
-      mutate({ job_id }, { onSuccess: () => toast('已重新排队'), onError: (error) => toastError(error) }),
+    retry: (job_id: number) => void mutateAsync({ job_id }).then(() => toast('已重新排队'), toastError),
   }
 }
 

@@ -45,10 +45,10 @@ export const useSanction = (id: number, what: Sanction, done: () => void) => {
 }
 
 export const useVerify = (id: number) => {
-  const { mutate, isPending } = useChange('POST console/member verify')
+  const { mutateAsync, isPending } = useChange('POST console/member verify')
   return {
     busy: isPending,
-    set: (on: boolean) => mutate({ member_id: id, on: on ? 1 : 0 }, { onError: (e) => toastError(e) }),
+    set: (on: boolean) => void mutateAsync({ member_id: id, on: on ? 1 : 0 }).catch(toastError),
   }
 }
 

@@ -12,20 +12,14 @@ export const useWordList = (kind: WordKind, keyword: string) => useStretch('GET 
 export const useWordTotals = () => useSiteQuery('GET console/word list', { kind: 'refuse', pagesize: 1 }).data?.totals
 
 export const useRemoveWords = () => {
-  const { mutate, isPending } = useChange('POST console/word remove')
+  const { mutateAsync, isPending } = useChange('POST console/word remove')
   return {
     busy: isPending,
     remove: (ids: number[], done: () => void) =>
-      mutate(
-        { ids },
-        {
-          onSuccess: () => {
-            toast('已删除')
-            done()
-          },
-          onError: (error) => toastError(error),
-        },
-      ),
+      void mutateAsync({ ids }).then(() => {
+        toast('已删除')
+        done()
+      }, toastError),
   }
 }
 
