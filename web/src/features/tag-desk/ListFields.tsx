@@ -22,7 +22,7 @@ export const ListFields = ({ draft, set, errors }: Props) => {
         </p>
         <div role="radiogroup" aria-labelledby={name} className={styles.choice}>
           {kinds.map(({ value, label }) => (
-            <label key={value}>
+            <label key={value} className={draft.setting_type === value ? styles.chosen : undefined}>
               <input
                 type="radio"
                 name={name}
@@ -30,7 +30,7 @@ export const ListFields = ({ draft, set, errors }: Props) => {
                 onChange={() => set({ setting_type: value })}
                 className={styles.input}
               />
-              {label}
+              <span>{label}</span>
             </label>
           ))}
         </div>

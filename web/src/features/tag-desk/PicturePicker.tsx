@@ -33,7 +33,7 @@ export const PicturePicker = ({ label, hint, error, value, onChange, square = fa
   return (
     <>
       <Field label={label} required hint={hint} error={error}>
-        <div className={cx(styles.box, square ? styles.square : styles.wide)}>
+        <div className={cx(styles.box, square ? styles.square : styles.wide, error && styles.invalid)}>
           {value && <img src={value.url} alt="" className={styles.picture} />}
           <FileInput onTake={take} disabled={sent !== undefined} />
           {sent !== undefined ? (
