@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../../server/src/db/database.ts'
 import { loadDemo } from '../../server/src/db/demo/load.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
+import { computeRanks } from '../../server/src/features/rank/compute.ts'
 import type { Storage } from '../../server/src/ports.ts'
 import { readSentences } from './sentences.ts'
 import * as sql from './statements.ts'
@@ -34,6 +35,7 @@ export const fill = async (
     await client.query('vacuum (analyze)')
     await check(client, size)
   })
+  await computeRanks(database.db, new Date())
 }
 
 const addRows = async (client: PoolClient, size: number): Promise<void> => {
