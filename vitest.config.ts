@@ -1,7 +1,11 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 /** Tests of the server that need no database; all others run on both engines. */
-const pure = ['server/src/{text,adapters}/**/*.test.ts', 'server/src/{env,secret}.test.ts']
+const pure = [
+  'server/src/{text,adapters}/**/*.test.ts',
+  'server/src/{env,secret}.test.ts',
+  'server/src/http/policy.test.ts',
+]
 
 const onEngine = (engine: 'embedded' | 'postgres'): TestProjectConfiguration => ({
   extends: true,

@@ -7,11 +7,12 @@ import { first } from './build/first.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { oldEnough } from './build/old-enough.ts'
 import { precompress } from './build/precompress.ts'
+import { simulator } from './build/simulator.ts'
 
 /** The server decides the address at run time (BASE_PATH), so every file is referred to relatively. */
 export default defineConfig({
   base: './',
-  plugins: [react(), inlineLimits(), first(), oldEnough(), VitePWA(pwa()), precompress(), budget()],
+  plugins: [react(), inlineLimits(), first(), simulator(), oldEnough(), VitePWA(pwa()), precompress(), budget()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {
     // Syntax of iOS 15.4 and Chrome 99, checked by `oldEnough`: naming the browsers would also rewrite private fields.

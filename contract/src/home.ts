@@ -30,6 +30,10 @@ export const setting = z.object({
   startup_image: z.string(),
   MEMBER_REWARD_SWITCH_COIN: onOff,
   MEMBER_REWARD_SWITCH_CREDIT: onOff,
+  /** '1': the page asks the app whether it stands in the app's own menu, and then draws no way back. */
+  menu_level: onOff,
+  /** The site's own login library, a script that says whether its reader is logged in; '' where it has none. */
+  portal_library: z.string(),
   /** A trial installation: pages carry a mark that leads to the desk for trying things. */
   demo: bit,
 })

@@ -52,8 +52,9 @@ export const worldCalls = {
   }),
   'POST login/native': call({
     who: 'member',
-    about: 'Turns the native signature of this request into a session, so that it need not travel with every call.',
-    input: noInput,
+    about:
+      'Turns the native signature in this form into a session, so that it need not travel with every call, nor in any address.',
+    input: z.object({ memberid: text, timestamp: text, nonce: text, sign: text }),
     answer: z.object({ user }),
   }),
   'GET login/check': call({

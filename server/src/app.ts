@@ -10,6 +10,7 @@ import { commentRoutes } from './features/comment/routes.ts'
 import { consoleRoutes } from './features/console/routes.ts'
 import { serveDevDesk } from './features/dev/desk.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { serveLoginLibrary } from './features/login/library.ts'
 import { loginRoutes } from './features/login/routes.ts'
 import { memberRoutes } from './features/member/routes.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
@@ -100,7 +101,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   readBodies(server)
   await server.register(cookie)
   await server.register(multipart)
-  sendSafely(server, config.tiles?.url)
+  sendSafely(server, house)
 
   const whoCalls = openSessions(house)
   const views = openViews(house)
@@ -139,6 +140,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   serveLive(server, house, whoCalls)
   serveSharePages(server, house)
   serveWeChatConsent(server, house)
+  serveLoginLibrary(server)
   pixel.serve(server)
   if (!config.production) serveDevDesk(server, house)
   await serveWeb(server, house)

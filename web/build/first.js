@@ -18,8 +18,7 @@
     : post
       ? '/api/circle/topicapi?action=detail&topic_id=' + post[1]
       : ''
-  // Inside the native app every call carries a signature that only the application can add.
-  if (url && window.fetch && !/QuanziApp\//.test(navigator.userAgent)) {
+  if (url && window.fetch) {
     var answer = fetch(url, { credentials: 'same-origin' })
     answer.catch(function () {})
     window.quanziFirst = { url: url, answer: answer }

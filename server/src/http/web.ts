@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { House } from '../house.ts'
+import { serveSimulated } from './simulated.ts'
 
 /** What says how a document may behave, which a script or a style sheet is not. */
 const ofDocuments = [
@@ -15,7 +16,7 @@ const ofDocuments = [
 
 /** Serves the built pages under the base path: what has a hash in its name for ever, the rest asked for anew each time. */
 export const serveWeb = async (server: FastifyInstance, house: House): Promise<void> => {
-  const { webRoot, basePath } = house.config
+  const { webRoot, basePath, production } = house.config
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return
   server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
   server.get(basePath, (_, reply) => reply.redirect(`${basePath}/`))
@@ -24,6 +25,8 @@ export const serveWeb = async (server: FastifyInstance, house: House): Promise<v
     prefix: `${basePath}/`,
     preCompressed: true,
     cacheControl: false,
+    // The simulator of the trial desk has no business where people are.
+    allowedPath: (path) => !production || !path.includes('/simulator/'),
     setHeaders: (reply, path) => {
       const hashed = /[/\\]assets[/\\]/.test(path)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -31,6 +34,7 @@ export const serveWeb = async (server: FastifyInstance, house: House): Promise<v
       if (hashed && /\.(js|css)(\.(br|gz))?$/.test(path)) for (const name of ofDocuments) reply.removeHeader(name)
     },
   })
+  if (!production) serveSimulated(server, webRoot, basePath)
   // Addresses in answers do not know the base path.
   server.get<{ Params: { name: string } }>('/icons/:name', (request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').sendFile(`icons/${request.params.name}`),

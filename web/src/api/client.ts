@@ -38,16 +38,10 @@ export const setLoginHandler = (handler: () => Promise<boolean>) => {
   loginHandler = handler
 }
 
-/** In the native app every call carries the signature that the app supplied. */
-export const setSignature = (fields: Record<string, string>) => {
-  signature = fields
-}
-
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 let loginHandler: () => Promise<boolean> = async () => false
-let signature: Record<string, string> = {}
 let asking: Promise<boolean> | null = null
 
 /** Several calls may be refused at once; the reader is asked one time for all of them. */
@@ -76,7 +70,7 @@ const send = async <A extends Address>(address: A, form: Sent<A>, options: CallO
 export const requestOf = (address: string, form: Record<string, unknown>, options: CallOptions = {}) => {
   const [method = 'GET', path = '', action] = address.split(' ')
   const body = encode({ action, ...form })
-  const query = encode(method === 'GET' ? { action, ...form, ...signature } : signature).toString()
+  const query = method === 'GET' ? encode({ action, ...form }).toString() : ''
   const headers: Record<string, string> = { accept: 'application/json' }
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'same-origin' }

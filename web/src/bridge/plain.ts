@@ -5,6 +5,7 @@ export const plain: Bridge = {
   kind: 'plain',
   safeTop: null,
   closePage: () => false,
+  openPage: () => false,
   openLink: (url) => {
     if (!isHttp(url)) return
     if (new URL(url, location.href).origin === location.origin) location.assign(url)
@@ -12,7 +13,16 @@ export const plain: Bridge = {
   },
   sharing: typeof navigator !== 'undefined' && 'share' in navigator ? 'offer' : 'none',
   share: ({ title, text, url }) => shareSheet({ title, url, ...(text ? { text } : {}) }),
+  offer: () => {},
   login: null,
+  takeConsent: () => null,
+  onMember: () => {},
+  pickPhotos: null,
+  pickVideo: null,
+  scan: null,
+  locate: null,
+  isMenuPage: async () => false,
+  openApp: async (app, path) => (await import('./open-app.ts')).openApp(app, path),
 }
 
 /** Addresses come from operators' content: nothing but the web is followed. */

@@ -38,9 +38,16 @@ export type GoOptions = {
   state?: unknown
 }
 
+/** Surroundings that open pages of their own are asked first; they answer false for one that opens here. */
+export const openPagesWith = (open: (path: string) => boolean) => {
+  openElsewhere = open
+}
+let openElsewhere: (path: string) => boolean = () => false
+
 /** Goes to an address such as `/sharedetail/7?from=share`, or so many entries back or forth. */
 export const navigate = (to: string | number, { replace = false, keepPage = false, state }: GoOptions = {}) => {
   if (typeof to === 'number') return history.go(to)
+  if (!replace && openElsewhere(to)) return
   const index = entryIndex() + (replace ? 0 : 1)
   const next: Entry = { key: keepPage ? shown.key : newKey(), idx: index, usr: state ?? null }
   if (replace) history.replaceState(next, '', hrefOf(to))

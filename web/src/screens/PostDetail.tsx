@@ -15,6 +15,7 @@ import { PostGone, ReviewStrip, UnderReview } from '../features/post/detail/Deta
 import { DetailSkeleton } from '../features/post/detail/DetailSkeleton.tsx'
 import { isWhole, useDetail } from '../features/post/detail/use-detail.ts'
 import { isOnline, isRejected } from '../features/post/post-state.ts'
+import { shareOf } from '../features/post/use-post.ts'
 import { RewardBlock } from '../features/reward/RewardBlock.tsx'
 import { paths } from '../paths.ts'
 import { useParams } from '../router/hooks.ts'
@@ -23,6 +24,7 @@ import { Header } from '../ui/Header.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { useGo } from '../ui/use-go.ts'
+import { useOffer } from '../ui/use-offer.ts'
 import { showComments, useArrivalAtComments } from './parts/use-arrival-at-comments.ts'
 import { usePostMenu } from './parts/use-post-menu.ts'
 
@@ -65,6 +67,7 @@ const WholePost = ({ post }: { post: Post }) => {
   const answer = (target?: Target) => setField({ open: true, target })
   const leave = () => (post.is_mine ? void go.replace(paths.me()) : go.back())
   useArrivalAtComments()
+  useOffer(shareOf(post))
 
   return (
     <Screen

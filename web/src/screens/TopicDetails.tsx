@@ -12,7 +12,7 @@ import { allDays, DayRange, type Days } from '../features/tag/DayRange.tsx'
 import { TagHero } from '../features/tag/TagHero.tsx'
 import { TagIntro } from '../features/tag/TagIntro.tsx'
 import { type TagTab, tabsOf } from '../features/tag/tag-tabs.ts'
-import { useShareTag } from '../features/tag/use-share-tag.ts'
+import { shareOfTag, useShareTag } from '../features/tag/use-share-tag.ts'
 import { useTag } from '../features/tag/use-tags.ts'
 import { paths } from '../paths.ts'
 import { useParams, useSearchParams } from '../router/hooks.ts'
@@ -26,6 +26,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { Loading, PostSkeletons } from '../ui/Skeletons.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useKept } from '../ui/use-kept.ts'
+import { useOffer } from '../ui/use-offer.ts'
 import { PostItem, postHeight } from './parts/PostItem.tsx'
 import styles from './parts/TopicDetails.module.css'
 
@@ -39,6 +40,7 @@ export const TopicDetails = () => {
   const bare = !['', '0', 'false'].includes(query.get('hideBlank') ?? '')
   const { data: tag, error, refetch } = useTag(id)
   const share = useShareTag()
+  useOffer(tag ? shareOfTag(tag) : null)
   if (!(id > 0) || (error && !tag)) {
     return (
       <Screen title="话题">

@@ -4,6 +4,7 @@ import { cx } from './cx.ts'
 import { useDemo } from './demo.ts'
 import styles from './Header.module.css'
 import { IconButton } from './IconButton.tsx'
+import { useMenuPage } from './menu-page.ts'
 import { useScreen } from './screen-context.ts'
 import { useGo } from './use-go.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
@@ -67,7 +68,9 @@ export const Title = ({ text, className }: { text?: string | undefined; classNam
 const Back = ({ close = false, onBack }: { close?: boolean; onBack?: (() => void) | undefined }) => {
   const { up } = useScreen()
   const go = useGo()
+  const menuPage = useMenuPage()
   const back = onBack ?? (up ? () => go.up(up) : go.back)
+  if (menuPage && go.isFirst()) return <span className={styles.blank} />
   return (
     <IconButton label={close ? '关闭' : '返回'} icon={close ? X : ChevronLeft} size={close ? 22 : 26} onClick={back} />
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { bridge } from '../bridge/bridge.ts'
 import { Header, type HeaderProps } from './Header.tsx'
 import styles from './Screen.module.css'
 import { useScreen } from './screen-context.ts'
@@ -12,6 +13,7 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
   const name = documentTitle ?? title ?? facts.title
   useEffect(() => {
     document.title = name
+    bridge.offer({ title: name, url: location.href })
   }, [name])
   return (
     <>

@@ -11,17 +11,19 @@ const replace = async (path: string) => {
   navigate(path, { replace: true })
 }
 
-/** One page back; in the app the page closes; on the first page it leads home. */
+/** One page back; the first page of the app's window closes, that of a browser leads home. */
 const back = () => {
-  if (bridge.closePage()) return
   if (entryIndex() > 0) navigate(-1 - layersHere())
-  else void replace('/')
+  else if (!bridge.closePage()) void replace('/')
 }
 
 /** Back to one certain page, whatever one came from. */
 const up = (path: string) => {
   if (pathBefore() === path) back()
-  else if (!bridge.closePage()) void replace(path)
+  else if (entryIndex() > 0 || !bridge.closePage()) void replace(path)
 }
 
-const go = { to: (path: string) => navigate(path), replace, back, up }
+/** Whether this is the page that the window was opened with. */
+const isFirst = () => entryIndex() === 0
+
+const go = { to: (path: string) => navigate(path), replace, back, up, isFirst }

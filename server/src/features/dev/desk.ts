@@ -6,7 +6,9 @@ import { sendRefusal } from '../../http/envelope.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visitor } from '../../http/viewer.ts'
 import { enter } from '../login/login.ts'
+import { serveNativeDouble } from './native.ts'
 import { deskPage } from './page.ts'
+import { servePortal } from './portal.ts'
 import { serveWeChatDouble } from './wechat.ts'
 
 /**
@@ -19,6 +21,8 @@ export const serveDevDesk = (server: FastifyInstance, house: House): void => {
       if (!isLocal(request)) await reply.code(404).type('text/plain; charset=utf-8').send('内容不存在')
     })
     serveWeChatDouble(desk, house)
+    serveNativeDouble(desk, house)
+    servePortal(desk)
     desk.get('/dev', (_, reply) =>
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(deskPage(house.config.basePath)),
     )

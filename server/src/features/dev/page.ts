@@ -31,6 +31,8 @@ form.row{display:flex;gap:.5rem}form.row input{flex:1;min-width:0}
 <input type="hidden" name="mobile" value="${mobile}"><input type="hidden" name="to" value="${to}"><button>登录</button></form></li>`,
   )
   .join('')}</ul>
+<h2>环境</h2>
+<p><a href="/dev/app">客户端与微信模拟</a> · <a href="/dev/portal">站点登录库示例</a></p>
 <h2>短信验证码</h2>
 <form class="row" method="get" action="/dev/sms"><input name="mobile" inputmode="numeric" placeholder="手机号" aria-label="手机号"><button>查看</button></form>
 </body></html>`

@@ -30,6 +30,8 @@ export const readSetting = async (c: Context): Promise<Answer<'GET circle/common
     startup_image: JSON.stringify(s.startup_image.map((token) => fileUrl(token, 'full'))),
     MEMBER_REWARD_SWITCH_COIN: s.MEMBER_REWARD_SWITCH_COIN,
     MEMBER_REWARD_SWITCH_CREDIT: s.MEMBER_REWARD_SWITCH_CREDIT,
+    menu_level: s.menu_level,
+    portal_library: s.portal_library,
     demo: c.house.config.production ? 0 : 1,
   }
 }

@@ -1,6 +1,8 @@
 import { imageEndings, limits, videoEndings } from '@quanzi/contract/limits'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
+import { bridge } from '../../bridge/bridge.ts'
+import { pickPhotos } from '../../bridge/pick.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './MediaGrid.module.css'
 import type { MediaKind } from './media-rules.ts'
@@ -9,9 +11,16 @@ import type { MediaKind } from './media-rules.ts'
 export const AddTile = ({ count, takes, onAdd }: AddTileProps) => {
   const words = takes.map((kind) => names[kind]).join('或')
   const input = useRef<HTMLInputElement>(null)
+  const choose = async () => {
+    const files = await pickPhotos(Math.max(1, limits.attachments - count))
+    if (files) onAdd(files)
+    else input.current?.click()
+  }
+  // A file field opens under the very touch alone: where there is no other picker nothing is waited for.
+  const open = () => (bridge.pickPhotos ? void choose() : input.current?.click())
   return (
     <>
-      <button type="button" onClick={() => input.current?.click()} className={styles.add}>
+      <button type="button" onClick={open} className={styles.add}>
         <Icon of={Plus} size={24} />
         <span className="sr">添加{count > 0 ? '图片' : words}</span>
         <span className="num">

@@ -10,13 +10,27 @@ import type { LoginField } from './login-form.ts'
 import { useLoginForm } from './use-login-form.ts'
 
 /** Mobile number and code, over whatever page needed a member. */
-export const LoginSheet = ({ open, onDone }: { open: boolean; onDone: (loggedIn: boolean) => void }) => (
+export const LoginSheet = ({ open, onDone }: LoginSheetProps) => (
   <Sheet open={open} onClose={() => onDone(false)} title="登录" note="登录后即可点赞、评论、关注和发帖">
-    <LoginFields onDone={onDone} />
+    <LoginFields onDone={onDone} verb="登录" />
   </Sheet>
 )
 
-const LoginFields = ({ onDone }: { onDone: (loggedIn: boolean) => void }) => {
+/** The same for a reader whom WeChat knows and the circle does not. */
+export const BindSheet = ({ open, nickname, onDone }: LoginSheetProps & { nickname: string }) => (
+  <Sheet
+    open={open}
+    onClose={() => onDone(false)}
+    title="绑定手机号"
+    note={`${nickname ? `微信「${nickname}」` : '您的微信'}还没有绑定账号，绑定后可直接用微信登录`}
+  >
+    <LoginFields onDone={onDone} verb="绑定" />
+  </Sheet>
+)
+
+type LoginSheetProps = { open: boolean; onDone: (loggedIn: boolean) => void }
+
+const LoginFields = ({ onDone, verb }: { onDone: (loggedIn: boolean) => void; verb: string }) => {
   const fields = useRef<HTMLFormElement>(null)
   const focus = (field: LoginField) =>
     setTimeout(() => fields.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus())
@@ -87,7 +101,7 @@ const LoginFields = ({ onDone }: { onDone: (loggedIn: boolean) => void }) => {
         </span>
       </Field>
       <Button type="submit" kind="primary" wide busy={busy === 'entering'}>
-        登录
+        {verb}
       </Button>
       <p className={styles.note}>未注册的手机号登录后将自动创建账号</p>
     </form>

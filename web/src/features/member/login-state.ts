@@ -8,13 +8,15 @@ export const useAsked = asked.use
 
 /** Asks the reader to log in: the app's or WeChat's own way where there is one, else the sheet. One question at a time. */
 export const askToLogIn = (): Promise<boolean> => {
-  asking ??= (bridge.login ? bridge.login() : openSheet()).finally(() => {
+  asking ??= askSurroundings().finally(() => {
     asking = null
   })
   return asking
 }
 
 let asking: Promise<boolean> | null = null
+
+const askSurroundings = async (): Promise<boolean> => (await bridge.login?.()) ?? openSheet()
 
 const openSheet = () =>
   new Promise<boolean>((resolve) => {

@@ -1,4 +1,4 @@
-import { Bell, ClipboardCheck, Coins, LogOut, MessageCircle, Settings, Star } from 'lucide-react'
+import { Bell, ClipboardCheck, Coins, LogOut, MessageCircle, ScanLine, Settings, Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Counters } from '../../features/member/Counters.tsx'
 import { QuickLinks } from '../../features/member/QuickLinks.tsx'
@@ -13,6 +13,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useGo } from '../../ui/use-go.ts'
 import { MemberTabs } from './MemberTabs.tsx'
+import { useScan } from './use-scan.ts'
 
 const ProfileSheet = lazy(() =>
   import('../../features/member/account/ProfileSheet.tsx').then(({ ProfileSheet }) => ({ default: ProfileSheet })),
@@ -25,16 +26,19 @@ export const OwnPage = ({ root }: { root: boolean }) => {
   const rights = useRights(known)
   const logout = useLogout()
   const go = useGo()
+  const scan = useScan()
   const [editing, setEditing] = useState(false)
 
   const openMenu = async () => {
     const entry = await choose({
       options: [
         { value: 'settings' as const, label: '设置', icon: Settings },
+        { value: 'scan' as const, label: '扫一扫', icon: ScanLine },
         { value: 'logout' as const, label: '退出登录', icon: LogOut, danger: true },
       ],
     })
     if (entry === 'settings') go.to(paths.settings())
+    if (entry === 'scan') await scan()
     if (entry === 'logout') await logout()
   }
 

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ownApp } from './harness/app.ts'
+import { said } from './harness/hands.ts'
+import { checkAxe, openPage, shot, type Visit } from './harness/page.ts'
+import { people } from './harness/people.ts'
+import { basePath } from './harness/server.ts'
+import { smsCode } from './harness/sms.ts'
+
+const app = ownApp()
+
+type Simulator = {
+  log: { name: string; data: Record<string, unknown> }[]
+  denied: string[]
+  faults: Record<string, object>
+  allowInSettings?: boolean
+  emit(event: string): void
+}
+
+/** Opens a page as if inside the app or WeChat, by the simulator of the trial desk. */
+const inside = async (sim: string, route: string, more = ''): Promise<Visit> => {
+  const visit = await openPage({ app, route: null })
+  visit.allow(/favicon\.ico/)
+  await visit.page.goto(`${app.url}${basePath}/?sim=${sim}${more}#${route}`)
+  return visit
+}
+const told = (page: Page, name: string) =>
+  page.evaluate(
+    (name) =>
+      (window as unknown as { quanziSimulator: Simulator }).quanziSimulator.log
+        .filter((line) => line.name === name)
+        .map((line) => line.data),
+    name,
+  )
+const set = (page: Page, change: Partial<Simulator>) =>
+  page.evaluate(
+    (change) => void Object.assign((window as unknown as { quanziSimulator: Simulator }).quanziSimulator, change),
+    change,
+  )
+
+/** The same in every world: a visitor reads, likes, is asked who they are in that world's way, and the like is there. */
+const likes = async ({ page, allow }: Visit, logIn: (page: Page) => Promise<void>) => {
+  allow(/^401 POST .*diggapi/)
+  const like = page.getByRole('button', { name: /^点赞/ }).first()
+  await like.waitFor()
+  expect(await like.getAttribute('aria-pressed')).toBe('false')
+  await like.tap()
+  await logIn(page)
+}
+const isLiked = async (page: Page) => {
+  await expect
+    .poll(() => page.getByRole('button', { name: /^点赞/ }).first().getAttribute('aria-pressed'), { timeout: 10_000 })
+    .toBe('true')
+}
+
+const byCode = (mobile: string, sheetName: string, verb: string) => async (page: Page) => {
+  const sheet = page.getByRole('dialog', { name: sheetName })
+  await sheet.getByLabel('手机号').fill(mobile)
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await said(page, '发送成功')
+  await sheet.getByLabel('验证码').fill(await smsCode(app, mobile))
+  await sheet.getByRole('button', { name: verb, exact: true }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+}
+
+describe('one walk in three worlds: read, like, be known', () => {
+  test('in a plain browser by a code', async () => {
+    const visit = await openPage({ app, route: '/sharedetail/180' })
+    await likes(visit, byCode('13700000001', '登录', '登录'))
+    await isLiked(visit.page)
+  })
+
+  test.each(['android', 'ios', 'webview', 'dsbridge'])(
+    'in the app by its signature, however it talks: %s',
+    async (sim) => {
+      const visit = await inside(sim, '/sharedetail/180', '&member=')
+      await likes(visit, async (page) => {
+        await expect.poll(() => told(page, 'login')).toHaveLength(1)
+      })
+      await isLiked(visit.page)
+      // The next one would find it liked.
+      await visit.page.getByRole('button', { name: /^点赞/ }).first().tap()
+      await expect.poll(() => visit.page.getByRole('button', { name: /^点赞/, pressed: true }).count()).toBe(0)
+      await visit.page.waitForLoadState('networkidle')
+    },
+  )
+
+  test('in WeChat by its consent, bound to a number once', async () => {
+    const mobile = '13700000002'
+    const visit = await inside('wechat', '/sharedetail/180')
+    const { page } = visit
+    await likes(visit, async () => {
+      await page.waitForURL(/\/dev\/wechat\/connect/)
+      await page.getByRole('link', { name: /微信小满/ }).tap()
+    })
+    const sheet = page.getByRole('dialog', { name: '绑定手机号' })
+    await sheet.waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(new URL(page.url()).hash).toBe('#/sharedetail/180')
+    await checkAxe(page)
+    await shot(page, 'worlds bind')
+    await byCode(mobile, '绑定手机号', '绑定')(page)
+    await said(page, '绑定成功')
+
+    // A reload and the back button bring no code a second time.
+    await page.reload()
+    await page.getByRole('button', { name: /^点赞/ }).first().waitFor()
+    expect(page.url()).not.toMatch(/code=|state=/)
+
+    const later = await inside('wechat', '/usercenter/mine')
+    later.allow(/^401 GET /)
+    await later.page.waitForURL(/\/dev\/wechat\/connect/)
+    await later.page.getByRole('link', { name: /微信小满/ }).tap()
+    await later.page.getByRole('heading', { level: 1, name: /^圈友/ }).waitFor()
+  })
+})
+
+test('who says no to WeChat stays a visitor and is sent in no circle', async () => {
+  const visit = await inside('wechat', '/sharedetail/180')
+  await likes(visit, async (page) => {
+    await page.waitForURL(/\/dev\/wechat\/connect/)
+    await page.getByRole('link', { name: '拒绝' }).tap()
+    await page.waitForURL(new RegExp(`${basePath}/`))
+  })
+  const { page } = visit
+  await page.getByRole('article').first().waitFor()
+  expect(page.url()).not.toMatch(/code=|state=/)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a page that WeChat shows without consent is told so, and nobody is bound', async () => {
+  const visit = await inside('wechat', '/sharedetail/180')
+  visit.allow(/^422 GET .*wxuser/)
+  await likes(visit, async (page) => {
+    await page.waitForURL(/\/dev\/wechat\/connect/)
+    await page.getByRole('link', { name: '快照页模式' }).tap()
+  })
+  await said(visit.page, /快照页模式/)
+  expect(await visit.page.getByRole('dialog').count()).toBe(0)
+})
+
+test('WeChat’s menu shares the post that is read, in 30 characters, under a good signature', async () => {
+  const { page } = await inside('wechat', '/sharedetail/180')
+  await expect.poll(() => told(page, 'updateAppMessageShareData'), { timeout: 8_000 }).not.toEqual([])
+  expect((await told(page, 'wx.config')).at(-1)).toEqual({ errMsg: 'config:ok' })
+  const shared = (await told(page, 'updateAppMessageShareData')).at(-1) as Record<string, string>
+  expect(shared['link']).toBe(`${app.url}/s/180`)
+  expect([...String(shared['title'])].length).toBeLessThanOrEqual(31)
+  expect(shared['imgUrl']).toMatch(/^http/)
+})
+
+describe('in the app', () => {
+  test('pictures come from its picker; without the permission it is asked for in the settings and looked at again', async () => {
+    const { page } = await inside('android', '/take_post', '&denied=storage')
+    await page.getByRole('button', { name: '添加图片' }).tap()
+    const alert = page.getByRole('alertdialog', { name: '权限未开启' })
+    await alert.getByText('客户端没有存储权限').waitFor()
+    await shot(page, 'worlds permission')
+    await alert.getByRole('button', { name: '去设置' }).tap()
+    await page.getByRole('list', { name: '已选图片，共 2 张' }).waitFor()
+    expect(await told(page, 'openSettings')).toHaveLength(1)
+    expect(await told(page, 'selectPhoto')).toEqual([{ count: 9 }])
+  })
+
+  test('whose version knows no picker the page opens its own; a cancelled one says nothing', async () => {
+    const { page } = await inside('ios', '/take_post', '&missing=selectPhoto&platform=ios')
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser', { timeout: 5_000 }).catch(() => null),
+      page.getByRole('button', { name: '添加图片' }).tap(),
+    ])
+    expect(chooser).not.toBeNull()
+    const cancelled = await inside('android', '/take_post')
+    await cancelled.page.getByRole('button', { name: '添加图片' }).waitFor()
+    await set(cancelled.page, { faults: { selectPhoto: { errId: 1 } } })
+    await cancelled.page.getByRole('button', { name: '添加图片' }).tap()
+    await expect.poll(() => told(cancelled.page, 'selectPhoto')).toHaveLength(1)
+    expect(
+      await cancelled.page
+        .getByRole('status')
+        .getByText(/取消|失败/)
+        .count(),
+    ).toBe(0)
+  })
+
+  test('links open pages of the app, back closes its page, the tab bar is its own', async () => {
+    const { page } = await inside('android', '/sharedetail/180')
+    await page
+      .getByRole('link', { name: /家乡的水/ })
+      .first()
+      .tap()
+    await expect
+      .poll(() => told(page, 'openPage'))
+      .toEqual([expect.objectContaining({ path: expect.stringContaining('/topicdetails/') })])
+    const own = await inside('android', '/sharedetail/180')
+    await own.page.getByRole('button', { name: '返回' }).tap()
+    await expect.poll(() => told(own.page, 'closePage')).toHaveLength(1)
+    const root = await inside('android', '/topiclist')
+    await root.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await root.page.getByRole('navigation').filter({ hasText: '首页' }).count()).toBe(0)
+  })
+})
+
+test('scanning asks a plain browser to open the app', async () => {
+  const { page } = await openPage({ app, as: people.poster, route: '/usercenter/mine' })
+  await page.getByRole('button', { name: '设置' }).tap()
+  await page.getByRole('button', { name: '扫一扫' }).tap()
+  await page.getByRole('alertdialog', { name: '请在客户端内操作' }).getByText('扫一扫需要在客户端内使用').waitFor()
+})
+
+test('the trial desk has a phone with the circle in it, and a portal that asks whether its reader is logged in', async () => {
+  const { page } = await openPage({ app, as: people.poster, route: null, width: 1100, height: 900 })
+  await page.goto(`${app.url}/dev/app`)
+  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+  await checkAxe(page, '#knobs')
+  await page.goto(`${app.url}/dev/portal`)
+  await page.getByRole('button', { name: '登录并通知本站' }).tap()
+  await expect.poll(() => page.getByRole('status').innerText()).toContain('"is_login": 1')
+  await page.getByRole('button', { name: '退出登录' }).tap()
+  await expect.poll(() => page.getByRole('status').innerText()).toContain('"is_login": 0')
+})

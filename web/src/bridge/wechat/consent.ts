@@ -1,0 +1,35 @@
+import type { Consent } from '../bridge.ts'
+
+const triesKey = 'quanzi:consent-tries'
+
+/** Leaves for WeChat's consent page; the answer comes to a page that is loaded anew. */
+export const leaveForConsent = (): Promise<boolean> => {
+  const to = location.hash.slice(1) || '/'
+  location.assign(`/api/login/wechat?to=${encodeURIComponent(to)}`)
+  // Should the browser stay here after all, the reader may try again.
+  return new Promise((resolve) => setTimeout(() => resolve(false), 10_000))
+}
+
+/**
+ * What came back in the address, which is cleaned at once: a reload, the back button or a copied address must not bring
+ * the same code again. Who said no comes back with a state alone and stays a visitor.
+ */
+export const takeConsentFromAddress = (): Consent | null => {
+  const query = new URLSearchParams(location.search)
+  const [code, state] = [query.get('code'), query.get('state')]
+  if (state === null) return null
+  query.delete('code')
+  query.delete('state')
+  const rest = query.toString()
+  history.replaceState(history.state, '', `${location.pathname}${rest && `?${rest}`}${location.hash}`)
+  return code ? { code, state } : null
+}
+
+/** A code that WeChat would not take is asked for anew, once in this tab. */
+export const mayTryAgain = (): boolean => {
+  const before = sessionStorage.getItem(triesKey)
+  sessionStorage.setItem(triesKey, '1')
+  return before === null
+}
+
+export const consentDone = () => sessionStorage.removeItem(triesKey)
