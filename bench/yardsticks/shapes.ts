@@ -38,7 +38,7 @@ const media = `case
 /** The post `p` by `a` under `t`, with its newest likers and best comments. */
 export const post = (likers: number) => `json_build_object(
   'topic_id', p.id, 'topic_type', p.type::text, 'state', p.state::text, 'is_top', (p.pinned_at is not null)::int,
-  'selection', p.selected::int, 'content', p.content, 'attachment', ${media},
+  'selection', p.selected::int, 'is_ai', p.ai::int, 'content', p.content, 'attachment', ${media},
   'tag_data', case when p.tag_id is not null then json_build_object('tag_id', p.tag_id, 'tag_name', t.name) end,
   'location', p.location, 'member_id', case when ${masked('p')} then 0 else p.author_id end,
   'member_data', ${author('p', 'a')}, 'anonymous', p.anonymous::int::text, 'anonymous_switch', 1,
