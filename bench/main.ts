@@ -8,6 +8,7 @@ import { writeDocument } from './report/document.ts'
 import type { Section } from './report/row.ts'
 import { asText } from './report/table.ts'
 import { mustAgree } from './rows/agree.ts'
+import { measureDesk } from './rows/desk.ts'
 import { measureGrowth } from './rows/growth.ts'
 import { measureLoads, type Told } from './rows/loads.ts'
 import { memoryRow, startRow } from './rows/process.ts'
@@ -47,9 +48,10 @@ const measureServer = async (): Promise<Section[]> => {
     loads.rows.push(await recallOf(houses), await memoryRow(houses))
     const growth = await measureGrowth(houses, options.quick ? 30 : 150, progress)
     for (const house of houses.splice(0)) await closeHouse(house)
+    const desk = await measureDesk(cluster.url, home, options, progress)
     progress('starting and stopping')
     embedded.rows.push(await startRow(circles, options.quick ? 1 : 5))
-    return [loads, embedded, growth]
+    return [loads, embedded, growth, desk]
   } finally {
     for (const house of houses) await closeHouse(house)
     await cluster.stop()

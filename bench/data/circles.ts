@@ -22,43 +22,62 @@ import { root } from '../servers/process.ts'
 import { secret } from '../servers/programs.ts'
 import { type Facts, readFacts } from './facts.ts'
 import { fill } from './fill.ts'
+import { flood } from './flood.ts'
 
-/** A filled database that nobody has open. `url` is there where the engine is PostgreSQL. */
-export type Circle = { engine: Engine; size: number; dataDir: string; url?: string; facts: Facts }
+/**
+ * A filled database that nobody has open. `url` is there where the engine is PostgreSQL, `waiting` where exactly so many
+ * posts and comments wait at the desk.
+ */
+export type Circle = { engine: Engine; size: number; waiting?: number; dataDir: string; url?: string; facts: Facts }
 
 /** A circle in a PostgreSQL cluster, made anew. */
-export const postgresCircle = async (server: string, size: number, home: string): Promise<Circle> => {
-  const name = `circle_${size}`
+export const postgresCircle = async (server: string, size: number, home: string, waiting?: number): Promise<Circle> => {
+  const name = `circle_${nameOf(size, waiting)}`
   const admin = new Client({ connectionString: server })
   await admin.connect()
   await admin.query(`create database ${name}`)
   await admin.end()
-  const circle = { dataDir: join(home, `postgres-${size}`), url: onServer(server, name) }
-  return { engine: 'postgres', size, ...circle, facts: await make(circle, size) }
+  const circle = { dataDir: join(home, `postgres-${nameOf(size, waiting)}`), url: onServer(server, name) }
+  return { engine: 'postgres', size, ...marked(waiting), ...circle, facts: await make(circle, size, waiting) }
 }
 
 /**
  * A circle of the embedded engine. It is kept between runs, as making it takes longer than measuring it, and copied, as
  * a run changes it; made anew when the schema, the engine or what fills it has changed.
  */
-export const embeddedCircle = async (size: number, home: string): Promise<Circle> => {
-  const kept = join(root, 'node_modules/.cache/quanzi/bench', `embedded-${size}-${await fingerprint()}`)
+export const embeddedCircle = async (size: number, home: string, waiting?: number): Promise<Circle> => {
+  const label = nameOf(size, waiting)
+  const kept = join(root, 'node_modules/.cache/quanzi/bench', `embedded-${label}-${await fingerprint()}`)
   if (!existsSync(kept)) {
     mkdirSync(join(kept, '..'), { recursive: true })
     for (const name of readdirSync(join(kept, '..'))) {
-      if (name.startsWith(`embedded-${size}-`)) rmSync(join(kept, '..', name), { recursive: true })
+      if (name.startsWith(`embedded-${label}-`)) rmSync(join(kept, '..', name), { recursive: true })
     }
     const draft = `${kept}.${process.pid}`
-    const facts = await make({ dataDir: draft }, size)
+    const facts = await make({ dataDir: draft }, size, waiting)
     writeFileSync(join(draft, 'facts.json'), JSON.stringify(facts))
     renameSync(draft, kept)
   }
-  const dataDir = join(home, `embedded-${size}`)
+  const dataDir = join(home, `embedded-${label}`)
   cpSync(kept, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  return { engine: 'embedded', size, dataDir, facts: JSON.parse(readFileSync(join(kept, 'facts.json'), 'utf8')) }
+  return {
+    engine: 'embedded',
+    size,
+    ...marked(waiting),
+    dataDir,
+    facts: JSON.parse(readFileSync(join(kept, 'facts.json'), 'utf8')),
+  }
 }
 
-const make = async (where: { dataDir: string; url?: string }, size: number): Promise<Facts> => {
+const nameOf = (size: number, waiting: number | undefined) =>
+  waiting === undefined ? `${size}` : `${size}_w${waiting}`
+const marked = (waiting: number | undefined) => (waiting === undefined ? {} : { waiting })
+
+const make = async (
+  where: { dataDir: string; url?: string },
+  size: number,
+  waiting: number | undefined,
+): Promise<Facts> => {
   const database = await openDatabase({ ...where, durable: false })
   try {
     const storage = openStorage({
@@ -69,6 +88,7 @@ const make = async (where: { dataDir: string; url?: string }, size: number): Pro
       S3_KEY_SECRET: null,
     })
     await fill(database, size, { secret, storage })
+    if (waiting !== undefined) await flood(database, waiting)
     return await readFacts(database)
   } finally {
     await database.close()

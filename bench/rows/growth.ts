@@ -9,7 +9,7 @@ import type { Section } from '../report/row.ts'
 import type { House } from '../servers/houses.ts'
 
 type Ask = (n: number) => Wire
-type Asks = Record<string, Ask>
+export type Asks = Record<string, Ask>
 type Fields = Record<string, string | number>
 
 /** How much longer an answer takes in the larger circle: one asks for the same in both, in turns, one at a time. */
@@ -26,9 +26,7 @@ export const measureGrowth = async (
     if (!small || !large || small === large) continue
     progress(`growth, ${engine}`)
     const [small_, large_] = [await side(small), await side(large)]
-    for (const what of Object.keys(small_.asks)) {
-      told.set(what, [...(told.get(what) ?? []), await compare(small_, large_, what, times)])
-    }
+    for (const [what, ratio] of await inTurns(small_, large_, times)) told.set(what, [...(told.get(what) ?? []), ratio])
     small_.line.close()
     large_.line.close()
   }
@@ -41,6 +39,13 @@ export const measureGrowth = async (
 }
 
 type Side = { line: Line; asks: Asks }
+
+/** The middle answer times of the second side / of the first, for each of their asks. */
+export const inTurns = async (small: Side, large: Side, times: number): Promise<[what: string, ratio: number][]> => {
+  const ratios: [string, number][] = []
+  for (const what of Object.keys(small.asks)) ratios.push([what, await compare(small, large, what, times)])
+  return ratios
+}
 
 const side = async (house: House): Promise<Side> => {
   const line = await open(house.product.port)
@@ -101,7 +106,12 @@ const asksOf = async ({ circle: { facts } }: House, line: Line): Promise<Asks> =
  * Asks for the page behind one in the middle of a list. The number of the page, which a cursor makes irrelevant, differs
  * each time, so that no list is one that the server still has.
  */
-const behindPage = async (line: Line, address: string, fields: Fields, cookie: { cookie: string }): Promise<Ask> => {
+export const behindPage = async (
+  line: Line,
+  address: string,
+  fields: Fields,
+  cookie: { cookie: string },
+): Promise<Ask> => {
   const look = async (page: number) =>
     JSON.parse((await line.ask(call(address, { ...fields, page }, cookie))).text).data as {
       total_page: number

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { apiAs } from './harness/api.ts'
+import { ownApp } from './harness/app.ts'
+import { said, scrollTo } from './harness/hands.ts'
+import { checkAxe, openPage, shot } from './harness/page.ts'
+import { people } from './harness/people.ts'
+
+const app = ownApp()
+
+const write = async (content: string, as: string = people.poster) => {
+  const author = await apiAs(as, app)
+  const form = { action: 'common', content, attachment: '[]', topic_type: '1', anonymous: '0' }
+  return author.post<{ topic_id: number }>('circle/postingapi', form)
+}
+
+const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+const choose = async (page: Page, words: string) => {
+  await scrollTo(page, rowOf(page, words))
+  await rowOf(page, words).getByRole('checkbox').tap()
+}
+
+test('several posts are refused with one reason, taken back together, and passed', async () => {
+  for (const what of ['第一', '第二', '第三']) await write(`批量${what}篇，山里的雾散了。`)
+  const { page } = await openPage({ app, as: people.reviewer, route: '/article' })
+  await page.getByRole('button', { name: '多选' }).tap()
+  for (const what of ['第一', '第二', '第三']) await choose(page, `批量${what}篇`)
+  const bar = page.getByRole('toolbar', { name: '批量操作' })
+  await bar.getByText('已选 3').waitFor()
+  await shot(page, 'desk many chosen')
+  await checkAxe(page)
+
+  await bar.getByRole('button', { name: '驳回' }).tap()
+  const sheet = page.getByRole('dialog', { name: '驳回理由' })
+  await sheet.getByRole('radio', { name: '引战' }).check()
+  await sheet.getByRole('button', { name: '驳回这3条帖子' }).tap()
+  await rowOf(page, '批量第二篇').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await said(page, '操作成功')
+  await scrollTo(page, rowOf(page, '批量第二篇'))
+
+  await page.getByRole('button', { name: '多选' }).tap()
+  await choose(page, '批量第一篇')
+  await choose(page, '批量第三篇')
+  await bar.getByRole('button', { name: '通过' }).tap()
+  await page.getByRole('alertdialog').getByText('确认通过这2条帖子吗?').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await rowOf(page, '批量第三篇').waitFor({ state: 'detached' })
+  await rowOf(page, '批量第二篇').getByText('待一审').waitFor()
+})
+
+test('a reader reports a post, an open desk hears of it, and keeps the post', async () => {
+  const desk = await openPage({ app, as: people.reviewer, route: '/article' })
+  const tab = desk.page.getByRole('tab', { name: /举报/ })
+  await tab.waitFor()
+  expect(await tab.locator('sup').count()).toBe(0)
+
+  const reader = await openPage({ app, as: people.poster, route: '/sharedetail/180' })
+  await reader.page.getByRole('button', { name: '更多' }).first().tap()
+  await reader.page.getByRole('button', { name: '举报' }).last().tap()
+  const sheet = reader.page.getByRole('dialog', { name: '举报帖子' })
+  await sheet.getByRole('button', { name: '提交举报' }).tap()
+  await said(reader.page, '请选择理由')
+  await sheet.getByRole('radio', { name: '虚假不实信息' }).check()
+  await sheet.getByLabel('补充说明').fill('时间写错了')
+  await shot(reader.page, 'desk report sheet')
+  await checkAxe(reader.page)
+  await sheet.getByRole('button', { name: '提交举报' }).tap()
+  await said(reader.page, '举报成功，我们会尽快处理')
+
+  await expect.poll(() => tab.locator('sup').count()).toBe(1)
+  await tab.tap()
+  await rowOf(desk.page, '1 人举报').getByRole('button', { name: /^查看/ }).tap()
+  const detail = desk.page.getByRole('dialog', { name: '帖子详情' })
+  await detail.getByText('虚假不实信息 ×1「时间写错了」').waitFor()
+  await shot(desk.page, 'desk reported post')
+  await checkAxe(desk.page)
+  await detail.getByRole('button', { name: '举报不成立' }).tap()
+  await desk.page.getByRole('alertdialog').getByRole('button', { name: '举报不成立' }).tap()
+  await desk.page.getByText('没有待处理的举报').waitFor()
+})
+
+test('an author objects, another reviewer sees why and what was changed', async () => {
+  const { topic_id } = await write('南门桥今天通车。')
+  const first = await apiAs(people.reviewer, app)
+  await first.post('circle/topic', { action: 'fail', topic_id, rev: 1, reason: '涉社会事件谣言' })
+
+  const author = await openPage({ app, as: people.poster, route: `/topic_edit/${topic_id}` })
+  const line = author.page.getByRole('region', { name: '审核进度' })
+  await line.getByText('一审未通过').waitFor()
+  await line.getByRole('button', { name: '申诉' }).tap()
+  const sheet = author.page.getByRole('dialog', { name: '申诉' })
+  await sheet.getByRole('button', { name: '提交申诉' }).tap()
+  await said(author.page, '请填写申诉理由')
+  await sheet.getByLabel('申诉理由').fill('我就在现场')
+  await sheet.getByRole('button', { name: '提交申诉' }).tap()
+  await said(author.page, '申诉已提交，请等待处理')
+  await line.getByText('申诉处理中').waitFor()
+  await shot(author.page, 'desk appeal as the author sees it')
+  await checkAxe(author.page)
+
+  const other = await openPage({ app, as: people.otherReviewer, route: '/article' })
+  await other.page.getByRole('tab', { name: /申诉/ }).tap()
+  await rowOf(other.page, '南门桥今天通车').getByRole('button', { name: /^查看/ }).tap()
+  const box = other.page.getByRole('region', { name: '作者申诉' })
+  await box.getByText('我就在现场').waitFor()
+  await shot(other.page, 'desk appeal')
+  await checkAxe(other.page)
+  await box.getByRole('button', { name: '恢复，重新审核' }).tap()
+  await other.page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).tap()
+  await other.page.getByText('没有待处理的申诉').waitFor()
+
+  const writer = await apiAs(people.poster, app)
+  const form = { content: '南门桥下周通车。', attachment: '[]', topic_type: '1', anonymous: '0' }
+  await writer.post('circle/postingapi', { action: 'edit', topic_id, ...form })
+  const again = await openPage({ app, as: people.otherReviewer, route: '/article' })
+  await scrollTo(again.page, rowOf(again.page, '南门桥下周通车'))
+  await rowOf(again.page, '南门桥下周通车').getByRole('button', { name: /^查看/ }).tap()
+  const changed = again.page.getByRole('region', { name: '与第 1 版相比' })
+  await changed.locator('del', { hasText: '今天' }).waitFor()
+  await changed.locator('ins', { hasText: '下周' }).waitFor()
+  await shot(again.page, 'desk what changed')
+})
