@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { complain, node, root, say } from './shell.mjs'
 
@@ -15,6 +16,9 @@ const trials = [
   'server/src/features/post/search.test.ts',
 ]
 
+/** Through the built product. */
+const uploads = ['e2e/upload-kills.e2e.ts', 'e2e/upload-memory.e2e.ts']
+
 process.chdir(root)
 if (!Number.isInteger(rounds) || rounds < 1) {
   complain('How many rounds? A whole number from 1, such as: npm run soak -- 20')
@@ -30,4 +34,10 @@ for (const project of ['server-embedded', 'server-postgres']) {
   const vitest = 'node_modules/vitest/vitest.mjs'
   code ||= await node([vitest, 'run', '--project', project, patience, ...trials], env)
 }
+say('\n── 20 uploads of 200 MB, 3 of 500 MB at once ──')
+code ||= await node([join(root, 'scripts/build.mjs')], env)
+code ||= await node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', ...uploads], {
+  ...env,
+  QUANZI_SOAK: String(Math.max(rounds, 20)),
+})
 process.exit(code)

@@ -15,7 +15,7 @@ export const sharedApp = (): App => ({ url: inject('url') })
  * Called at the top of a file or of a `describe`; runs until its tests are over. `env` are environment variables, `site`
  * settings of the circle as an operator would have saved them.
  */
-export const ownApp = ({ env = {}, site }: OwnAppWishes = {}): App & { log(): string } => {
+export const ownApp = ({ env = {}, site }: OwnAppWishes = {}): App & { log(): string; pid(): number } => {
   let home = ''
   let server: Server | undefined
   beforeAll(async () => {
@@ -37,6 +37,7 @@ export const ownApp = ({ env = {}, site }: OwnAppWishes = {}): App & { log(): st
       return running().url
     },
     log: () => running().log(),
+    pid: () => running().pid,
   }
 }
 

@@ -5,16 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** The built server under test. `url` is its origin without a slash. */
-export type Server = { url: string; dataDir: string; log(): string; stop(): Promise<void> }
+export type Server = {
+  url: string
+  dataDir: string
+  pid: number
+  log(): string
+  stop(): Promise<void>
+  /** As a machine does that loses its power. */
+  kill(): Promise<void>
+}
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Where the pages live, as BASE_PATH defaults. */
 export const basePath = '/h5/circle'
 
-/** Starts server/dist/main.js as a process of its own on a free port; resolves when it is ready. */
+/** Starts server/dist/main.js as a process of its own on a free port, or on PORT; resolves when it is ready. */
 export const startServer = async (dataDir: string, settings: Record<string, string> = {}): Promise<Server> => {
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
     cwd: root,
     env: {
@@ -37,7 +45,13 @@ export const startServer = async (dataDir: string, settings: Record<string, stri
   const gone = once(child, 'exit').then(() => process.off('exit', killed))
   const over = () => child.exitCode !== null || child.signalCode !== null
 
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await gone
+  }
   const server: Server = {
+    kill,
+    pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
     dataDir,
     log: () => log,
@@ -45,8 +59,7 @@ export const startServer = async (dataDir: string, settings: Record<string, stri
       if (over()) return
       child.kill('SIGTERM')
       await Promise.race([gone, pause(10_000, undefined, { ref: false })])
-      child.kill('SIGKILL')
-      await gone
+      await kill()
     },
   }
   const deadline = Date.now() + 120_000
