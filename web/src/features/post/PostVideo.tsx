@@ -1,13 +1,14 @@
 import type { Video } from '@quanzi/contract/post'
 import { formatDuration } from '@quanzi/contract/text'
 import { Play } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import type { Film as FilmPlayer } from './Film.tsx'
 import styles from './PostVideo.module.css'
 import { useInView } from './use-in-view.ts'
-import { isStanding, mayPlayByItself, takeTurn } from './video-play.ts'
+import { isStanding, mayPlayByItself } from './video-play.ts'
 
 type Playing = 'no' | 'muted' | 'loud'
 
@@ -18,11 +19,12 @@ type Playing = 'no' | 'muted' | 'loud'
 export const PostVideo = ({ video, detail = false }: { video: Video; detail?: boolean }) => {
   const box = useRef<HTMLDivElement>(null)
   const [playing, setPlaying] = useState<Playing>('no')
-  const place = useRef(0)
+  const [Film, setFilm] = useState<typeof FilmPlayer | undefined>(() => loaded)
   const rest = useCallback(() => setPlaying('no'), [])
   const ready = video.status === 'ready' && video.video !== ''
 
   useInView(box, (inView) => {
+    if (inView && ready) void loadPlayer().then((player) => setFilm(() => player))
     if (!inView) setPlaying('no')
     else if (ready && !detail && mayPlayByItself()) setPlaying((now) => (now === 'no' ? 'muted' : now))
   })
@@ -36,7 +38,16 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
         preview={video.preview}
         alt=""
       />
-      {playing !== 'no' && <Player video={video} loud={playing === 'loud'} place={place} onEnd={rest} />}
+      {playing !== 'no' && Film && (
+        <Film
+          video={video}
+          loud={playing === 'loud'}
+          onRest={rest}
+          controls={playing === 'loud'}
+          loop={playing === 'muted'}
+          className={styles.player}
+        />
+      )}
       {!ready && <p className={styles.note}>{video.status === 'failed' ? '视频处理失败' : '视频处理中'}</p>}
       {ready && playing !== 'loud' && (
         <button
@@ -57,44 +68,9 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
   )
 }
 
-type PlayerProps = { video: Video; loud: boolean; place: { current: number }; onEnd: () => void }
-
-const Player = ({ video, loud, place, onEnd }: PlayerProps) => {
-  const element = useRef<HTMLVideoElement>(null)
-
-  // Sound may only begin in the turn of the tap that asked for it; `muted` is no attribute that React keeps up to date.
-  useEffect(() => {
-    const player = element.current
-    if (!player) return
-    player.muted = !loud
-    player.play().catch(() => {
-      if (!loud) onEnd()
-    })
-    if (loud) player.focus({ preventScroll: true })
-  }, [loud, onEnd])
-
-  useEffect(() => takeTurn(onEnd), [onEnd])
-
-  return (
-    <video
-      ref={element}
-      src={video.video}
-      className={styles.player}
-      controls={loud}
-      loop={!loud}
-      playsInline
-      muted
-      preload="auto"
-      onLoadedMetadata={(event) => {
-        event.currentTarget.currentTime = place.current
-      }}
-      onTimeUpdate={(event) => {
-        place.current = event.currentTarget.currentTime
-      }}
-      onEnded={() => {
-        place.current = 0
-        onEnd()
-      }}
-    />
-  )
+/** The player comes when the first video does, not with the first page; a tap must find it there, for sound's sake. */
+let loaded: typeof FilmPlayer | undefined
+const loadPlayer = async () => {
+  loaded ??= (await import('./Film.tsx')).Film
+  return loaded
 }

@@ -30,7 +30,7 @@ const DetailVideo = ({ post, video, onComment }: { post: Post; video: Video; onC
       )}
       {full && onComment && (
         <Suspense fallback={null}>
-          <VideoMode post={post} video={video} onClose={() => setFull(false)} onComment={onComment} />
+          <VideoMode post={post} onClose={() => setFull(false)} onComment={onComment} />
         </Suspense>
       )}
     </div>
