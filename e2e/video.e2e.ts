@@ -101,6 +101,32 @@ describe('a video', () => {
   })
 })
 
+describe('videos on a full screen', () => {
+  test('lie one under the other, and only the one that is looked at plays, from where it was left', async () => {
+    const api = await apiAs(people.poster)
+    const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 3 })
+    const { page } = await openPage({ route: `/sharedetail/${data[0]?.topic_id}` })
+    const players = page.locator('video')
+    const time = () => players.first().evaluate((video: HTMLVideoElement) => video.currentTime)
+    await page.getByRole('button', { name: /^播放视频/ }).tap()
+    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+    await page.getByRole('button', { name: '全屏' }).tap()
+    const reel = page.getByRole('list', { name: /^视频/ })
+    await reel.waitFor()
+    await expect.poll(() => players.count()).toBe(1)
+    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+    const first = await players.evaluate((video: HTMLVideoElement) => video.currentSrc)
+    await reel.hover({ position: { x: 150, y: 300 } })
+    await page.mouse.wheel(0, 700)
+    const second = () => players.evaluateAll((all) => all.map((video) => (video as HTMLVideoElement).currentSrc).join())
+    await expect.poll(second, { timeout: 10_000 }).not.toBe(first)
+    await expect.poll(second, { timeout: 10_000 }).toMatch(/video\.mp4$/)
+    expect(await players.count()).toBe(1)
+    await page.getByRole('button', { name: '关闭' }).tap()
+    await reel.waitFor({ state: 'hidden' })
+  })
+})
+
 describe('what the composer says of a file', () => {
   test('kinds, numbers and failures, each in its situation', async () => {
     const { page, allow } = await openPage({ as: people.poster, route: '/take_post' })

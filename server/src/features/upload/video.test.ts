@@ -9,6 +9,7 @@ import { doubleOfClips } from '../../../test/clips.ts'
 import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
 import { openMedia } from '../../adapters/media/media.ts'
 import { openFolder } from '../../adapters/storage/folder.ts'
+import type { Storage } from '../../ports.ts'
 import { sweepStrays } from './stray.ts'
 import { sweepUploads } from './sweep.ts'
 
@@ -208,6 +209,90 @@ describe('what a video may be', () => {
     } finally {
       await strict.close()
     }
+  })
+})
+
+describe('a storage that takes nothing', () => {
+  const noRoom = (code: string) => Object.assign(new Error(code), { code })
+  const whileIt = async (change: Partial<Storage>, work: () => Promise<void>) => {
+    const { storage } = house.app.house.ports
+    house.usePorts({ storage: { ...storage, ...change } })
+    try {
+      await work()
+    } finally {
+      house.usePorts({ storage })
+    }
+  }
+  const away = { status: 503, code: 503, error: '服务暂时不可用，请稍后再试' }
+
+  test.each<[string, () => Partial<Storage>]>([
+    ['a full disk', () => ({ receive: () => Promise.reject(noRoom('ENOSPC')) })],
+    [
+      'a bucket that is away',
+      () => {
+        const { storage } = house.app.house.ports
+        const keep = () => Promise.reject(new Error('storage PUT: no answer'))
+        return { receive: async (stream) => ({ ...(await storage.receive(stream)), keep }) }
+      },
+    ],
+  ])('%s is 503, leaves nothing, and the same chunk goes in when it is back', async (_, broken) => {
+    const key = await begin()
+    const chunk = { key, offset: 0, bytes: film.subarray(0, 2_000), size: film.length }
+    const before = await files()
+    await whileIt(broken(), async () => {
+      expect(await send(author, chunk)).toMatchObject(away)
+      expect((await howFar(key)).data.offset).toBe(0)
+    })
+    expect(await files()).toEqual(before)
+    expect((await send(author, chunk)).data).toEqual({ offset: 2_000 })
+  })
+
+  test('a picture is 503 too, and what was half written is swept', async () => {
+    const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#8a5b00' } })
+      .jpeg()
+      .toBuffer()
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(photo)]), 'a.jpg')
+    const before = await files()
+    const { put } = house.app.house.ports.storage
+    let left = 1
+    const once: Storage['put'] = (...args) => (left-- > 0 ? put(...args) : Promise.reject(noRoom('ENOSPC')))
+    await whileIt({ put: once }, async () => {
+      expect(await author.upload('POST index/upload/file', form)).toMatchObject(away)
+    })
+    expect((await files()).length).toBe(before.length + 1)
+    house.wait(25 * 3_600_000)
+    await sweepStrays(house.app.house)
+    expect((await files()).filter((path) => !before.includes(path))).toEqual([])
+    author = await house.again(author)
+  })
+
+  test('a video waits until the storage is back, and is made then', async () => {
+    const { vid = '' } = await upload()
+    const status = async () =>
+      (await house.db.selectFrom('video').selectAll().orderBy('file_id', 'desc').execute())[0]?.status
+    await whileIt({ putFile: () => Promise.reject(noRoom('ENOSPC')) }, async () => {
+      await house.app.jobs.runDue()
+      expect(await status()).toBe('processing')
+    })
+    house.wait(10_000)
+    await house.app.jobs.runDue()
+    expect(await status()).toBe('ready')
+    expect((await get(`/files/${vid}/video.mp4`, author)).statusCode).toBe(200)
+  })
+
+  test('what fails eight times fails for good, and its author hears it', async () => {
+    await upload()
+    await whileIt({ putFile: () => Promise.reject(noRoom('EIO')) }, async () => {
+      for (let i = 0; i < 8; i++) {
+        await house.app.jobs.runDue()
+        house.wait(3 * 3_600_000)
+      }
+    })
+    author = await house.again(author)
+    const [notice] = (await author.ok('GET circle/commonapi notify', {})).data
+    expect(notice).toMatchObject({ title: '视频处理失败', content: '视频「film.mov」无法处理，请重新上传' })
+    await house.db.deleteFrom('job').where('dead', '=', true).execute()
   })
 })
 
