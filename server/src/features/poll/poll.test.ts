@@ -163,6 +163,14 @@ test('a visitor is asked to log in, another site has no such poll, and an option
   expect(await vote(reader, tag_id, other.options.slice(0, 1))).toMatchObject({ code: 400, data: { field: 'option' } })
 })
 
+test('a muted member may vote: a ballot is no word', async () => {
+  const quiet = await house.person('话多的老吴')
+  const muted_until = new Date(house.now().getTime() + hour)
+  await house.db.updateTable('member').set({ muted_until, muted_reason: '刷屏' }).where('id', '=', quiet.id).execute()
+  const { tag_id, options } = await makePoll()
+  expect(await vote(await house.again(quiet), tag_id, options.slice(0, 1))).toMatchObject({ code: 0 })
+})
+
 test('a tag shows the poll that runs, else the next, else the last; a ballot reaches the poll it was read from', async () => {
   const over = await makePoll({ tag, from: -4, to: -3 })
   const shownNow = async () => (await reader.ok('GET circle/tagapi detail', { tag_id: tag })).vote_info?.id
