@@ -13,6 +13,8 @@ export const actionNames = {
   'tag.signup': '修改报名横幅',
   'town.save': '保存乡镇',
   'town.remove': '删除乡镇',
+  'place.save': '保存地点',
+  'place.remove': '删除地点',
   'list.save': '保存内容列表',
   'list.remove': '删除内容列表',
   'item.save': '保存列表内容',

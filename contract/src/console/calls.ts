@@ -2,6 +2,7 @@ import { contentCalls } from './contents.ts'
 import { factorCalls, setupCalls } from './factor.ts'
 import { healthCalls } from './health.ts'
 import { logCalls } from './log.ts'
+import { mapPlaceCalls } from './map-places.ts'
 import { memberConsoleCalls, staffCalls } from './members.ts'
 import { placeCalls } from './places.ts'
 import { consolePollCalls } from './polls.ts'
@@ -19,6 +20,7 @@ export const consoleCalls = {
   ...slideCalls,
   ...contentCalls,
   ...placeCalls,
+  ...mapPlaceCalls,
   ...consolePollCalls,
   ...siteCalls,
   ...memberConsoleCalls,

@@ -16,6 +16,7 @@ const consoleErrors = {
   addressNowhere: [422, '圈子里没有这个页面或内容'],
   timeOrder: [422, '结束时间须晚于开始时间'],
   timeUnreadable: [422, '时间格式不正确'],
+  locationPattern: [422, '坐标须为“经度,纬度”，如 120.1536,30.2875'],
   nameTaken: [422, '名称已存在'],
   stillUsed: [422, '仍在使用，不能删除'],
   hostTaken: [422, '域名已属于其他站点'],

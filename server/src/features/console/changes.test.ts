@@ -12,7 +12,10 @@ type Row = {
   /** The same about a thing of another site, which is not there; absent where a form names none. */
   foreign?: (made: Made) => Record<string, unknown>
 }
-type Made = Record<'slide' | 'list' | 'item' | 'town' | 'category' | 'tag' | 'notice' | 'poll' | 'version', number>
+type Made = Record<
+  'slide' | 'list' | 'item' | 'town' | 'category' | 'tag' | 'notice' | 'poll' | 'place' | 'version',
+  number
+>
 
 const moment = (hours: number) => new Date(house.now().getTime() + hours * 3_600_000).toISOString()
 const tabs = (list: number) => ({
@@ -61,6 +64,11 @@ const changes: Record<ChangeAddress, Row> = {
     foreign: ({ list, town }) => ({ id: town, name: '梅岭镇', ...tabs(list) }),
   },
   'POST console/town_remove': { form: ({ town }) => ({ id: town }), foreign: ({ town }) => ({ id: town }) },
+  'POST console/place_save': {
+    form: () => ({ name: '桥头', location: '120.1,30.2' }),
+    foreign: ({ place }) => ({ id: place, name: '桥头', location: '120.1,30.2' }),
+  },
+  'POST console/place_remove': { form: ({ place }) => ({ id: place }), foreign: ({ place }) => ({ id: place }) },
   'POST console/category_save': {
     form: () => ({ name: `类${born++}` }),
     foreign: ({ category }) => ({ id: category, name: '别人的' }),
@@ -118,6 +126,7 @@ const furnish = async (siteid: number): Promise<Made> => {
     slide: await ok('POST console/slide_save', { list: 'list', title: '一张', url: '#/', shown: 1 }),
     item: await ok('POST console/item_save', { list_id: list, title: '一条' }),
     town: await ok('POST console/town_save', { name: '云溪镇', ...tabs(list) }),
+    place: await ok('POST console/place_save', { name: '渡口', location: '120.15361, 30.28752' }),
     notice: await ok('POST console/notice_send', { title: '通知', content: '内容' }),
     poll: await ok('POST console/poll_save', poll(tag)),
   }

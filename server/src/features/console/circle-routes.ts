@@ -1,4 +1,5 @@
 import type { contentCalls } from '@quanzi/contract/console/contents'
+import type { mapPlaceCalls } from '@quanzi/contract/console/map-places'
 import type { placeCalls } from '@quanzi/contract/console/places'
 import type { consolePollCalls } from '@quanzi/contract/console/polls'
 import type { settingsCalls } from '@quanzi/contract/console/settings'
@@ -7,6 +8,7 @@ import type { slideCalls } from '@quanzi/contract/console/slides'
 import type { Routes } from '../../http/context.ts'
 import { listCategories, orderCategories, removeCategory, saveCategory } from './categories.ts'
 import { listItems, listLists, removeItem, removeList, saveItem, saveList } from './contents.ts'
+import { listPlaces, removePlace, savePlace } from './map-places.ts'
 import { listNotices, removeNotice, sendNotice } from './notices.ts'
 import { listPolls, removePoll, savePoll } from './polls.ts'
 import { readSettings, returnVersion, saveSettings } from './settings.ts'
@@ -21,6 +23,7 @@ type Mine =
   | keyof typeof slideCalls
   | keyof typeof contentCalls
   | keyof typeof placeCalls
+  | keyof typeof mapPlaceCalls
   | keyof typeof consolePollCalls
   | keyof typeof siteCalls
 
@@ -43,6 +46,9 @@ export const circleRoutes: Routes<Mine> = {
   'GET console/towns': listTowns,
   'POST console/town_save': saveTown,
   'POST console/town_remove': removeTown,
+  'GET console/places': listPlaces,
+  'POST console/place_save': savePlace,
+  'POST console/place_remove': removePlace,
   'GET console/categories': listCategories,
   'POST console/category_save': saveCategory,
   'POST console/category_remove': removeCategory,

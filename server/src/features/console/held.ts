@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** Tables whose rows belong to a site and are changed by their id. */
-type Own = 'content_list' | 'town' | 'category' | 'slide' | 'tag' | 'poll'
+type Own = 'content_list' | 'town' | 'category' | 'slide' | 'tag' | 'poll' | 'place'
 
 /** A row of this site, held until the transaction ends; another site's is not there. */
 export const held = async <T extends Own>(c: Context, db: Trx, table: T, id: number): Promise<Row<T>> => {

@@ -104,6 +104,19 @@ test.each(cases)('%s with %o is refused', async (address, form, refusal) => {
   expect(`${code} ${error}`).toBe(refusal)
 })
 
+test('what an operator enters is found at once; a coordinate that is none is refused beside its field', async () => {
+  const operator = await house.person('云溪运营', { operator: true, site: 10001 })
+  const { id } = await operator.ok('POST console/place_save', { name: '新开的书店', location: '120.15361，30.28752' })
+  expect((await near()).data[0]).toMatchObject({ name: '新开的书店', distance: 0 })
+  expect((await operator.ok('GET console/places')).data[0]).toMatchObject({ id, location: '120.1536,30.2875' })
+  for (const location of ['', '120.1', '30.28,120.15', 'x,y']) {
+    const { code, error, data } = await operator.call('POST console/place_save', { name: '书店', location })
+    expect([code, error, data]).toEqual([422, '坐标须为“经度,纬度”，如 120.1536,30.2875', { field: 'location' }])
+  }
+  await operator.ok('POST console/place_remove', { id })
+  expect((await near()).data.map(({ name }) => name)).not.toContain('新开的书店')
+})
+
 test('a visitor is asked to log in', async () => {
   for (const address of ['GET map/regeo', 'GET map/place'] as const) {
     const { code, error } = await house.visitor.call(address, { keywords: '' })

@@ -7,6 +7,7 @@ import {
   House,
   List as ListIcon,
   Map as MapIcon,
+  MapPin,
   Megaphone,
   MessageSquareX,
   Newspaper,
@@ -77,6 +78,13 @@ export const pages: readonly ConsolePage[] = [
     title: '乡镇专页',
     icon: MapIcon,
     Page: lazyPage(async () => (await import('./TownsPage.tsx')).TownsPage),
+  },
+  {
+    key: 'places',
+    group: '运营',
+    title: '自有地点',
+    icon: MapPin,
+    Page: lazyPage(async () => (await import('./MapPlacesPage.tsx')).MapPlacesPage),
   },
   {
     key: 'lists',

@@ -1,0 +1,3 @@
+import { MapPlaces } from '../../features/console/MapPlaces.tsx'
+
+export const MapPlacesPage = () => <MapPlaces />
