@@ -1,4 +1,5 @@
 import { address, anything, either, folder, key, matching, oneOf, port, proxies, whole } from './env-checks.mjs'
+import { unsafe } from './env-production.mjs'
 
 /**
  * Every setting of the server, and the only place that reads the environment. It is plain JavaScript without
@@ -262,6 +263,7 @@ const rules = [
     zh: '生产环境不能使用高德模拟，请设为 gazetteer 或 amap',
     en: 'the double of AMap is for trying things; set gazetteer or amap',
   },
+  ...unsafe,
   {
     name: 'RATE_LIMITS',
     broken: (/** @type {Env} */ env) => inProduction(env) && !env.RATE_LIMITS,

@@ -91,6 +91,34 @@ describe('in production', () => {
     expect(readEnv({ RATE_LIMITS: 'off' }).env?.RATE_LIMITS).toBe(false)
   })
 
+  test.each([
+    ['SECRET', 'change-me-change-me-0a1b2c3d4e5f6g7h'],
+    ['DATABASE_URL', 'postgres://circle:postgres@db/circle'],
+    ['DATABASE_URL', 'postgres://circle:circle@db/circle'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '127.0.0.1,::/0'],
+    ['SMS_URL', 'http://sms.example.com/'],
+    ['WX_API_BASE', 'http://203.0.113.7/'],
+  ])('%s=%s would give something away and is refused, elsewhere it is not', (name, value) => {
+    const wechat: Record<string, string> = name.startsWith('WX') ? { WX_APPID: 'wx1', WX_SECRET: 'word' } : {}
+    expect(faultsOf({ ...production, ...wechat, [name]: value })).toEqual([name])
+    expect(faultsOf({ ...wechat, [name]: value })).toEqual([])
+  })
+
+  test.each([
+    ['SMS_URL', 'http://127.0.0.1:9000/'],
+    ['SMS_URL', 'http://sms-gateway:9000/'],
+    ['DATABASE_URL', 'postgres:///circle'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8'],
+  ])('%s=%s stays within the house', (name, value) => {
+    expect(faultsOf({ ...production, [name]: value })).toEqual([])
+  })
+
+  test('WeChat wants both its id and its secret, or neither', () => {
+    expect(faultsOf({ ...production, WX_APPID: 'wx1' })).toEqual(['WX_SECRET'])
+    expect(faultsOf({ ...production, WX_SECRET: 'word' })).toEqual(['WX_APPID'])
+  })
+
   test('the embedded database wants a word of consent', () => {
     const { DATABASE_URL: _, ...rest } = production
     expect(faultsOf(rest)).toEqual(['DATABASE_URL'])

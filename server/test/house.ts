@@ -140,6 +140,8 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
         (await fetch(`${origin}/api/${path}`, { headers: person ? { cookie: person.cookie } : {} })).json()
       return {
         as: (person: Person): Person => caller(other.app, person),
+        house: other.app.house,
+        jobs: other.app.jobs,
         feed: async (): Promise<number[]> => {
           const { data } = (await ask('circle/topicapi?action=list&pagesize=100')) as {
             data: Answer<'GET circle/topicapi list'>

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { issuePass, spendPass } from '../src/features/login/pass.ts'
+import { pageTicket } from '../src/features/wechat/lent.ts'
+import { queueJob } from '../src/jobs/queue.ts'
 import { publishOnline } from './deeds.ts'
 import { openTestHouse, type Person, type TestHouse } from './house.ts'
 
@@ -46,4 +49,69 @@ test.runIf(both)('one key sent to both at once is one post', async () => {
     ),
   )
   expect(new Set(told.map((t) => t.data?.topic_id)).size).toBe(1)
+})
+
+test.runIf(both)('codes to one number are counted together', async () => {
+  const mobile = '13100000001'
+  const ask = async (where: Person) => (await where.call('POST login/sendsmsNoCaptcha', { mobile })).code
+  const limited = await openTestHouse({ rateLimits: true })
+  const second = await limited.another()
+  const stranger = { id: 0, nickname: '', mobile: '', cookie: '' } as Person
+  expect([await ask(limited.visitor), await ask(second.as(stranger))]).toEqual([0, 429])
+  await second.close()
+  await limited.close()
+})
+
+test.runIf(both)('a setting changed here is seen there at once', async () => {
+  const elsewhere = there.as(author)
+  expect((await elsewhere.ok('GET circle/commonapi setting')).circle_title).toBe('圈子')
+  await here.settings({ circle_title: '两处的圈子' })
+  await here.app.house.bus.tell(here.db, 'site:10001')
+  expect((await elsewhere.ok('GET circle/commonapi setting')).circle_title).toBe('两处的圈子')
+})
+
+test.runIf(both)('what WeChat lends is fetched once for both', async () => {
+  let fetched = 0
+  const wechat = {
+    appId: 'wx',
+    authorizeUrl: () => '',
+    reader: async () => ({ fault: 'down', errcode: '' }) as const,
+    token: async () => {
+      fetched += 1
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      return { value: `token ${fetched}`, seconds: 7_200 }
+    },
+    ticket: async (token: string) => ({ value: `ticket of ${token}`, seconds: 7_200 }),
+  }
+  here.app.house.ports.wechat = wechat
+  there.house.ports.wechat = wechat
+  const tickets = await Promise.all(
+    [here.app.house, there.house, there.house, here.app.house].map((house) => pageTicket(house, wechat)),
+  )
+  expect(new Set(tickets)).toEqual(new Set(['ticket of token 1']))
+  expect(fetched).toBe(1)
+})
+
+test.runIf(both)('a bind ticket made here is good there, once', async () => {
+  const until = new Date(here.now().getTime() + 60_000)
+  const pass = await issuePass(here.db, { kind: 'wx-bind', facts: { openid: 'o' }, until })
+  const spent = await Promise.all([
+    spendPass(here.db, 'wx-bind', pass, here.now()),
+    spendPass(there.house.database.db, 'wx-bind', pass, here.now()),
+  ])
+  expect(spent.filter(Boolean)).toEqual([{ openid: 'o' }])
+})
+
+test.runIf(both)('a job is done by one of them, whichever takes it', async () => {
+  const banned = await here.person('被禁的人')
+  await here.db
+    .updateTable('member')
+    .set({ banned_until: new Date(here.now().getTime() - 1_000) })
+    .where('id', '=', banned.id)
+    .execute()
+  for (let i = 0; i < 20; i++) {
+    await queueJob(here.db, { kind: 'lift-ban', payload: { memberId: banned.id }, runAt: new Date(0) })
+  }
+  await Promise.all([here.app.jobs.runDue(), there.jobs.runDue()])
+  expect(await here.db.selectFrom('job').select('id').where('kind', '=', 'lift-ban').execute()).toEqual([])
 })
