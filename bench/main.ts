@@ -11,6 +11,7 @@ import { mustAgree } from './rows/agree.ts'
 import { measureDesk } from './rows/desk.ts'
 import { measureGrowth } from './rows/growth.ts'
 import { measureLoads, type Told } from './rows/loads.ts'
+import { measureMedia } from './rows/media.ts'
 import { memoryRow, startRow } from './rows/process.ts'
 import { recallOf } from './rows/search.ts'
 import { embeddedBeside, postsOf, underLoad } from './rows/under-load.ts'
@@ -66,8 +67,16 @@ const keepFigures = async (told: Told): Promise<void> => {
   await writeFile(join(folder, 'loads.json'), JSON.stringify(told, null, 1))
 }
 
+const mediaPlan = () => ({
+  rounds: options.rounds,
+  pictures: options.quick ? 3 : 8,
+  chunks: options.quick ? 10 : 40,
+  folder: tmpdir(),
+})
+
 const sections = [
   ...(options.server ? await measureServer() : []),
+  ...(options.media ? [await measureMedia(mediaPlan(), progress)] : []),
   ...(options.web ? [await measurePages()] : []),
   ...(options.web && options.lighthouse ? [await askLighthouse(options.lighthouse)] : []),
 ]

@@ -6,9 +6,10 @@ import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
 import type { ViewedPicture } from '../overlay.ts'
 import { useLayer } from '../use-layer.ts'
+import { SaveButton, SharePictureButton } from './ViewerButtons.tsx'
 import './viewer.css'
 
-/** Pictures on black: swipe, pinch and double tap; a swipe down, Esc or back closes it. */
+/** Pictures on black, to be kept and handed on: swipe, pinch and double tap; a swipe down, Esc or back closes it. */
 export const Viewer = ({
   pictures,
   index,
@@ -32,6 +33,7 @@ export const Viewer = ({
       animation={{ fade: 200, swipe: 280 }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
       labels={words}
+      toolbar={{ buttons: [<SharePictureButton key="share" />, <SaveButton key="save" />, 'close'] }}
       on={{ exited: answer }}
       {...(pictures.length > 1 ? {} : { render: { buttonPrev: nothing, buttonNext: nothing } })}
     />
