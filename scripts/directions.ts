@@ -49,7 +49,7 @@ const starters = ['main.ts', 'db/demo/make-media.ts']
  */
 const heights: Record<'server' | 'web', [pattern: RegExp, height: number][]> = {
   server: [
-    [/^(main|check-ledger)\.ts$/, 5],
+    [/^(main|check-ledger|verify-log)\.ts$/, 5],
     [/^(app\.ts$|jobs\/(?!queue\.ts)|db\/demo\/|db\/first-operator\.ts$)/, 4],
     [/^features\//, 3],
     [/^(http|db|jobs)\/|^house\.ts$/, 2],

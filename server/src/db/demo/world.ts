@@ -4,6 +4,7 @@ import type { Rows } from './bulk.ts'
 import { commentFacts, commentRows } from './comments.ts'
 import { type Content, readContent } from './content.ts'
 import { countDeeds } from './counts.ts'
+import { activeDays } from './days.ts'
 import { commentLikes, followRows, postDeeds, tagFollowRows } from './deeds.ts'
 import { historyRows } from './history.ts'
 import { homeRows } from './home.ts'
@@ -68,6 +69,7 @@ export const buildWorld = (
     ...homeRows(demoSite, content, idOf, album, now),
     place: placeRows(demoSite, content.places, points, now),
     file: album.files,
+    day_count: activeDays(counted, (id) => counted.post.find((post) => post.id === id)?.site_id ?? demoSite),
   }
   return { rows, puts: album.puts }
 }

@@ -9,7 +9,7 @@ import type { Waiting } from './page.ts'
 import { useWaiting } from './use-console.ts'
 
 /** What somebody must act on, and what the circle is talking about. */
-export const Overview = () => {
+export const Overview = ({ oldest = {} }: { oldest?: Partial<Record<keyof Waiting, string>> }) => {
   const { data } = useWaiting()
   return (
     <Panel title="需要处理" bare>
@@ -22,6 +22,7 @@ export const Overview = () => {
               </span>
               <span className="grow">{what}</span>
               <b className="num">{data?.[key] ?? '–'}</b>
+              {oldest[key] && <span className={`meta num ${styles.oldest}`}>{`最久 ${oldest[key]}`}</span>}
               <Icon of={ChevronRight} size={14} />
             </Link>
           </li>

@@ -1,4 +1,4 @@
-import { BellRing, BookType, ChartLine, HeartPulse, ScrollText, ShieldCheck, UserCheck, Users } from 'lucide-react'
+import { AlarmClock, BookType, ChartLine, HeartPulse, ScrollText, ShieldCheck, UserCheck, Users } from 'lucide-react'
 import { type ConsolePage, lazyPage } from '../../features/console/page.ts'
 
 /** Who is there, what is said and done, and how the server does: the pages about people and figures. */
@@ -41,7 +41,7 @@ export const watchPages: readonly ConsolePage[] = [
     key: 'alarm',
     group: '系统',
     title: '时效与告警',
-    icon: BellRing,
+    icon: AlarmClock,
     Page: lazyPage(async () => (await import('./AlarmPage.tsx')).AlarmPage),
   },
   {

@@ -1,4 +1,4 @@
-import { useConsole } from '../use-console.ts'
+import { useConsole, useSiteQuery } from '../use-console.ts'
 import { useStretch } from '../use-stretch.ts'
 
 export type LogFilters = Record<'who' | 'what' | 'about' | 'from' | 'to', string>
@@ -13,6 +13,8 @@ const formOf = ({ who, what, about, from, to }: LogFilters) => ({
 })
 
 export const useLog = (filters: LogFilters) => useStretch('GET console/log list', formOf(filters))
+
+export const useLatestLog = () => useSiteQuery('GET console/log list', { pagesize: 6 })
 
 /** Where the file with the same filters is; the browser saves it. */
 export const useLogFile = (filters: LogFilters): string => {

@@ -52,10 +52,10 @@ const Record = ({ member, onDo }: { member: MemberRecord; onDo: (what: Sanction)
         <StateBadge tone={tone}>{word}</StateBadge>
       </div>
       {member.banned_until && (
-        <p className={styles.notice}>{`封禁${untilWords(member.banned_until)}：${member.banned_reason}`}</p>
+        <p className={styles.notice}>{`封禁（${untilWords(member.banned_until)}）：${member.banned_reason}`}</p>
       )}
       {member.muted_until && (
-        <p className={styles.notice}>{`禁言${untilWords(member.muted_until)}：${member.muted_reason}`}</p>
+        <p className={styles.notice}>{`禁言（${untilWords(member.muted_until)}）：${member.muted_reason}`}</p>
       )}
       <dl className={styles.facts}>
         {factsOf(member).map(([name, fact]) => (

@@ -2,10 +2,10 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { apart, type Series } from './apart.ts'
 
 use([LineChart, BarChart, GridComponent, TooltipComponent, SVGRenderer])
 
-export type Series = { name: string; values: readonly (number | null)[] }
 export type ChartData = {
   kind: 'line' | 'bar'
   labels: readonly string[]
@@ -20,13 +20,14 @@ const dashes = ['solid', [6, 4], [2, 3], [8, 3, 2, 3]] as const
 
 /** Lines are told apart by colour and dash and named at their end; bars stand under each other, longest names whole. */
 export const drawChart = (chart: EChartsType, { kind, labels, series, say = String }: ChartData): void => {
-  const style = getComputedStyle(document.documentElement)
+  const style = getComputedStyle(document.body)
   const colour = (name: string) => style.getPropertyValue(name).trim()
   const text = { color: colour('--c-text-3'), fontSize: 12, fontFamily: style.fontFamily }
   const grid = { lineStyle: { color: colour('--c-line') } }
   const narrow = chart.getWidth() < 480
   const names = { type: 'category' as const, data: [...labels], axisTick: { show: false }, axisLabel: text }
   const values = { type: 'value' as const, axisLabel: { ...text, formatter: say }, splitLine: grid, minInterval: 1 }
+  const shifts = apart(series, chart.getHeight() - 40)
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   chart.setOption(
     {
@@ -60,8 +61,13 @@ export const drawChart = (chart: EChartsType, { kind, labels, series, say = Stri
           symbolSize: 7,
           showSymbol: data.length === 1,
           lineStyle: { width: 2, color: own, type: typeof dash === 'string' ? dash : [...dash] },
-          endLabel: { show: !narrow, color: own, fontWeight: 600, formatter: endOf(name, say) },
-          labelLayout: { moveOverlap: 'shiftY' as const },
+          endLabel: {
+            show: !narrow,
+            color: own,
+            fontWeight: 600,
+            offset: [0, shifts[i] ?? 0],
+            formatter: endOf(name, say),
+          },
         }
       }),
     },

@@ -1,0 +1,98 @@
+import { generateSync } from 'otplib'
+import { describe, expect, test } from 'vitest'
+import { apiAs } from './harness/api.ts'
+import { ownApp } from './harness/app.ts'
+import { overflowing } from './harness/measure.ts'
+import { checkAxe, checkContrast, openPage } from './harness/page.ts'
+import { people } from './harness/people.ts'
+
+const app = ownApp()
+const desk = { width: 1280, height: 900 }
+
+describe('every page about people and figures', () => {
+  const pages = ['overview', 'statistics', 'words', 'members', 'staff', 'log', 'alarm', 'health', 'security']
+
+  test.each(pages)('%s stands at every width, on a phone as on a desk', async (key) => {
+    const { page } = await openPage({ app, as: people.operator, route: `/console/${key}`, ...desk })
+    await page.locator('main section, main dl').first().waitFor()
+    await page.locator('main [aria-busy="true"], main [aria-label="加载中"]').first().waitFor({ state: 'detached' })
+    await checkAxe(page)
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await overflowing(page)).toEqual([])
+    }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await checkContrast(page)
+  })
+})
+
+test('a member is found by the last digits, muted for a week, and cannot write', async () => {
+  const { page } = await openPage({ app, as: people.operator, route: '/console/members', ...desk })
+  await page.getByRole('searchbox').fill('0002')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: '138****0002' })
+  await row.getByRole('link').first().click()
+  const record = page.getByRole('dialog', { name: '成员档案' })
+  await record.getByRole('button', { name: '禁言' }).click()
+  await record.getByRole('button', { name: '禁言' }).click()
+  await record.getByText('请填写理由').waitFor()
+  await record.getByLabel('理由').fill('连续发广告')
+  await checkAxe(page)
+  await record.getByRole('button', { name: '禁言' }).click()
+  await record.getByText('连续发广告').first().waitFor()
+  const poster = await apiAs(people.otherPoster, app)
+  await expect(poster.post('circle/postingapi', { action: 'common', content: '还想说' })).rejects.toThrow(
+    '您已被禁言：连续发广告',
+  )
+  await record.getByRole('button', { name: '解除禁言' }).click()
+  await record.getByLabel('理由').fill('申诉成立')
+  await record.getByRole('button', { name: '解除禁言' }).click()
+  await record.getByRole('button', { name: '禁言', exact: true }).waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('link', { name: '操作日志' }).click()
+  await page.getByRole('row').filter({ hasText: '申诉成立' }).getByRole('button', { name: '解除禁言' }).click()
+  await page.getByRole('dialog', { name: '解除禁言' }).getByText('连续发广告').waitFor()
+})
+
+test('words are tried before they are saved, and hold with the next post', async () => {
+  const { page } = await openPage({ app, as: people.operator, route: '/console/words?list=hold', ...desk })
+  await page.getByRole('button', { name: '添加' }).click()
+  const form = page.getByRole('dialog', { name: '添加敏感词' })
+  await form.getByLabel('词语', { exact: true }).fill('文具店\n采茶')
+  await form.getByRole('button', { name: '试运行' }).click()
+  await form.getByText(/最近 30 天共 [\d,]+ 条，会命中帖子 \d+ 条/).waitFor()
+  await form.locator('mark').first().waitFor()
+  await form.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('row').filter({ hasText: '采茶' }).waitFor()
+  await page.getByLabel('一段文字').fill('周末去采 茶吗')
+  await page.getByRole('button', { name: '检查' }).click()
+  await page.getByText('先待审').waitFor()
+  expect(await page.locator('main mark').innerText()).toBe('采 茶')
+})
+
+test('every drawing has its table and its file', async () => {
+  const { page } = await openPage({ app, as: people.operator, route: '/console/statistics', ...desk })
+  const daily = page.getByRole('region', { name: '每日内容' }).first()
+  await daily.locator('svg path').first().waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), daily.getByRole('button', { name: /CSV/ }).click()])
+  expect(file.suggestedFilename()).toMatch(/^每日内容 .*\.csv$/)
+  await daily.getByRole('button', { name: '表格' }).click()
+  expect(await daily.getByRole('row').count()).toBe(8)
+})
+
+test('an operator turns the second step on, and the next login wants a code', async () => {
+  const first = await openPage({ app, as: people.operator, route: '/console/security', ...desk })
+  await first.page.getByRole('button', { name: '开启两步验证' }).click()
+  const secret = (await first.page.locator('main code').innerText()).replaceAll(' ', '')
+  await first.page.getByLabel('动态码').fill(generateSync({ secret }))
+  await first.page.getByRole('button', { name: '确认开启' }).click()
+  const codes = await first.page.locator('main li code').allInnerTexts()
+  expect(codes).toHaveLength(10)
+
+  const second = await openPage({ app, as: people.operator, route: '/console/members', ...desk })
+  await second.page.getByRole('heading', { name: '两步验证' }).waitFor()
+  await checkAxe(second.page)
+  await second.page.getByLabel('动态码或恢复码').fill(codes[0] ?? '')
+  await second.page.getByRole('button', { name: '验证' }).click()
+  await second.page.getByRole('heading', { name: '成员', level: 1 }).waitFor()
+})
