@@ -27,13 +27,14 @@ describe('every page about people and figures', () => {
 })
 
 test('a member is found by the last digits, muted for a week, and cannot write', async () => {
-  const { page } = await openPage({ app, as: people.operator, route: '/console/members', ...desk })
+  const { page, allow } = await openPage({ app, as: people.operator, route: '/console/members', ...desk })
   await page.getByRole('searchbox').fill('0002')
   await page.keyboard.press('Enter')
   const row = page.getByRole('row').filter({ hasText: '138****0002' })
   await row.getByRole('link').first().click()
   const record = page.getByRole('dialog', { name: '成员档案' })
   await record.getByRole('button', { name: '禁言' }).click()
+  allow(/^422 POST/)
   await record.getByRole('button', { name: '禁言' }).click()
   await record.getByText('请填写理由').waitFor()
   await record.getByLabel('理由').fill('连续发广告')
@@ -58,7 +59,7 @@ test('words are tried before they are saved, and hold with the next post', async
   const { page } = await openPage({ app, as: people.operator, route: '/console/words?list=hold', ...desk })
   await page.getByRole('button', { name: '添加' }).click()
   const form = page.getByRole('dialog', { name: '添加敏感词' })
-  await form.getByLabel('词语', { exact: true }).fill('文具店\n采茶')
+  await form.getByRole('textbox', { name: '词语' }).fill('文具店\n采茶')
   await form.getByRole('button', { name: '试运行' }).click()
   await form.getByText(/最近 30 天共 [\d,]+ 条，会命中帖子 \d+ 条/).waitFor()
   await form.locator('mark').first().waitFor()
@@ -73,7 +74,7 @@ test('words are tried before they are saved, and hold with the next post', async
 test('every drawing has its table and its file', async () => {
   const { page } = await openPage({ app, as: people.operator, route: '/console/statistics', ...desk })
   const daily = page.getByRole('region', { name: '每日内容' }).first()
-  await daily.locator('svg path').first().waitFor()
+  await daily.locator('[role=img] svg').first().waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), daily.getByRole('button', { name: /CSV/ }).click()])
   expect(file.suggestedFilename()).toMatch(/^每日内容 .*\.csv$/)
   await daily.getByRole('button', { name: '表格' }).click()
@@ -86,6 +87,7 @@ test('an operator turns the second step on, and the next login wants a code', as
   const secret = (await first.page.locator('main code').innerText()).replaceAll(' ', '')
   await first.page.getByLabel('动态码').fill(generateSync({ secret }))
   await first.page.getByRole('button', { name: '确认开启' }).click()
+  await first.page.locator('main li code').first().waitFor()
   const codes = await first.page.locator('main li code').allInnerTexts()
   expect(codes).toHaveLength(10)
 

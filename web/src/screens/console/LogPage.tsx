@@ -73,7 +73,7 @@ export const LogPage = () => {
           </Filter>
         </div>
         <Table
-          label="操作日志"
+          label="日志条目"
           rows={list.rows}
           error={list.error}
           onRetry={list.retry}

@@ -72,7 +72,7 @@ export const WordsPage = () => {
           )}
         </div>
         <Table
-          label="敏感词"
+          label="词语列表"
           rows={list.rows}
           error={list.error}
           onRetry={list.retry}

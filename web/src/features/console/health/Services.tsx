@@ -10,7 +10,7 @@ type Query = ReturnType<typeof useHealth>
 export const Services = ({ query }: { query: Query }) => (
   <Panel bare title="服务">
     <Table
-      label="服务"
+      label="服务列表"
       rows={query.data?.services}
       error={query.error}
       onRetry={() => void query.refetch()}

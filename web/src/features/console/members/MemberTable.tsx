@@ -17,7 +17,7 @@ export const MemberTable = ({ list, filters }: { list: StretchList<MemberLine>; 
   return (
     <>
       <Table
-        label="成员"
+        label="成员列表"
         rows={list.rows}
         error={list.error}
         onRetry={list.retry}

@@ -44,7 +44,7 @@ export const StaffTable = ({ staff, error, onRetry, onLevel, onEdit, busy }: Sta
     }))
   return (
     <Table
-      label="审核员与运营"
+      label="人员与级别"
       rows={staff?.people}
       error={error}
       onRetry={onRetry}

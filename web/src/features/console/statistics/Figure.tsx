@@ -47,7 +47,7 @@ export const Figure = <T,>({ title, note, query, rows, keyOf, columns, file, chi
       {query.error && !rows ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : table ? (
-        <Table label={title} rows={rows} keyOf={keyOf} columns={columns} />
+        <Table label={`${title}表格`} rows={rows} keyOf={keyOf} columns={columns} />
       ) : rows ? (
         children
       ) : (
