@@ -67,7 +67,7 @@ test('words are tried before they are saved, and hold with the next post', async
   await page.getByRole('row').filter({ hasText: '采茶' }).waitFor()
   await page.getByLabel('一段文字').fill('周末去采 茶吗')
   await page.getByRole('button', { name: '检查' }).click()
-  await page.getByText('先待审').waitFor()
+  await page.getByText('先待审', { exact: true }).waitFor()
   expect(await page.locator('main mark').innerText()).toBe('采 茶')
 })
 

@@ -16,6 +16,8 @@ export type Facts = {
 
 /** Of those who are logged in the last one reviews; of the rest half call the product and half the yardstick. */
 export const reviewerCookie = cookieOf(readers - 1)
+/** The same person operates all sites. */
+export const operatorCookie = reviewerCookie
 export const callers = Math.floor(readers / 2) - 1
 
 export const readFacts = async ({ pool }: Database): Promise<Facts> => {

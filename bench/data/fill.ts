@@ -30,7 +30,7 @@ export const fill = async (
     const indexes = await dropIndexes(client)
     await addRows(client, size)
     for (const index of indexes) await client.query(index)
-    for (const statement of sql.recount) await client.query(statement)
+    for (const statement of [...sql.recount, ...sql.watched]) await client.query(statement)
     await client.query("set session_replication_role = 'origin'")
     await client.query('vacuum (analyze)')
     await check(client, size)

@@ -138,6 +138,32 @@ export const recount = [
      union all select site_id, 'public', 1, count(*) from post where state = 1 and not hidden group by 1`,
 ]
 
+/** What the console reads: the days as triggers would have counted them, and as many entries of the audit log as posts. */
+export const watched = [
+  `insert into day_count (site_id, day, kind, n)
+     select site_id, china_day(created_at), 'post', count(*) from post group by 1, 2
+     union all select site_id, china_day(created_at), 'comment', count(*) from comment group by 1, 2
+   on conflict (site_id, day, kind) do update set n = excluded.n`,
+  `insert into day_decision (site_id, day, member_id, kind, action, n)
+     select p.site_id, china_day(p.published_at), r.member_id, 'post', 'pass', count(*)
+     from post p, (select member_id from appointment where role = 'reviewer' order by 1 limit 1) r
+     where p.published_at is not null group by 1, 2, 3
+   on conflict (site_id, day, member_id, kind, action) do update set n = excluded.n`,
+  `insert into day_wait (site_id, day, kind, level, bucket, n)
+     select site_id, china_day(published_at), 'post', 1, wait_bucket((id * 7919) % 7200), count(*)
+     from post where published_at is not null group by 1, 2, 5
+   on conflict (site_id, day, kind, level, bucket) do update set n = excluded.n`,
+  `insert into audit_entry (id, site_id, member_id, action, subject, reason, before, after, at, prev, hash)
+     select h.id + p.place, ${site}, r.member_id,
+       (array['member.mute', 'word.add', 'settings.save', 'member.verify'])[1 + p.place % 4], 'member:' || p.place % 5000,
+       '', '{"until":null}', '{"until":"2026-12-01T00:00:00.000Z"}',
+       h.at + p.place * interval '1 second', md5((p.place - 1)::text), md5(p.place::text)
+     from (select row_number() over () as place from post) p, audit_head h,
+       (select member_id from appointment where role = 'reviewer' order by 1 limit 1) r`,
+  `update audit_head h set id = e.id, at = e.at, hash = e.hash
+     from (select id, at, hash from audit_entry order by id desc limit 1) e`,
+]
+
 /** Counts that are not what their rows are; each must find nothing. */
 export const miscounted = [
   `select id from post p where likes <> (select count(*) from post_like where post_id = p.id)`,
@@ -154,4 +180,6 @@ export const sessions = `
   from generate_series(0, $2::int - 1) i`
 
 /** $1: whoever reviews at the first level and operates. */
-export const reviewer = `insert into appointment (member_id, site_id, role, level) values ($1, ${site}, 'reviewer', 1)`
+export const reviewer = `
+  insert into appointment (member_id, site_id, role, level)
+  values ($1, ${site}, 'reviewer', 1), ($1, 0, 'operator', 0)`

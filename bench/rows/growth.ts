@@ -1,5 +1,5 @@
 import { tab } from '@quanzi/contract/states'
-import { reviewerCookie } from '../data/facts.ts'
+import { operatorCookie, reviewerCookie } from '../data/facts.ts'
 import { cookieOf } from '../data/fill.ts'
 import { absentWord } from '../data/words.ts'
 import { type Line, open, type Wire } from '../measure/client.ts'
@@ -99,7 +99,25 @@ const asksOf = async ({ circle: { facts } }: House, line: Line): Promise<Asks> =
     await list(`desk: ${name} posts`, 'GET circle/topic list', { state }, desk)
     await list(`desk: ${name} comments`, 'GET circle/reply pending', { state }, desk)
   }
+  await console_(asks, line)
   return asks
+}
+
+/** The log and the figures of the console, which must not care how much happened. */
+const console_ = async (asks: Asks, line: Line): Promise<void> => {
+  const operator = { cookie: operatorCookie }
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const month = { from: day(29), to: day(0) }
+  asks['console: days of a month'] = () => call('GET console/statistics days', month, operator)
+  asks['console: waiting of a month'] = () => call('GET console/statistics waiting', month, operator)
+  asks['console: reviewers of a month'] = () => call('GET console/statistics reviewers', month, operator)
+  const log = 'GET console/log list'
+  asks['console: log, page 1'] = () => call(log, {}, operator)
+  asks['console: log of one action'] = () => call(log, { what: 'word.add' }, operator)
+  const { data } = JSON.parse((await line.ask(call(log, {}, operator))).text) as { data: { data: { id: number }[] } }
+  const half = Math.floor((data.data[0]?.id ?? 0) / 2)
+  const cursor = Buffer.from(`${half} `).toString('base64url')
+  asks['console: log, a middle page'] = () => call(log, { cursor }, operator)
 }
 
 /**

@@ -41,7 +41,7 @@ export const MembersPage = () => {
       </BarTools>
       <Panel
         bare
-        title="成员"
+        title="全部成员"
         tools={
           <Button small icon={EyeOff} onClick={() => setLooking(true)}>
             查看匿名作者

@@ -10,7 +10,7 @@ import { showMemberLine } from './view.ts'
 
 type Query = SelectQueryBuilder<Tables, 'member', { id: number }>
 
-/** Members, the newest first. Every way to find them has an index of its own; docs/spec/console.md, members. */
+/** Members, the newest first. Every way to find them has an index of its own; docs/spec/members.md. */
 export const listMembers = async (
   c: Context,
   { keyword, filter, cursor, pagesize }: Input<'GET console/member list'>,
