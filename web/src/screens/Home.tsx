@@ -60,7 +60,11 @@ export const Home = () => {
             </>
           }
         >
-          {second && <SearchLink to={paths.topicSearch()} placeholder="请输入关键字" className={styles.search} />}
+          {second && (
+            <div className={styles.search}>
+              <SearchLink to={paths.topicSearch()} placeholder="请输入关键字" />
+            </div>
+          )}
         </RootHeader>
       }
     >
