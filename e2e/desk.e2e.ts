@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { said, scrollTo } from './harness/hands.ts'
+import { overflowing } from './harness/measure.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 
@@ -122,3 +123,28 @@ test('an author objects, another reviewer sees why and what was changed', async 
   await changed.locator('ins', { hasText: '下周' }).waitFor()
   await shot(again.page, 'desk what changed')
 })
+
+test.each([false, true])(
+  'on a desk of 1280 px the item stands beside its list, and keys decide (dark: %s)',
+  async (dark) => {
+    const content = `键盘审核的一篇${dark ? '夜' : '昼'}稿。`
+    await write(content)
+    const { page } = await openPage({ app, as: people.reviewer, route: '/article', width: 1280, height: 800, dark })
+    const row = page.getByRole('feed').getByRole('article').filter({ hasText: content })
+    await scrollTo(page, row)
+    await row.getByRole('button', { name: /^查看/ }).click()
+    const pane = page.getByRole('region', { name: '帖子详情' })
+    await pane.getByText(content).waitFor()
+    expect(await overflowing(page)).toEqual([])
+    await checkAxe(page)
+    await shot(page, `desk wide ${dark ? 'dark' : 'light'}`)
+    await page.keyboard.press('r')
+    const sheet = page.getByRole('dialog', { name: '驳回理由' })
+    await sheet.waitFor()
+    await page.keyboard.press('3')
+    await page.keyboard.press('Enter')
+    await row.waitFor({ state: 'detached' })
+    await page.keyboard.press('u')
+    await pane.getByText(content).waitFor()
+  },
+)

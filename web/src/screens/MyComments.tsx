@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { useDeleteComment } from '../features/comment/use-comments.ts'
 import { CommentItem } from '../features/people/CommentItem.tsx'
 import { useOwnComments } from '../features/people/use-people.ts'
+import { CommentProgress } from '../features/progress/CommentProgress.tsx'
 import { paths } from '../paths.ts'
 import { PagedList } from '../ui/PagedList.tsx'
 import { Pill } from '../ui/Pill.tsx'
@@ -22,6 +23,7 @@ const Said = ({ known }: { known: boolean }) => {
       keyOf={keyOf}
       render={(row) => (
         <CommentItem row={row}>
+          {row.is_audit !== '1' && <CommentProgress id={row.comment_id} refused={row.is_audit === '-4'} />}
           <Pill aria-label={`删除评论：${row.content}`} onClick={() => void remove(row).then(() => list.refetch())}>
             删除
           </Pill>

@@ -10,7 +10,7 @@ import { sayProgress, stepsOf } from './steps.ts'
 import { type OwnKind, useProgress } from './use-progress.ts'
 
 /** For its author: where a post or a comment is on its way, and how one can object to where it stopped. */
-export const ReviewProgress = ({ kind, id }: { kind: OwnKind; id: number }) => {
+export const ReviewProgress = ({ kind, id, withReason = false }: ReviewProgressProps) => {
   const { data } = useProgress(kind, id)
   const [asking, setAsking] = useState(false)
   if (!data) return <div className={styles.waiting} aria-hidden="true" />
@@ -32,6 +32,12 @@ export const ReviewProgress = ({ kind, id }: { kind: OwnKind; id: number }) => {
         <span className="dot" />
         <span className={styles.at}>{`${fullTime(data.submitted_at)} 提交`}</span>
       </p>
+      {withReason && data.reason && (
+        <p className={styles.reason}>
+          <b>驳回理由</b>
+          {data.reason}
+        </p>
+      )}
       {appeal && (
         <p className={styles.appeal}>
           <b>{appealWords[appeal.state]}</b>
@@ -49,6 +55,13 @@ export const ReviewProgress = ({ kind, id }: { kind: OwnKind; id: number }) => {
       <AppealSheet kind={kind} id={id} open={asking} onClose={() => setAsking(false)} />
     </section>
   )
+}
+
+type ReviewProgressProps = {
+  kind: OwnKind
+  id: number
+  /** Where nothing else on the screen says why it was refused. */
+  withReason?: boolean
 }
 
 const appealWords = { open: '申诉处理中', granted: '申诉已通过', dismissed: '申诉未通过' } as const
