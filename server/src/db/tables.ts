@@ -185,6 +185,8 @@ type NoticeTable = {
   content: string
   link: Generated<string>
   decision: number | null
+  comment_id: number | null
+  from_id: number | null
   created_at: Generated<Date>
   visible_at: Generated<Date>
 }

@@ -8,12 +8,13 @@ import { SayField } from '../features/comment/SayField.tsx'
 import type { Target } from '../features/comment/use-send-comment.ts'
 import { FollowButton } from '../features/member/FollowButton.tsx'
 import { useLogin } from '../features/member/use-login.ts'
+import { useUnblock } from '../features/member/use-member.ts'
 import { DetailAuthor } from '../features/post/detail/DetailAuthor.tsx'
 import { DetailBar } from '../features/post/detail/DetailBar.tsx'
 import { DetailBody } from '../features/post/detail/DetailBody.tsx'
-import { PostGone, ReviewStrip, UnderReview } from '../features/post/detail/DetailNotice.tsx'
+import { ByBlocked, PostGone, ReviewStrip, UnderReview } from '../features/post/detail/DetailNotice.tsx'
 import { DetailSkeleton } from '../features/post/detail/DetailSkeleton.tsx'
-import { isWhole, useDetail } from '../features/post/detail/use-detail.ts'
+import { isWhole, isWithheld, useDetail } from '../features/post/detail/use-detail.ts'
 import { isOnline, isRejected } from '../features/post/post-state.ts'
 import { shareOf } from '../features/post/use-post.ts'
 import { RewardBlock } from '../features/reward/RewardBlock.tsx'
@@ -33,6 +34,7 @@ export const PostDetail = () => {
   const id = Number(useParams().id)
   const { data: answer, error, refetch } = useDetail(id)
   const go = useGo()
+  const unblock = useUnblock()
   const refused = answer !== undefined && isWhole(answer) && answer.is_mine === 1 && isRejected(answer)
 
   useEffect(() => {
@@ -48,6 +50,13 @@ export const PostDetail = () => {
   }
   if (answer === undefined || refused) {
     return <Screen>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}</Screen>
+  }
+  if (isWhole(answer) && isWithheld(answer)) {
+    return (
+      <Screen>
+        <ByBlocked onUnblock={() => void unblock(answer.member_data)} />
+      </Screen>
+    )
   }
   return isWhole(answer) ? (
     <WholePost post={answer} />

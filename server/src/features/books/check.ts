@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/handle.ts'
+import { isPublic } from '../../db/sight.ts'
 import { transaction } from '../../db/transaction.ts'
-import { isPublic } from '../member/sight.ts'
 
 /** A number that is kept and does not equal the rows it stands for. */
 export type Difference = { what: string; id: number; kept: number; counted: number }

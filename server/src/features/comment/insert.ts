@@ -1,10 +1,10 @@
 import type { Db } from '../../db/handle.ts'
+import { isGuarded } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
 import type { HitRow } from '../../db/tables.ts'
 import type { Context } from '../../http/context.ts'
 import { amountOf, earning, earningParams } from '../credit/earn.ts'
 import { firstLine } from '../history/history.ts'
-import { isGuarded } from '../member/sight.ts'
 import { newComment } from './queries.ts'
 import type { CommentRow } from './view.ts'
 

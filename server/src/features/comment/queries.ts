@@ -1,9 +1,9 @@
 import type { Paging } from '@quanzi/contract/call'
 import { statesIn } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
+import { isPublic, memberJson, notByBlocked } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
 import { type Found, findPage } from '../../http/page.ts'
-import { isPublic, memberJson, notByBlocked } from '../member/sight.ts'
 import { isoText } from '../post/feed.ts'
 import type { CommentRow } from './view.ts'
 

@@ -10,6 +10,7 @@ type Concerned = {
   content: string
   writer_id: number
   writer: string
+  anonymous: boolean
   post_author: number
   answered_author: number | null
   unseen_by: number[]
@@ -18,7 +19,7 @@ type Concerned = {
 /** Whom a comment concerns, and who of them has blocked its writer. */
 const concerned = statement<Concerned>(
   'comment_concerned',
-  `select c.post_id, c.site_id, c.content, c.author_id as writer_id,
+  `select c.post_id, c.site_id, c.content, c.author_id as writer_id, c.anonymous,
      case when c.anonymous then '${anonymousName}' else m.nickname end as writer,
      p.author_id as post_author, r.author_id as answered_author,
      array(select b.member_id from block b where b.target_id = c.author_id and not c.anonymous
@@ -47,6 +48,8 @@ export const tellOfComment = async (
       title: `${row.writer}${what}`,
       content: cut(row.content, 60),
       link: `#/sharedetail/${row.post_id}`,
+      commentId,
+      ...(!row.anonymous && { fromId: row.writer_id }),
       now,
       ...(decision !== undefined && { decision }),
     })

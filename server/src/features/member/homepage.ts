@@ -1,10 +1,10 @@
 import type { Answer, Input } from '@quanzi/contract'
+import { isPublic, isThere, notBlocked, notByBlocked } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { rightsOn } from '../../http/viewer.ts'
 import { findMember } from './rows.ts'
-import { isPublic, isThere, notBlocked, notByBlocked } from './sight.ts'
 import { showMember } from './view.ts'
 
 type Counters = {

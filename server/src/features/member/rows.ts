@@ -1,6 +1,6 @@
 import type { Db } from '../../db/handle.ts'
+import { isThere } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
-import { isThere } from './sight.ts'
 import type { MemberRow } from './view.ts'
 
 const shown = statement<MemberRow>(

@@ -9,6 +9,10 @@ export type News = {
   /** A hash route of the circle, or ''. */
   link: string
   now: Date
+  /** The comment that `content` quotes: when that is not public any more, neither is the quotation. */
+  commentId?: number
+  /** Who did it in the open: whoever blocks them does not see it. Absent for what is anonymous. */
+  fromId?: number
   /** The decision it tells of: told when the time to undo it is over, untold when it is undone. */
   decision?: number
 }
@@ -24,6 +28,8 @@ export const tell = async (db: Db, news: News): Promise<void> => {
       content: news.content,
       link: news.link,
       decision: news.decision ?? null,
+      comment_id: news.commentId ?? null,
+      from_id: news.fromId ?? null,
       created_at: news.now,
       visible_at: news.decision === undefined ? news.now : new Date(news.now.getTime() + limits.undoWindow),
     })

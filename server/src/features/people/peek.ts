@@ -1,10 +1,10 @@
 import type { PostPeek } from '@quanzi/contract/people'
 import { postState } from '@quanzi/contract/states'
 import { cut } from '@quanzi/contract/text'
+import { memberJson } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
 import type { MediaItem } from '../../db/tables.ts'
 import type { Context } from '../../http/context.ts'
-import { memberJson } from '../member/sight.ts'
 import { type MemberRow, nobody, showAuthor } from '../member/view.ts'
 import { attachmentOf } from '../upload/urls.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../db/handle.ts'
+import { isThere, memberJson } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
-import { isThere, memberJson } from '../member/sight.ts'
 import type { PostRow, Ties } from './view.ts'
 import { noTies } from './view.ts'
 

@@ -7,7 +7,7 @@ import { rightsOn } from '../../http/viewer.ts'
 import { viewerKey } from '../../http/viewer-key.ts'
 import type { Views } from '../views/views.ts'
 import { detail, ties } from './queries.ts'
-import { type PostRow, showPost } from './view.ts'
+import { isSeen, type PostRow, showPost, withheld } from './view.ts'
 
 /** One post. Not public: its author and the desk see all of it, others its state alone. A public one counts a view. */
 export const readPost = async (
@@ -30,7 +30,8 @@ export const readPost = async (
 
 const shape = async (c: Context, row: PostRow, whole: boolean): Promise<Post> => {
   const known = await ties(c.db, c.viewer.id, [row.id], [row.author.id])
-  return showPost(row, known, { anonymousSwitch: c.site.explain.anonymous_switch === '1', whole })
+  const post = showPost(row, known, { anonymousSwitch: c.site.explain.anonymous_switch === '1', whole })
+  return whole || isSeen(row, known) ? post : withheld(post)
 }
 
 /** One's own post, with what the composer needs to open it again. */

@@ -115,3 +115,14 @@ export const showPost = (row: PostRow, ties: Ties, options: ShowOptions): Post =
     reason: mine || options.whole ? row.reason : '',
   }
 }
+
+/** A post by one whom the viewer blocks, asked for by its address: that it is theirs, and nothing of what is in it. */
+export const withheld = (post: Post): Post => ({
+  ...post,
+  topic_type: '1',
+  content: '',
+  attachment: [],
+  location: '',
+  digg_list: [],
+  reply_list: [],
+})

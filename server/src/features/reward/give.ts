@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@quanzi/contract'
 import type { Currency } from '@quanzi/contract/reward'
 import type { Db } from '../../db/handle.ts'
+import { isPublic, notBlocked } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { mayWrite } from '../member/may-write.ts'
-import { isPublic, notBlocked } from '../member/sight.ts'
 import { tell } from '../notice/tell.ts'
 import { whyHidden } from '../post/deeds.ts'
 import { isOn } from './purse.ts'
@@ -86,6 +86,7 @@ const tellAuthor = async (
     title: `${c.viewer.nickname}打赏了您的帖子`,
     content: `收到 ${amount} ${units[kind]}`,
     link: `#/sharedetail/${postId}`,
+    fromId: c.viewer.id,
     now: c.now,
   })
 }

@@ -1,5 +1,5 @@
 import { errors } from '@quanzi/contract/errors'
-import { Clock3, FileX2 } from 'lucide-react'
+import { Ban, Clock3, FileX2 } from 'lucide-react'
 import { wordsFor } from '../../../api/api-error.ts'
 import { paths } from '../../../paths.ts'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -24,6 +24,11 @@ export const PostGone = ({ error }: { error: unknown }) => (
   <div role="alert">
     <Empty icon={FileX2} text={wordsFor(error, errors.gone[1])} action={{ label: '回首页看看', to: paths.home() }} />
   </div>
+)
+
+/** A post by one whom the reader blocks. */
+export const ByBlocked = ({ onUnblock }: { onUnblock: () => void }) => (
+  <Empty icon={Ban} text="你已拉黑该用户" action={{ label: '取消拉黑', onClick: onUnblock }} />
 )
 
 /** Why one's own post was refused or taken offline. */

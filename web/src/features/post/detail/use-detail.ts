@@ -15,3 +15,6 @@ export const useDetail = (topic_id: number) => {
 
 /** Strangers learn of a post that is not public only that there is one. */
 export const isWhole = (answer: Answer<'GET circle/topicapi detail'>): answer is Post => 'content' in answer
+
+/** By one whom the reader blocks: a post always has words, this one's are kept back. */
+export const isWithheld = (post: Post): boolean => post.block === 1 && post.content === ''

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { apiAs } from './harness/api.ts'
+import { ownApp } from './harness/app.ts'
+import { said } from './harness/hands.ts'
+import { openPage, shot } from './harness/page.ts'
+import { people } from './harness/people.ts'
+
+const app = ownApp()
+
+test('without a network the last feed opens, a like waits there, and goes out when the network is back', {
+  timeout: 90_000,
+}, async () => {
+  const { page, context, allow } = await openPage({ app, as: people.verified })
+  allow(/^failed /)
+  const like = page.getByRole('button', { name: /^点赞/, pressed: false }).first()
+  await like.waitFor()
+  // The shell is kept once its worker has fetched it all.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open((await caches.keys())[0] ?? '')).keys()).length), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(20)
+  await page.waitForTimeout(1_500)
+
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('网络已断开，显示的可能不是最新内容').waitFor()
+  const again = page.getByRole('button', { name: /^点赞/, pressed: false }).first()
+  await again.waitFor()
+  await shot(page, 'offline feed')
+  const address = await page.getByRole('article').first().locator('a[href*=sharedetail]').first().getAttribute('href')
+  const id = Number(/sharedetail\/(\d+)/.exec(address ?? '')?.[1])
+  await page.getByRole('article').first().getByRole('button', { name: /^点赞/ }).tap()
+  await said(page, '网络恢复后会自动提交')
+  await page.getByRole('article').first().getByRole('button', { name: /^点赞/, pressed: true }).waitFor()
+
+  // Also after the page was killed.
+  await page.reload()
+  await page.getByRole('article').first().getByRole('button', { name: /^点赞/, pressed: true }).waitFor()
+  await context.setOffline(false)
+  await said(page, '离线时的操作已同步')
+  const reader = await apiAs(people.verified, app)
+  expect((await reader.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: id })).is_digg).toBe(1)
+})
+
+test('what is done on one page of the device shows on the other as soon as one looks at it again', async () => {
+  const { page, context } = await openPage({ app, as: people.otherPoster })
+  const like = page.getByRole('article').first().getByRole('button', { name: /^点赞/ })
+  await like.waitFor()
+  const before = await like.getAttribute('aria-pressed')
+  const address = await page.getByRole('article').first().locator('a[href*=sharedetail]').first().getAttribute('href')
+  // A touch brings what watches over other pages.
+  await page.getByRole('heading', { level: 1 }).tap()
+  await page.waitForTimeout(800)
+  const other = await context.newPage()
+  await other.goto(new URL(address ?? '', page.url()).href)
+  await other.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  await other.getByRole('heading', { level: 2, name: /评论/ }).waitFor()
+  await other.mouse.wheel(0, 10)
+  await other.waitForTimeout(800)
+  await other.getByRole('button', { name: /^点赞/ }).first().tap()
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^点赞/, pressed: before !== 'true' })
+    .waitFor()
+})
