@@ -124,24 +124,14 @@ describe('where there is nothing', () => {
 })
 
 describe('without a network', () => {
-  test('what was read stays, a line says so, and what was tapped is taken back', async () => {
+  test('what was read stays, and a line says so', async () => {
     const { page, context, allow } = await openPage({ as: people.verified })
     allow(/^failed /)
     const like = page.getByRole('button', { name: /^点赞/, pressed: false }).first()
     await like.waitFor()
-    const name = await like.getAttribute('aria-label')
     await context.setOffline(true)
     await said(page, '网络已断开，显示的可能不是最新内容')
     await like.scrollIntoViewIfNeeded()
-    await page.waitForTimeout(250)
-    await page
-      .getByRole('button', { name: name ?? '', exact: true })
-      .first()
-      .tap()
-    await said(page, /请求错误|操作失败/)
-    await expect
-      .poll(() => page.getByRole('button', { name: name ?? '', exact: true, pressed: false }).count())
-      .toBeGreaterThan(0)
     await shot(page, 'offline home')
     await context.setOffline(false)
     await expect.poll(() => page.getByText('网络已断开').count()).toBe(0)
