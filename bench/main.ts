@@ -20,6 +20,7 @@ import { root } from './servers/process.ts'
 import { startYardstick } from './servers/programs.ts'
 import { askLighthouse } from './web/lighthouse.ts'
 import { measurePages } from './web/pages.ts'
+import { measureScroll } from './web/scroll.ts'
 
 const began = performance.now()
 const options = readOptions(process.argv.slice(2))
@@ -77,7 +78,7 @@ const mediaPlan = () => ({
 const sections = [
   ...(options.server ? await measureServer() : []),
   ...(options.media ? [await measureMedia(mediaPlan(), progress)] : []),
-  ...(options.web ? [await measurePages()] : []),
+  ...(options.web ? [await measurePages(), await measureScroll()] : []),
   ...(options.web && options.lighthouse ? [await askLighthouse(options.lighthouse)] : []),
 ]
 process.stdout.write(`${asText(sections)}\n`)

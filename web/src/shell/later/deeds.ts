@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/client.ts'
-import { meNow } from '../../api/me.ts'
+import { me, meNow } from '../../api/me.ts'
 import { type Deed, openOutbox, partsOf, readList, writeList } from '../../api/outbox.ts'
 import { showFollow } from '../../features/member/patch-member.ts'
 import { patchPost } from '../../features/post/cached.ts'
@@ -14,9 +14,9 @@ const most = 100
 
 /**
  * Wishes that found no network wait and are sent when there is one; what was done on one page shows on every other page
- * of this device as soon as one looks at it again.
+ * of this device as soon as one looks at it again. Answers what shows the waiting ones once more, in what came later.
  */
-export const watchDeeds = (client: QueryClient): void => {
+export const watchDeeds = (client: QueryClient): (() => void) => {
   const outbox = openOutbox(localStorage)
   const reader = () => meNow(client)?.memberid ?? 0
   const own = new Set<string>()
@@ -71,8 +71,19 @@ export const watchDeeds = (client: QueryClient): void => {
     // What waits goes out first: an answer read before it would show the old state again.
     void flush().finally(() => client.invalidateQueries())
   })
-  for (const deed of outbox.waiting(reader())) show(client, deed)
-  void flush()
+  const begin = () => {
+    for (const deed of outbox.waiting(reader())) show(client, deed)
+    void flush()
+  }
+  // Whose wishes they are is known when the reader is, which may be later.
+  let known = reader()
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== me.queryKey[0] || reader() === known) return
+    known = reader()
+    begin()
+  })
+  begin()
+  return begin
 }
 
 const nameOf = ({ key, on, at }: Deed) => `${key} ${on} ${at}`

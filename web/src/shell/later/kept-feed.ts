@@ -15,7 +15,8 @@ type Kept = { user: User | null; page: Page<Post> }
 type Feed = InfiniteData<Page<Post>>
 
 /** Keeps the first page of the feed on the device as its reader last saw it, and shows it where there is no network. */
-export const keepFeed = (client: QueryClient): void => {
+export const keepFeed = (client: QueryClient, onRestored: () => void): void => {
+  const restore = async () => (await restoreFeed(client)) && onRestored()
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
     const page = client.getQueryData<Feed>(feed)?.pages[0]
@@ -26,24 +27,27 @@ export const keepFeed = (client: QueryClient): void => {
     if (type !== 'updated') return
     const [name] = query.queryKey
     const failed = query.state.error instanceof ApiError && query.state.error.code === 0
-    if (name === feed[0] && failed && query.state.data === undefined) void restoreFeed(client)
+    if (name === feed[0] && failed && query.state.data === undefined) void restore()
     if (query.state.status !== 'success' || (name !== feed[0] && name !== me.queryKey[0])) return
+    // Nothing of a member's stays behind when they have logged out.
+    if (name === me.queryKey[0] && query.state.data === null) void del(place, store()).catch(() => undefined)
     clearTimeout(timer)
     timer = setTimeout(save, rest)
   })
   save()
-  if (client.getQueryState(feed)?.error) void restoreFeed(client)
+  if (client.getQueryState(feed)?.error) void restore()
 }
 
 /** Only where nothing is shown yet. It counts as old, so that the next look asks for the real one. */
-export const restoreFeed = async (client: QueryClient): Promise<void> => {
-  if (client.getQueryData(feed)) return
+const restoreFeed = async (client: QueryClient): Promise<boolean> => {
+  if (client.getQueryData(feed)) return false
   const kept = await read()
-  if (!kept || client.getQueryData(feed)) return
+  if (!kept || client.getQueryData(feed)) return false
   if (meNow(client) === undefined) client.setQueryData(me.queryKey, kept.user, { updatedAt: 1 })
   // Somebody else's feed says what they like and follow.
-  if (meNow(client)?.memberid !== kept.user?.memberid) return
+  if (meNow(client)?.memberid !== kept.user?.memberid) return false
   client.setQueryData<Feed>(feed, { pages: [kept.page], pageParams: [null] }, { updatedAt: 1 })
+  return true
 }
 
 const place = 'feed'
@@ -52,6 +56,3 @@ const store = () => (opened ??= createStore('quanzi-offline', 'answers'))
 
 const read = (): Promise<Kept | undefined> => get<Kept>(place, store()).catch(() => undefined)
 const write = (kept: Kept): Promise<void> => set(place, kept, store()).catch(() => undefined)
-
-/** After a log-out nothing of the member's is left on the device. */
-export const forgetFeed = (): Promise<void> => del(place, store()).catch(() => undefined)

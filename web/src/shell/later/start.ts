@@ -6,8 +6,8 @@ import { keepFeed } from './kept-feed.ts'
 export const startLater = (client: QueryClient): void => {
   if (started) return
   started = true
-  watchDeeds(client)
-  keepFeed(client)
+  const showWaiting = watchDeeds(client)
+  keepFeed(client, showWaiting)
 }
 
 let started = false
