@@ -62,6 +62,25 @@ test.runIf(both)('codes to one number are counted together', async () => {
   await limited.close()
 })
 
+test.runIf(both)('taps are counted together: no more in a minute than one process would allow', async () => {
+  const limited = await openTestHouse({ rateLimits: true })
+  const second = await limited.another()
+  await limited.settings({ limits: { postsAMinute: 20, commentsAMinute: 60, togglesAMinute: 12, picturesADay: 300 } })
+  await limited.app.house.bus.tell(limited.db, 'site:10001')
+  const busy = await limited.person('手快的人')
+  const other = await limited.person('被关注的人')
+  const both = [busy, second.as(busy)]
+  const codes: number[] = []
+  for (let i = 0; i < 24; i++) {
+    const deed = i % 4 < 2 ? 'POST circle/commonapi subscribe' : 'POST circle/commonapi unsubscribe'
+    codes.push((await (both[i % 2] as Person).call(deed, { to_member_id: other.id })).code)
+  }
+  expect(codes.filter((code) => code === 0)).toHaveLength(12)
+  expect(codes.filter((code) => code === 429)).toHaveLength(12)
+  await second.close()
+  await limited.close()
+})
+
 test.runIf(both)('a setting changed here is seen there at once', async () => {
   const elsewhere = there.as(author)
   expect((await elsewhere.ok('GET circle/commonapi setting')).circle_title).toBe('圈子')

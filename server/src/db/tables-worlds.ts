@@ -22,5 +22,6 @@ export type WorldTables = {
     fetched_at: Generated<Date>
     fetching_until: Generated<Date>
   }
+  taken: { key: string; slot: number; n: Generated<number>; last_slot: Generated<Date> }
   track_day: { site_id: number; day: string; action: string; hits: Generated<number> }
 }

@@ -22,6 +22,8 @@ export type Bus = {
    * who ask in the same round of the event loop share one look; a process that is alone has heard everything already.
    */
   current(): Promise<void> | undefined
+  /** Whether other processes had the database open when this one last looked. */
+  several(): boolean
 }
 
 const channel = 'quanzi'
@@ -68,6 +70,7 @@ export const openBus = async (database: Database): Promise<Bus> => {
       if (db.isTransaction) afterCommit(() => hear(topic))
       else hear(topic)
     },
+    several: () => performance.now() < severalUntil,
     current: () => {
       if (database.engine === 'embedded' || performance.now() < aloneUntil) return undefined
       looking ??= look()

@@ -20,8 +20,8 @@ export const openLimiter = (windowMs: number) => {
   }
 
   return {
-    /** Takes one; throws 429 beyond. Weighs the window before by what of it still counts. */
-    take(key: string, allowed: number, now: number): void {
+    /** Takes one and tells the how many-th it is; throws 429 beyond. Weighs the window before by what of it still counts. */
+    take(key: string, allowed: number, now: number): number {
       turnTo(Math.floor(now / windowMs))
       const passed = now % windowMs
       const count = counts.get(key) ?? 0
@@ -30,6 +30,7 @@ export const openLimiter = (windowMs: number) => {
       }
       if (count === 0 && counts.size >= most) counts.delete(counts.keys().next().value ?? key)
       counts.set(key, count + 1)
+      return count + 1
     },
     /** Gives one back: a refused try does not count. */
     giveBack(key: string): void {

@@ -53,6 +53,10 @@ const sweep = async (house: House): Promise<void> => {
     .deleteFrom('credit_day')
     .where('day', '<', chinaDay(before(2 * 86_400_000)))
     .execute()
+  await db
+    .deleteFrom('taken')
+    .where('last_slot', '<', before(10 * 60_000))
+    .execute()
   await db.deleteFrom('pass').where('expires_at', '<', before(0)).execute()
   await db
     .deleteFrom('day_member')
