@@ -37,7 +37,11 @@ export const uploadCalls = {
   'GET index/vms/getunique': call({
     who: 'member',
     about: 'Begin the upload of a video; with `key`, ask how far an upload is.',
-    input: z.object({ filename: text, file_type: text, key: uploadKey.optional() }),
+    input: z.object({
+      filename: text,
+      file_type: text,
+      key: z.union([z.literal('').transform(() => undefined), uploadKey]).optional(),
+    }),
     answer: arrived.extend({ key: z.string(), chunksize: z.int() }),
   }),
   'POST index/vms/upload': call({

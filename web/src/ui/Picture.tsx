@@ -10,6 +10,7 @@ import styles from './Picture.module.css'
  */
 export const Picture = ({
   src,
+  srcSet,
   width,
   height,
   preview = '',
@@ -35,6 +36,8 @@ export const Picture = ({
         <img
           key={tries}
           src={src}
+          srcSet={srcSet}
+          sizes={srcSet && '(min-width: 48rem) 48rem, 100vw'}
           alt={onOpen ? '' : alt}
           width={width}
           height={height}
@@ -68,6 +71,8 @@ export const Picture = ({
 
 export type PictureProps = {
   src: string
+  /** The same picture in several widths; it is shown about as wide as the column. */
+  srcSet?: string | undefined
   width: number
   height: number
   /** A tiny picture as a data address. */

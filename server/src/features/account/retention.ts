@@ -3,7 +3,7 @@ import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { House } from '../../house.ts'
-import { type FileForm, storageKey } from '../upload/keys.ts'
+import { type FileForm, ladderFiles, pictureForms, storageKey } from '../upload/keys.ts'
 
 const several = 200
 
@@ -59,7 +59,7 @@ export const keepNoLonger = async (house: House): Promise<void> => {
 }
 
 const throwAway = async ({ ports }: House, { token, kind }: { token: string; kind: string }): Promise<void> => {
-  const forms: FileForm[] = kind === 'video' ? ['video'] : ['full', 'feed', 'thumb']
+  const forms: readonly FileForm[] = kind === 'video' ? ['video', ...ladderFiles] : pictureForms
   for (const form of forms) await ports.storage.delete(storageKey(token, form))
 }
 

@@ -34,11 +34,12 @@ const sweepUnfinished = async (house: House): Promise<void> => {
 
 type Orphan = { id: number; kind: string; token: string }
 
-/** A poster goes with its video; a video that is being made stays. */
+/** A poster goes with its video, where it has one; a video that is being made stays. */
 const findOrphans = statement<Orphan>(
   'file_orphans',
   `select f.id, f.kind, f.token from file f
-   where not f.open and f.kind in ('picture', 'video') and f.created_at < $1
+   where not f.open and f.kind in ('picture', 'video', 'poster') and f.created_at < $1
+     and not exists (select 1 from video v where v.poster_id = f.id)
      and not exists (select 1 from post_file pf where pf.file_id = f.id)
      and not exists (select 1 from video v where v.file_id = f.id and v.status = 'processing')
      and not exists (select 1 from member m where m.avatar = f.token)
@@ -54,7 +55,7 @@ const sweepOrphans = async (house: House): Promise<void> => {
 const forget = async (db: Db, { id, kind, token }: Orphan, now: Date): Promise<void> => {
   const used = await db.selectFrom('post_file').select('post_id').where('file_id', '=', id).limit(1).executeTakeFirst()
   if (used) return
-  if (kind === 'picture') {
+  if (kind !== 'video') {
     await giveUp(db, keysOfPicture(token), now)
     await db.deleteFrom('file').where('id', '=', id).execute()
     return
