@@ -49,7 +49,9 @@ test(
 )
 
 const oneRound = async (round: number) => {
-  const { context, page: first } = await openPage({ app: server, as: people.poster, route: null })
+  const { context, page: first, allow } = await openPage({ app: server, as: people.poster, route: null })
+  // What is killed complains.
+  allow(/./)
   const sent = await chunksSent(context)
   let page = await compose(first)
   await page.getByRole('textbox', { name: /^帖子内容/ }).fill(words)
