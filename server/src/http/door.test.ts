@@ -146,7 +146,7 @@ describe('the envelope', () => {
     ['GET circle/topicapi list', { page: '0' }, 'page'],
     ['GET circle/topicapi list', { pagesize: '101' }, 'pagesize'],
     ['GET circle/topicapi list', { cursor: 'not ours' }, 'cursor'],
-    ['GET circle/topic list', { state: '6' }, 'state'],
+    ['GET circle/topic list', { state: '8' }, 'state'],
     ['POST circle/topic pass', { topic_id: '1' }, 'rev'],
     ['POST circle/postingapi common', { content: '好', attachment: '{oops' }, 'attachment'],
     ['POST circle/reply multi', { raction: 'dance', data: '1' }, 'raction'],
