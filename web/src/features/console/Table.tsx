@@ -19,8 +19,8 @@ export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, 
   }
   if (rows.length === 0) return <Empty {...(empty ?? {})} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys.
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
+    <div role="group" className={styles.scroll} aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <caption className="sr">{label}</caption>
         <thead>
@@ -52,7 +52,7 @@ export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, 
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

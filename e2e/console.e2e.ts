@@ -1,0 +1,254 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ownApp } from './harness/app.ts'
+import { said } from './harness/hands.ts'
+import { overflowing } from './harness/measure.ts'
+import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
+import { people } from './harness/people.ts'
+
+const app = ownApp()
+
+const desk = (route: string, wishes: { width?: number; dark?: boolean } = {}) =>
+  openPage({ app, as: people.operator, route, width: 1280, height: 800, ...wishes })
+const circle = (route: string, as?: string) => openPage({ app, route, splash: true, ...(as ? { as } : {}) })
+
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const flip = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).tap()
+const choose = (page: Page, of: string, name: string) => group(page, of).getByText(name, { exact: true }).tap()
+const refused = (page: Page, name: string, words: string) =>
+  group(page, name).getByRole('alert').filter({ hasText: words }).waitFor()
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: '保存', exact: true }).last().tap()
+}
+
+test('what is set in the console is what the circle shows, and is taken back with one tap', async () => {
+  const before = await circle('/')
+  await before.page.getByRole('button', { name: /^跳过/ }).waitFor()
+  await before.page.getByRole('button', { name: '排行榜', includeHidden: true }).waitFor({ state: 'attached' })
+
+  const { page } = await desk('/console/settings')
+  await page.getByRole('textbox', { name: '圈子名称' }).fill('云溪圈')
+  await choose(page, '首页样式', '资讯版')
+  await choose(page, '帖子排列', '瀑布流')
+  await flip(page, '排行榜')
+  await flip(page, '启动画面')
+  await choose(page, '可发布的内容', '仅视频')
+  await flip(page, '匿名发布')
+  await page.getByRole('textbox', { name: '发帖说明', exact: true }).fill('只收本地的新鲜事')
+  await flip(page, '积分')
+  await flip(page, '金币打赏')
+  await page.getByText('10 项未保存').waitFor()
+  await shot(page, 'console settings before saving')
+  await page.reload()
+  await page.getByText('10 项未保存').waitFor()
+  await save(page)
+  await page.getByRole('alertdialog').getByText('成员将不能再匿名发布。').waitFor()
+  await save(page)
+  await said(page, '保存成功')
+
+  const reader = await circle('/')
+  await reader.page.getByRole('heading', { level: 1, name: '云溪圈' }).waitFor()
+  await reader.page.getByRole('tab', { name: '最新' }).waitFor()
+  await reader.page.getByRole('link', { name: '请输入关键字' }).waitFor()
+  expect(await reader.page.getByRole('button', { name: '排行榜' }).count()).toBe(0)
+  expect(await reader.page.getByRole('button', { name: /^跳过/ }).count()).toBe(0)
+  await shot(reader.page, 'console settings in the circle')
+  const writer = await circle('/take_post', people.poster)
+  await writer.page.getByPlaceholder('只收本地的新鲜事').waitFor()
+  expect(await writer.page.getByText('匿名发布').count()).toBe(0)
+  const detail = await circle('/sharedetail/180', people.poster)
+  await detail.page.getByRole('main').getByText('评论').first().waitFor()
+  expect(await detail.page.getByRole('region', { name: '打赏' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: '修改记录' }).tap()
+  const record = page.getByRole('dialog', { name: '修改记录' })
+  await record.getByText('云溪圈').waitFor()
+  await record.getByRole('button', { name: '恢复' }).first().tap()
+  await said(page, '已恢复')
+  await shot(page, 'console settings taken back')
+  await reader.page.reload()
+  await reader.page.getByRole('heading', { level: 1, name: '圈子', exact: true }).waitFor()
+})
+
+test('a value that breaks a rule is refused beside its field, and nothing of what was typed is lost', async () => {
+  const { page, allow } = await desk('/console/settings')
+  allow(/^422 POST/)
+  await page.getByRole('textbox', { name: '圈子名称' }).fill('一个长得放不下的圈子名称')
+  await page.getByRole('spinbutton', { name: '发帖' }).fill('0')
+  await save(page)
+  await refused(page, '圈子名称', '内容最多8字')
+  await page.getByRole('textbox', { name: '圈子名称' }).fill('圈子')
+  await save(page)
+  await refused(page, '发帖', '请填写1到1000之间的整数')
+  await page.getByRole('button', { name: '撤销' }).tap()
+  expect(await page.getByRole('spinbutton', { name: '发帖' }).inputValue()).toBe('20')
+})
+
+test('modules are switched, named and moved with the preview beside them, and a slide leads where it may', async () => {
+  const { page, allow } = await desk('/console/modules', { width: 1440 })
+  const preview = page.getByRole('region', { name: '首页预览' })
+  await preview.getByText('热点话题').waitFor()
+  await flip(page, '显示热点话题')
+  await page.getByRole('textbox', { name: '今日热门的名称' }).fill('今天')
+  await page.getByRole('button', { name: '上移今日热门' }).tap()
+  await expect.poll(() => preview.getByText('热点话题').count()).toBe(0)
+  await preview.getByText('今天', { exact: true }).first().waitFor()
+  await save(page)
+  await said(page, '保存成功')
+
+  allow(/^422 POST/)
+  await page.getByRole('button', { name: '新增轮播图' }).tap()
+  const form = page.getByRole('dialog', { name: '新增轮播图' })
+  await form.getByRole('textbox', { name: /标题/ }).fill('冬季读书会开始报名')
+  await form.getByText('外部地址', { exact: true }).tap()
+  const address = form.getByRole('textbox', { name: '外部地址' })
+  for (const [written, refusal] of [
+    ['javascript:alert(1)', '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],
+    ['https://nobody.example/', '该链接的域名未登记，请先在站点中登记'],
+  ] as const) {
+    await address.fill(written)
+    await form.getByRole('button', { name: '保存' }).tap()
+    await form.getByText(refusal).waitFor()
+  }
+  await shot(page, 'console slide refused')
+  await form.getByText('圈内页面', { exact: true }).tap()
+  await form.getByLabel('开始展示').fill('2026-01-02T10:00')
+  await form.getByLabel('结束展示').fill('2026-01-01T10:00')
+  await form.getByRole('button', { name: '保存' }).tap()
+  await form.getByText('结束时间须晚于开始时间').waitFor()
+  await form.getByLabel('结束展示').fill('')
+  await form.getByRole('button', { name: '保存' }).tap()
+  await form.waitFor({ state: 'hidden' })
+
+  const reader = await circle('/')
+  await reader.page.getByText('冬季读书会开始报名').first().waitFor({ state: 'attached' })
+  await reader.page.getByText('今天', { exact: true }).first().waitFor({ state: 'attached' })
+  expect(await reader.page.getByText('热点话题').count()).toBe(0)
+
+  // The keys alone: taken by the grip, moved up, put down.
+  const grip = page.getByRole('button', { name: '拖动冬季读书会开始报名' })
+  await grip.focus()
+  await page.keyboard.press('Space')
+  await page.waitForTimeout(200)
+  await page.keyboard.press('ArrowUp')
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Space')
+  const rows = page.getByRole('list', { name: '轮播图' }).getByRole('listitem')
+  await expect.poll(() => rows.nth(4).innerText()).toContain('冬季读书会')
+})
+
+test('a poll is made with its two faces in view, and its options are locked by the first ballot', async () => {
+  const { page } = await desk('/console/polls')
+  await page.getByRole('button', { name: '你最想去哪片茶山看日出？' }).tap()
+  const locked = page.getByRole('dialog', { name: '编辑投票' })
+  await locked.getByText(/^已有 \d+ 人投票/).waitFor()
+  expect(await locked.getByRole('textbox', { name: '选项 1' }).isDisabled()).toBe(true)
+  await locked.getByRole('button', { name: '取消' }).tap()
+
+  await page.getByRole('button', { name: '新增投票' }).tap()
+  const form = page.getByRole('dialog', { name: '新增投票' })
+  await form.getByRole('combobox', { name: '话题' }).selectOption({ label: '#读书角#' })
+  await form.getByRole('textbox', { name: '问题' }).fill('下一本读什么？')
+  await form.getByRole('textbox', { name: '选项 1' }).fill('乡土中国')
+  await form.getByRole('textbox', { name: '选项 2' }).fill('边城')
+  await form.getByLabel('开始时间').fill('2026-01-02T10:00')
+  await form.getByRole('region', { name: '投票后的样子' }).getByText('边城').waitFor()
+  await form.getByRole('button', { name: '保存' }).tap()
+  await form.waitFor({ state: 'hidden' })
+  await shot(page, 'console polls')
+  const reader = await circle('/pure-topiclist?word=读书角')
+  await reader.page
+    .getByRole('link', { name: /读书角/ })
+    .first()
+    .tap()
+  await reader.page.getByRole('heading', { name: '下一本读什么？' }).waitFor()
+})
+
+test('towns, lists, categories, banners and notices are what readers then find', async () => {
+  const { page, go } = await desk('/console/towns')
+  await page.getByRole('button', { name: /^云溪镇/ }).tap()
+  await page.getByRole('dialog').getByRole('textbox', { name: /^名称/ }).fill('云溪古镇')
+  await save(page)
+  await said(page, '保存成功')
+
+  await go('/console/lists/1')
+  await page.getByRole('button', { name: '新增内容' }).tap()
+  await page.getByRole('dialog').getByRole('textbox', { name: /标题/ }).fill('草莓开园了')
+  await save(page)
+  await page.getByRole('button', { name: '草莓开园了' }).waitFor()
+
+  await go('/console/categories')
+  await page.getByRole('button', { name: '新增分类' }).tap()
+  await page.getByRole('dialog').getByRole('textbox', { name: /名称/ }).fill('手艺')
+  await save(page)
+  await page.getByRole('button', { name: /^手艺/ }).waitFor()
+
+  await go('/console/notices')
+  await page.getByRole('button', { name: '发送通知' }).tap()
+  const form = page.getByRole('dialog', { name: '发送通知' })
+  await form.getByRole('textbox', { name: /标题/ }).fill('周六停水')
+  await form.getByRole('textbox', { name: /内容/ }).fill('早八点到十点')
+  await form.getByRole('button', { name: '发送', exact: true }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '发送' }).tap()
+  await form.waitFor({ state: 'hidden' })
+
+  const reader = await circle('/special/9', people.poster)
+  await reader.page.getByText('云溪古镇').first().waitFor()
+  await reader.page.getByText('草莓开园了').first().waitFor()
+  await reader.go('/topiclist')
+  await reader.page.getByRole('tab', { name: '手艺' }).waitFor({ state: 'attached' })
+  await reader.go('/notify')
+  await reader.page.getByText('周六停水').waitFor()
+})
+
+test('a visitor is asked to log in, and others are shown the way home', async () => {
+  const visitor = await openPage({ app, route: '/console' })
+  visitor.allow(/^401 GET/)
+  await visitor.page.getByRole('dialog', { name: '登录' }).waitFor()
+  for (const as of [people.poster, people.editor]) {
+    const { page, allow } = await openPage({ app, as, route: '/console' })
+    allow(/^403 GET/)
+    await page.getByText('没有操作权限').waitFor()
+    await page.getByRole('link', { name: '回到首页' }).waitFor()
+    await checkAxe(page)
+  }
+})
+
+const pages = [
+  'overview',
+  'modules',
+  'polls',
+  'signups',
+  'categories',
+  'report-tags',
+  'towns',
+  'lists',
+  'lists/1',
+  'notices',
+  'settings',
+  'reasons',
+  'agreement',
+  'sites',
+]
+test.each([pages.slice(0, 5), pages.slice(5, 10), pages.slice(10)])(
+  'the pages %s, %s, %s … fit every window and can be read by everybody',
+  async (...names) => {
+    const { page, go } = await desk(`/console/${names[0]}`)
+    for (const name of names) {
+      await go(`/console/${name}`)
+      await page.locator('main#content').waitFor()
+      await page.waitForLoadState('networkidle')
+      await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+      await checkAxe(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await checkContrast(page)
+      for (const width of [1440, 768, 375]) {
+        await page.setViewportSize({ width, height: 812 })
+        expect(await overflowing(page), `${name}, ${width} px wide`).toEqual([])
+      }
+      await shot(page, `console ${name} on a phone in the dark`)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+  },
+)
