@@ -74,10 +74,10 @@ test('a value that breaks a rule is refused beside its field, and nothing of wha
   const { page, allow } = await desk('/console/settings')
   allow(/^422 POST/)
   await page.getByRole('textbox', { name: '圈子名称' }).fill('一个长得放不下的圈子名称')
-  await page.getByRole('spinbutton', { name: '发帖' }).fill('0')
   await save(page)
   await refused(page, '圈子名称', '内容最多8字')
-  await page.getByRole('textbox', { name: '圈子名称' }).fill('圈子')
+  expect(await page.getByRole('textbox', { name: '圈子名称' }).inputValue()).toBe('一个长得放不下的圈子名称')
+  await page.getByRole('spinbutton', { name: '发帖' }).fill('0')
   await save(page)
   await refused(page, '发帖', '请填写1到1000之间的整数')
   await page.getByRole('button', { name: '撤销' }).tap()
@@ -230,6 +230,9 @@ const pages = [
   'agreement',
   'sites',
 ]
+/** One page of each make; the others are made of the same pieces. */
+const inTheDark = ['modules', 'polls', 'settings']
+
 test.each([pages.slice(0, 5), pages.slice(5, 10), pages.slice(10)])(
   'the pages %s, %s, %s … fit every window and can be read by everybody',
   async (...names) => {
@@ -240,13 +243,15 @@ test.each([pages.slice(0, 5), pages.slice(5, 10), pages.slice(10)])(
       await page.waitForLoadState('networkidle')
       await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
       await checkAxe(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await checkContrast(page)
+      if (inTheDark.includes(name)) {
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await checkContrast(page)
+      }
       for (const width of [1440, 768, 375]) {
         await page.setViewportSize({ width, height: 812 })
         expect(await overflowing(page), `${name}, ${width} px wide`).toEqual([])
       }
-      await shot(page, `console ${name} on a phone in the dark`)
+      await shot(page, `console ${name} on a phone`)
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize({ width: 1280, height: 800 })
     }

@@ -133,4 +133,14 @@ test.runIf(both)('a job is done by one of them, whichever takes it', async () =>
   }
   await Promise.all([here.app.jobs.runDue(), there.jobs.runDue()])
   expect(await here.db.selectFrom('job').select('id').where('kind', '=', 'lift-ban').execute()).toEqual([])
+
+test.runIf(both)('what an operator saves here is what the next read there shows', async () => {
+  const operator = await here.person('运营老周', { operator: true })
+  const visitor = there.as(here.visitor)
+  for (let i = 0; i < 20; i++) {
+    await operator.ok('POST console/settings', { circle_title: `圈子${i}` })
+    expect((await visitor.ok('GET circle/commonapi setting')).circle_title).toBe(`圈子${i}`)
+  }
+  const { id } = await operator.ok('POST console/slide_save', { list: 'list', title: '新来的', shown: 1 })
+  expect((await visitor.ok('GET circle/commonapi slide')).list.map((slide) => slide.id)).toEqual([id])
 })
