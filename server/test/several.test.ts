@@ -133,6 +133,7 @@ test.runIf(both)('a job is done by one of them, whichever takes it', async () =>
   }
   await Promise.all([here.app.jobs.runDue(), there.jobs.runDue()])
   expect(await here.db.selectFrom('job').select('id').where('kind', '=', 'lift-ban').execute()).toEqual([])
+})
 
 test.runIf(both)('what an operator saves here is what the next read there shows', async () => {
   const operator = await here.person('运营老周', { operator: true })
