@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Pill } from '../../ui/Pill.tsx'
@@ -8,6 +8,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import styles from './LoginSheet.module.css'
 import type { LoginField } from './login-form.ts'
 import { useLoginForm } from './use-login-form.ts'
+import { usePortal } from './use-portal.ts'
 
 /** Mobile number and code, over whatever page needed a member. */
 export const LoginSheet = ({ open, onDone }: LoginSheetProps) => (
@@ -35,6 +36,13 @@ const LoginFields = ({ onDone, verb }: { onDone: (loggedIn: boolean) => void; ve
   const focus = (field: LoginField) =>
     setTimeout(() => fields.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus())
   const { form, errors, picture, busy, seconds, set, sendCode, enter, showCaptcha } = useLoginForm(onDone, focus)
+
+  const portal = usePortal()
+  const asksPicture = portal?.is_captcha === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the portal asks for a picture once, not whenever one is drawn.
+  useEffect(() => {
+    if (asksPicture) showCaptcha()
+  }, [asksPicture])
 
   return (
     <form
@@ -103,6 +111,7 @@ const LoginFields = ({ onDone, verb }: { onDone: (loggedIn: boolean) => void; ve
       <Button type="submit" kind="primary" wide busy={busy === 'entering'}>
         {verb}
       </Button>
+      {portal?.is_login && <p className={styles.note}>您已在门户登录，用同一手机号验证即可</p>}
       <p className={styles.note}>未注册的手机号登录后将自动创建账号</p>
     </form>
   )
