@@ -39,7 +39,15 @@ export const lentValue = async (
   const row = await read(house, name)
   const usable = row !== undefined && row.value !== bad && row.good_until.getTime() > now
   if (usable && row.good_until.getTime() - early > now) return row.value
-  if (await mayFetch(house, name)) return renew(house, name, fetch, usable ? row : undefined)
+  if (await mayFetch(house, name)) {
+    // Another may have fetched it and let go between the look and the lease.
+    const newest = await read(house, name)
+    if (newest && newest.value !== '' && newest.fetched_at.getTime() !== row?.fetched_at.getTime()) {
+      await letGo(house, name)
+      return newest.value
+    }
+    return renew(house, name, fetch, usable ? row : undefined)
+  }
   return usable ? row.value : waitForOther(house, name, row?.fetched_at)
 }
 
@@ -58,23 +66,23 @@ const mayFetch = async ({ database: { db }, ports }: House, name: string): Promi
   return got !== undefined
 }
 
-const renew = async (
-  { database: { db }, ports, log }: House,
-  name: string,
-  fetch: Fetch,
-  old: Row | undefined,
-): Promise<string | WeChatFault> => {
+const nobody = { fetching_until: new Date(0) }
+
+const letGo = ({ database: { db } }: House, name: string) =>
+  db.updateTable('lent').set(nobody).where('name', '=', name).execute()
+
+const renew = async (house: House, name: string, fetch: Fetch, old: Row | undefined): Promise<string | WeChatFault> => {
+  const { database, ports, log } = house
   const told = await fetch()
   const now = ports.clock.now()
-  const free = { fetching_until: new Date(0) }
   if ('fault' in told) {
     log.error({ name, fault: told.fault, errcode: told.errcode }, 'WeChat did not lend what pages need')
-    await db.updateTable('lent').set(free).where('name', '=', name).execute()
+    await letGo(house, name)
     return old ? old.value : told
   }
-  await db
+  await database.db
     .updateTable('lent')
-    .set({ ...free, value: told.value, good_until: new Date(now.getTime() + told.seconds * 1000), fetched_at: now })
+    .set({ ...nobody, value: told.value, good_until: new Date(now.getTime() + told.seconds * 1000), fetched_at: now })
     .where('name', '=', name)
     .execute()
   return told.value
