@@ -42,6 +42,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/harness/global-setup.ts',
           testTimeout: 60_000,
+          // A machine that is short of breath for a moment says nothing about the product; what fails twice is red.
+          retry: 1,
           pool: 'forks',
         },
       },

@@ -39,7 +39,7 @@ export const PagedList = <T,>({
     <>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name. */}
       <div role={as} aria-label={label} aria-busy={list.isFetchingNextPage}>
-        <WindowVirtualizer data={items} bufferSize={400} itemSize={height} {...heights}>
+        <WindowVirtualizer data={items} bufferSize={600} itemSize={height} {...heights}>
           {(item, index) => (
             <div
               key={keyOf(item)}

@@ -1,11 +1,13 @@
 import { limits } from '@quanzi/contract/limits'
-import type { Kind } from '@quanzi/contract/states'
+import { actionsFor, type Kind } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { findItem } from './items.ts'
+import { lastLine } from './history-queries.ts'
+import { alreadyDecided, findItem } from './items.ts'
+import { reviewerOf } from './reviewer.ts'
 
 const held = statement<{ member_id: number; nickname: string }>(
   'claim_held',
@@ -21,11 +23,17 @@ export const refuseClaimed = async (c: Context, db: Db, kind: Kind, id: number):
   }
 }
 
-/** Takes an item into one's hands for five minutes; taking it again begins them anew. */
+/**
+ * Takes an item into one's hands for five minutes; taking it again begins them anew. One who can do nothing with it any
+ * more, as they have just passed it on, would only keep it from others.
+ */
 export const claim = (c: Context, kind: Kind, id: number): Promise<null> =>
   transaction(c.db, async (db) => {
-    await findItem(c, db, kind, id)
+    const item = await findItem(c, db, kind, id)
     await refuseClaimed(c, db, kind, id)
+    if (actionsFor(kind, item, reviewerOf(c)).length === 0 && (await isLastBy(c, db, kind, id))) {
+      throw await alreadyDecided(db, kind, id)
+    }
     const expires_at = new Date(c.now.getTime() + limits.claimLife)
     await db
       .insertInto('review_claim')
@@ -35,6 +43,9 @@ export const claim = (c: Context, kind: Kind, id: number): Promise<null> =>
     await c.house.bus.tell(db, `desk:${c.site.id}`)
     return null
   })
+
+const isLastBy = async (c: Context, db: Db, kind: Kind, id: number): Promise<boolean> =>
+  (await lastLine(db, kind, id))?.member_id === c.viewer.id
 
 /** Gives one's own claim free; that of another stays. */
 export const release = (c: Context, kind: Kind, id: number): Promise<null> =>

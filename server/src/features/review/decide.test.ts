@@ -180,6 +180,14 @@ describe('claims', () => {
     await other.ok('POST circle/topic claim', { topic_id: id })
     await other.ok('POST circle/topic passstep', { topic_id: id, rev: 1 })
   })
+
+  test('a claim that arrives after one’s own decision keeps nobody from the item', async () => {
+    const [one, two] = [desk[1] as Person, desk[2] as Person]
+    const id = await itemIn('comment', 0)
+    await one.ok('POST circle/reply multi', { data: id, raction: 'passstep' })
+    expect((await one.call('POST circle/reply claim', { data: id })).code).toBe(302)
+    await two.ok('POST circle/reply multi', { data: id, raction: 'pass' })
+  })
 })
 
 describe('undo', () => {

@@ -3,7 +3,6 @@ import type { Db } from '../../db/handle.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { rightsOn } from '../../http/viewer.ts'
 import { answerAppeal, openAppeal } from '../appeal/close.ts'
 import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
@@ -12,6 +11,7 @@ import { closeReports, type Outcome } from '../report/close.ts'
 import { dropClaim, refuseClaimed } from './claim.ts'
 import { passedLevelOne } from './history-queries.ts'
 import { alreadyDecided, changeItem, findItem, type Item } from './items.ts'
+import { reviewerOf } from './reviewer.ts'
 import { linkOf, tellOfDecision } from './tell.ts'
 
 export type Decision = {
@@ -21,13 +21,6 @@ export type Decision = {
   reason?: string | undefined
   /** The revision that the reviewer saw. */
   rev?: number | undefined
-}
-
-/** The caller as a reviewer of this site; the front door has made sure that they are one. */
-export const reviewerOf = (c: Context): Reviewer => {
-  const { level } = rightsOn(c.viewer, c.site.id)
-  if (level === 0) throw new Refusal('forbidden')
-  return { role: 'reviewer', flow: c.site.flow, level }
 }
 
 /**

@@ -7,8 +7,8 @@ import { tellDesk } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { tell } from '../notice/tell.ts'
 import { dropClaim, refuseClaimed } from './claim.ts'
-import { reviewerOf } from './decide.ts'
 import { alreadyDecided, findItem } from './items.ts'
+import { reviewerOf } from './reviewer.ts'
 import { linkOf } from './tell.ts'
 
 type Dismissal = { kind: Kind; id: number; reason: string; rev?: number | undefined }

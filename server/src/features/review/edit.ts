@@ -8,8 +8,8 @@ import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { screen } from '../screening/screen.ts'
 import { dropClaim, refuseClaimed } from './claim.ts'
-import { reviewerOf } from './decide.ts'
 import { alreadyDecided, changeItem, findItem } from './items.ts'
+import { reviewerOf } from './reviewer.ts'
 
 /** A reviewer mends the text or the tag: a new revision, with the author's own words kept in the history. */
 export const editPost = (

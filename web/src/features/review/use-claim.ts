@@ -18,19 +18,23 @@ export const useClaim = ({ kind, id, rev }: Held, mine: boolean, finished: RefOb
   useEffect(() => {
     if (!mine) return
     let held = false
+    let left = false
     const done = finished.current
     const take = async () => {
       try {
         await mark(kind, id, 'claim')
+        // Closed while the claim was on its way: it would hold others up for nothing.
+        if (left) return void (await mark(kind, id, 'release'))
         held = true
         done.delete(id)
       } catch (error) {
-        if (isConflict(error)) await reload(client, { kind, id }).catch(() => undefined)
+        if (isConflict(error) && !left) await reload(client, { kind, id }).catch(() => undefined)
       }
     }
     const first = setTimeout(take, leafing)
     const again = setInterval(take, limits.claimLife - renewBefore)
     return () => {
+      left = true
       clearTimeout(first)
       clearInterval(again)
       if (held && !done.has(id)) mark(kind, id, 'release').catch(() => undefined)
