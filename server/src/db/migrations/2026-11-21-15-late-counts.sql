@@ -25,6 +25,7 @@ create constraint trigger post_state_counts after insert or delete or update of 
 create constraint trigger comment_state_counts after insert or delete or update of state, hidden on comment
   deferrable initially deferred for each row execute function state_counts('comment');
 
+-- A post that changes its tag counts the one with the lower id first, as states do.
 create or replace function post_counts() returns trigger language plpgsql as $$
 declare
   was boolean := tg_op <> 'INSERT' and old.state = 1 and not old.hidden;

@@ -1,11 +1,12 @@
 import { videoEndings } from '@quanzi/contract/limits'
-import { Film, ImagePlus, RotateCw, X } from 'lucide-react'
+import { Film, ImagePlus, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './ClipTile.module.css'
 import { CoverSheet } from './CoverSheet.tsx'
 import type { DraftClip, SentPicture } from './draft.ts'
 import { ProgressRing } from './ProgressRing.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
 import { useOnline } from './use-online.ts'
 import type { Uploads } from './use-uploads.ts'
 
@@ -44,9 +45,7 @@ export const ClipTile = ({ clip, uploads, onCover }: ClipTileProps) => {
             重新选择
           </button>
         )}
-        <button type="button" aria-label="移除视频" onClick={() => uploads.remove(clip.id)} className={styles.remove}>
-          <Icon of={X} size={14} />
-        </button>
+        <RemoveButton label="移除视频" onRemove={() => uploads.remove(clip.id)} />
       </div>
       <div className={styles.facts}>
         <p className="clip">{clip.name}</p>

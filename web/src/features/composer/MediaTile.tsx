@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ArrowDown, ArrowUp, Expand, RotateCw, Trash2, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Expand, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -8,6 +8,7 @@ import { choose, viewPictures } from '../../ui/overlay.ts'
 import type { DraftPicture } from './draft.ts'
 import styles from './MediaGrid.module.css'
 import { ProgressRing } from './ProgressRing.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
 import type { Progress } from './upload-queue.ts'
 
 /** One picture: its menu by a tap, its cross, and how far its upload is. */
@@ -60,9 +61,7 @@ export const MediaTile = ({ picture, index, count, preview, progress, onMove, on
           <span className="sr">{name}</span>点按重试
         </button>
       )}
-      <button type="button" aria-label={`移除${name}`} onClick={onRemove} className={styles.remove}>
-        <Icon of={X} size={14} />
-      </button>
+      <RemoveButton label={`移除${name}`} onRemove={onRemove} />
     </li>
   )
 }

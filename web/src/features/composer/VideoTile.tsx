@@ -1,10 +1,9 @@
 import type { Video } from '@quanzi/contract/post'
 import { formatDuration } from '@quanzi/contract/text'
-import { X } from 'lucide-react'
-import { Icon } from '../../ui/Icon.tsx'
 import { OnPhoto } from '../../ui/OnPhoto.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './MediaGrid.module.css'
+import { RemoveButton } from './RemoveButton.tsx'
 
 /** The video of a post that is edited: it stays as it is, or gives way to something else. */
 export const VideoTile = ({ video, onRemove }: { video: Video; onRemove: () => void }) => {
@@ -15,9 +14,7 @@ export const VideoTile = ({ video, onRemove }: { video: Video; onRemove: () => v
       <Picture src={video.thumb.url} width={width} height={height} preview={video.preview} alt="视频封面">
         <OnPhoto>{formatDuration(video.duration)}</OnPhoto>
       </Picture>
-      <button type="button" aria-label="移除视频" onClick={onRemove} className={styles.remove}>
-        <Icon of={X} size={14} />
-      </button>
+      <RemoveButton label="移除视频" onRemove={onRemove} />
     </div>
   )
 }
