@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { type Server, startServer } from './server.ts'
 
 /** A server to open pages of. `url` is its origin without a slash. */
@@ -13,21 +13,28 @@ export const sharedApp = (): App => ({ url: inject('url') })
 /**
  * A server of this file's own, with the demo world untouched: for tests that count, change settings or empty lists.
  * Called at the top of a file or of a `describe`; runs until its tests are over. `env` are environment variables, `site`
- * settings of the circle as an operator would have saved them.
+ * settings of the circle as an operator would have saved them. The second try of a test finds the demo world untouched.
  */
 export const ownApp = ({ env = {}, site }: OwnAppWishes = {}): App & { log(): string; pid(): number } => {
   let home = ''
   let server: Server | undefined
-  beforeAll(async () => {
+  const begin = async () => {
     home = await mkdtemp(join(tmpdir(), 'quanzi-e2e-own-'))
     await cp(inject('demo'), join(home, 'data'), { recursive: true })
     if (site) await saveSettings(join(home, 'data', 'db'), site)
     server = await startServer(join(home, 'data'), env)
-  })
-  afterAll(async () => {
+  }
+  const end = async () => {
     await server?.stop()
     await rm(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+  beforeAll(begin)
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return
+    await end()
+    await begin()
   })
+  afterAll(end)
   const running = () => {
     if (!server) throw new Error('The server of this file runs only while its tests run.')
     return server

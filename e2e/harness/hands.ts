@@ -5,12 +5,15 @@ import type { Locator, Page } from 'playwright-core'
 /** Waits for a toast, or another status of the page, with these words. */
 export const said = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words).first().waitFor()
 
-/** Scrolls there, lets the list come to rest (while it moves it takes no taps), and taps. */
+/** Scrolls there and taps. */
 export const reachAndTap = async (element: Locator) => {
   await element.scrollIntoViewIfNeeded()
-  await element.page().waitForTimeout(250)
+  await comeToRest(element.page())
   await element.tap()
 }
+
+/** While a list moves it takes no taps: they only stop it. */
+const comeToRest = (page: Page) => page.waitForTimeout(250)
 
 /** Draws a finger over the screen in a few steps, as real touches: what scrolls, swipes or pulls really does. */
 export const draw = async (page: Page, from: Point, to: Point, steps = 8) => {
@@ -33,11 +36,12 @@ export const swipeLeft = async (page: Page, element: Locator, by = 220) => {
   await draw(page, middle, { x: middle.x - by, y: middle.y })
 }
 
-/** Scrolls on, a screen at a time, until the element is there; a person gives up after `screens`. */
+/** Scrolls on, a screen at a time, until the element is there and at rest; a person gives up after `screens`. */
 export const scrollTo = async (page: Page, element: Locator, screens = 60) => {
   for (let n = 0; n < screens; n++) {
     if (await element.isVisible()) {
       await element.scrollIntoViewIfNeeded()
+      if (n > 0) await comeToRest(page)
       return
     }
     await scrollBy(page, 600)

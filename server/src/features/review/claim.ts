@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lastLine } from './history-queries.ts'
-import { alreadyDecided, findItem } from './items.ts'
+import { findItem } from './items.ts'
 import { reviewerOf } from './reviewer.ts'
 
 const held = statement<{ member_id: number; nickname: string }>(
@@ -24,16 +24,14 @@ export const refuseClaimed = async (c: Context, db: Db, kind: Kind, id: number):
 }
 
 /**
- * Takes an item into one's hands for five minutes; taking it again begins them anew. One who can do nothing with it any
- * more, as they have just passed it on, would only keep it from others.
+ * Takes an item into one's hands for five minutes; taking it again begins them anew. A claim that comes after one's own
+ * decision, sent before it or beside it, takes nothing: it would only keep the item from the next reviewer.
  */
 export const claim = (c: Context, kind: Kind, id: number): Promise<null> =>
   transaction(c.db, async (db) => {
     const item = await findItem(c, db, kind, id)
     await refuseClaimed(c, db, kind, id)
-    if (actionsFor(kind, item, reviewerOf(c)).length === 0 && (await isLastBy(c, db, kind, id))) {
-      throw await alreadyDecided(db, kind, id)
-    }
+    if (actionsFor(kind, item, reviewerOf(c)).length === 0 && (await isLastBy(c, db, kind, id))) return null
     const expires_at = new Date(c.now.getTime() + limits.claimLife)
     await db
       .insertInto('review_claim')

@@ -185,7 +185,7 @@ describe('claims', () => {
     const [one, two] = [desk[1] as Person, desk[2] as Person]
     const id = await itemIn('comment', 0)
     await one.ok('POST circle/reply multi', { data: id, raction: 'passstep' })
-    expect((await one.call('POST circle/reply claim', { data: id })).code).toBe(302)
+    await one.ok('POST circle/reply claim', { data: id })
     await two.ok('POST circle/reply multi', { data: id, raction: 'pass' })
   })
 })
