@@ -12,6 +12,8 @@ export type Facts = {
   posts: number[]
   /** The tags with the most posts. */
   tags: number[]
+  /** The newest week with a ranking. */
+  week: number
 }
 
 /** Of those who are logged in the last one reviews; of the rest half call the product and half the yardstick. */
@@ -26,8 +28,13 @@ export const readFacts = async ({ pool }: Database): Promise<Facts> => {
   const [firstReader = 0] = await ids(
     `select m.id from session s join member m on m.id = s.member_id where m.mobile_hash like 'bench %' order by m.id limit 1`,
   )
+  const [week = 0] = await ids(
+    `select id from rank_period r where site_id = ${site} and exists (select from rank_entry e where e.period_id = r.id)
+     order by start_date desc limit 1`,
+  )
   return {
     firstReader,
+    week,
     discussed: await ids(
       `select p.id from post p where ${isPublic} and comments > 24 and 20 < (select count(*) from comment c
          where c.post_id = p.id and c.root_id is null and c.state = 1 and not c.hidden) order by hashint8(id) limit 200`,

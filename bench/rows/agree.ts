@@ -8,11 +8,17 @@ import type { House } from '../servers/houses.ts'
 /** Fails unless the SQL ref answers exactly what the product answers: only then do the two do the same work. */
 export const mustAgree = async ({ circle, product, sqlRef }: House): Promise<void> => {
   if (!sqlRef) return
-  const { firstReader, discussed } = circle.facts
+  const { firstReader, discussed, tags, week } = circle.facts
   const cookie = { cookie: cookieOf(0) }
   const member = firstReader
   const pairs: [string, Wire, Wire][] = [
     ['feed', call('GET circle/topicapi list', { pagesize: 20 }, cookie), get('/feed', { member })],
+    ...tags.map((id): [string, Wire, Wire] => [
+      `the posts of tag ${id}`,
+      call('GET circle/topicapi taglist', { tagid: id, pagesize: 20 }, cookie),
+      get('/tagFeed', { member, id }),
+    ]),
+    ['ranking', call('GET circle/rankApi rank_list', { period: week }, cookie), get('/ranking', { member, id: week })],
     ...discussed.slice(0, 5).flatMap((id): [string, Wire, Wire][] => [
       ['detail', call('GET circle/topicapi detail', { topic_id: id }, cookie), get('/detail', { member, id })],
       ['comments', call('GET circle/replyapi list', { topic_id: id }, cookie), get('/comments', { member, id })],

@@ -11,6 +11,8 @@ export const productDeeds = (facts: Facts) => {
   const as = (caller: number) => ({ cookie: cookieOf(caller) })
   return {
     feed: (c) => call('GET circle/topicapi list', { pagesize: 20 }, as(c)),
+    tagFeed: inTurn((c, n) => call('GET circle/topicapi taglist', { tagid: of(facts.tags, n), pagesize: 20 }, as(c))),
+    ranking: (c) => call('GET circle/rankApi rank_list', { period: facts.week }, as(c)),
     detail: inTurn((c, n) =>
       n % 2 === 0
         ? call('GET circle/topicapi detail', { topic_id: of(facts.discussed, n >> 1) }, as(c))
@@ -29,6 +31,8 @@ export const yardstickDeeds = (facts: Facts) => {
   const id = (caller: number) => facts.firstReader + callers + caller
   return {
     feed: (c) => get('/feed', { member: id(c) }),
+    tagFeed: inTurn((c, n) => get('/tagFeed', { member: id(c), id: of(facts.tags, n) })),
+    ranking: (c) => get('/ranking', { member: id(c), id: facts.week }),
     detail: inTurn((c, n) =>
       n % 2 === 0
         ? get('/detail', { member: id(c), id: of(facts.discussed, n >> 1) })
@@ -41,7 +45,16 @@ export const yardstickDeeds = (facts: Facts) => {
   } satisfies Record<string, Next>
 }
 export type Deed = keyof ReturnType<typeof productDeeds>
-export const deeds = ['feed', 'detail', 'comment', 'like', 'search', 'absent'] as const satisfies Deed[]
+export const deeds = [
+  'feed',
+  'tagFeed',
+  'ranking',
+  'detail',
+  'comment',
+  'like',
+  'search',
+  'absent',
+] as const satisfies Deed[]
 
 /** Numbers the requests of all connections, so that no two of them like the same post as the same member. */
 const inTurn = (next: (connection: number, n: number) => Wire): Next => {

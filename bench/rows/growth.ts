@@ -83,11 +83,7 @@ const asksOf = async ({ circle: { facts } }: House, line: Line): Promise<Asks> =
   await list('posts of a tag', 'GET circle/topicapi taglist', { tagid: of(facts.tags, 0) }, member)
   asks['a tag'] = () => call('GET circle/tagapi detail', { tag_id: of(facts.tags, 0) }, member)
   asks['search: a word nobody wrote'] = () => call('GET circle/topicapi search', { keywords: absentWord }, member)
-  const weeks = JSON.parse((await line.ask(call('GET circle/rankApi rank_period_list', {}, member))).text).data
-    .data as {
-    id: number
-  }[]
-  asks['ranking of a week'] = () => call('GET circle/rankApi rank_list', { period: weeks[0]?.id ?? 0 }, member)
+  asks['ranking of a week'] = () => call('GET circle/rankApi rank_list', { period: facts.week }, member)
   asks['a post'] = (n) => call('GET circle/topicapi detail', { topic_id: of(facts.posts, n) }, member)
   asks['comments'] = (n) => call('GET circle/replyapi list', { topic_id: of(facts.discussed, n) }, member)
   asks['desk: counts of the tabs'] = () => call('GET circle/audit list', {}, desk)

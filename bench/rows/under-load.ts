@@ -10,6 +10,8 @@ const p99 = (figures: Figures) => figures.p99
 
 const titles: Record<Deed, string> = {
   feed: 'feed of 20, member',
+  tagFeed: 'posts of a tag, 20, member',
+  ranking: 'ranking of a week, member',
   detail: 'post + 20 comments, member',
   comment: 'write a comment',
   like: 'like a post',
@@ -43,6 +45,10 @@ export const underLoad = (houses: House[], told: Told): Section => {
       row('feed of 20, visitor: CPU / fixed', { atMost: 2.5 }, besideFixed('visitor', cpu)),
       row('feed of 20, visitor: requests / fixed', { atLeast: 0.6 }, besideFixed('visitor', rate)),
       row('feed of 20, visitor, unchanged (304): CPU / fixed', { atMost: 0.8 }, besideFixed('unchanged', cpu)),
+      row(`${titles.tagFeed}: CPU / SQL ref`, { atMost: 0.45 }, beside('tagFeed', cpu)),
+      patient('tagFeed'),
+      row(`${titles.ranking}: CPU / SQL ref`, { atMost: 0.45 }, beside('ranking', cpu)),
+      patient('ranking'),
       row(`${titles.detail}: CPU / SQL ref`, { atMost: 1.6 }, beside('detail', cpu)),
       patient('detail'),
       row(`${titles.comment}: CPU / SQL ref`, { atMost: 1.8 }, beside('comment', cpu)),
@@ -75,7 +81,7 @@ export const embeddedBeside = (houses: House[], told: Told): Section => {
     columns: pairs.map(({ postgres }) => postsOf(postgres.circle.size)),
     rows: [
       { what: `${titles.feed}: CPU`, values: compare('feed', cpu), unit: 'ratio', target: { atMost: 1.6 } },
-      ...(['detail', 'comment', 'like', 'search'] as const).map(
+      ...(['tagFeed', 'ranking', 'detail', 'comment', 'like', 'search'] as const).map(
         (deed): Row => ({ what: `${titles[deed]}: CPU`, values: compare(deed, cpu), unit: 'ratio' }),
       ),
     ],

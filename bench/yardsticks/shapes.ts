@@ -35,8 +35,8 @@ const media = `case
     'width', x->'width', 'height', x->'height', 'preview', x->'preview') order by n)
     from jsonb_array_elements(p.media) with ordinality as y(x, n)), '[]') end`
 
-/** The post `p` by `a` under `t`, with its newest likers and best comments. */
-export const post = (likers: number) => `json_build_object(
+/** The post `p` by `a` under `t`, with its newest likers and best comments; `more` are fields that lead. */
+export const post = (likers: number, more = '') => `json_build_object(${more}
   'topic_id', p.id, 'topic_type', p.type::text, 'state', p.state::text, 'is_top', (p.pinned_at is not null)::int,
   'selection', p.selected::int, 'is_ai', p.ai::int, 'content', p.content, 'attachment', ${media},
   'tag_data', case when p.tag_id is not null then json_build_object('tag_id', p.tag_id, 'tag_name', t.name) end,

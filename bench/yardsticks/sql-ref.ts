@@ -30,6 +30,8 @@ const serve = (method: 'GET' | 'POST', name: StatementName, params: (fields: Fie
   })
 
 serve('GET', 'feed', () => [])
+serve('GET', 'tagFeed', ({ id }) => [id])
+serve('GET', 'ranking', ({ id }) => [id])
 serve('GET', 'detail', ({ id }) => [id])
 serve('GET', 'comments', ({ id }) => [id])
 serve('GET', 'search', ({ word }) => [word, `%${word}%`])

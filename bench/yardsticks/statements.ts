@@ -22,6 +22,27 @@ const feed = `
     ),
   )} as json`
 
+/** $3: the tag whose posts are listed, the newest first. */
+const tagFeed = `
+  with found as (
+    select id, published_at from post where tag_id = $3 and ${isPublic} order by published_at desc, id desc limit 21
+  ), twenty as (select * from found order by published_at desc, id desc limit 20)
+  select ${envelope(
+    page(
+      `(select coalesce(json_agg(${post(6)} order by p.published_at desc, p.id desc), '[]')
+        from twenty w join post p on p.id = w.id ${postTables} where p.anonymous or not ${blocked('p.author_id')})`,
+      '(select posts from tag where id = $3)',
+      `(select ${cursor('id', exactly('published_at'))} from twenty where (select count(*) from found) > 20
+        order by published_at, id limit 1)`,
+    ),
+  )} as json`
+
+/** $3: the week whose ranking is listed. */
+const ranking = `select ${envelope(`json_build_object('data', coalesce((
+    select json_agg(${post(6, "'rank', e.rank,")} order by e.rank)
+    from rank_entry e join post p on p.id = e.post_id and p.${isPublic} ${postTables}
+    where e.period_id = $3 and (p.anonymous or not ${blocked('p.author_id')})), '[]'))`)} as json`
+
 /** $3: which post. */
 const detail = `select ${envelope(post(30))} as json from post p ${postTables} where p.id = $3 and p.${isPublic}`
 
@@ -98,5 +119,5 @@ const write = `
       'comments', '[]'::json))`,
   )} as json from made c join member m on m.id = c.author_id join post p on p.id = c.post_id`
 
-export const statements = { feed, detail, comments, search, scan, like, write }
+export const statements = { feed, tagFeed, ranking, detail, comments, search, scan, like, write }
 export type StatementName = keyof typeof statements

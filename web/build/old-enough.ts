@@ -3,15 +3,20 @@ import type { Plugin } from 'vite'
 /** What ES2022 has and the oldest web views we serve (iOS 15.4) cannot read. */
 const tooNew = [/\bstatic\s*\{/, /\/[^/\n]*\(\?<[!=]/]
 
-/** Fails the build when a script would not even be parsed by the oldest browsers. */
+/** What Chrome 99 and iOS 15.4 pass over in a style sheet: relations upwards, and each part of a transform by itself. */
+const unknownStyle = [/:has\(/, /[;{](scale|rotate|translate):/, /@container|@scope|@starting-style/, /color-mix\(/]
+
+/** Fails the build when a script would not even be parsed by the oldest browsers, or a style be without effect. */
 export const oldEnough = (): Plugin => ({
   name: 'quanzi:old-enough',
   apply: 'build',
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk') continue
-      const found = tooNew.find((pattern) => pattern.test(file.code))
-      if (found) this.error(`${file.fileName} uses syntax that iOS 15.4 cannot read: ${found}`)
+      const found =
+        file.type === 'chunk'
+          ? tooNew.find((pattern) => pattern.test(file.code))
+          : file.fileName.endsWith('.css') && unknownStyle.find((pattern) => pattern.test(`${file.source}`))
+      if (found) this.error(`${file.fileName} uses what the oldest browsers do not know: ${found}`)
     }
   },
 })

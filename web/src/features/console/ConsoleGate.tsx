@@ -1,11 +1,12 @@
 import { wordsOf } from '@quanzi/contract/errors'
 import { LogIn, ShieldX } from 'lucide-react'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Empty, ErrorState } from '../../ui/Empty.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import { ProveFactor } from './factor/ProveFactor.tsx'
 import { useFactor } from './factor/use-factor.ts'
 import { type Self, useSelf } from './use-console.ts'
@@ -15,7 +16,8 @@ import './console.css'
 export const ConsoleGate = ({ children }: { children: (self: Self) => ReactNode }) => {
   const { data, error, refetch } = useSelf()
   const factor = useFactor(data !== undefined)
-  useDensity()
+  // A desk does not scale with the screen as a phone does.
+  useRootMark('density', 'console')
   const proved = factor.data && (factor.data.on === 0 || factor.data.proved === 1)
   if (data && proved) return children(data)
   const code = error instanceof ApiError ? error.code : undefined
@@ -37,13 +39,3 @@ export const ConsoleGate = ({ children }: { children: (self: Self) => ReactNode 
     </Screen>
   )
 }
-
-/** A desk does not scale with the screen as a phone does. */
-const useDensity = () =>
-  useLayoutEffect(() => {
-    const root = document.documentElement
-    root.dataset.density = 'console'
-    return () => {
-      delete root.dataset.density
-    }
-  }, [])

@@ -52,23 +52,23 @@ export const PicturesPicker = ({ label, most, value, onChange }: PicturesPickerP
       ))}
       {(most === 1 || value.length < most) && (
         <li>
-          <label htmlFor={id} className={styles.add} aria-busy={busy || undefined}>
-            {busy ? <Spinner /> : <Icon of={ImagePlus} size={20} />}
-            <span>{most === 1 && value.length > 0 ? '更换' : '上传'}</span>
-            <span className="sr">{label}</span>
-          </label>
           <input
             id={id}
             type="file"
             accept="image/*"
             multiple={most > 1}
             disabled={busy}
-            className="sr"
+            className={`sr ${styles.file}`}
             onChange={(event) => {
               void add(event.target.files)
               event.target.value = ''
             }}
           />
+          <label htmlFor={id} className={styles.add} aria-busy={busy || undefined}>
+            {busy ? <Spinner /> : <Icon of={ImagePlus} size={20} />}
+            <span>{most === 1 && value.length > 0 ? '更换' : '上传'}</span>
+            <span className="sr">{label}</span>
+          </label>
         </li>
       )}
     </ul>

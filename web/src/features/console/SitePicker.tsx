@@ -35,6 +35,7 @@ export const SitePicker = () => {
               <option key={id} value={id}>{`${name}（${id}）`}</option>
             ))}
           </select>
+          <span aria-hidden="true" className={styles.ring} />
         </>
       )}
     </div>

@@ -11,18 +11,17 @@ import type { HomePlan, Plan } from './use-plan.ts'
 
 /** Everything above the feed. `moreTags` and `moreSlides` are where 查看更多 leads, if there is such a screen. */
 export const HomeModules = ({ home, plan, moreTags, moreSlides }: HomeModulesProps & { plan: Plan }) => {
+  const bands = plan.blocks.map((block, index) => startsBand(block, plan.banner ? index + 1 : index))
+  const ends = (index: number) => bands[index + 1] !== false
   return (
-    <div className={styles.modules}>
+    <div>
       {plan.banner && (
-        <div className={styles.head}>
+        <div className={cx(styles.head, ends(-1) && styles.end)}>
           <Banner items={home.items?.banner} setting={home.carousel} />
         </div>
       )}
       {plan.blocks.map((block, index) => (
-        <div
-          key={nameOf(block)}
-          className={cx(styles.block, startsBand(block, plan.banner ? index + 1 : index) && 'band')}
-        >
+        <div key={nameOf(block)} className={cx(styles.block, bands[index] && 'band', ends(index) && styles.end)}>
           <BlockView block={block} home={home} moreTags={moreTags} moreSlides={moreSlides} />
         </div>
       ))}

@@ -2,12 +2,11 @@ import type { RankedPost, RankPeriod } from '@quanzi/contract/rank'
 import { chinaDay } from '@quanzi/contract/text'
 import { CalendarDays, Check, ChevronDown, Share2, X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import defaultCover from '../../ui/default-cover.svg'
 import { Empty, ErrorState } from '../../ui/Empty.tsx'
+import { Hero } from '../../ui/Hero.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { choose } from '../../ui/overlay.ts'
-import { Picture } from '../../ui/Picture.tsx'
 import { FullPanel } from '../../ui/Sheet.tsx'
 import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
 import { useKept } from '../../ui/use-kept.ts'
@@ -29,15 +28,12 @@ export const RankPanel = ({ open, onClose, onShare, coverOf, render }: RankPanel
         <IconButton label="关闭" icon={X} onClick={onClose} className={styles.disc} />
         <IconButton label="分享" icon={Share2} size={20} onClick={onShare} className={styles.disc} />
       </div>
-      <div className={styles.head}>
-        <div className={styles.photo}>
-          {posts && <Picture src={first ? coverOf(first) : defaultCover} width={375} height={208} eager />}
-        </div>
+      <Hero src={posts && (first ? coverOf(first) : '')} className={styles.head}>
         <div className={styles.title}>
           <h2>热帖榜</h2>
           {period && <PeriodPill period={period} periods={periods.data?.data ?? []} onChoose={setChosen} />}
         </div>
-      </div>
+      </Hero>
       <div className={styles.list}>
         {list.error || periods.error ? (
           <ErrorState

@@ -9,6 +9,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SidePanel } from '../../ui/Sheet.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { DeskDetail } from './DeskDetail.tsx'
 import { DeskPane } from './DeskPane.tsx'
@@ -24,6 +25,7 @@ import { nouns } from './words.ts'
 /** The review of posts or of comments: search, four tabs, the queue, and the item that is open. */
 export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; reviewer: Reviewer }) => {
   const wide = useWide()
+  useRootMark('page', 'desk')
   const desk = useDesk(kind, me, reviewer, wide)
   const { tab, openId, sheet, setSheet, decisions, bulk } = desk
   const last = useLast(openId)

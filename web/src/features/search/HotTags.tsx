@@ -16,9 +16,7 @@ export const HotTags = () => {
       <ul className={styles.topics}>
         {tags.map(({ id, tag }) => (
           <li key={id}>
-            <Chip to={paths.topic(id)} className={styles.topic}>
-              #{tag}#
-            </Chip>
+            <Chip to={paths.topic(id)}>#{tag}#</Chip>
           </li>
         ))}
       </ul>

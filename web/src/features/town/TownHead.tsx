@@ -1,8 +1,7 @@
 import type { Town } from '@quanzi/contract/town'
 import { useState } from 'react'
-import defaultCover from '../../ui/default-cover.svg'
 import { Title } from '../../ui/Header.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { Hero } from '../../ui/Hero.tsx'
 import styles from './TownHead.module.css'
 
 /** The town's photo with its name, and what is to be said about it; without a town yet, the room for them. */
@@ -10,14 +9,9 @@ export const TownHead = ({ town }: { town: Town | undefined }) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <div className={styles.hero}>
-        {town && (
-          <div className={styles.photo}>
-            <Picture src={town.banner || defaultCover} width={375} height={232} eager />
-          </div>
-        )}
+      <Hero src={town?.banner} className={styles.hero}>
         <Title text={town?.name} className={town ? styles.name : 'sr'} />
-      </div>
+      </Hero>
       {town && town.description !== '' && (
         <div className={styles.about}>
           <p className={open ? undefined : 'c3'}>{town.description}</p>
