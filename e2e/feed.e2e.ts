@@ -21,8 +21,17 @@ const firstSeen = (page: Page) =>
 
 const scrollDown = async (page: Page, px: number) => {
   for (let left = px; left > 0; left -= 900) await scrollBy(page, Math.min(900, left))
-  // Whatever came into view has its final height after this.
-  await page.waitForTimeout(400)
+  await comeToRest(page)
+}
+
+/** What came into view has its final height, and moves nothing any more, once three looks in a row see the same. */
+const comeToRest = async (page: Page) => {
+  for (let same = 0, last = ''; same < 3; ) {
+    await page.waitForTimeout(130)
+    const now = JSON.stringify([await firstSeen(page), await scrollPlace(page)])
+    same = now === last ? same + 1 : 1
+    last = now
+  }
 }
 
 /** Opens a post that is in view as it is: nothing scrolls for the tap. */

@@ -41,7 +41,7 @@ test('one’s own page: what is new is numbered, read where it stands, and back 
     .getByRole('button', { name: /^删除评论/ })
     .first()
     .tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).tap()
+  await page.getByRole('alertdialog', { name: '确认删除这条评论吗?' }).getByRole('button', { name: '删除' }).tap()
   await said(page, '操作成功')
 })
 

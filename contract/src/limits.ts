@@ -121,6 +121,7 @@ export const limits = {
   contentDays: 180,
   noticeDays: 365,
   historyDays: 3 * 365 + 1,
+  codeDays: 1,
 
   /* account */
   exportsAnHour: 6,

@@ -115,6 +115,14 @@ const cases: Case[] = [
     '话题不存在',
   ],
   [
+    'a place of too many words',
+    () => author,
+    'POST circle/postingapi common',
+    () => ({ content: '在哪里', location: long(limits.locationLength + 1) }),
+    422,
+    '位置名称过长',
+  ],
+  [
     'a refused word',
     () => author,
     'POST circle/postingapi common',
@@ -348,6 +356,23 @@ describe('those who may not write', () => {
       code: 403,
       error: '请先绑定手机号',
     })
+  })
+})
+
+describe('what a site does not take', () => {
+  test('text where it takes videos alone', async () => {
+    await house.settings({ use_posting_type: '2' })
+    const told = await author.call('POST circle/postingapi common', { content: '一条' })
+    await house.settings({ use_posting_type: '0' })
+    expect(told).toMatchObject({ code: 422, error: '当前不支持发布该类型的内容' })
+  })
+  test('a picture of more pixels than one can see', async () => {
+    house.pictures.next = { fault: 'too-large' }
+    const form = new FormData()
+    form.append('file', new Blob(['picture']), 'a.jpg')
+    const told = await author.upload('POST index/upload/file', form)
+    house.pictures.next = undefined
+    expect(told).toMatchObject({ code: 422, error: '图片尺寸过大，请缩小后再传' })
   })
 })
 

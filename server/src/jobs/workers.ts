@@ -66,7 +66,7 @@ const sweep = async (house: House): Promise<void> => {
   await db.deleteFrom('review_claim').where('expires_at', '<', before(0)).execute()
   await db
     .deleteFrom('sms_code')
-    .where('sent_at', '<', before(2 * 86_400_000))
+    .where('sent_at', '<', before(limits.codeDays * 86_400_000))
     .execute()
   await sweepUploads(house)
 }

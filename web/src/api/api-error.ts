@@ -8,17 +8,20 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: number
   readonly data: unknown
+  /** Whether the server found words of its own. */
+  readonly worded: boolean
 
   constructor(code: number, message: string, data: unknown = null) {
     super(message || defaultWords.request)
     this.code = code
     this.data = data
+    this.worded = code !== 0 && message !== ''
   }
 }
 
 /** The server's words, else the default for that kind of action. */
 export const wordsFor = (error: unknown, otherwise: string = defaultWords.request): string =>
-  error instanceof ApiError && error.code !== 0 ? error.message : otherwise
+  error instanceof ApiError && error.worded ? error.message : otherwise
 
 /** The form field that a refusal names, if it names one. */
 export const fieldOf = (error: unknown): string | undefined => {

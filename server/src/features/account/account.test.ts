@@ -1,7 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newcomers, openCircle, pictureOf as picture } from '../../../test/circle.ts'
 import { commentOnline, publishOnline } from '../../../test/deeds.ts'
-import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import type { Person, TestHouse } from '../../../test/house.ts'
+import { workers } from '../../jobs/workers.ts'
 import { checkBooks } from '../books/check.ts'
 import { deviceOf } from './device.ts'
 import { keepNoLonger } from './retention.ts'
@@ -10,24 +13,15 @@ let house: TestHouse
 let reviewer: Person
 let author: Person
 let reader: Person
-let born = 0
 
 beforeAll(async () => {
-  house = await openTestHouse({ auditSwitch: 1 })
-  reviewer = await house.person('一审老陈', { level: 1 })
+  ;({ house, reviewer } = await openCircle())
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  born += 1
-  author = await house.person(`作者${born}`)
-  reader = await house.person(`读者${born}`)
+  ;[author, reader] = (await newcomers(house, '作者', '读者')) as [Person, Person]
 })
 
-const picture = async (who: Person): Promise<number> => {
-  const form = new FormData()
-  form.append('file', new Blob(['picture']), 'a.jpg')
-  return (await who.upload('POST index/upload/file', form)).data.attachid
-}
 const day = 86_400_000
 
 test('a member changes nickname and picture, and every list shows it at once', async () => {
@@ -98,7 +92,7 @@ test('a browser’s name is told in plain words', () => {
 })
 
 test('who is guarded hears from those they follow alone, and only where they signed', async () => {
-  const friend = await house.person(`朋友${born}`)
+  const friend = await house.person('朋友')
   await author.ok('POST circle/commonapi subscribe', { to_member_id: friend.id })
   const signed = await publishOnline(reviewer, author, { content: '署名的' })
   const hidden = await publishOnline(reviewer, author, { content: '树洞', anonymous: 1 })
@@ -240,3 +234,59 @@ test('what nobody may see is thrown away after the retention time, with its medi
   expect(stored - house.files.size).toBeGreaterThanOrEqual(3)
   expect(await checkBooks(house.db)).toEqual([])
 })
+
+test('each record is kept for its time and no longer, by the jobs of every day', async () => {
+  // What is kept, the columns of one with their values, the column of its age, and for how many days.
+  const kept: [table: string, row: Record<string, unknown>, age: string, days: number][] = [
+    ['review_history', { ...item, action: 'edit', from_state: 1, to_state: 1, rev: 1 }, 'created_at', 1_096],
+    ['author_look', { ...item, member_id: reader.id }, 'created_at', 1_096],
+    [
+      'report',
+      {
+        site_id: 10001,
+        kind: 'post',
+        target_id: 1,
+        author_id: author.id,
+        reporter_id: reader.id,
+        reason_id: 1,
+        outcome: 'kept',
+      },
+      'closed_at',
+      1_096,
+    ],
+    ['appeal', { ...item, member_id: author.id, against: -1, text: '不服', outcome: 'dismissed' }, 'closed_at', 1_096],
+    ['notice', { site_id: 10001, member_id: author.id, title: '旧消息', content: '' }, 'created_at', 365],
+    ['sms_code', { mobile_hash: '', address: '::1', code_hash: '' }, 'sent_at', 1],
+    ['idempotency', { member_id: author.id, key: 'old', request: '' }, 'created_at', 1],
+  ]
+  const ago = (days: number) => new Date(house.now().getTime() - days * day)
+  const counted = async (table: string, age: string) =>
+    Number(
+      (
+        await sql<{
+          n: number
+        }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(age)} < ${ago(0.5)}`.execute(house.db)
+      ).rows[0]?.n,
+    )
+  for (const [table, row, age, days] of kept) {
+    for (const [n, at] of [ago(days + 0.5), ago(days - 0.5)].entries()) {
+      const values = {
+        ...row,
+        ...('against' in row && { against: -n - 1 }),
+        ...('key' in row && { key: `old ${n}` }),
+        [age]: at,
+      }
+      const columns = sql.join(Object.keys(values).map((name) => sql.ref(name)))
+      await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(values))})`.execute(
+        house.db,
+      )
+    }
+    expect([table, await counted(table, age)]).toEqual([table, 2])
+  }
+  const { signal } = new AbortController()
+  await workers['keep-no-longer'](house.app.house, {}, signal)
+  await workers.sweep(house.app.house, {}, signal)
+  for (const [table, , age] of kept) expect([table, await counted(table, age)]).toEqual([table, 1])
+})
+
+const item = { site_id: 10001, kind: 'post', item_id: 1 }

@@ -64,7 +64,12 @@ const throwAway = async ({ ports }: House, { token, kind }: { token: string; kin
 }
 
 const forgetOld = async (db: Db, before: (days: number) => Date): Promise<void> => {
-  await db.deleteFrom('review_history').where('created_at', '<', before(limits.historyDays)).execute()
+  const years = before(limits.historyDays)
+  await db.deleteFrom('review_history').where('created_at', '<', years).execute()
+  await db.deleteFrom('author_look').where('created_at', '<', years).execute()
+  // What is open waits for its answer, however long that takes.
+  await db.deleteFrom('report').where('closed_at', '<', years).execute()
+  await db.deleteFrom('appeal').where('closed_at', '<', years).execute()
   await db.deleteFrom('notice').where('created_at', '<', before(limits.noticeDays)).execute()
   await db.deleteFrom('kept_mute').where('muted_until', '<', before(0)).execute()
 }

@@ -46,6 +46,12 @@ const checks: readonly [what: string, differences: string][] = [
   kept('post', 'comments', rowsOf(`comment c where c.post_id = t.id and ${isPublic('c')}`)),
   kept('comment', 'likes', rowsOf('comment_like where comment_id = t.id')),
   kept('comment', 'replies', rowsOf(`comment c where c.root_id = t.id and ${isPublic('c')}`)),
+  [
+    'comment.hidden, of a reply',
+    `select c.id, c.hidden::int as kept, (not c.hidden)::int as counted from comment c
+     join comment head on head.id = c.root_id join member m on m.id = c.author_id
+     where c.state = 1 and c.hidden <> (not ${isPublic('head')} or m.banned_until is not null)`,
+  ],
   kept('tag', 'followers', rowsOf('tag_follow where tag_id = t.id')),
   kept('tag', 'posts', rowsOf(`post p where p.tag_id = t.id and ${isPublic('p')}`)),
   kept('poll_option', 'votes', rowsOf('ballot b where b.poll_id = t.poll_id and t.id = any(b.options)')),

@@ -1,7 +1,7 @@
 import type { Paging } from '@quanzi/contract/call'
 import { statesIn } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
-import { isPublic, memberJson, notByBlocked } from '../../db/sight.ts'
+import { isPublic, isThere, memberJson, notBlocked, notByBlocked } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
 import { type Found, findPage } from '../../http/page.ts'
 import { isoText } from '../post/feed.ts'
@@ -61,10 +61,10 @@ export const findReplies = (db: Db, rootId: number, viewerId: number, paging: Pa
     behind: ({ key, id }, limit) => threadBehind(db, [rootId, viewerId, limit, key, id]),
   })
 
-/** Whom a reply answers is shown when that is a reply itself: the head of the thread stands above anyway. */
+/** Whom a reply answers is shown when that is a reply itself, by one who is seen: the head of the thread stands above anyway. */
 const answered = (c: string) => `(
   select ${memberJson('m', ", 'anonymous', r.anonymous")} from comment r join member m on m.id = r.author_id
-  where r.id = ${c}.answered_id and r.id <> ${c}.root_id)`
+  where r.id = ${c}.answered_id and r.id <> ${c}.root_id and (r.anonymous or ${isThere('m')} and ${notBlocked('$2', 'm.id')}))`
 
 const one = (c: string, a: string) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'content', ${c}.content, 'anonymous', ${c}.anonymous, 'state', ${c}.state,

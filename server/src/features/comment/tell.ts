@@ -16,7 +16,7 @@ type Concerned = {
   unseen_by: number[]
 }
 
-/** Whom a comment concerns, and who of them has blocked its writer. */
+/** Whom a comment that others see concerns, and who of them has blocked its writer. */
 const concerned = statement<Concerned>(
   'comment_concerned',
   `select c.post_id, c.site_id, c.content, c.author_id as writer_id, c.anonymous,
@@ -25,7 +25,7 @@ const concerned = statement<Concerned>(
      array(select b.member_id from block b where b.target_id = c.author_id and not c.anonymous
        and b.member_id in (p.author_id, r.author_id)) as unseen_by
    from comment c join post p on p.id = c.post_id join member m on m.id = c.author_id
-   left join comment r on r.id = c.answered_id where c.id = $1`,
+   left join comment r on r.id = c.answered_id where c.id = $1 and not c.hidden`,
 )
 
 /** Tells the post's author, and whom the comment answers, that it is there; `decision` as in `tell`. */

@@ -129,10 +129,13 @@ describe('an anonymous author', () => {
       .where('id', '=', 10001)
       .execute()
     house.app.house.sites.forget()
-    expect(await secretive.call('POST circle/postingapi common', { content: '再来', anonymous: 1 })).toMatchObject({
-      code: 422,
-      data: { field: 'anonymous' },
-    })
+    for (const address of ['POST circle/postingapi common', 'POST circle/replyapi comment'] as const) {
+      expect(await secretive.call(address, { topic_id: 1, content: '再来', anonymous: 1 })).toMatchObject({
+        code: 422,
+        error: '当前不支持匿名',
+        data: { field: 'anonymous' },
+      })
+    }
     await house.db.updateTable('site').set({ explain: '{}' }).where('id', '=', 10001).execute()
     house.app.house.sites.forget()
   })

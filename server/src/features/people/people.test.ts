@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newcomers, openCircle, pictureOf } from '../../../test/circle.ts'
 import { commentOnline, publishOnline } from '../../../test/deeds.ts'
-import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import type { Person, TestHouse } from '../../../test/house.ts'
 
 let house: TestHouse
 let reviewer: Person
 let author: Person
 let fan: Person
 let other: Person
-let born = 0
 
 beforeAll(async () => {
-  house = await openTestHouse({ auditSwitch: 1 })
-  reviewer = await house.person('一审老陈', { level: 1 })
+  ;({ house, reviewer } = await openCircle())
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  born += 1
-  author = await house.person(`作者${born}`)
-  fan = await house.person(`粉丝${born}`)
-  other = await house.person(`路人${born}`)
+  ;[author, fan, other] = (await newcomers(house, '作者', '粉丝', '路人')) as [Person, Person, Person]
 })
 
 const publish = (who: Person, content: string, more: Record<string, unknown> = {}) =>
@@ -55,11 +51,7 @@ test('an anonymous post is in nobody else’s sight of a liked list, an album or
 })
 
 test('an album is grouped by the months of China, anonymous pictures for their owner alone', async () => {
-  const upload = async () => {
-    const form = new FormData()
-    form.append('file', new Blob(['picture']), 'a.jpg')
-    return (await author.upload('POST index/upload/file', form)).data.attachid
-  }
+  const upload = () => pictureOf(author)
   const open = await publish(author, '茶山', {
     attachment: JSON.stringify([{ id: await upload() }, { id: await upload() }]),
   })
@@ -80,7 +72,7 @@ test('an album is grouped by the months of China, anonymous pictures for their o
 test('fans and follows are told with what the reader has to do with them; own fans are new until they are looked at', async () => {
   await fan.ok('POST circle/commonapi subscribe', { to_member_id: author.id })
   await other.ok('POST circle/commonapi subscribe', { to_member_id: fan.id })
-  const tag_id = await house.tag(`话题${born}`)
+  const tag_id = await house.tag(`${author.nickname}的话题`)
   await fan.ok('POST circle/tagapi subscribe', { to_id: tag_id })
   expect((await author.ok('GET circle/memberapi homepage')).unread_fans).toBe(1)
   const fans = await other.ok('GET circle/memberapi fans', { id: author.id })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newcomers, openCircle } from '../../../test/circle.ts'
 import { publishOnline } from '../../../test/deeds.ts'
-import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import type { Person, TestHouse } from '../../../test/house.ts'
 import { checkBooks } from '../books/check.ts'
 
 let house: TestHouse
@@ -8,18 +9,14 @@ let reviewer: Person
 let author: Person
 let reader: Person
 let post: number
-let born = 0
 
 beforeAll(async () => {
-  house = await openTestHouse({ auditSwitch: 1 })
-  reviewer = await house.person('一审老陈', { level: 1 })
+  ;({ house, reviewer } = await openCircle())
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  born += 1
-  author = await house.person(`作者${born}`)
-  reader = await house.person(`读者${born}`)
-  post = await publishOnline(reviewer, author, { content: `第 ${born} 帖` })
+  ;[author, reader] = (await newcomers(house, '作者', '读者')) as [Person, Person]
+  post = await publishOnline(reviewer, author, { content: `${author.nickname}的帖子` })
   await endow(reader, 100)
 })
 
@@ -136,7 +133,7 @@ test('many likes of one member at once earn no more than the day allows', async 
       return topic_id
     }),
   )
-  const liker = await house.person(`勤快${born}`)
+  const liker = await house.person('勤快')
   const told = await Promise.all(many.map((topic_id) => liker.ok('POST circle/diggapi topic', { topic_id })))
   expect(told.filter((t) => t.credits).length).toBe(10)
   expect(await balance(liker)).toBe(10)

@@ -56,8 +56,8 @@ export const isOpen = ({ is_audit }: Pick<Comment, 'is_audit'>): boolean => is_a
 export const useDeleteComment = () => {
   const client = useQueryClient()
   return async (comment: Comment | Reply, parent?: Comment) => {
-    const sure = { title: '确认删除这条评论吗?', text: '删除后不能恢复', action: '删除', danger: true }
-    if (!(await confirm(sure))) return
+    const text = comment.reply_count > 0 ? '它下面的回复将一并不再显示，删除后不能恢复' : '删除后不能恢复'
+    if (!(await confirm({ title: '确认删除这条评论吗?', text, action: '删除', danger: true }))) return
     try {
       await call('POST circle/replyapi del', { comment_id: comment.comment_id })
     } catch (error) {

@@ -2,7 +2,7 @@ import type { RankedPost, RankPeriod } from '@quanzi/contract/rank'
 import { chinaDay } from '@quanzi/contract/text'
 import { CalendarDays, Check, ChevronDown, Share2, X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Empty, ErrorState } from '../../ui/Empty.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -22,6 +22,7 @@ export const RankPanel = ({ open, onClose, onShare, coverOf, render }: RankPanel
   const list = useRanked(period?.id)
   const posts = list.data?.data
   const first = posts?.find((post) => coverOf(post) !== '')
+  const retry = () => void (periods.error ? periods.refetch() : list.refetch())
   return (
     <FullPanel open={open} onClose={onClose} title="热帖榜" place={`rank:${period?.id ?? 0}`}>
       <div className={styles.bar}>
@@ -36,10 +37,9 @@ export const RankPanel = ({ open, onClose, onShare, coverOf, render }: RankPanel
       </Hero>
       <div className={styles.list}>
         {list.error || periods.error ? (
-          <ErrorState
-            error={list.error ?? periods.error}
-            onRetry={() => void (periods.error ? periods.refetch() : list.refetch())}
-          />
+          <div role="alert">
+            <Empty text="暂无数据" action={{ label: '重试', onClick: retry }} />
+          </div>
         ) : posts?.length === 0 || (periods.data && !period) ? (
           <Empty text="暂无数据" />
         ) : posts ? (
