@@ -71,13 +71,32 @@ test('several posts are refused with one reason, taken back together, and passed
   await rowOf(page, second).getByText('待一审').waitFor()
 })
 
+/** A post that passed both levels. */
+const publish = async (content: string, as: string) => {
+  const { topic_id } = await write(content, as)
+  const [first, second] = [await apiAs(people.reviewer, app), await apiAs(people.editor, app)]
+  await first.post('circle/topic', { action: 'passstep', topic_id, rev: 1 })
+  await second.post('circle/topic', { action: 'pass', topic_id, rev: 1 })
+  return topic_id
+}
+
 test('a reader reports a post, an open desk hears of it, and keeps the post', async () => {
+  times += 1
+  const words = `第${times}次庙会改到礼拜天`
+  const topic_id = await publish(words, people.otherPoster)
   const desk = await openPage({ app, as: people.reviewer, route: '/article' })
   const tab = desk.page.getByRole('tab', { name: /举报/ })
-  await tab.waitFor()
-  expect(await tab.locator('sup').count()).toBe(0)
+  const waiting = async () => Number(await tab.locator('sup').innerText())
+  const before = await waiting()
+  // What nobody has answered yet came with the demo world: reasons, merged by how often they were given.
+  await tab.tap()
+  await rowOf(desk.page, '3 人举报').getByRole('button', { name: /^查看/ }).tap()
+  const told = desk.page.getByRole('dialog', { name: '帖子详情' })
+  await told.getByText('虚假不实信息 ×2「学习机说修好了，屏幕上有一条线没写」').waitFor()
+  await told.getByText('赌博诈骗 ×1「叫我先转定金，转了才肯留货」').waitFor()
+  await told.getByRole('button', { name: '返回' }).tap()
 
-  const reader = await openPage({ app, as: people.poster, route: '/sharedetail/180' })
+  const reader = await openPage({ app, as: people.poster, route: `/sharedetail/${topic_id}` })
   await reader.page.getByRole('button', { name: '更多' }).first().tap()
   await reader.page.getByRole('button', { name: '举报' }).last().tap()
   const sheet = reader.page.getByRole('dialog', { name: '举报帖子' })
@@ -90,16 +109,22 @@ test('a reader reports a post, an open desk hears of it, and keeps the post', as
   await sheet.getByRole('button', { name: '提交举报' }).tap()
   await said(reader.page, '举报成功，我们会尽快处理')
 
-  await expect.poll(() => tab.locator('sup').count()).toBe(1)
-  await tab.tap()
-  await rowOf(desk.page, '1 人举报').getByRole('button', { name: /^查看/ }).tap()
+  await expect.poll(waiting).toBe(before + 1)
+  const reported = rowOf(desk.page, words)
+  await desk.page.getByRole('button', { name: /^有\d+条新内容$/ }).tap()
+  await scrollTo(desk.page, reported)
+  await reported.getByRole('button', { name: /^查看/ }).tap()
   const detail = desk.page.getByRole('dialog', { name: '帖子详情' })
   await detail.getByText('虚假不实信息 ×1「时间写错了」').waitFor()
   await shot(desk.page, 'desk reported post')
   await checkAxe(desk.page)
   await detail.getByRole('button', { name: '举报不成立' }).tap()
   await desk.page.getByRole('alertdialog').getByRole('button', { name: '举报不成立' }).tap()
-  await desk.page.getByText('没有待处理的举报').waitFor()
+  await reported.waitFor({ state: 'detached' })
+  // The next one waits in its place.
+  await detail.getByText(words).waitFor({ state: 'detached' })
+  await detail.getByRole('button', { name: '返回' }).tap()
+  await expect.poll(waiting).toBe(before)
 })
 
 test('an author objects, another reviewer sees why and what was changed', async () => {
@@ -130,7 +155,7 @@ test('an author objects, another reviewer sees why and what was changed', async 
   await checkAxe(other.page)
   await box.getByRole('button', { name: '恢复，重新审核' }).tap()
   await other.page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).tap()
-  await other.page.getByText('没有待处理的申诉').waitFor()
+  await rowOf(other.page, '南门桥今天通车').waitFor({ state: 'detached' })
 
   const writer = await apiAs(people.poster, app)
   const form = { content: '南门桥下周通车。', attachment: '[]', topic_type: '1', anonymous: '0' }
@@ -168,3 +193,45 @@ test.each([false, true])(
     await pane.getByText(content).waitFor()
   },
 )
+
+test('the author of a refused comment reads why, objects, and sends it again in better words', async () => {
+  times += 1
+  const [rude, kind] = [`第${times}回：你们这帮人懂什么`, `第${times}回：我看法不一样，说说我的理由`]
+  const topic_id = await publish(`桥头要不要装灯，大家第${times}次来说说。`, people.otherPoster)
+  const author = await apiAs(people.poster, app)
+  const said = { action: 'comment', topic_id, content: rude, anonymous: '0' }
+  const { comment } = await author.post<{ comment: { comment_id: number } }>('circle/replyapi', said)
+  const first = await apiAs(people.reviewer, app)
+  const refusal = { action: 'multi', raction: 'fail', data: comment.comment_id, reason: '人身攻击' }
+  await first.post('circle/reply', refusal)
+
+  const { page } = await openPage({ app, as: people.poster, route: '/comments' })
+  const row = (words: string) => page.getByRole('article').filter({ hasText: words })
+  await row(rude).getByText('未通过').waitFor()
+  expect(await overflowing(page)).toEqual([])
+  await row(rude).getByRole('button', { name: '理由和申诉' }).tap()
+  const sheet = page.getByRole('dialog', { name: '审核进度' })
+  await sheet.getByText('一审未通过').waitFor()
+  await sheet.getByText('人身攻击').waitFor()
+  await shot(page, 'desk refused comment as its author sees it')
+  await checkAxe(page)
+  await sheet.getByRole('button', { name: '申诉' }).tap()
+  const appeal = page.getByRole('dialog', { name: '申诉', exact: true })
+  await appeal.getByLabel('申诉理由').fill('我说的是事，没有骂人')
+  await appeal.getByRole('button', { name: '提交申诉' }).tap()
+  await sheet.getByText('申诉处理中').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+
+  await row(rude)
+    .getByRole('button', { name: `修改后重发：${rude}` })
+    .tap()
+  const field = page.getByRole('dialog', { name: '修改后重发' })
+  await expect.poll(() => field.getByRole('textbox').inputValue()).toBe(rude)
+  await field.getByRole('textbox').fill(kind)
+  await shot(page, 'desk refused comment mended')
+  await checkAxe(page)
+  await field.getByRole('button', { name: '发送' }).tap()
+  await row(kind).getByText('审核中').waitFor()
+  await row(rude).waitFor({ state: 'detached' })
+})

@@ -1,3 +1,4 @@
+import type { DeskTag } from '@quanzi/contract/tag-desk'
 import { expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
@@ -104,7 +105,7 @@ test('a topic is made hot, taken offline, brought back, and found by its name', 
 })
 
 test('the view of a topic: initial views within their bounds, and leaving a changed form asks', async () => {
-  const { page, go } = await openPage({ app, as: people.reviewer, route: '/topic_view' })
+  const { page, go, allow } = await openPage({ app, as: people.reviewer, route: '/topic_view' })
   await page.getByText('话题不存在').waitFor()
   await go('/topic_view?id=9')
   await page.getByRole('button', { name: /初始浏览数/ }).tap()
@@ -129,6 +130,25 @@ test('the view of a topic: initial views within their bounds, and leaving a chan
   await page.getByRole('button', { name: '返回' }).tap()
   await page.getByRole('alertdialog', { name: '放弃修改?' }).getByRole('button', { name: '放弃' }).tap()
   await page.waitForURL(/#\/topic$/)
+
+  // Somebody else saves the same topic meanwhile: nothing is covered unseen.
+  await go('/topic_set?id=9')
+  await page.getByLabel('分享标题').fill('先喝一碗汤')
+  const other = await apiAs(people.editor, app)
+  const { image_id, share_icon_id, signup_info, vote_info, ...topic } = await other.get<DeskTag>('circle/tag', {
+    action: 'detail',
+    tag_id: 9,
+  })
+  const theirs = { ...topic, image: image_id, share_icon: share_icon_id, intro: `${topic.intro}！` }
+  await other.post('circle/tag', { action: 'edit', tag_id: 9, ...theirs })
+  allow(/^409 POST .*circle\/tag/)
+  await page.getByRole('button', { name: '保存' }).tap()
+  const question = page.getByRole('alertdialog', { name: '话题已有新的修改' })
+  await question.getByRole('button', { name: '取消' }).tap()
+  expect(await page.getByLabel('分享标题').inputValue()).toBe('先喝一碗汤')
+  await page.getByRole('button', { name: '保存' }).tap()
+  await question.getByRole('button', { name: '覆盖' }).tap()
+  await said(page, '保存成功')
 })
 
 test('the desk of topics fits a phone and a desk, in the light and in the dark', async () => {

@@ -47,7 +47,8 @@ export type PostPeek = z.infer<typeof postPeek>
 export const likeRow = memberRow.extend({ topic_id: z.int(), is_read: bit, topic: postPeek })
 export type LikeRow = z.infer<typeof likeRow>
 
-export const ownComment = comment.extend({ topic: postPeek })
+/** `reply_id` is the comment that it answers, 0 under the post itself. */
+export const ownComment = comment.extend({ reply_id: z.int(), topic: postPeek })
 export type OwnComment = z.infer<typeof ownComment>
 export const receivedComment = ownComment.extend({ is_read: bit })
 export type ReceivedComment = z.infer<typeof receivedComment>

@@ -16,6 +16,8 @@ export const deskTag = tag.extend({
   /** 0: a picture that was never an upload. */
   image_id: z.int(),
   share_icon_id: z.int(),
+  /** Names what the form holds: another one after each change of it. */
+  rev: z.string(),
 })
 export type DeskTag = z.infer<typeof deskTag>
 
@@ -90,8 +92,8 @@ export const tagDeskCalls = {
   'POST circle/tag add': call({ who: 'reviewer', about: 'Make a tag.', input: form({}), answer: deskTag }),
   'POST circle/tag edit': call({
     who: 'reviewer',
-    about: 'Change a tag: the whole form.',
-    input: form({ tag_id: id }),
+    about: 'Change a tag: the whole form. With `rev` only when nobody changed it since.',
+    input: form({ tag_id: id, rev: text }),
     answer: deskTag,
   }),
   'POST circle/tag offline': act('Take a tag offline; its posts stay.'),

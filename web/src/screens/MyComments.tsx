@@ -1,5 +1,6 @@
 import type { OwnComment } from '@quanzi/contract/people'
 import { MessageCircle } from 'lucide-react'
+import { MendComment } from '../features/comment/MendComment.tsx'
 import { useDeleteComment } from '../features/comment/use-comments.ts'
 import { CommentItem } from '../features/people/CommentItem.tsx'
 import { useOwnComments } from '../features/people/use-people.ts'
@@ -24,6 +25,9 @@ const Said = ({ known }: { known: boolean }) => {
       render={(row) => (
         <CommentItem row={row}>
           {row.is_audit !== '1' && <CommentProgress id={row.comment_id} refused={row.is_audit === '-4'} />}
+          {row.is_audit === '-4' && row.topic.state === '1' && (
+            <MendComment comment={row} onMended={() => void list.refetch()} />
+          )}
           <Pill aria-label={`删除评论：${row.content}`} onClick={() => void remove(row).then(() => list.refetch())}>
             删除
           </Pill>

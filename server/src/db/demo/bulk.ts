@@ -21,7 +21,7 @@ export const insertAll = async <T extends keyof Tables>(db: Db, table: T, rows: 
   for (let from = 0; from < rows.length; from += atOnce) {
     const json = JSON.stringify(rows.slice(from, from + atOnce))
     await sql`
-      insert into ${sql.table(table)} (${list})
+      insert into ${sql.table(table)} (${list}) overriding system value
       select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::text::jsonb)
     `.execute(db)
   }

@@ -1,9 +1,9 @@
 import { commentState } from '@quanzi/contract/states'
 import type { Row } from './bulk.ts'
 import { between, chance } from './chance.ts'
-import type { CommentText, State } from './content.ts'
+import type { AppealText, CommentText, ReportText } from './content.ts'
 import { type People, type Person, person } from './members.ts'
-import { after, earliest, type Moment, minute } from './moment.ts'
+import { after, earliest, hoursBefore, type Moment, minute } from './moment.ts'
 import type { PostFacts } from './posts.ts'
 import type { Marking } from './reading.ts'
 
@@ -14,7 +14,7 @@ export type CommentFacts = {
   author: Person
   text: string
   anonymous: boolean
-  state: State
+  state: CommentText['state']
   heat: number
   reason: string
   refuseLevel: number
@@ -24,6 +24,10 @@ export type CommentFacts = {
   passed: Date | null
   published: Date | null
   refused: Date | null
+  /** Sent back to review by its readers. */
+  doubted: Date | null
+  reports: ReportText[]
+  appeal: AppealText | null
 }
 
 /** All comments in the order in which they were written. */
@@ -40,6 +44,7 @@ type Draft = Omit<CommentFacts, 'id' | 'root' | 'answered'> & { root: Draft | nu
 const threadOf = (post: PostFacts, head: CommentText, people: People, now: Moment): Draft[] => {
   const random = chance(`thread ${post.text.key} ${head.author} ${head.minutes_after}`)
   const from = post.published ?? post.created
+  const reports = head.reports ?? []
   const root: Draft = {
     post,
     author: person(people, head.author),
@@ -51,6 +56,9 @@ const threadOf = (post: PostFacts, head: CommentText, people: People, now: Momen
     refuseLevel: head.state === 'rejected' ? (head.refuse_level ?? 1) : 0,
     root: null,
     answered: null,
+    doubted: head.state === 'reported' ? hoursBefore(now, Math.min(...reports.map((one) => one.hours_ago))) : null,
+    reports,
+    appeal: head.appeal ?? null,
     ...timesOf(after(from, head.minutes_after * minute), head.state, head.refuse_level === 2, random(), now),
   }
   const thread = [root]
@@ -67,6 +75,9 @@ const threadOf = (post: PostFacts, head: CommentText, people: People, now: Momen
       refuseLevel: 0,
       root,
       answered,
+      doubted: null,
+      reports: [],
+      appeal: null,
       ...timesOf(after(from, reply.minutes_after * minute), 'online', false, random(), now),
     })
   }
@@ -74,23 +85,24 @@ const threadOf = (post: PostFacts, head: CommentText, people: People, now: Momen
 }
 
 /** The desk was quick: a comment waits for half a minute at most, so that no answer is older than what it answers. */
-const timesOf = (created: Date, state: State, bySecond: boolean, slowness: number, now: Moment) => {
+const timesOf = (created: Date, state: CommentText['state'], bySecond: boolean, slowness: number, now: Moment) => {
   const decided = earliest(after(created, (0.2 + 0.3 * slowness) * minute), now)
   const passed = new Date((created.getTime() + decided.getTime()) / 2)
   return {
     created,
     passed: state === 'pending' || (state === 'rejected' && !bySecond) ? null : passed,
-    published: state === 'online' ? decided : null,
+    published: state === 'online' || state === 'reported' ? decided : null,
     refused: state === 'rejected' ? decided : null,
   }
 }
 
-const stateOfComment: Record<State, number> = {
+const stateOfComment: Record<CommentText['state'], number> = {
   pending: commentState.first,
   second: commentState.second,
   online: commentState.online,
   rejected: commentState.rejected,
   offline: commentState.rejected,
+  reported: commentState.reported,
 }
 
 /** One that the word filter marked waits for level 1 as held. */
@@ -118,8 +130,9 @@ export const commentRows = (comments: CommentFacts[], mark: Marking): (Row<'comm
       hits,
       ip_province: facts.author.ip_location,
       created_at: facts.created,
-      updated_at: facts.refused ?? facts.published ?? facts.passed ?? facts.created,
-      submitted_at: facts.created,
+      reports: facts.refused ? 0 : facts.reports.length,
+      updated_at: facts.doubted ?? facts.refused ?? facts.published ?? facts.passed ?? facts.created,
+      submitted_at: facts.doubted ?? facts.created,
       published_at: facts.published,
     }
   })

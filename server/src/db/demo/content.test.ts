@@ -35,7 +35,7 @@ test('every state of a post and of a comment is there for the desk', () => {
   const postStates = new Set(posts.map(({ state }) => state))
   expect([...postStates].sort()).toEqual(['offline', 'online', 'pending', 'rejected', 'second'])
   const commentStates = new Set(threads.map(({ comment }) => comment.state))
-  expect([...commentStates].sort()).toEqual(['online', 'pending', 'rejected', 'second'])
+  expect([...commentStates].sort()).toEqual(['online', 'pending', 'rejected', 'reported', 'second'])
   for (const item of [...posts, ...posts.flatMap(({ comments }) => comments)]) {
     if (item.state === 'rejected' || item.state === 'offline') expect(item.reason).toBeTruthy()
     if (item.state === 'rejected') expect([1, 2]).toContain(item.refuse_level)
@@ -48,6 +48,56 @@ test('posts have one to nine pictures, a video, or words alone', () => {
   expect(Math.max(...counts)).toBe(limits.attachments)
   expect(posts.filter(({ video }) => video).length).toBeGreaterThan(2)
   for (const { video, images } of allPosts) if (video) expect(images).toEqual([])
+})
+
+test('readers report what they could see, authors object to what was refused, and nobody twice', () => {
+  const joined = new Map(members.map(({ id, joined_days_ago }) => [id, joined_days_ago * 24]))
+  const asked = new Set<string>(accounts.map(({ member }) => member))
+  const comments = threads.map(({ post, comment }) => ({
+    ...comment,
+    publicFor: post.hours_ago - comment.minutes_after / 60,
+  }))
+  const things = [
+    ...allPosts.map((post) => ({ ...post, publicFor: post.hours_ago })),
+    ...comments,
+    ...members.map((member) => ({
+      ...member,
+      author: member.id,
+      state: 'online',
+      publicFor: member.joined_days_ago * 24,
+    })),
+  ]
+  const reported = things.filter(({ reports }) => reports !== undefined)
+  for (const { author, state, publicFor, reports = [] } of reported) {
+    expect(['online', 'offline', 'reported']).toContain(state)
+    expect(new Set(reports.map(({ by }) => by)).size).toBe(reports.length)
+    for (const { by, reason, text = '', hours_ago } of reports) {
+      expect(by).not.toBe(author)
+      // The accounts have it all before them.
+      expect(asked).not.toContain(by)
+      expect(joined.get(by)).toBeGreaterThan(hours_ago + limits.reportStandingDays * 24)
+      expect(hours_ago).toBeLessThan(publicFor)
+      expect(reason).toBeGreaterThan(0)
+      expect(reason).toBeLessThan(limits.otherReason)
+      expect(lengthOf(text)).toBeLessThanOrEqual(limits.reasonLength)
+    }
+  }
+  for (const { state, reports = [] } of comments) {
+    expect(reports.length >= limits.reportsToReview, 'a comment goes back with the last report that it takes').toBe(
+      state === 'reported',
+    )
+  }
+  const appeals = [...allPosts, ...comments].flatMap(({ state, appeal }) => (appeal ? [{ state, ...appeal }] : []))
+  for (const { state, text, hours_ago, answer, answered_hours_ago } of appeals) {
+    expect(['rejected', 'offline']).toContain(state)
+    expect(lengthOf(text)).toBeLessThanOrEqual(limits.appealLength)
+    if (answer === undefined) continue
+    expect(lengthOf(answer)).toBeLessThanOrEqual(limits.reasonLength)
+    expect(answered_hours_ago).toBeLessThan(hours_ago)
+  }
+  expect(appeals.filter(({ answer }) => answer === undefined).length).toBeGreaterThan(1)
+  expect(appeals.filter(({ answer }) => answer !== undefined).length).toBeGreaterThan(0)
+  expect(members.filter(({ reports }) => reports).length).toBeGreaterThan(1)
 })
 
 test('everything written keeps the limits that members have to keep', () => {

@@ -10,6 +10,7 @@ export type Cast = {
   auth: 0 | 1
   ip_location: string
   joined_days_ago: number
+  reports?: ReportText[]
 }
 
 export type TagText = Required<TagTabs> & {
@@ -26,6 +27,12 @@ export type TagText = Required<TagTabs> & {
 }
 
 export type State = 'online' | 'pending' | 'second' | 'rejected' | 'offline'
+
+/** A reader's report; `reason` is a number of the site's reasons. */
+export type ReportText = { by: string; reason: number; text?: string; hours_ago: number }
+
+/** The author's objection to a refusal; with `answer` somebody else at the desk let the refusal stand. */
+export type AppealText = { text: string; hours_ago: number; answer?: string; answered_hours_ago?: number }
 
 export type PostText = {
   key: string
@@ -44,6 +51,9 @@ export type PostText = {
   refuse_level?: 1 | 2
   /** How much it is liked beside the others, 0 to 100. */
   heat: number
+  /** They are open while the post is online; a post that was taken offline proved them right. */
+  reports?: ReportText[]
+  appeal?: AppealText
   comments: CommentText[]
 }
 
@@ -54,9 +64,12 @@ export type CommentText = {
   /** After the post's publication. */
   minutes_after: number
   heat: number
-  state: State
+  /** `reported`: it was online until its readers' reports sent it back to review. */
+  state: State | 'reported'
   reason?: string
   refuse_level?: 1 | 2
+  reports?: ReportText[]
+  appeal?: AppealText
   replies: ReplyText[]
 }
 

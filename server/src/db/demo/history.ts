@@ -3,12 +3,14 @@ import { accounts } from './accounts.ts'
 import type { Row } from './bulk.ts'
 import { type Chance, chance, oneOf } from './chance.ts'
 import { type CommentFacts, firstState } from './comments.ts'
+import type { AppealText } from './content.ts'
 import { type People, type Person, person } from './members.ts'
-import type { Moment } from './moment.ts'
+import { hoursBefore, type Moment } from './moment.ts'
 import { markedAt, type PostFacts } from './posts.ts'
 import type { Marking } from './reading.ts'
 
-type Line = Row<'review_history'> & { created_at: Date }
+type Line = Omit<Row<'review_history'>, 'id'> & { created_at: Date }
+export type DeskLine = Line & { id: number }
 
 /** What the desk has done so far, oldest first, as the steps of the state table would have left it. */
 export const historyRows = (
@@ -17,11 +19,19 @@ export const historyRows = (
   people: People,
   mark: Marking,
   now: Moment,
-): Line[] =>
+): DeskLine[] =>
   [
     ...posts.flatMap((facts) => postLines(facts, people, now)),
-    ...comments.flatMap((facts) => commentLines(facts, people, mark(facts.text).length > 0)),
-  ].sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    ...comments.flatMap((facts) => commentLines(facts, people, mark(facts.text).length > 0, now)),
+  ]
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    .map((line, i) => ({ id: i + 1, ...line }))
+
+/** The line by which something was refused or taken offline. */
+export const refusalOf = (lines: DeskLine[], kind: 'post' | 'comment', id: number): DeskLine | undefined =>
+  lines.find(
+    (line) => line.kind === kind && line.item_id === id && (line.action === 'fail' || line.action === 'offline'),
+  )
 
 const postLines = (facts: PostFacts, people: People, now: Moment): Line[] => {
   const { text, passed, published, refused } = facts
@@ -38,12 +48,13 @@ const postLines = (facts: PostFacts, people: People, now: Moment): Line[] => {
   } else if (refused) {
     const by = waiting === postState.first ? (desk.first ?? desk.last) : desk.last
     lines.push(step('fail', waiting, postState.rejected, by, refused, text.reason))
+    lines.push(...dismissal(text.appeal, step, postState.rejected, by === desk.last ? desk.first : desk.last, now))
   }
   return lines
 }
 
-const commentLines = (facts: CommentFacts, people: People, marked: boolean): Line[] => {
-  const { passed, published, refused, created, author, post } = facts
+const commentLines = (facts: CommentFacts, people: People, marked: boolean, now: Moment): Line[] => {
+  const { passed, published, refused, doubted, created, author, post, appeal } = facts
   const desk = deskOf(post.site, author, people, chance(`desk ${post.text.key} ${facts.text}`))
   const step = stepper('comment', post.site, facts.id)
   const begun = firstState(marked)
@@ -54,20 +65,35 @@ const commentLines = (facts: CommentFacts, people: People, marked: boolean): Lin
   if (refused) {
     const by = waiting === begun ? (desk.first ?? desk.last) : desk.last
     lines.push(step('fail', waiting, commentState.rejected, by, refused, facts.reason))
+    lines.push(...dismissal(appeal, step, commentState.rejected, by === desk.last ? desk.first : desk.last, now))
   }
+  if (doubted) lines.push(step('report', commentState.online, commentState.reported, null, doubted))
   return lines
+}
+
+/** Whoever did not decide lets the refusal stand. */
+const dismissal = (
+  appeal: AppealText | null | undefined,
+  step: ReturnType<typeof stepper>,
+  state: number,
+  other: Person | null,
+  now: Moment,
+): Line[] => {
+  if (appeal?.answer === undefined) return []
+  if (!other) throw new Error('Nobody but the one who decided is there to answer the appeal')
+  return [step('appeal_dismiss', state, state, other, hoursBefore(now, appeal.answered_hours_ago ?? 0), appeal.answer)]
 }
 
 const stepper =
   (kind: 'post' | 'comment', site: number, item: number) =>
-  (action: string, from: number, to: number, by: Person, at: Date, reason = ''): Line => ({
+  (action: string, from: number, to: number, by: Person | null, at: Date, reason = ''): Line => ({
     site_id: site,
     kind,
     item_id: item,
     action,
     from_state: from,
     to_state: to,
-    member_id: by.row,
+    member_id: by?.row ?? null,
     reason,
     rev: 1,
     created_at: at,

@@ -149,6 +149,13 @@ describe('a loaded demo', () => {
       expect(await count(`post where site_id = 10001 and state = ${state}`)).toBeGreaterThan(0)
     for (const state of [0, -2, -8, 1, -4]) expect(await count(`comment where state = ${state}`)).toBeGreaterThan(0)
     expect(await count(`post where hits <> '[]'`)).toBeGreaterThan(0)
+    for (const kind of ['post', 'comment', 'member']) {
+      expect(await count(`report where kind = '${kind}' and outcome is null`), kind).toBeGreaterThan(2)
+    }
+    expect(await count(`appeal a join review_history h on h.id = a.against and h.item_id = a.item_id`)).toBe(
+      await count('appeal'),
+    )
+    expect(await count('appeal where outcome is null')).toBeGreaterThan(1)
   })
 
   test('every file has its bytes, and every token that is shown has a file', async () => {

@@ -68,11 +68,24 @@ const steps: [tables: (keyof Rows)[], words: (rows: Rows) => string][] = [
   [['category', 'tag', 'tag_follow', 'poll', 'poll_option', 'ballot'], (rows) => `${rows.tag?.length} tags`],
   [['post', 'post_file', 'post_like', 'collect', 'post_share'], (rows) => `${rows.post?.length} posts`],
   [['comment', 'comment_like'], (rows) => `${rows.comment?.length} comments`],
-  [['review_history', 'notice', 'day_count'], (rows) => `${rows.review_history?.length} steps of review`],
+  [
+    ['review_history', 'report', 'appeal', 'notice', 'day_count'],
+    (rows) => `${rows.review_history?.length} steps of review`,
+  ],
   [['content_list', 'content_item', 'slide', 'town', 'place'], (rows) => `${rows.town?.length} towns`],
 ]
 
-const counting: (keyof Rows)[] = ['member', 'file', 'category', 'tag', 'poll', 'poll_option', 'post', 'comment']
+const counting: (keyof Rows)[] = [
+  'member',
+  'file',
+  'category',
+  'tag',
+  'poll',
+  'poll_option',
+  'post',
+  'comment',
+  'review_history',
+]
 
 const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('site').select('id').limit(1).executeTakeFirst()) === undefined

@@ -1,22 +1,32 @@
 import { anonymousName, limits } from '@quanzi/contract/limits'
 import { cut } from '@quanzi/contract/text'
+import { outcomeWords } from '../../features/report/close.ts'
 import type { Row } from './bulk.ts'
 import type { CommentFacts } from './comments.ts'
 import type { Content } from './content.ts'
-import type { Person } from './members.ts'
+import type { People, Person } from './members.ts'
 import { after, daysBefore, type Moment } from './moment.ts'
 import type { PostFacts } from './posts.ts'
 
 type Line = Row<'notice'> & { created_at: Date }
 
+type Told = {
+  posts: PostFacts[]
+  comments: CommentFacts[]
+  reports: Row<'report'>[]
+  appeals: Row<'appeal'>[]
+}
+type Members = ReadonlyMap<number, Person>
+
 /** The site's own notices, and what authors were told of their posts and comments, oldest first. */
 export const noticeRows = (
   site: number,
   notices: Content['notices'],
-  posts: PostFacts[],
-  comments: CommentFacts[],
+  { posts, comments, reports, appeals }: Told,
+  people: People,
   now: Moment,
 ): Line[] => {
+  const members = new Map([...people.values()].map((member) => [member.row, member]))
   const byId = new Map(comments.map((facts) => [facts.id, facts]))
   return [
     ...notices.map(({ title, content, days_ago }) => {
@@ -25,6 +35,8 @@ export const noticeRows = (
     }),
     ...posts.flatMap(postDecisions),
     ...comments.flatMap(commentDecisions),
+    ...reports.flatMap((report) => reportOutcome(report, members)),
+    ...appeals.flatMap((appeal) => appealOutcome(appeal, members)),
     ...comments.flatMap((facts) => answers(facts, facts.answered === null ? null : (byId.get(facts.answered) ?? null))),
   ].sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
@@ -46,12 +58,30 @@ const postDecisions = ({ site, id, author, text, published, refused }: PostFacts
 ]
 
 const commentDecisions = ({ post, author, text, reason, published, refused }: CommentFacts): Line[] => {
+  if (refused)
+    return [told(post.site, author, '您的评论未通过审核', `理由：${reason}。${quoted(text)}`, '#/comments', refused)]
   const link = `#/sharedetail/${post.id}`
-  if (refused) return [told(post.site, author, '您的评论未通过审核', `理由：${reason}。${quoted(text)}`, link, refused)]
   return published ? [told(post.site, author, '您的评论已通过审核', quoted(text), link, published)] : []
 }
 
 const quoted = (text: string) => `「${cut(text, 40)}」`
+
+const reportOutcome = ({ site_id, kind, reporter_id, outcome, closed_at }: Row<'report'>, members: Members): Line[] => {
+  const reporter = members.get(reporter_id ?? 0)
+  if (!site_id || !kind || !reporter || !outcome || !closed_at) return []
+  const { title, content } = outcomeWords(kind, outcome)
+  return [told(site_id, reporter, title, content, '', closed_at)]
+}
+
+const appealOutcome = (
+  { site_id, kind, item_id, member_id, outcome, answer, closed_at }: Row<'appeal'>,
+  members: Members,
+): Line[] => {
+  const author = members.get(member_id ?? 0)
+  if (!site_id || !author || outcome !== 'dismissed' || !closed_at) return []
+  const link = kind === 'post' ? `#/topic_edit/${item_id}` : '#/comments'
+  return [told(site_id, author, '您的申诉未通过', `答复：${answer}`, link, closed_at)]
+}
 
 /** A published comment tells whom it answers and whose post it is under, each once and never its writer. */
 const answers = ({ post, author, anonymous, text, published }: CommentFacts, answered: CommentFacts | null): Line[] => {

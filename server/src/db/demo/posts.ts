@@ -115,6 +115,7 @@ const lifeOf = (facts: PostFacts, now: Moment) => {
   const { text, created, passed, published, refused } = facts
   return {
     state: stateOfPost[text.state],
+    reports: refused ? 0 : (text.reports?.length ?? 0),
     selected: text.featured,
     pinned_at: text.pinned ? markedAt(facts, now) : null,
     refuse_level: text.state === 'rejected' ? (text.refuse_level ?? 1) : 0,

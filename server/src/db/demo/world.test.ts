@@ -39,6 +39,8 @@ test('nothing happens after the first start, and a post goes online after it was
     'comment_like',
     'follow',
     'review_history',
+    'report',
+    'appeal',
   ] as const) {
     for (const { created_at } of of<{ created_at?: Date }>(rows[table]))
       expect(created_at?.getTime()).toBeLessThanOrEqual(+now)
@@ -85,6 +87,15 @@ test('every history is a walk that the state table allows, and ends where the it
       continue
     }
     expect(from_state, key).toBe(before.state)
+    if (action === 'report') {
+      expect([kind, from_state, to_state, member_id]).toEqual(['comment', 1, -3, null])
+      continue
+    }
+    if (action === 'appeal_dismiss') {
+      expect([stageOf(kind, from_state), to_state]).toEqual(['rejected', from_state])
+      expect([before.by, author]).not.toContain(member_id)
+      continue
+    }
     const level = reviewers.get(`${site_id} ${member_id}`) ?? 1
     expect(reviewers.has(`${site_id} ${member_id}`), key).toBe(true)
     expect(member_id, key).not.toBe(author)
@@ -98,6 +109,33 @@ test('every history is a walk that the state table allows, and ends where the it
     for (const { id, state } of items[kind].values()) expect(standing.get(`${kind} ${id}`)?.state).toBe(state)
   }
   expect(standing.size).toBe(items.post.size + items.comment.size)
+})
+
+test('a report follows what it is about, and an appeal the decision that it is against', () => {
+  const posts = new Map(of(rows.post).map((post) => [post.id, post]))
+  const comments = new Map(of(rows.comment).map((comment) => [comment.id, comment]))
+  const lines = new Map(of(rows.review_history).map((line, i) => [i + 1, line]))
+  const counted = { post: new Map<number, number>(), comment: new Map<number, number>() }
+  for (const { kind = 'post', target_id = 0, created_at, outcome, decision } of of(rows.report)) {
+    if (kind === 'member') continue
+    const item = (kind === 'post' ? posts : comments).get(target_id)
+    expect(Number(created_at)).toBeGreaterThan(Number(item?.published_at))
+    if (outcome === null) counted[kind].set(target_id, (counted[kind].get(target_id) ?? 0) + 1)
+    else {
+      expect(lines.get(decision ?? 0)).toMatchObject({ kind, item_id: target_id, action: 'offline' })
+      expect(Number(lines.get(decision ?? 0)?.created_at)).toBeGreaterThan(Number(created_at))
+    }
+  }
+  for (const { id, reports } of posts.values()) expect(reports).toBe(counted.post.get(id ?? 0) ?? 0)
+  for (const { id, reports } of comments.values()) expect(reports).toBe(counted.comment.get(id ?? 0) ?? 0)
+
+  for (const { kind, item_id, member_id, against = 0, decider_id, created_at, decision } of of(rows.appeal)) {
+    const refusal = lines.get(against)
+    expect(refusal).toMatchObject({ id: against, kind, item_id, member_id: decider_id })
+    expect(decider_id).not.toBe(member_id)
+    expect(Number(refusal?.created_at)).toBeLessThan(Number(created_at))
+    if (decision) expect(Number(lines.get(decision)?.created_at)).toBeGreaterThan(Number(created_at))
+  }
 })
 
 test('a ballot keeps the limits of its poll, and no account holds one', () => {

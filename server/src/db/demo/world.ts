@@ -1,5 +1,6 @@
 import { accountDeeds } from './account-deeds.ts'
 import { openAlbum, type Put } from './album.ts'
+import { appealRows } from './appeals.ts'
 import type { Rows } from './bulk.ts'
 import { commentFacts, commentRows } from './comments.ts'
 import { type Content, readContent } from './content.ts'
@@ -15,6 +16,7 @@ import { placeRows, placesOf } from './places.ts'
 import { pollRows } from './polls.ts'
 import { postFacts, postRows } from './posts.ts'
 import { markingOf } from './reading.ts'
+import { reportRows } from './reports.ts'
 import { demoSite, showcase, siteRows, wordRows } from './sites.ts'
 import { type IdOf, taggedRows } from './tags.ts'
 
@@ -42,6 +44,10 @@ export const buildWorld = (
   const polls = pollRows(demoSite, content.polls, tagged.idOf, people, now)
   const idOf: IdOf = (site, name) => people.get(name)?.row ?? tagged.idOf(site, name)
 
+  const history = historyRows(posts, comments, people, mark, now)
+  const reports = reportRows(demoSite, posts, comments, people, history, now)
+  const appeals = appealRows(posts, comments, history, now)
+
   const counted = {
     tag: tagged.tag,
     post: written.post,
@@ -64,8 +70,10 @@ export const buildWorld = (
     ...counted,
     post_file: written.post_file,
     follow: [...followRows(people, posts, now), ...own.follow],
-    review_history: historyRows(posts, comments, people, mark, now),
-    notice: noticeRows(demoSite, content.notices, posts, comments, now),
+    review_history: history,
+    report: reports,
+    appeal: appeals,
+    notice: noticeRows(demoSite, content.notices, { posts, comments, reports, appeals }, people, now),
     ...homeRows(demoSite, content, idOf, album, now),
     place: placeRows(demoSite, content.places, points, now),
     file: album.files,

@@ -69,6 +69,7 @@ const answered = (c: string) => `(
 const one = (c: string, a: string) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'content', ${c}.content, 'anonymous', ${c}.anonymous, 'state', ${c}.state,
   'likes', ${c}.likes, 'replies', ${c}.replies, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
+  'answered_id', ${c}.answered_id,
   'author', ${memberJson(a)}, 'answered', ${answered(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
   'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`
 

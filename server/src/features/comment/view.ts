@@ -11,6 +11,7 @@ export type CommentRow = {
   replies: number
   ip_province: string
   created_at: Date
+  answered_id: number | null
   author: MemberRow
   /** Whom it answers, when it answers a reply. */
   answered: (MemberRow & { anonymous: boolean }) | null

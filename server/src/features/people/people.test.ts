@@ -148,12 +148,18 @@ test('whom one blocks is in no list of likes, comments and people, and in no num
 
 test('one’s own comments show where they stand; a post that is gone takes its comments along', async () => {
   const post = await publish(author, '茶山')
+  const head = await author.ok('POST circle/replyapi comment', { topic_id: post, content: '来喝茶' })
+  const to = head.comment.comment_id
+  await reviewer.ok('POST circle/reply multi', { raction: 'pass', data: to })
   await fan.ok('POST circle/replyapi comment', { topic_id: post, content: '等着的' })
+  await fan.ok('POST circle/replyapi comment', { topic_id: post, content: '就来', reply_id: to })
   expect((await fan.ok('GET circle/memberapi reply')).data).toMatchObject([
-    { content: '等着的', is_audit: '0', topic: { content: '茶山', state: '1' } },
+    { content: '就来', is_audit: '0', reply_id: to },
+    { content: '等着的', is_audit: '0', reply_id: 0, topic: { content: '茶山', state: '1' } },
   ])
   await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '广告营销' })
   expect((await fan.ok('GET circle/memberapi reply')).data).toMatchObject([
+    { topic: { state: '5', content: '', member_data: { id: 0 } } },
     { topic: { state: '5', content: '', member_data: { id: 0 } } },
   ])
   await author.ok('POST circle/topicapi del', { topic_id: post })

@@ -59,6 +59,6 @@ export const commentsWithPosts = async (c: Context, ids: number[]): Promise<OwnC
   )
   return rows.flatMap((row) => {
     const topic = posts.get(row.post_id)
-    return topic ? [{ ...showComment(row, c.viewer.id), topic }] : []
+    return topic ? [{ ...showComment(row, c.viewer.id), reply_id: row.answered_id ?? 0, topic }] : []
   })
 }

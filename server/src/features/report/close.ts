@@ -29,8 +29,7 @@ export const closeReports = async (
     await tell(db, {
       siteId: c.site.id,
       memberId: reporter_id,
-      title: `您举报的${things[kind]}${results[outcome].title}`,
-      content: results[outcome].content,
+      ...outcomeWords(kind, outcome),
       link: outcome === 'kept' ? (link ?? '') : '',
       now: c.now,
       ...(decision !== undefined && { decision }),
@@ -40,6 +39,12 @@ export const closeReports = async (
 }
 
 type Closing = { kind: ReportKind; id: number; outcome: Outcome; decision?: number; link?: string }
+
+/** What a reporter hears of the outcome. */
+export const outcomeWords = (kind: ReportKind, outcome: Outcome): { title: string; content: string } => ({
+  title: `您举报的${things[kind]}${results[outcome].title}`,
+  content: results[outcome].content,
+})
 
 const things = { post: '帖子', comment: '评论', member: '用户' } as const
 const results = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DeskTag } from '@quanzi/contract/tag-desk'
 import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
@@ -63,4 +64,14 @@ export const showDeskTag = (row: DeskTagRow): DeskTag => ({
   posts: row.posts,
   image_id: row.image_id ?? 0,
   share_icon_id: row.share_icon_id ?? 0,
+  rev: revOf(row),
 })
+
+/** What an editor saw of the form, in few letters. Hot, offline and views are no part of it and change without a clash. */
+export const revOf = (row: DeskTagRow): string => {
+  const { name, category_id, intro, image, share_title, share_intro, share_icon, post_order, tabs } = row
+  const held = [name, category_id, intro, image, share_title, share_intro, share_icon, post_order, ...entriesOf(tabs)]
+  return createHash('sha256').update(JSON.stringify(held)).digest('base64url').slice(0, 16)
+}
+
+const entriesOf = (tabs: object) => Object.entries(tabs).sort(([a], [b]) => (a < b ? -1 : 1))

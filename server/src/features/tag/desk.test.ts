@@ -159,6 +159,25 @@ describe('a topic', () => {
     expect(await editor.call('POST circle/tag restore', { tag_id: id })).toMatchObject({ code: 302 })
   })
 
+  test('that two change at once keeps what was saved first, until the second has seen it', async () => {
+    const seen = await add()
+    const again = await house.person('一审小李', { level: 1 })
+    const mine = { ...(await form({ tag: seen.tag, intro: '先写好的介绍' })), tag_id: seen.id, rev: seen.rev }
+    // Hot and views are no part of the form.
+    await again.ok('POST circle/tag recommend', { tag_id: seen.id })
+    await again.ok('POST circle/tag edit_onlook', { tag_id: seen.id, onlooker_faker: 7 })
+    const first = await editor.ok('POST circle/tag edit', mine)
+    expect(first.rev).not.toBe(seen.rev)
+    const own = { image: await picture(again), share_icon: await picture(again), tag_id: seen.id }
+    const late = { ...(await form({ tag: seen.tag, intro: '后写好的介绍' })), ...own }
+    expect(await again.call('POST circle/tag edit', { ...late, rev: seen.rev })).toMatchObject({
+      code: 302,
+      error: '该内容已被处理',
+    })
+    expect((await editor.ok('GET circle/tag detail', { tag_id: seen.id })).intro).toBe('先写好的介绍')
+    expect((await again.ok('POST circle/tag edit', { ...late, rev: first.rev })).intro).toBe('后写好的介绍')
+  })
+
   test('that gets another name has it on every card at once', async () => {
     const { id } = await add()
     const post = await publishOnline(editor, reader, { content: '改名之前', tag: id })

@@ -9,7 +9,7 @@ import { searchText } from '../../text/search.ts'
 import { recordChange } from '../audit/record.ts'
 import { openPicture } from '../upload/open-picture.ts'
 import { change, nameIsFree } from './desk.ts'
-import { findDeskTag, showDeskTag } from './desk-queries.ts'
+import { findDeskTag, revOf, showDeskTag } from './desk-queries.ts'
 
 type Form = Input<'POST circle/tag add'>
 
@@ -30,10 +30,14 @@ export const addTag = (c: Context, form: Form): Promise<DeskTag> =>
     }),
   )
 
-/** Changes a tag by its whole form; one that is offline may be mended before it comes back. */
-export const editTag = (c: Context, { tag_id, ...form }: Input<'POST circle/tag edit'>): Promise<DeskTag> =>
+/**
+ * Changes a tag by its whole form, unless somebody else changed it since the form was filled (302); one that is offline
+ * may be mended before it comes back.
+ */
+export const editTag = (c: Context, { tag_id, rev, ...form }: Input<'POST circle/tag edit'>): Promise<DeskTag> =>
   unlessTaken(
     change(c, tag_id, 'edit', async (db, tag) => {
+      if (rev !== '' && rev !== revOf(tag)) throw new Refusal('decided')
       if (!tag.offline) await nameIsFree(db, c.site.id, form.tag, tag_id)
       await db
         .updateTable('tag')

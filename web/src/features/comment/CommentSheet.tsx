@@ -9,16 +9,20 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './CommentSheet.module.css'
-import { shelfKey } from './drafts.ts'
+import { mendKey, shelfKey, type Words } from './drafts.ts'
 import { useCommentDraft } from './use-comment-draft.ts'
 import { type Target, useSendComment } from './use-send-comment.ts'
 
-/** The field for a comment on the post, or with `target` for an answer. `mayHide`: the post allows anonymous comments. */
-export const CommentSheet = ({ topicId, target, open, mayHide, onClose, onSent }: CommentSheetProps) => {
+/**
+ * The field for a comment on the post, or with `target` for an answer. `mayHide`: the post allows anonymous comments.
+ * `mended` is what was refused and is written anew here, beside what one may have begun to say under the same post.
+ */
+export const CommentSheet = ({ topicId, target, open, mayHide, mended, onClose, onSent }: CommentSheetProps) => {
   const field = useRef<HTMLTextAreaElement>(null)
-  const key = shelfKey(topicId, target?.to)
+  const key = mended ? mendKey(mended.id) : shelfKey(topicId, target?.to)
+  const title = mended ? '修改后重发' : target ? `回复 ${target.name}` : '评论'
   return (
-    <Sheet open={open} onClose={onClose} title={target ? `回复 ${target.name}` : '评论'} bare focus={field}>
+    <Sheet open={open} onClose={onClose} title={title} bare={mended === undefined} focus={field}>
       <CommentField
         key={key}
         shelf={key}
@@ -26,6 +30,7 @@ export const CommentSheet = ({ topicId, target, open, mayHide, onClose, onSent }
         topicId={topicId}
         target={target}
         mayHide={mayHide}
+        mended={mended}
         onSent={() => {
           onClose()
           onSent(target)
@@ -35,8 +40,8 @@ export const CommentSheet = ({ topicId, target, open, mayHide, onClose, onSent }
   )
 }
 
-const CommentField = ({ shelf, field, topicId, target, mayHide, onSent }: CommentFieldProps) => {
-  const { draft, change, clear } = useCommentDraft(shelf)
+const CommentField = ({ shelf, field, topicId, target, mayHide, mended, onSent }: CommentFieldProps) => {
+  const { draft, change, clear } = useCommentDraft(shelf, mended?.words)
   const { busy, send } = useSendComment(topicId, target)
   const counter = useId()
   const length = lengthOf(draft.text.trim())
@@ -113,10 +118,11 @@ export type CommentSheetProps = {
   target: Target | undefined
   open: boolean
   mayHide: boolean
+  mended?: { id: number; words: Words } | undefined
   onClose: () => void
   onSent: (target: Target | undefined) => void
 }
-type CommentFieldProps = Pick<CommentSheetProps, 'topicId' | 'target' | 'mayHide'> & {
+type CommentFieldProps = Pick<CommentSheetProps, 'topicId' | 'target' | 'mayHide' | 'mended'> & {
   shelf: string
   field: RefObject<HTMLTextAreaElement | null>
   onSent: () => void

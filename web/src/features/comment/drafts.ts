@@ -10,10 +10,13 @@ export type CommentDraft = {
 export type Words = { text: string; anonymous: boolean }
 
 type Kept = CommentDraft & { at: number }
-/** By what is answered: the post, or a comment under it. */
+/** By what is answered (the post, or a comment under it), or by what is mended. */
 export type Shelf = Record<string, Kept>
 
 export const shelfKey = (postId: number, to?: number) => (to === undefined ? `${postId}` : `${postId}:${to}`)
+
+/** A refused comment that is written anew. */
+export const mendKey = (commentId: number) => `mend:${commentId}`
 
 export const readDraft = (key: string): CommentDraft | undefined => readShelf()[key]
 

@@ -2,9 +2,9 @@ import type { Comment } from '@quanzi/contract/comment'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import type { Post } from '@quanzi/contract/post'
-import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { keyOf, pages, patchCached } from '../../api/query.ts'
+import { keyOf, pages, patchCached, query } from '../../api/query.ts'
 import { confirm } from '../../ui/overlay.ts'
 import { reward, toast, toastError } from '../../ui/toast.ts'
 import { useToggle } from '../../ui/use-toggle.ts'
@@ -71,6 +71,14 @@ export const useDeleteComment = () => {
     toast('操作成功')
   }
 }
+
+/** A refused comment goes when its mended words have arrived; where that fails it is still there to be deleted. */
+export const dropMended = (comment_id: number): Promise<unknown> =>
+  call('POST circle/replyapi del', { comment_id }).catch(() => undefined)
+
+/** Whether the site takes comments without a name, asked for where nothing else on the screen knows. */
+export const useMayHide = (wanted: boolean): boolean =>
+  useQuery({ ...query('GET circle/commonapi explain', {}), enabled: wanted }).data?.anonymous_switch === 1
 
 /** Puts what was just sent where its author sees it at once. `parent`: the comment it stands under. */
 export const placeSent = (client: QueryClient, sent: Comment, parent?: number) => {

@@ -46,7 +46,7 @@ export const CommentItem = ({ row, children }: { row: OwnComment | ReceivedComme
               </>
             )}
           </span>
-          {children}
+          {children && <span className={styles.acts}>{children}</span>}
         </p>
         <PostPeek post={row.topic} atComments />
       </div>

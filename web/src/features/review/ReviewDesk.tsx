@@ -1,4 +1,3 @@
-import type { Waiting } from '@quanzi/contract/review'
 import type { Kind, Reviewer } from '@quanzi/contract/states'
 import { Keyboard, ListChecks, MousePointerClick, X } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +14,7 @@ import { DeskDetail } from './DeskDetail.tsx'
 import { DeskPane } from './DeskPane.tsx'
 import { DeskQueue } from './DeskQueue.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
-import { type TabKey, tabKeys, tabLabels } from './queue.ts'
+import { tabKeys, tabLabels } from './queue.ts'
 import { ReasonSheet } from './ReasonSheet.tsx'
 import styles from './ReviewDesk.module.css'
 import { useDesk } from './use-desk.ts'
@@ -30,7 +29,6 @@ export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; rev
   const { tab, openId, sheet, setSheet, decisions, bulk } = desk
   const last = useLast(openId)
   const tabs = `${nouns[kind]}审核`
-  const waits = countsFor(kind, desk.waiting)
   const { asked } = decisions
   return (
     <Screen
@@ -73,7 +71,7 @@ export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; rev
         <div className={styles.list}>
           <Tabs
             label={tabs}
-            tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: waits[key] ?? 0 }))}
+            tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: desk.waits[key] ?? 0 }))}
             value={tab}
             onChange={desk.chooseTab}
             className={styles.tabs}
@@ -97,13 +95,6 @@ export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; rev
       <KeysDialog open={sheet === 'keys'} onClose={() => setSheet(null)} />
     </Screen>
   )
-}
-
-const countsFor = (kind: Kind, waiting: Waiting | undefined): Partial<Record<TabKey, number>> => {
-  if (!waiting) return {}
-  return kind === 'post'
-    ? { pending: waiting.topic, reported: waiting.topic_reports, appealed: waiting.topic_appeals }
-    : { pending: waiting.reply, reported: waiting.reply_reports, appealed: waiting.reply_appeals }
 }
 
 const placeholders: Record<Kind, string> = { post: '搜索内容、作者', comment: '搜索评论内容' }

@@ -1,3 +1,4 @@
+import type { Waiting } from '@quanzi/contract/review'
 import {
   actionsFor,
   decidable,
@@ -25,6 +26,14 @@ export const tabLabels: Record<TabKey, string> = {
 /** What a list is asked for: the value of the tab differs for who decides last. */
 export const tabValue = (kind: Kind, key: TabKey, reviewer: Reviewer): number =>
   key === 'pending' ? pendingTab(kind, reviewer) : tab[key]
+
+/** How much waits under each tab whose items want an answer. */
+export const waitsUnder = (kind: Kind, waiting: Waiting | undefined): Partial<Record<TabKey, number>> => {
+  if (!waiting) return {}
+  return kind === 'post'
+    ? { pending: waiting.topic, reported: waiting.topic_reports, appealed: waiting.topic_appeals }
+    : { pending: waiting.reply, reported: waiting.reply_reports, appealed: waiting.reply_appeals }
+}
 
 type Standing = Pick<DeskItem, 'kind' | 'state' | 'reports' | 'appeal'>
 

@@ -15,6 +15,7 @@ import {
   nextToDecide,
   type TabKey,
   tabValue,
+  waitsUnder,
 } from './queue.ts'
 import { useBulk } from './use-bulk.ts'
 import { useDecisions } from './use-decisions.ts'
@@ -35,7 +36,7 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
   const [sheet, setSheet] = useState<Sheet>(null)
   const value = tabValue(kind, tab, reviewer)
   const list = useDeskList(kind, value, words)
-  const waiting = useWaiting().data
+  const waits = waitsUnder(kind, useWaiting().data)
   const items = itemsOf(list.data)
   const now = useLatest({ items, openId, list })
 
@@ -101,11 +102,11 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
     const further = neighbour(itemsOf(more.data), openId, way)
     if (further) open(further.id)
   }
-  /** How many more wait than the queue on the screen knows of. */
+  /** How many more wait than the list on the screen knows of. */
   const newcomersOf = () => {
-    const told = kind === 'post' ? waiting?.topic : waiting?.reply
+    const told = waits[tab]
     const known = list.data?.pages[0]?.total
-    if (tab !== 'pending' || words !== '' || list.isFetching || told === undefined || known === undefined) return 0
+    if (words !== '' || list.isFetching || told === undefined || known === undefined) return 0
     return Math.max(0, told - known)
   }
 
@@ -127,7 +128,7 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
     words,
     typed,
     list,
-    waiting,
+    waits,
     openId,
     sheet,
     idle,

@@ -22,6 +22,8 @@ export type TagDraft = {
   setting_tab2_name: string
   setting_tab2_order: number
   setting_tab2_style: number
+  /** Of the topic as the form was filled with it; '' for a new one. */
+  rev: string
 }
 
 export const newDraft: TagDraft = {
@@ -40,6 +42,7 @@ export const newDraft: TagDraft = {
   setting_tab2_name: '最热',
   setting_tab2_order: 6,
   setting_tab2_style: 1,
+  rev: '',
 }
 
 /** The form of a topic that is there. */
@@ -59,6 +62,7 @@ export const draftOf = (tag: DeskTag): TagDraft => ({
   setting_tab2_name: tag.setting_tab2_name,
   setting_tab2_order: tag.setting_tab2_order,
   setting_tab2_style: tag.setting_tab2_style,
+  rev: tag.rev,
 })
 
 /** As the server takes it. */

@@ -1,3 +1,4 @@
+import { errors } from '@quanzi/contract/errors'
 import type { DeskTag } from '@quanzi/contract/tag-desk'
 import { successWords } from '@quanzi/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
@@ -28,8 +29,8 @@ export const useTagForm = (tag: DeskTag | undefined, onDone: () => void) => {
     setRefused(without(refused, Object.keys(part)))
   }
   const send = async () => {
-    const form = formOf(draft)
-    await (tag ? call('POST circle/tag edit', { ...form, tag_id: tag.id }) : call('POST circle/tag add', form))
+    if (!tag) await call('POST circle/tag add', formOf(draft))
+    else if (!(await edit(tag.id, draft))) return
     toast(successWords.saved)
     keep(null)
     void seeAnew(client)
@@ -62,8 +63,27 @@ export const useTagForm = (tag: DeskTag | undefined, onDone: () => void) => {
   return { draft, set, errors: { ...(tried && faultsOf(draft)?.fields), ...refused }, busy, save, leave }
 }
 
+/** False when somebody else saved the topic meanwhile, and what they wrote is to stay. */
+const edit = async (tag_id: number, draft: TagDraft): Promise<boolean> => {
+  try {
+    await call('POST circle/tag edit', { ...formOf(draft), tag_id })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== errors.decided[0]) throw error
+    if (!(await confirm(overwrite))) return false
+    await call('POST circle/tag edit', { ...formOf(draft), tag_id, rev: '' })
+    return true
+  }
+}
+
 export type TagFormState = ReturnType<typeof useTagForm>
 
+const overwrite = {
+  title: '话题已有新的修改',
+  text: '他人刚刚保存了这个话题，要用您填写的内容覆盖吗?',
+  action: '覆盖',
+  danger: true,
+}
 const giveUp = { title: '放弃修改?', text: '已填写的内容不会保存', action: '放弃', danger: true }
 
 const without = (errors: FieldErrors, fields: string[]): FieldErrors =>
