@@ -116,6 +116,8 @@ export const homeCalls = {
       wapUrl: z.string(),
       download: z.string(),
       position: z.array(z.number()),
+      /** The app at WeChat's open platform; '' where there is none. */
+      open_app_id: z.string(),
     }),
   }),
 }

@@ -19,6 +19,7 @@ import { MigrationChangedError, migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { type Env, envOrExit } from './env.mjs'
 import { hasOperator, setupWord } from './features/console/factor/setup-word.ts'
+import { checkSites } from './features/site/check-sites.ts'
 import type { Lane } from './jobs/runner.ts'
 import type { Ports } from './ports.ts'
 import { openSecret } from './secret.ts'
@@ -52,6 +53,8 @@ const main = async (): Promise<void> => {
     await loadBasics(database.db, tools)
     if (env.OPERATOR_MOBILE) await appointFirstOperator(database.db, env.OPERATOR_MOBILE, secret)
   }
+
+  for (const words of await checkSites(database.db)) log.error(words)
 
   const app = await buildApp({
     database,

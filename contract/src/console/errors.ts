@@ -12,6 +12,8 @@ const consoleErrors = {
   levelsMissing: [422, '开启两级审核前，请先为两个级别各指定审核员'],
   pictureGone: [422, '图片不存在，请重新上传'],
   addressScheme: [422, '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],
+  addressSafe: [422, '地址须以 https:// 开头'],
+  schemePattern: [422, '客户端协议须形如 yunxi://'],
   addressHost: [422, '该链接的域名未登记，请先在站点中登记'],
   addressNowhere: [422, '圈子里没有这个页面或内容'],
   timeOrder: [422, '结束时间须晚于开始时间'],

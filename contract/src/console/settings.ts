@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSafeAddress } from '../addresses.ts'
 import { call, id, noInput, orElse, time, whole, writing } from '../call.ts'
 import { limits, type ModuleKey } from '../limits.ts'
 import { lengthOf } from '../text.ts'
@@ -42,9 +43,6 @@ export const lettered = ([min, max]: readonly [min: number, max: number], name: 
   writing
     .refine((t) => min === 0 || t !== '', orElse('fieldEmpty', { name }))
     .refine((t) => lengthOf(t) <= max, orElse('fieldTooLong', { name, n: max }))
-
-/** Of the web alone: no other scheme does anything there. */
-export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(address)
 
 const fields = <K extends string, T extends z.ZodType>(keys: readonly K[], make: (key: K) => T) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as { [Key in K]: T }
@@ -90,7 +88,7 @@ const sent = z
     reward_coin: amounts,
     reward_credit: amounts,
     ...fields(addressSettings, () =>
-      lettered([0, 500], '地址').refine((t) => t === '' || isWebAddress(t), orElse('addressScheme')),
+      lettered([0, 500], '地址').refine((t) => t === '' || isSafeAddress(t), orElse('addressSafe')),
     ),
   })
   .partial()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isAppScheme, isSafeAddress, isWebAddress } from '../addresses.ts'
 import { call, flag, id, noInput, orElse, whole, writing } from '../call.ts'
-import { isWebAddress, lettered } from './settings.ts'
+import { lettered } from './settings.ts'
 
 export const consoleSite = z.object({
   id: z.int(),
@@ -14,7 +15,7 @@ export const consoleSite = z.object({
 })
 export type ConsoleSite = z.infer<typeof consoleSite>
 
-const address = lettered([0, 500], '地址').refine((t) => t === '' || isWebAddress(t), orElse('addressScheme'))
+const address = lettered([0, 500], '地址')
 
 export const siteCalls = {
   'GET console/sites': call({
@@ -30,11 +31,10 @@ export const siteCalls = {
       id: whole(1, 999_999_999),
       fresh: flag,
       name: lettered([1, 20], '名称'),
-      scheme: writing
-        .refine((t) => /^([a-z][a-z0-9+.-]{0,30}(:\/\/\S{0,200})?)?$/i.test(t), orElse('addressScheme'))
-        .default(''),
-      wap_url: address.default(''),
-      download: address.default(''),
+      /** Pages lead a browser to it, so nothing but an app may stand there. */
+      scheme: writing.refine((t) => t === '' || isAppScheme(t), orElse('schemePattern')).default(''),
+      wap_url: address.refine((t) => t === '' || isWebAddress(t), orElse('addressScheme')).default(''),
+      download: address.refine((t) => t === '' || isSafeAddress(t), orElse('addressSafe')).default(''),
       /** `lng,lat`, or nothing. */
       position: writing
         .refine((t) => t === '' || /^-?\d{1,3}(\.\d+)?,-?\d{1,2}(\.\d+)?$/.test(t), orElse('badRequest'))

@@ -9,7 +9,16 @@
   const top = () => pages().at(-1)
   const emit = (event) => top() && emitters.get(top().contentWindow)?.(event)
 
-  const settings = { member: '', platform: 'android', denied: [], missing: [], faults: {}, scanned: '', level: '0' }
+  const settings = {
+    member: '',
+    platform: 'android',
+    denied: [],
+    missing: [],
+    faults: {},
+    scanned: '',
+    level: '0',
+    app: 'there',
+  }
   const read = () => {
     settings.member = knob('member').value
     settings.platform = knob('world').value === 'ios' ? 'ios' : 'android'
@@ -19,6 +28,7 @@
       .filter(Boolean)
     settings.scanned = knob('scanned').value
     settings.level = knob('level').checked ? '1' : '0'
+    settings.app = knob('app').value
     const [name, how] = [knob('faulty').value, knob('fault').value]
     settings.faults = name && how ? { [name]: JSON.parse(how) } : {}
   }
@@ -59,7 +69,7 @@
   }
   document.getElementById('knobs').addEventListener('change', ({ target }) => {
     read()
-    if (target.name === 'world' || target.name === 'route') restart()
+    if (['world', 'route', 'app'].includes(target.name)) restart()
     if (target.name === 'member') emit('member')
   })
   document.getElementById('knobs').addEventListener('submit', (event) => event.preventDefault())

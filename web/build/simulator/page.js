@@ -17,6 +17,8 @@
     faults: {},
     scanned: `${location.origin}${location.pathname}#/topicdetails/1`,
     level: query.get('level') || '0',
+    // In WeChat: `there`, `gone` (not installed), `old` (a WeChat without open tags).
+    app: query.get('app') || 'there',
   }
   simulator.log ??= []
   simulator.note = (name, data) => {
@@ -40,7 +42,7 @@
       if (!(count >= 1 && count <= 9)) throw 4
       return { photos: await Promise.all(Array.from({ length: Math.min(count, 2) }, (_, i) => photo(i))) }
     },
-    selectVideo: async () => ({ video: { name: 'clip.mp4', type: 'video/mp4', url: '/dev/native/clip.mp4' } }),
+    selectVideo: async () => ({ video: { name: 'clip.mp4', type: 'video/mp4', url: await clip() } }),
     scanQr: () => ({ text: simulator.scanned }),
     getLocation: () => ({ lng: 119.642, lat: 29.086, coordType: 'gcj02', name: '云溪镇' }),
     openLink: ({ url }) => void (desk ? desk.openLink(url) : window.open(url, '_blank', 'noopener')),
@@ -56,7 +58,6 @@
       simulator.denied = simulator.allowInSettings === false ? simulator.denied : []
       setTimeout(() => emit('resume'), 300)
     },
-    setTitle: () => {},
     getMenuLevel: () => ({ level: Number(simulator.level) }),
   }
   const functions = () => Object.keys(able).filter((name) => !simulator.missing.includes(name))
@@ -74,6 +75,12 @@
     pen.font = '48px sans-serif'
     pen.fillText(`photo ${i + 1}`, 220, 250)
     return { name: `photo-${i + 1}.jpg`, type: 'image/jpeg', data: canvas.toDataURL('image/jpeg').split(',')[1] }
+  }
+
+  /** A video that stands in the circle already is as good as one of the phone. */
+  const clip = async () => {
+    const { data } = await (await fetch('/api/circle/topicapi?action=list&type=3&pagesize=1')).json()
+    return data.data[0].attachment.video
   }
 
   /** `faults[name]`: {errId}, {delay}, {never}, {twice}, {malformed}. */
@@ -125,16 +132,38 @@
     else window.QuanziNative = port
   }
 
+  /** WeChat's tag that opens an app: known once the page was accepted, and not in old versions. */
+  function openTags() {
+    if (simulator.app === 'old') return document.dispatchEvent(new CustomEvent('WeixinOpenTagsError'))
+    if (customElements.get('wx-open-launch-app')) return
+    class LaunchApp extends HTMLElement {
+      connectedCallback() {
+        const face = this.querySelector('script[type="text/wxtag-template"]')
+        const shadow = this.attachShadow({ mode: 'closed' })
+        shadow.innerHTML = face ? face.textContent : ''
+        this.onclick = () => {
+          const wish = { appid: this.getAttribute('appid'), extinfo: this.getAttribute('extinfo') }
+          simulator.note('wx-open-launch-app', wish)
+          const gone = simulator.app === 'gone'
+          const detail = { appId: wish.appid, extInfo: wish.extinfo, errMsg: gone ? 'launch:fail' : 'launch:ok' }
+          this.dispatchEvent(new CustomEvent(gone ? 'error' : 'launch', { detail }))
+        }
+      }
+    }
+    customElements.define('wx-open-launch-app', LaunchApp)
+  }
+
   /** WeChat's script, as far as the circle uses it. The double judges the signature as WeChat does. */
   function beWeChat() {
     const ready = []
     const failed = []
     window.wx = {
-      config: async ({ appId, timestamp, nonceStr, signature }) => {
+      config: async ({ appId, timestamp, nonceStr, signature, openTagList = [] }) => {
         const url = location.href.split('#')[0]
         const asked = new URLSearchParams({ appId, timestamp, nonceStr, signature, url })
         const told = await (await fetch(`/dev/wechat/jssdk/config?${asked}`)).json()
         simulator.note('wx.config', told)
+        if (openTagList.includes('wx-open-launch-app') && told.errMsg === 'config:ok') openTags()
         for (const done of told.errMsg === 'config:ok' ? ready : failed) done(told)
       },
       ready: (done) => void ready.push(done),

@@ -35,6 +35,11 @@ export type Bridge = {
   isMenuPage(): Promise<boolean>
   /** Opens the app on this route, or leads to its download. Null inside the app. */
   openApp: ((app: AppAddress, path: string) => Promise<void>) | null
+  /**
+   * An invisible button of the surroundings' own that opens the app, to lie over one of ours; `over` is called when it
+   * has done so or has said why not. Its answer is null where it cannot be had, and `openApp` is the way.
+   */
+  launchTag: ((app: AppAddress, path: string, over: () => void) => Promise<HTMLElement | null>) | null
 }
 
 export type Kind = 'native' | 'wechat' | 'plain'
@@ -44,7 +49,7 @@ export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed'
 export type Consent = { code: string; state: string }
 export type Place = { lng: number; lat: number; coordType: 'wgs84' | 'gcj02'; name?: string }
 /** Of the current site: `GET circle/commonapi site`. */
-export type AppAddress = { scheme: string; download: string }
+export type AppAddress = { scheme: string; download: string; open_app_id: string }
 
 /** Chosen once, by `main.tsx`. */
 export const setBridge = (chosen: Bridge) => {

@@ -1,3 +1,4 @@
+import { isAppScheme, isSafeAddress } from '@quanzi/contract/addresses'
 import { limits } from '@quanzi/contract/limits'
 import type { AppAddress } from './bridge.ts'
 
@@ -9,7 +10,7 @@ let waiting: (() => void) | undefined
  * background, leads nowhere. https://developer.chrome.com/docs/android/intents
  */
 export const openApp = (
-  { scheme, download }: AppAddress,
+  { scheme, download }: Pick<AppAddress, 'scheme' | 'download'>,
   path: string,
   go: (url: string) => void = (url) => location.assign(url),
 ): Promise<void> =>
@@ -31,12 +32,14 @@ export const openApp = (
       const late = Date.now() - began > limits.openAppFallback + 1_000
       const stays = document.visibilityState === 'visible'
       stop()
-      if (stays && !late && /^https:\/\//.test(download)) go(download)
+      if (stays && !late && isSafeAddress(download)) go(download)
     }, limits.openAppFallback)
     document.addEventListener('visibilitychange', left)
     window.addEventListener('pagehide', stop)
     window.addEventListener('blur', stop)
     waiting = stop
-    if (/^[a-z][a-z0-9+.-]{1,30}:\/\/$/.test(scheme) && !/^(javascript|data|file|blob|https?):/.test(scheme))
-      go(scheme + path.replace(/^\//, ''))
+    if (isAppScheme(scheme)) go(routeInApp(scheme, path))
   })
+
+/** How an app is told which route to show: `yunxi://sharedetail/7`. */
+export const routeInApp = (scheme: string, path: string): string => scheme + path.replace(/^\//, '')

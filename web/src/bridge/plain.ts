@@ -23,6 +23,7 @@ export const plain: Bridge = {
   locate: null,
   isMenuPage: async () => false,
   openApp: async (app, path) => (await import('./open-app.ts')).openApp(app, path),
+  launchTag: null,
 }
 
 /** Addresses come from operators' content: nothing but the web is followed. */

@@ -8,7 +8,13 @@ import { confirm } from './overlay.ts'
  */
 export const needApp = async (what: string, site: () => Promise<AppAddress>, path = here()): Promise<boolean> => {
   if (!bridge.openApp) return true
-  const sure = await confirm({ title: '请在客户端内操作', text: `${what}需要在客户端内使用`, action: '打开客户端' })
+  const { launchTag } = bridge
+  const sure = await confirm({
+    title: '请在客户端内操作',
+    text: `${what}需要在客户端内使用`,
+    action: '打开客户端',
+    ...(launchTag && { cover: async (over: () => void) => launchTag(await site(), path, over) }),
+  })
   if (sure) await bridge.openApp(await site(), path)
   return false
 }

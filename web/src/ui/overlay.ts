@@ -17,6 +17,8 @@ export type Confirm = {
   action?: string
   cancel?: string
   danger?: boolean
+  /** Something of the surroundings that lies over the verb's button and takes its touches; `over` closes the question. */
+  cover?: (over: () => void) => Promise<HTMLElement | null>
 }
 export type Choose<V extends string = string> = {
   title?: string

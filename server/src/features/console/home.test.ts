@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import { checkSites } from '../site/check-sites.ts'
 
 let house: TestHouse
 let operator: Person
@@ -277,9 +278,43 @@ describe('sites', () => {
     expect(
       await operator.call('POST console/site_save', { id: 10002, name: '岚川', hosts: 'not a host!' }),
     ).toMatchObject({ data: { field: 'hosts' } })
-    expect(
-      await operator.call('POST console/site_save', { id: 10002, name: '岚川', wap_url: 'javascript:1' }),
-    ).toMatchObject({ data: { field: 'wap_url' } })
+  })
+
+  test.each([
+    ['wap_url', 'javascript:1', '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],
+    ['download', 'http://plain.example/app.apk', '地址须以 https:// 开头'],
+    ['download', 'data:text/html,x', '地址须以 https:// 开头'],
+    ['download', 'https://lanchuan.example@evil.example/', '地址须以 https:// 开头'],
+    ['scheme', 'javascript://', '客户端协议须形如 yunxi://'],
+    ['scheme', 'data://', '客户端协议须形如 yunxi://'],
+    ['scheme', 'https://', '客户端协议须形如 yunxi://'],
+    ['scheme', 'yunxi://evil.example', '客户端协议须形如 yunxi://'],
+    ['scheme', 'yunxi', '客户端协议须形如 yunxi://'],
+  ])('lead nobody to %s %s', async (field, address, error) => {
+    const told = await operator.call('POST console/site_save', { id: 10002, name: '岚川', [field]: address })
+    expect(told).toMatchObject({ code: 422, data: { field }, error })
+  })
+
+  test('whose addresses came from elsewhere and are none are told at the start, and nobody is led there', async () => {
+    const kept = await house.db.selectFrom('site').selectAll().where('id', '=', 10002).executeTakeFirstOrThrow()
+    const write = async (row: object) => {
+      await house.db.updateTable('site').set(row).where('id', '=', 10002).execute()
+      house.app.house.sites.forget()
+    }
+    expect(await checkSites(house.db)).toEqual([])
+    const settings = JSON.stringify({ ...kept.settings, portal_library: 'javascript:alert(1)' })
+    await write({ scheme: 'javascript://', download: 'data:text/html,x', settings })
+    expect(await checkSites(house.db)).toEqual(
+      ['scheme', 'download', 'portal_library'].map(
+        (name) => `site 10002: ${name} is no address that may be followed, it counts as absent`,
+      ),
+    )
+    expect(await house.visitor.ok('GET circle/commonapi site', { siteid: 10002 })).toMatchObject({
+      scheme: '',
+      download: '',
+    })
+    expect((await house.visitor.ok('GET circle/commonapi setting', { siteid: 10002 })).portal_library).toBe('')
+    await write({ scheme: kept.scheme, download: kept.download, settings: JSON.stringify(kept.settings) })
   })
 
   test('get another secret, which is told once and stands in no log', async () => {

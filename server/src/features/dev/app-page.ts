@@ -14,7 +14,7 @@ const members = [
   ['13800000012', '13800000012 二级审核员'],
 ] as const
 const functions =
-  'getUserInfo login share selectPhoto selectVideo scanQr getLocation openLink openPage closePage checkPermission'.split(
+  'hello getUserInfo login share selectPhoto selectVideo scanQr getLocation openLink openPage closePage checkPermission requestPermission openSettings getMenuLevel'.split(
     ' ',
   )
 const faults = [
@@ -28,6 +28,12 @@ const faults = [
   ['{"never":true}', '永不回答'],
   ['{"twice":true}', '回答两次'],
   ['{"malformed":true}', '答非所问（坏 JSON）'],
+] as const
+
+const apps = [
+  ['there', '已安装'],
+  ['gone', '未安装'],
+  ['old', '微信版本过旧'],
 ] as const
 
 const options = (of: readonly (readonly [string, string])[], chosen = '') =>
@@ -63,6 +69,7 @@ input[type=checkbox]{width:20px;height:20px}button{cursor:pointer}.row{display:f
 <div class="row"><label>函数<select name="faulty"><option value="">（不出错）</option>${functions.map((name) => `<option>${name}</option>`).join('')}</select></label>
 <label>怎样出错<select name="fault">${options(faults)}</select></label></div>
 <label>旧版本缺少的函数（逗号分隔）<input name="missing" placeholder="selectPhoto, scanQr"></label>
+<label>微信里的客户端（站点须填写开放平台 AppID）<select name="app">${options(apps)}</select></label>
 <label>扫码得到的内容<input name="scanned" value="/h5/circle/#/topicdetails/1"></label>
 <fieldset><legend>页面</legend><label><input type="checkbox" name="level">位于客户端菜单（没有返回）</label></fieldset>
 <div class="row"><button type="button" id="back">返回键</button><button type="button" id="pause">进入后台</button><button type="button" id="resume">回到前台</button><button type="button" id="restart">重新打开</button></div>

@@ -33,5 +33,15 @@ export const servePortal = (desk: FastifyInstance): void => {
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin-when-cross-origin' })
       .send(page),
   )
+  // What a portal's own login library answers: its address says who reads there, `?reader=1&captcha=1`.
+  desk.get<{ Querystring: Record<string, string> }>('/dev/portal/library', ({ query }, reply) => {
+    const { callback = '', reader = '0', captcha = '0' } = query
+    if (!/^[A-Za-z_$][\w$.]{0,63}$/.test(callback)) return reply.code(400).send({ state: 0 })
+    const answer = { state: 1, data: { is_login: Number(reader), is_captcha: Number(captcha) } }
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(`/**/${callback}(${JSON.stringify(answer)});`)
+  })
   desk.get('/dev/portal.js', (_, reply) => reply.type('text/javascript; charset=utf-8').send(script))
 }

@@ -87,4 +87,5 @@ export const readSite = async ({ site }: Context): Promise<Answer<'GET circle/co
   wapUrl: site.wapUrl,
   download: site.download,
   position: site.position,
+  open_app_id: site.settings.open_app_id,
 })

@@ -1,3 +1,4 @@
+import { isAppScheme, isSafeAddress, isWebAddress } from '@quanzi/contract/addresses'
 import { limits, moduleNames } from '@quanzi/contract/limits'
 import { type Flow, flowOf, rejectReasons } from '@quanzi/contract/states'
 import type { Selectable } from 'kysely'
@@ -138,9 +139,9 @@ export const siteOf = (row: Selectable<Tables['site']>): Site => {
   return {
     id: row.id,
     name: row.name,
-    scheme: row.scheme,
-    wapUrl: row.wap_url,
-    download: row.download,
+    scheme: isAppScheme(row.scheme) ? row.scheme : '',
+    wapUrl: isWebAddress(row.wap_url) ? row.wap_url : '',
+    download: isSafeAddress(row.download) ? row.download : '',
     position: row.position,
     hosts: row.hosts,
     nativeSecret: row.native_secret,
@@ -148,6 +149,8 @@ export const siteOf = (row: Selectable<Tables['site']>): Site => {
     settings: {
       ...defaults,
       ...kept,
+      notice_url: onlySafe(kept.notice_url),
+      portal_library: onlySafe(kept.portal_library),
       reports: { ...defaults.reports, ...kept.reports },
       limits: { ...defaults.limits, ...kept.limits },
       credits: { ...defaults.credits, ...kept.credits },
@@ -156,6 +159,9 @@ export const siteOf = (row: Selectable<Tables['site']>): Site => {
     explain: { ...explainDefaults, ...(row.explain as Partial<Site['explain']>) },
   }
 }
+
+/** What is no address to be followed counts as absent, wherever the row came from. */
+const onlySafe = (address: string | undefined): string => (address && isSafeAddress(address) ? address : '')
 
 /**
  * Finds the site of a request: `siteid`, else the host name's, else the default one; docs/spec/calls.md, conventions.

@@ -2,6 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import type { Bridge, Place } from '../bridge.ts'
 import { BridgeError, bridgeErrors, isCancelled } from '../bridge-error.ts'
 import { plain } from '../plain.ts'
+import { openAble } from './able.ts'
 import { filesOf } from './files.ts'
 import { followApp, logInByApp } from './member.ts'
 import { permit } from './permission.ts'
@@ -13,26 +14,19 @@ import { findTransport } from './transports.ts'
  * as a plain browser would, or says in a sentence.
  */
 export const openNative = (): Bridge => {
-  const protocol = openProtocol(findTransport())
-  const { call } = protocol
-  window.QuanziBridge = { receive: protocol.receive }
-  const app = { platform: '', functions: new Set<string>() }
+  const app = openAble(openProtocol(findTransport()))
+  const { call } = app
+  window.QuanziBridge = { receive: app.receive }
   const members: (() => void)[] = []
   const changed = () => {
     for (const told of members) told()
   }
 
-  const greeted = call('hello', { version: 1 })
-    .then(({ platform, functions }) => {
-      app.platform = String(platform ?? '').toLowerCase()
-      app.functions = new Set(Array.isArray(functions) ? functions.map(String) : [])
-    })
-    .catch(() => {})
-  void greeted.then(() => followApp(protocol)).then((other) => other && changed())
-  protocol.on('member', () => void followApp(protocol).then((other) => other && changed()))
+  void followApp(app).then((other) => other && changed())
+  app.on('member', () => void followApp(app).then((other) => other && changed()))
 
   // The phone's own back key: a sheet or a page of this window first, the window itself at last.
-  protocol.on('back', () => {
+  app.on('back', () => {
     const { idx = 0, layer = 0 } = (history.state ?? {}) as { idx?: number; layer?: number }
     if (idx > 0 || layer > 0) history.back()
     else call('closePage').catch(() => {})
@@ -40,9 +34,20 @@ export const openNative = (): Bridge => {
 
   /** What is told and not waited for; false when this app knows no such thing. */
   const tell = (name: string, data: Record<string, unknown> = {}, otherwise?: () => void): boolean => {
-    if (!app.functions.has(name)) return false
+    if (!app.knows(name)) return false
     call(name, data).catch(() => otherwise?.())
     return true
+  }
+
+  const pickPhotos = async (most: number): Promise<File[]> => {
+    await permit(app, 'storage')
+    const [least, greatest] = limits.nativePhotos
+    const { photos } = await call('selectPhoto', { count: Math.min(Math.max(most, least), greatest) })
+    return filesOf(photos, 'image')
+  }
+  const pickVideo = async (): Promise<File[]> => {
+    await permit(app, 'storage')
+    return filesOf([(await call('selectVideo'))['video']], 'video')
   }
 
   return {
@@ -54,10 +59,10 @@ export const openNative = (): Bridge => {
       if (!tell('openLink', { url }, () => plain.openLink(url))) plain.openLink(url)
     },
     get sharing() {
-      return app.functions.has('share') ? 'own' : plain.sharing
+      return app.knows('share') ? 'own' : plain.sharing
     },
     share: async (what) => {
-      if (!app.functions.has('share')) return plain.share(what)
+      if (!app.knows('share')) return plain.share(what)
       try {
         await call('share', what)
         return 'shared'
@@ -67,7 +72,7 @@ export const openNative = (): Bridge => {
     },
     login: async () => {
       try {
-        return await logInByApp(protocol)
+        return await logInByApp(app)
       } catch (error) {
         if (isCancelled(error)) return false
         // An app that is too old, or does not answer: the page has a form of its own.
@@ -75,33 +80,30 @@ export const openNative = (): Bridge => {
       }
     },
     onMember: (told) => void members.push(told),
-    pickPhotos: async (most) => {
-      await permit(protocol, 'storage', () => app.platform)
-      const [least, greatest] = limits.nativePhotos
-      const { photos } = await call('selectPhoto', { count: Math.min(Math.max(most, least), greatest) })
-      return filesOf(photos, 'image')
+    get pickPhotos() {
+      return app.lacks('selectPhoto') ? null : pickPhotos
     },
-    pickVideo: async () => {
-      await permit(protocol, 'camera', () => app.platform)
-      return filesOf([(await call('selectVideo'))['video']], 'video')
+    get pickVideo() {
+      return app.lacks('selectVideo') ? null : pickVideo
     },
     scan: async () => {
-      await permit(protocol, 'camera', () => app.platform)
+      await permit(app, 'camera')
       return String((await call('scanQr'))['text'] ?? '')
     },
     locate: async () => {
-      await permit(protocol, 'location', () => app.platform)
+      await permit(app, 'location')
       return placeOf(await call('getLocation'))
     },
     isMenuPage: async () => {
-      await greeted
-      if (!app.functions.has('getMenuLevel')) return false
+      await app.greeted
+      if (!app.knows('getMenuLevel')) return false
       return call('getMenuLevel').then(
         ({ level }) => Number(level) === 1,
         () => false,
       )
     },
     openApp: null,
+    launchTag: null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { confirm } from '../../ui/overlay.ts'
 import { BridgeError, bridgeErrors } from '../bridge-error.ts'
+import type { Able } from './able.ts'
 import type { Protocol } from './protocol.ts'
 
 export type Permission = 'camera' | 'storage' | 'location'
@@ -14,10 +15,11 @@ const needs: Record<Permission, string> = {
  * Makes sure that the app may do this: asks once, explains, and on Android leads to the system's settings and looks again
  * when the reader comes back. An app that knows no permissions is taken at its word.
  */
-export const permit = async ({ call, on }: Protocol, what: Permission, platform: () => string): Promise<void> => {
+export const permit = async (app: Able, what: Permission): Promise<void> => {
+  const { call, on } = app
   if (await isGranted(call, 'checkPermission', what)) return
   if (await isGranted(call, 'requestPermission', what)) return
-  const android = platform() === 'android'
+  const android = app.platform === 'android'
   const action = android ? '去设置' : '知道了'
   const sure = await confirm({ title: '权限未开启', text: needs[what], action })
   if (!sure || !android) throw new BridgeError(bridgeErrors.denied)

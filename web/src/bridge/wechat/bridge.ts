@@ -6,7 +6,8 @@ import { setShare } from './sdk.ts'
 
 /**
  * WeChat's browser: links stay in the same window, sharing is WeChat's own menu at the top right, the login is WeChat's
- * consent. It lets no page open an app by its scheme, so the reader is asked to open the page in the phone's browser.
+ * consent. It lets no page open an app by its scheme: its own tag does, where the site has an app at WeChat's open
+ * platform, else the reader is asked to open the page in the phone's browser.
  */
 export const openWeChat = (): Bridge => {
   let consent = takeConsentFromAddress()
@@ -32,5 +33,6 @@ export const openWeChat = (): Bridge => {
       return taken
     },
     openApp: () => showHint(),
+    launchTag: async (app, path, over) => (await import('./launch-tag.ts')).makeLaunchTag(app, path, over),
   }
 }

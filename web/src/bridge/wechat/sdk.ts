@@ -22,12 +22,12 @@ const sources = ['https://res.wx.qq.com/open/js/jweixin-1.6.0.js', 'https://res2
 const functions = ['updateAppMessageShareData', 'updateTimelineShareData']
 
 let ready: Promise<Wx> | undefined
+let tagsRefused = false
 
 /** Says what WeChat's own menu shares of this page. The part of the address behind the hash does not count for WeChat. */
 export const setShare = async ({ title, text = '', url, image }: Share): Promise<boolean> => {
   try {
-    ready ??= configure()
-    const wx = await ready
+    const wx = await configured()
     const what = {
       title: cut(title, limits.shareCutLength),
       desc: cut(text, limits.shareCutLength),
@@ -38,15 +38,38 @@ export const setShare = async ({ title, text = '', url, image }: Share): Promise
     wx.updateTimelineShareData(what)
     return true
   } catch {
-    // The next page may try again; sharing is a courtesy.
-    ready = undefined
+    // Sharing is a courtesy.
     return false
+  }
+}
+
+/** Whether WeChat's open tags work in this page: only once its script has accepted us, and not in old versions. */
+export const hasOpenTags = async (): Promise<boolean> => {
+  try {
+    await configured()
+    return !tagsRefused
+  } catch {
+    return false
+  }
+}
+
+const configured = async (): Promise<Wx> => {
+  try {
+    ready ??= configure()
+    return await ready
+  } catch (error) {
+    // The next page may try again.
+    ready = undefined
+    throw error
   }
 }
 
 const configure = async (): Promise<Wx> => {
   const wx = await load(sources)
   const page = location.href.split('#')[0] ?? ''
+  document.addEventListener('WeixinOpenTagsError', () => {
+    tagsRefused = true
+  })
   const { appId, timestamp, nonceStr, signature } = await call('GET ajax/wechatShare', { url: page })
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('config: no answer')), limits.bridgeAnswer)

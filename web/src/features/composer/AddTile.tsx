@@ -2,8 +2,9 @@ import { imageEndings, limits, videoEndings } from '@quanzi/contract/limits'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { bridge } from '../../bridge/bridge.ts'
-import { pickPhotos } from '../../bridge/pick.ts'
+import { pickPhotos, pickVideo } from '../../bridge/pick.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { choose as ask } from '../../ui/overlay.ts'
 import styles from './MediaGrid.module.css'
 import type { MediaKind } from './media-rules.ts'
 
@@ -12,12 +13,14 @@ export const AddTile = ({ count, takes, onAdd }: AddTileProps) => {
   const words = takes.map((kind) => names[kind]).join('或')
   const input = useRef<HTMLInputElement>(null)
   const choose = async () => {
-    const files = await pickPhotos(Math.max(1, limits.attachments - count))
+    const kind = await kindWanted(count === 0 ? takes : ['image'])
+    if (!kind) return
+    const files = kind === 'video' ? await pickVideo() : await pickPhotos(Math.max(1, limits.attachments - count))
     if (files) onAdd(files)
     else input.current?.click()
   }
   // A file field opens under the very touch alone: where there is no other picker nothing is waited for.
-  const open = () => (bridge.pickPhotos ? void choose() : input.current?.click())
+  const open = () => (bridge.pickPhotos || bridge.pickVideo ? void choose() : input.current?.click())
   return (
     <>
       <button type="button" onClick={open} className={styles.add}>
@@ -45,6 +48,12 @@ export const AddTile = ({ count, takes, onAdd }: AddTileProps) => {
 }
 
 export type AddTileProps = { count: number; takes: readonly MediaKind[]; onAdd: (files: readonly File[]) => void }
+
+/** An app has a picker for each kind, so the reader says which one is meant where the site takes both. */
+const kindWanted = async (takes: readonly MediaKind[]): Promise<MediaKind | null> =>
+  takes.length > 1
+    ? ask({ title: '添加', options: takes.map((kind) => ({ value: kind, label: names[kind] })) })
+    : (takes[0] ?? null)
 
 const names: Record<MediaKind, string> = { image: '图片', video: '视频' }
 

@@ -2,7 +2,6 @@ import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import type { Currency, Purse } from '@quanzi/contract/reward'
 import { useState } from 'react'
-import { bridge } from '../../bridge/bridge.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { RadioGrid } from '../../ui/RadioGrid.tsx'
@@ -34,11 +33,7 @@ export const GiveSheet = ({ postId, onClose }: { postId: number; onClose: () => 
             />
           )}
           <TabPanel tabs="打赏方式" value={kind}>
-            {kind === 'coin' && bridge.kind === 'plain' ? (
-              <p className={styles.note}>金币打赏请在 App 内进行，积分打赏在这里即可使用。</p>
-            ) : (
-              <Amounts key={kind} postId={postId} kind={kind} purse={purses[kind]} onDone={onClose} />
-            )}
+            <Amounts key={kind} postId={postId} kind={kind} purse={purses[kind]} onDone={onClose} />
           </TabPanel>
         </>
       ) : (
@@ -53,7 +48,7 @@ export const GiveSheet = ({ postId, onClose }: { postId: number; onClose: () => 
 const [least, most] = limits.rewardAmount
 
 const Amounts = ({ postId, kind, purse, onDone }: AmountsProps) => {
-  const { busy, give } = useGive(postId)
+  const { busy, mayGive, give } = useGive(postId)
   const [amount, setAmount] = useState(String(purse.amounts[0] ?? ''))
   const [error, setError] = useState<string>()
   const name = currencyNames[kind]
@@ -64,6 +59,7 @@ const Amounts = ({ postId, kind, purse, onDone }: AmountsProps) => {
   const submit = async () => {
     const n = Number(amount)
     if (!Number.isInteger(n) || n < least || n > most) return setError(errors.rewardAmount[1])
+    if (!(await mayGive(kind))) return
     if (n > purse.balance) return setError(errors.balanceShort[1])
     const refused = await give(kind, n)
     if (refused) setError(refused)

@@ -8,6 +8,8 @@ import { wordsFor } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
 import { isUncertain } from '../../api/once.ts'
 import { keyOf, pages, query } from '../../api/query.ts'
+import { siteNow } from '../../api/site.ts'
+import { needApp } from '../../ui/need-app.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** What this caller of the log is called there. */
@@ -35,6 +37,10 @@ export const useGive = (postId: number) => {
   const [busy, setBusy] = useState(false)
   const tried = useRef<{ key: string; what: string } | null>(null)
 
+  /** Coins are the app's: outside it the reader is asked to open it, and nothing is given here. */
+  const mayGive = async (kind: Currency): Promise<boolean> =>
+    kind === 'credit' || needApp('金币打赏', () => siteNow(client))
+
   const give = async (kind: Currency, amount: number): Promise<string | undefined> => {
     const what = `${kind} ${amount}`
     if (tried.current?.what !== what) tried.current = { key: newKey(), what }
@@ -54,7 +60,7 @@ export const useGive = (postId: number) => {
       setBusy(false)
     }
   }
-  return { busy, give }
+  return { busy, mayGive, give }
 }
 
 /** Each giver once, the latest first: somebody who gave three times is one face. */

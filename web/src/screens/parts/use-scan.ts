@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { query } from '../../api/query.ts'
+import { siteNow } from '../../api/site.ts'
 import { bridge } from '../../bridge/bridge.ts'
 import { BridgeError, isCancelled } from '../../bridge/bridge-error.ts'
 import { needApp } from '../../ui/need-app.ts'
@@ -11,8 +11,7 @@ export const useScan = () => {
   const client = useQueryClient()
   const go = useGo()
   return async (): Promise<void> => {
-    const site = () => client.fetchQuery({ ...query('GET circle/commonapi site', {}), staleTime: 60_000 })
-    if (!(await needApp('扫一扫', site)) || !bridge.scan) return
+    if (!(await needApp('扫一扫', () => siteNow(client))) || !bridge.scan) return
     try {
       const text = await bridge.scan()
       const route = routeOf(text)

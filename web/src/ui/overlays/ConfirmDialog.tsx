@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
 import type { Confirm } from '../overlay.ts'
 import { useLayer } from '../use-layer.ts'
@@ -12,6 +12,7 @@ export const ConfirmDialog = ({
   action = '确定',
   cancel = '取消',
   danger = false,
+  cover,
   answer,
 }: ConfirmProps) => {
   const [open, setOpen] = useState(true)
@@ -38,9 +39,17 @@ export const ConfirmDialog = ({
               <Button ref={safe} onClick={() => close(false)}>
                 {cancel}
               </Button>
-              <Button kind={danger ? 'danger' : 'primary'} onClick={() => close(true)}>
-                {action}
-              </Button>
+              {cover ? (
+                <Covered cover={cover} over={() => close(false)}>
+                  <Button kind="primary" wide onClick={() => close(true)}>
+                    {action}
+                  </Button>
+                </Covered>
+              ) : (
+                <Button kind={danger ? 'danger' : 'primary'} onClick={() => close(true)}>
+                  {action}
+                </Button>
+              )}
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
@@ -49,4 +58,28 @@ export const ConfirmDialog = ({
   )
 }
 
+const Covered = ({ cover, over, children }: CoveredProps) => {
+  const place = useRef<HTMLSpanElement>(null)
+  const onOver = useEffectEvent(over)
+  const lay = useEffectEvent(cover)
+  useEffect(() => {
+    let gone = false
+    let cloth: HTMLElement | null = null
+    void lay(() => onOver()).then((made) => {
+      cloth = made
+      if (made && !gone) place.current?.append(made)
+    })
+    return () => {
+      gone = true
+      cloth?.remove()
+    }
+  }, [])
+  return (
+    <span ref={place} className={styles.covered}>
+      {children}
+    </span>
+  )
+}
+
+type CoveredProps = { cover: NonNullable<Confirm['cover']>; over: () => void; children: ReactNode }
 type ConfirmProps = Confirm & { answer: (yes: boolean) => void }
