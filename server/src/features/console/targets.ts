@@ -1,5 +1,5 @@
-import { insideAddress, insidePages, type PageThing } from '@quanzi/contract/console/inside-pages'
 import { isWebAddress } from '@quanzi/contract/addresses'
+import { insideAddress, insidePages, type PageThing } from '@quanzi/contract/console/inside-pages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/handle.ts'
 import type { Context } from '../../http/context.ts'
