@@ -45,6 +45,8 @@ export default defineConfig({
           // A machine that is short of breath for a moment says nothing about the product; what fails twice is red.
           retry: 1,
           pool: 'forks',
+          // Files share their worker, as what drives the browser takes long to load; each page has a profile of its own.
+          isolate: false,
         },
       },
     ],

@@ -5,6 +5,7 @@ import { said } from './harness/hands.ts'
 import { overflowing } from './harness/measure.ts'
 import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
+import { settled } from './harness/settled.ts'
 
 const app = ownApp()
 
@@ -239,9 +240,7 @@ test.each([pages.slice(0, 5), pages.slice(5, 10), pages.slice(10)])(
     const { page, go } = await desk(`/console/${names[0]}`)
     for (const name of names) {
       await go(`/console/${name}`)
-      await page.locator('main#content').waitFor()
-      await page.waitForLoadState('networkidle')
-      await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+      await settled(page)
       await checkAxe(page)
       if (inTheDark.includes(name)) {
         await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
+import { fresh } from './harness/fresh.ts'
 import { reachAndTap, said } from './harness/hands.ts'
 import { openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
@@ -149,20 +150,22 @@ test('the composer says what is missing or too much, one thing at a time', async
 
 describe('publishing', () => {
   test('by a double tap is one post', async () => {
+    const words = fresh('连点了两下发布。')
     const { page } = await openPage({ as: people.poster, route: '/take_post' })
-    await textOf(page).fill('连点了两下发布。')
+    await textOf(page).fill(words)
     await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
     const box = await publish(page).boundingBox()
     if (!box) throw new Error('There is no button to tap.')
     for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     await said(page, '发布成功!')
     await page.waitForURL(/#\/usercenter\/mine$/)
-    expect(await published(people.poster, '连点了两下发布。')).toBe(1)
+    expect(await published(people.poster, words)).toBe(1)
   })
 
   test('again after an answer that was lost is one post, with the words of the second try', async () => {
+    const [first, second] = [fresh('地铁里发的第一遍。'), fresh('地铁里发的第二遍。')]
     const { page, allow } = await openPage({ as: people.otherPoster, route: '/take_post' })
-    await textOf(page).fill('地铁里发的第一遍。')
+    await textOf(page).fill(first)
     await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
     allow(/^failed POST .*circle\/postingapi/)
     allow(/^422 POST .*circle\/postingapi/)
@@ -173,11 +176,11 @@ describe('publishing', () => {
     await publish(page).tap()
     await said(page, '发布失败!')
     await page.unroute('**/circle/postingapi*')
-    await textOf(page).fill('地铁里发的第二遍。')
+    await textOf(page).fill(second)
     await publish(page).tap()
     await said(page, '发布成功!')
     await page.waitForURL(/#\/usercenter\/mine$/)
-    expect(await published(people.otherPoster, '地铁里发的第一遍。')).toBe(0)
-    expect(await published(people.otherPoster, '地铁里发的第二遍。')).toBe(1)
+    expect(await published(people.otherPoster, first)).toBe(0)
+    expect(await published(people.otherPoster, second)).toBe(1)
   })
 })

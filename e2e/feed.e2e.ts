@@ -166,7 +166,8 @@ test('drawing the page down fetches it anew; a button leads back to its top', as
 describe('a like', () => {
   test('given on the page of a post shows in the feed', async () => {
     const { page } = await openPage({ as: people.verified })
-    const post = posts(page).nth(1)
+    const unliked = page.getByRole('button', { name: /^点赞/, pressed: false })
+    const post = posts(page).filter({ has: unliked }).nth(1)
     const heart = post.getByRole('button', { name: /^点赞/ })
     const before = Number((await heart.innerText()).trim())
     await reachAndTap(post.getByRole('link', { name: /^评论/ }))

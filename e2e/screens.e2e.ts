@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addresses } from '../web/src/addresses.ts'
 import { overflowing, smallTargets } from './harness/measure.ts'
-import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
+import { checkAxe, checkContrast, openPage, shot, type Visit } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { root } from './harness/server.ts'
+import { settled } from './harness/settled.ts'
 
 /** What a screen says to whom: the title of the tab, and the heading of the page. */
 type Says = { title: string; heading?: string }
@@ -70,6 +70,9 @@ const onDesks = ['Console']
 
 const roles = { visitor: undefined, member: people.otherPoster, reviewer: people.reviewer } as const
 
+/** Who may see the screen itself. */
+const isLet = (role: string, only: Row['only']) => !only || role === 'reviewer' || role === only
+
 const isThere = (screen: string) => existsSync(join(root, `web/src/screens/${screen}.tsx`))
 
 test('every screen that is routed is in this table', () => {
@@ -80,39 +83,90 @@ test('every screen that is routed is in this table', () => {
 describe.each(Object.entries(roles))('for a %s', (role, as) => {
   const rows = screens.flatMap((row) => {
     const says = row[role as keyof typeof roles]
-    return says && isThere(row.screen) ? [{ ...row, says }] : []
+    return says && isThere(row.screen) ? [{ ...row, says, isLet: isLet(role, row.only) }] : []
   })
-  test.each(rows)('$route loads, fits every phone, and can be read and tapped', async ({ route, says, only }) => {
-    const { page, allow } = await openPage({ route, ...(as ? { as } : {}) })
-    if (only && role === 'visitor') allow(/^401 GET /)
-    if (only === 'reviewer' && role === 'member') allow(/^403 GET /)
-    await settled(page)
-    await page.getByRole('heading', { level: 1, name: says.heading ?? says.title, includeHidden: true }).waitFor()
-    expect(await page.title()).toBe(says.title)
-    expect(await page.locator('h1').count()).toBe(1)
+  const once = role === 'visitor' ? loadAnew : walkOn
 
-    await shot(page, `screen ${route} ${role} light`)
-    await checkAxe(page)
-    // Who sees most of a screen sees it in the dark too.
-    if (role === (only === 'reviewer' ? 'reviewer' : 'member')) {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await shot(page, `screen ${route} ${role} dark`)
-      await checkContrast(page)
-    }
-    for (const width of [375, 430, 320]) {
+  test.each(visits(rows.filter(({ isLet }) => isLet)))(
+    '$routes load, fit every phone, and can be read and tapped',
+    {
+      timeout: 120_000,
+    },
+    async ({ rows }) => {
+      const visit = await openPage({ route: null, ...(as ? { as } : {}) })
+      await once(visit, rows, async ({ route, only }) => {
+        await shot(visit.page, `screen ${route} ${role} light`)
+        await checkAxe(visit.page)
+        // Who sees most of a screen sees it in the dark too.
+        if (role !== (only === 'reviewer' ? 'reviewer' : 'member')) return
+        await visit.page.emulateMedia({ colorScheme: 'dark' })
+        await shot(visit.page, `screen ${route} ${role} dark`)
+        await checkContrast(visit.page)
+        await visit.page.emulateMedia({ colorScheme: 'light' })
+      })
+    },
+  )
+
+  test.each(visits(rows.filter(({ isLet }) => !isLet)))(
+    '$routes ask who one is, or say that one may not',
+    {
+      timeout: 120_000,
+    },
+    async ({ rows }) => {
+      const visit = await openPage({ route: null, ...(as ? { as } : {}) })
+      visit.allow(as ? /^403 GET / : /^401 GET /)
+      // Whoever is turned away sees the same everywhere.
+      let isFirst = true
+      await once(visit, rows, async () => {
+        if (isFirst) await checkAxe(visit.page)
+        isFirst = false
+      })
+    },
+  )
+})
+
+/** So many screens are looked at in one visit, whose scripts and pictures are then at hand. */
+const inOneVisit = 8
+
+const visits = <R extends Row>(rows: R[]) =>
+  Array.from({ length: Math.ceil(rows.length / inOneVisit) }, (_, n) => {
+    const some = rows.slice(n * inOneVisit, (n + 1) * inOneVisit)
+    return { rows: some, routes: some.map(({ route }) => route).join(' ') }
+  })
+
+type Shown = Row & { says: Says }
+type Walk = (visit: Visit, rows: Shown[], look: (row: Shown) => Promise<void>) => Promise<void>
+
+/** Through the screens as by links, within one page. */
+const walkOn: Walk = async (visit, rows, look) => {
+  for (const row of rows) await standsAt(visit, row, look)
+}
+
+/** Each screen as the first of a page: every address can be sent to somebody. */
+const loadAnew: Walk = async (visit, rows, look) => {
+  for (const row of rows) {
+    await visit.page.goto('about:blank')
+    await standsAt(visit, row, look)
+  }
+}
+
+const standsAt = async ({ page, go, expectClean }: Visit, row: Shown, look: (row: Shown) => Promise<void>) => {
+  try {
+    await go(row.route)
+    await page
+      .getByRole('heading', { level: 1, name: row.says.heading ?? row.says.title, includeHidden: true })
+      .waitFor()
+    await settled(page)
+    expect(await page.title()).toBe(row.says.title)
+    expect(await page.locator('h1').count()).toBe(1)
+    await look(row)
+    for (const width of [430, 320, 375]) {
       await page.setViewportSize({ width, height: 812 })
       expect(await overflowing(page), `${width} px wide`).toEqual([])
       expect(await smallTargets(page), `${width} px wide`).toEqual([])
     }
-  })
-})
-
-/** All that the screen fetches is there: its data, what is drawn later, the login that it asks for. */
-const settled = async (page: Page) => {
-  await page.locator('main#content').waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
-  const login = page.getByRole('dialog', { name: '登录' })
-  const busy = page.locator('[aria-busy=true], [class*=Skeleton]')
-  await expect.poll(async () => (await login.isVisible()) || (await busy.count()) === 0, { timeout: 10_000 }).toBe(true)
-  await page.evaluate(() => document.fonts.ready)
+    expectClean()
+  } catch (cause) {
+    throw new Error(`${row.route}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
 }

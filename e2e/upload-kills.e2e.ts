@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openPage } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { basePath, type Server, startServer } from './harness/server.ts'
@@ -26,7 +26,7 @@ let server: Server
 let source: Buffer
 const settings = { VIDEO_WORK: 'apart', PORT: '' }
 
-beforeAll(async () => {
+beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'quanzi-kills-'))
   await cp(inject('demo'), join(home, 'data'), { recursive: true })
   server = await startServer(join(home, 'data'), { VIDEO_WORK: 'apart' })
@@ -35,7 +35,7 @@ beforeAll(async () => {
   source.write('\0\0\0\x18ftypmp42', 'latin1')
   await writeFile(join(home, 'long.mp4'), source)
 })
-afterAll(async () => {
+afterEach(async () => {
   await server.stop()
   await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { ownApp } from './harness/app.ts'
 import { people } from './harness/people.ts'
 
-/** Three large uploads at once. `npm test` sends 60 MB each, `npm run soak` 500 MB. */
-const size = process.env.QUANZI_SOAK ? 500_000_000 : 60_000_000
+/** Three large uploads at once. `npm test` sends 40 MB each, `npm run soak` 500 MB. */
+const size = process.env.QUANZI_SOAK ? 500_000_000 : 40_000_000
 const chunk = 5_242_880
 const growthMost = 64 * 1_048_576
 

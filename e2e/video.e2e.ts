@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
+import { fresh } from './harness/fresh.ts'
 import { said } from './harness/hands.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
@@ -35,7 +36,7 @@ const own = async (mobile: string, words: string) => {
 
 describe('a video', () => {
   test('is uploaded, given a cover, published, made, and played by its author', async () => {
-    const words = '溪水边的午后，拍了一段。'
+    const words = fresh('溪水边的午后，拍了一段。')
     const { page } = await openPage({ as: people.poster, route: '/take_post' })
     await textOf(page).fill(words)
     await choose(page, await clip())

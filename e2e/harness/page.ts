@@ -5,6 +5,7 @@ import { inject, onTestFinished } from 'vitest'
 import { type App, sharedApp } from './app.ts'
 import { watch } from './problems.ts'
 import { basePath, root } from './server.ts'
+import { keepPending } from './settled.ts'
 
 export type Visit = {
   page: Page
@@ -51,13 +52,14 @@ export const openPage = async (wishes: Wishes = {}): Promise<Visit> => {
     userAgent: `${phone(browser.version())} ${agent}`.trim(),
   })
   context.setDefaultTimeout(10_000)
-  if (!wishes.splash) await context.addInitScript(() => sessionStorage.setItem('quanzi:splash', '1'))
+  if (!wishes.splash) await context.addInitScript(hideSplash)
   const page = await context.newPage()
   const problems = watch(page)
+  keepPending(page)
   const expectClean = () => failWith('Problems of the page', problems.found())
   onTestFinished(async ({ task }) => {
     const at = `${as ?? 'visitor'} ${new URL(page.url()).hash}`
-    if (task.result?.state === 'fail') await shot(page, `failed ${task.name.slice(0, 60)} ${at}`).catch(() => {})
+    if (task.result?.state === 'fail') await picture(page, `failed ${task.name.slice(0, 60)} ${at}`).catch(() => {})
     await context.close()
     if (task.result?.state !== 'fail') expectClean()
   })
@@ -92,8 +94,12 @@ const failWithFaults = async (axe: AxeBuilder) => {
   )
 }
 
-/** A picture of what the phone shows, in e2e/screenshots. */
-export const shot = (page: Page, name: string, whole = false) =>
+/** A picture of what the phone shows, in e2e/screenshots: taken when QUANZI_SHOTS is set, to be looked at by a person. */
+export const shot = async (page: Page, name: string, whole = false) => {
+  if (process.env.QUANZI_SHOTS) await picture(page, name, whole)
+}
+
+const picture = (page: Page, name: string, whole = false) =>
   page.screenshot({
     path: join(root, 'e2e/screenshots', `${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.png`),
     fullPage: whole,
@@ -106,6 +112,11 @@ const failWith = (what: string, lines: string[]) => {
 const logIn = async (context: BrowserContext, mobile: string) => {
   const answer = await context.request.post('/dev/login', { form: { mobile }, maxRedirects: 0 })
   if (answer.status() >= 400) throw new Error(`${mobile} could not log in: ${answer.status()} ${await answer.text()}`)
+}
+
+/** An empty page keeps nothing. */
+const hideSplash = () => {
+  if (location.protocol !== 'about:') sessionStorage.setItem('quanzi:splash', '1')
 }
 
 let browser: Promise<Browser> | undefined
