@@ -20,7 +20,7 @@ const __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
 /**
- * Bundles the server into server/dist/main.js, and each worker thread `x/worker.ts` into `x-worker.js` beside it. A file
+ * Bundles the server into server/dist/main.js, and each thread or process `x/worker.ts` into `x-worker.js` beside it. A file
  * or folder that a source reads as `new URL('./name', import.meta.url)` is copied there under the same name.
  */
 export const bundleServer = async () => {

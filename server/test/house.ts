@@ -63,6 +63,8 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
   return {
     app,
     db,
+    /** Where another process could open the same database; only PostgreSQL has one. */
+    url,
     files,
     codes,
     pictures,

@@ -1,121 +1,53 @@
 import { availableParallelism } from 'node:os'
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
-import type { Media, Picture, PictureFault } from '../../ports.ts'
+import { fileURLToPath } from 'node:url'
+import type { Media, PictureFault } from '../../ports.ts'
+import type { Converted, Task } from './convert.ts'
 import { openGate } from './gate.ts'
-import { feedSize, fullSize, movingSize, thumbSize } from './sizes.ts'
-import { type PictureKind, sniff } from './sniff.ts'
-
-/** `pixels` of one frame; an animation beyond `frames` or `movingPixels` (all frames together) keeps its first frame. */
-const most = { pixels: 50_000_000, frames: 200, movingPixels: 45_000_000, preview: 250 }
+import { type Lost, openProcesses, type Program } from './processes.ts'
+import { sniff } from './sniff.ts'
 
 /**
- * Pictures by sharp: every pixel is decoded and encoded anew, so nothing but pixels comes out (no GPS, no comment, no
- * file glued to the end), turned as the camera was held, in sRGB.
- *
- * sharp works on libuv's four threads, away from the request loop; the lanes leave one of them to files and names. Memory
- * stays bounded: few lanes, one core for a picture, nothing cached.
+ * Pictures, decoded in processes of their own (docs/decisions/0072): what a decoder takes of time and memory is bounded
+ * and given back, and where one breaks, nothing but its picture is lost. `seconds` is what a picture may take.
  */
 export const openMedia = ({
-  lanes = Math.min(availableParallelism(), 3),
+  lanes = Math.min(availableParallelism(), 2),
   waiting = 32,
   seconds = 10,
+  megabytes = 512,
 }: {
   lanes?: number
   waiting?: number
   seconds?: number
+  megabytes?: number
 } = {}): Media => {
-  sharp.cache(false)
-  sharp.concurrency(1)
   const gate = openGate(lanes, waiting)
+  // The process minds the time by itself; one that no longer can is killed a little later.
+  const ask = openProcesses<Task, Converted>(program(), { seconds: seconds + 3, megabytes, idle: 20, most: 200 })
 
   return {
     picture: async (bytes) => {
       const kind = sniff(bytes)
       if (kind === null) return { fault: 'unsupported' }
-      return (await gate(() => convert(bytes, kind, seconds))) ?? { fault: 'busy' }
+      const answer = await gate(() => ask({ bytes, kind, seconds }))
+      if (answer === null) return { fault: 'busy' }
+      return 'lost' in answer ? { fault: faults[answer.lost], reason: `${answer.lost} ${answer.complaint}` } : answer
     },
   }
 }
 
-const convert = async (bytes: Uint8Array, kind: PictureKind, seconds: number): ReturnType<Media['picture']> => {
-  const end = performance.now() + seconds * 1000
-  const open: Open = (input, options) => {
-    const left = Math.ceil((end - performance.now()) / 1000)
-    if (left <= 0) throw new Error('timeout')
-    return sharp(input, { failOn: 'error', limitInputPixels: most.pixels, ...options }).timeout({ seconds: left })
-  }
-  try {
-    const facts = await open(bytes).metadata()
-    if (facts.format !== kind) return { fault: 'unsupported' }
-    return await derive(open, bytes, facts)
-  } catch (error) {
-    return asFault(error)
-  }
+/** What somebody else has ended may be sent again. */
+const faults: Record<Lost['lost'], PictureFault> = {
+  time: 'broken',
+  memory: 'too-large',
+  crash: 'broken',
+  killed: 'busy',
 }
 
-type Open = (input: Uint8Array, options?: SharpOptions) => Sharp
-
-const derive = async (open: Open, bytes: Uint8Array, facts: Metadata): Promise<Picture> => {
-  const size = fullSize(facts.autoOrient)
-  // Pixels alone: what the file carried beside them ends here.
-  const { data, info } = await open(bytes)
-    .autoOrient()
-    .resize({ ...size, fit: 'fill' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const pixels = () => open(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-
-  const full = await pixels().webp({ quality: 82 }).toBuffer()
-  const smaller = feedSize(size)
-  const feed =
-    smaller.width === size.width && smaller.height === size.height
-      ? full
-      : await pixels()
-          .resize({ ...smaller, fit: 'fill' })
-          .webp({ quality: 78 })
-          .toBuffer()
-  const thumb = await pixels()
-    .resize({ ...thumbSize(size), fit: 'cover', position: size.height > size.width ? 'top' : 'centre' })
-    .webp({ quality: 75 })
-    .toBuffer()
-  const still = { type: 'image/webp', ...size, full, feed, thumb, preview: await makePreview(pixels) } as const
-  return { ...still, ...(await makeMoving(open, bytes, facts)) }
-}
-
-/** An animation stays one where it is of reasonable length and can be made in the time left; else its first frame is all. */
-const makeMoving = async (open: Open, bytes: Uint8Array, { pages = 1, autoOrient }: Metadata) => {
-  if (pages < 2 || pages > most.frames || pages * autoOrient.width * autoOrient.height > most.movingPixels) return null
-  const size = movingSize(autoOrient)
-  try {
-    const full = await open(bytes, { animated: true })
-      .resize({ ...size, fit: 'fill' })
-      .webp({ quality: 70, effort: 1 })
-      .toBuffer()
-    return { ...size, full, feed: full }
-  } catch {
-    return null
-  }
-}
-
-/** Transparent places become white: an alpha channel would cost more bytes than the picture. */
-const makePreview = async (pixels: () => Sharp): Promise<string> => {
-  for (const [side, quality] of [
-    [24, 10],
-    [16, 5],
-  ] as const) {
-    const bytes = await pixels()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .webp({ quality, effort: 6 })
-      .toBuffer()
-    const preview = `data:image/webp;base64,${bytes.toString('base64')}`
-    if (preview.length <= most.preview) return preview
-  }
-  return ''
-}
-
-const asFault = (error: unknown): { fault: PictureFault; reason: string } => {
-  const reason = error instanceof Error ? error.message : String(error)
-  return { fault: /pixel limit/i.test(reason) ? 'too-large' : 'broken', reason }
+/** In the bundle the program lies beside it as JavaScript; from the sources it needs a loader, as the server itself does. */
+const program = (): Program => {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  return import.meta.url.endsWith('.ts')
+    ? { args: ['--import', 'tsx', 'worker.ts'], folder }
+    : { args: ['--enable-source-maps', 'media-worker.js'], folder }
 }

@@ -16,19 +16,17 @@ export const settlePostCredits = (db: Db, postId: number, now: Date): Promise<vo
   })
 
 /** An approved post earns, one that is offline or deleted gives back. It looks at what is true now, so it may run twice. */
-export const settlePost = (house: House, postId: number): Promise<void> =>
-  transaction(house.database.db, async (db) => {
-    const post = await db
-      .selectFrom('post')
-      .select(['author_id', 'site_id', 'state'])
-      .where('id', '=', postId)
-      .executeTakeFirst()
+export const settlePost = async (house: House, postId: number): Promise<void> => {
+  const known = await house.database.db.selectFrom('post').select('site_id').where('id', '=', postId).executeTakeFirst()
+  if (!known) return
+  // Asked before the transaction: where nobody has called for a while, the site has to be read.
+  const site = await house.sites.get(known.site_id)
+  await transaction(house.database.db, async (db) => {
+    const post = await db.selectFrom('post').select(['author_id', 'state']).where('id', '=', postId).executeTakeFirst()
     if (!post) return
     const now = house.ports.clock.now()
     const deed = { memberId: post.author_id, kind: 'post' as const, target: `post:${postId}`, now }
-    if (post.state === postState.online) {
-      await earn(db, await house.sites.get(post.site_id), deed)
-    } else if (post.state === postState.offline || post.state === postState.deleted) {
-      await takeBack(db, deed)
-    }
+    if (post.state === postState.online) await earn(db, site, deed)
+    else if (post.state === postState.offline || post.state === postState.deleted) await takeBack(db, deed)
   })
+}

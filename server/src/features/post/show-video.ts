@@ -33,7 +33,7 @@ export const showVideo = async (house: House, db: Db, outcome: Outcome): Promise
   }
   await tellAuthor(db, outcome, posts[0]?.id, now)
   const [post] = posts
-  if (post) await announce({ house, site: await house.sites.get(post.site_id) }, db)
+  if (post) await announce({ house, site: { id: post.site_id } }, db)
 }
 
 /** The cover that the author chose stays. */

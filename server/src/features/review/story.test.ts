@@ -67,6 +67,8 @@ test('a post passes two reviewers, is read, liked, kept and commented, and every
   ])
 
   house.wait(11_000)
+  // As where nobody has called for a while.
+  house.app.house.sites.forget()
   await house.app.jobs.runDue()
   const told = await xiaoman.ok('GET circle/commonapi notify')
   expect(told.data.map((notice) => notice.title)).toEqual(

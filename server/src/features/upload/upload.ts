@@ -24,7 +24,10 @@ export const uploadPicture = async (c: Context): Promise<Answer<'POST index/uplo
   if (!upload || upload.length === 0) throw new Refusal('badRequest', { data: { field: 'file' } })
   await notTooMany(c)
   const picture = await c.house.ports.media.picture(upload)
-  if ('fault' in picture) throw new Refusal(faults[picture.fault], { data: { field: 'file' } })
+  if ('fault' in picture) {
+    if (picture.reason) c.house.log.info({ fault: picture.fault, reason: picture.reason }, 'a picture is refused')
+    throw new Refusal(faults[picture.fault], { data: { field: 'file' } })
+  }
   const token = randomBytes(16).toString('base64url')
   const keys = pictureForms.map((form) => storageKey(token, form))
   await noteStray(c.db, keys, c.now)

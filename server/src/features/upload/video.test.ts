@@ -314,6 +314,8 @@ describe('a video that is made', () => {
       code: 422,
       error: '视频处理中，请稍候',
     })
+    // As in a process that makes videos alone, and has never heard of a site.
+    house.app.house.sites.forget()
     await house.app.jobs.runDue()
     const video = await detail(topic_id)
     expect(video).toMatchObject({ status: 'ready', width: 96, height: 64, video: `/files/${vid}/video.mp4` })
