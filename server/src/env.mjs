@@ -339,3 +339,9 @@ function needs(name, because, when) {
     en: `is missing, ${because} needs it`,
   }
 }
+
+/** For a program that is trusted with nothing: what it needs to start, and none of our settings. */
+export const bareEnvironment = () =>
+  Object.fromEntries(
+    ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'].map((name) => [name, process.env[name]]),
+  )

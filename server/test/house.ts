@@ -63,7 +63,6 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
   return {
     app,
     db,
-    /** Where another process could open the same database; only PostgreSQL has one. */
     url,
     files,
     codes,
@@ -158,7 +157,6 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
         },
       }
     },
-    /** Writes the views that were gathered. */
     flushViews: () => app.views.flush(),
     closeDatabase: close,
     close: async () => {

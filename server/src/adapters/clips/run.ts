@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { bareEnvironment } from '../../env.mjs'
 
 export type Bounds = {
   /** Wall time, and about as much of one processor's. */
@@ -31,12 +32,14 @@ exit $code`
 export const run = (program: string, args: readonly string[], { seconds, signal, folder }: Bounds): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const shell = process.platform !== 'win32'
+    const env = bareEnvironment()
     const child = shell
       ? spawn('/bin/sh', ['-c', supervised, 'sh', String(seconds * 2), String(memory), program, ...args], {
           cwd: folder,
+          env,
           stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
         })
-      : spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+      : spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const output: Buffer[] = []
     let printed = 0
     let complaint = ''

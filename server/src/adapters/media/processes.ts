@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
+import { bareEnvironment } from '../../env.mjs'
 
 export type Bounds = {
   /** Wall time for one question; then the process is killed. */
@@ -83,16 +84,13 @@ const start = (program: Program, { seconds, megabytes, idle, most }: Bounds): He
 
 const bounded = 'ulimit -c 0; ulimit -d "$1" 2>/dev/null; shift; exec "$@"'
 
-/** Of our environment only what a program needs to start: it has no business with our secrets. */
-const kept = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot']
-
 const spawnBounded = ({ args, folder }: Program, megabytes: number): ChildProcess => {
   const command = [process.execPath, '--max-old-space-size=64', '--max-semi-space-size=2', ...args]
   const [file = '', ...rest] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', bounded, 'sh', String(megabytes * 1024), ...command]
   const child = spawn(file, rest, {
     cwd: folder,
-    env: { ...Object.fromEntries(kept.map((name) => [name, process.env[name]])), MALLOC_ARENA_MAX: '2' },
+    env: { ...bareEnvironment(), MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
