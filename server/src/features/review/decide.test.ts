@@ -151,15 +151,6 @@ describe('under two levels', () => {
       error: '该内容已被处理',
     })
   })
-
-  test('nothing that waits is stuck when the site switches', async () => {
-    const second = await itemIn('post', 7)
-    const first = await itemIn('post', 0)
-    await house.settings({ audit_switch: 1 })
-    await one.ok('POST circle/topic pass', { topic_id: second, rev: 1 })
-    await two.ok('POST circle/topic pass', { topic_id: first, rev: 1 })
-    await house.settings({ audit_switch: 2 })
-  })
 })
 
 describe('claims', () => {

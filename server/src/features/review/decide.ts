@@ -93,8 +93,8 @@ const apply = async (c: Context, db: Db, decision: Decision, item: Item, next: S
       refuse_level: item.refuse_level,
       reason: item.reason,
       published_at: item.published_at,
-      pinned: item.pinned,
       selected: item.selected,
+      ...item.was,
     },
   })
   await dropClaim(db, kind, id)

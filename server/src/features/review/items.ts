@@ -1,10 +1,14 @@
 import { type Kind, stageOf } from '@quanzi/contract/states'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
 
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lastLine } from './history-queries.ts'
+
+/** Moments as the database writes them, to the microsecond: what is taken back stands where it stood. */
+type Times = { submitted_at: string; updated_at: string; pinned_at: string | null }
 
 /** A post or a comment as decisions see it. */
 export type Item = {
@@ -17,22 +21,25 @@ export type Item = {
   refuse_level: number
   reason: string
   post_id: number
-  pinned: boolean
   selected: boolean
   published_at: Date | null
+  was: Times
   /** How far its video is; null where it has none. */
   video: 'processing' | 'ready' | 'failed' | null
 }
 
+const times = (pinned: string) =>
+  `json_build_object('submitted_at', submitted_at, 'updated_at', updated_at, 'pinned_at', ${pinned}) as was`
 const post = statement<Item>(
   'review_post_locked',
-  `select id, author_id, state, rev, content, tag_id, refuse_level, reason, id as post_id, pinned_at is not null as pinned,
-     selected, published_at, media->0->>'status' as video from post where id = $1 and site_id = $2 for update`,
+  `select id, author_id, state, rev, content, tag_id, refuse_level, reason, id as post_id, selected,
+     published_at, ${times('pinned_at')}, media->0->>'status' as video from post where id = $1 and site_id = $2 for update`,
 )
 const comment = statement<Item>(
   'review_comment_locked',
-  `select id, author_id, state, rev, content, null::bigint as tag_id, refuse_level, reason, post_id, false as pinned,
-     false as selected, published_at, null as video from comment where id = $1 and site_id = $2 for update`,
+  `select id, author_id, state, rev, content, null::bigint as tag_id, refuse_level, reason, post_id,
+     false as selected, published_at, ${times('null::timestamptz')}, null as video from comment
+   where id = $1 and site_id = $2 for update`,
 )
 
 /** The item, held against others until the transaction ends. */
@@ -56,13 +63,14 @@ export const alreadyDecided = async (db: Db, kind: Kind, id: number): Promise<Re
   )
 }
 
+type Moment = Date | RawBuilder<Date>
 type Change = {
   state: number
   refuse_level?: number
   reason?: string
   rev?: number
   published_at?: Date | null
-  pinned_at?: Date | null
+  pinned_at?: Moment | null
   selected?: boolean
   content?: string
   tag_id?: number | null
@@ -70,8 +78,8 @@ type Change = {
   search_pairs?: string[]
   hits?: string
   screen_note?: string
-  submitted_at?: Date
-  updated_at: Date
+  submitted_at?: Moment
+  updated_at: Moment
 }
 
 /** Writes the change to whichever table the item is in; what only posts have never reaches a comment. */

@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import type { Kind } from '@quanzi/contract/states'
+import { sql } from 'kysely'
 import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -9,6 +10,7 @@ import { writeHistory } from '../history/history.ts'
 import { untell } from '../notice/tell.ts'
 import { settlePostCredits } from '../post/settle.ts'
 import { reopenReports } from '../report/close.ts'
+import { dropClaim } from './claim.ts'
 import { lastLine } from './history-queries.ts'
 import { alreadyDecided, changeItem, lockItem } from './items.ts'
 
@@ -27,11 +29,20 @@ const undoable = new Set([
   'del',
 ])
 
-type Before = { refuse_level: number; reason: string; published_at: string | null; pinned: boolean; selected: boolean }
+type Before = {
+  refuse_level: number
+  reason: string
+  published_at: string | null
+  selected: boolean
+  submitted_at: string
+  updated_at: string
+  pinned_at: string | null
+}
 
 /**
  * Takes one's own last decision back within ten seconds, as long as nobody acted after it: the item is what it was, its
- * revision with it, nobody is told of the decision, and the history keeps both lines.
+ * revision and its place in every list with it, nobody is told of the decision, and the history keeps both lines. Who
+ * took it in hand meanwhile has it no more: they saw what is not true now.
  */
 export const undo = (c: Context, kind: Kind, id: number): Promise<null> =>
   transaction(c.db, async (db) => {
@@ -48,8 +59,9 @@ export const undo = (c: Context, kind: Kind, id: number): Promise<null> =>
       refuse_level: before.refuse_level,
       reason: before.reason,
       published_at: before.published_at === null ? null : new Date(before.published_at),
-      updated_at: c.now,
-      ...(before.pinned !== item.pinned && { pinned_at: before.pinned ? c.now : null }),
+      submitted_at: at(before.submitted_at),
+      updated_at: at(before.updated_at),
+      ...(kind === 'post' && { pinned_at: before.pinned_at === null ? null : at(before.pinned_at) }),
       ...(before.selected !== item.selected && { selected: before.selected }),
     })
     await writeHistory(db, {
@@ -65,6 +77,7 @@ export const undo = (c: Context, kind: Kind, id: number): Promise<null> =>
       before: { of: last.id },
       now: c.now,
     })
+    await dropClaim(db, kind, id)
     await untell(db, last.id)
     await reopenReports(db, kind, id, last.id)
     if (last.action === 'fail' || last.action === 'offline') await withdrawAppeal(db, kind, id, c.now)
@@ -73,3 +86,5 @@ export const undo = (c: Context, kind: Kind, id: number): Promise<null> =>
     await announce(c, db)
     return null
   })
+
+const at = (moment: string) => sql<Date>`${moment}::timestamptz`

@@ -26,6 +26,22 @@ test('a word that is added works at once, on its own site alone', async () => {
   expect((await say('低价出清库存')).code).toBe(0)
 })
 
+test('the desk marks a word where it stands as it was written: traditional, full width, with marks between', async () => {
+  const author = await house.person('写繁体的作者')
+  const reviewer = await house.person('看标记的人', { level: 1 })
+  const marked = async (content: string, location = '') => {
+    const form = { content, location, topic_type: '1' }
+    const { topic_id } = await author.ok('POST circle/postingapi common', form)
+    const item = await reviewer.ok('GET circle/topic detail', { topic_id })
+    return { words: item.hits.map(({ start, end }) => item.content.slice(start, end)), note: item.screen_note }
+  }
+  expect((await marked('😀日結，兼職·刷 單，加\u200b微❤️信')).words).toEqual(['兼職·刷 單', '加\u200b微❤️信'])
+  expect((await marked('𠮷祥：兼職\n刷單')).words).toEqual(['兼職\n刷單'])
+  expect((await marked('加微信群主自習')).words).toEqual([])
+  // What is wrong with the place has no mark in the text.
+  expect(await marked('早上的渡口', '渡口加微信')).toEqual({ words: [], note: '位置中有：加微信' })
+})
+
 describe('a content-safety service beside the words', () => {
   const asked: string[] = []
   const say = (advice: Opinion['advice'], label = '广告', words: string[] = []): void => {

@@ -3,14 +3,14 @@ import type { HitRow } from '../../db/tables.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ScreenedKind } from '../../ports.ts'
-import { compileWords } from '../../text/words.ts'
+import { compileWords, type WordVerdict } from '../../text/words.ts'
 import { opinionOn, unanswered } from './opinion.ts'
 
 export type Screened = {
   /** Places in the first text, by the site's words and by those that the service named. */
   hits: HitRow[]
   held: boolean
-  /** What the service said, for the desk. */
+  /** What the service said, and what holds the other texts, which the desk does not show in full. */
   note: string
   /** There is a service, and it said nothing in time. */
   unanswered: boolean
@@ -36,9 +36,15 @@ export const screen = async (
   return {
     hits: [...own, ...placesOf(texts[0], words)],
     held: advice === 'hold' || found.some((result) => result.verdict === 'hold'),
-    note: advice === 'hold' ? label : '',
+    note: [advice === 'hold' ? label : '', heldElsewhere(found.slice(1))].filter(Boolean).join('；'),
     unanswered: opinion === unanswered,
   }
+}
+
+/** Words that hold the place of a post have no mark in its text; the reviewer reads which they are. */
+const heldElsewhere = (found: WordVerdict[]): string => {
+  const words = [...new Set(found.flatMap(({ hits }) => hits.map(({ word }) => word)))]
+  return words.length > 0 ? `位置中有：${words.join('、')}` : ''
 }
 
 const placesOf = (text: string, words: readonly string[]): HitRow[] =>
