@@ -153,6 +153,8 @@ export type Maps = {
   sketch(at: Point, province: string): Promise<{ landmarks: MapPlace[]; towns: MapPlace[] }>
   /** Whose data it is, as its licence wants it told. */
   credit: string
+  /** Asks the service outside, past what is kept, and throws where it has no answer; absent where nobody is asked. */
+  probe?(): Promise<void>
 }
 
 /** A WeChat official account: whose page it is, who a reader is, and what its script wants signed. */
@@ -189,6 +191,3 @@ export type Lent = { value: string; seconds: number }
 export type WeChatFault = { fault: 'code' | 'token' | 'busy' | 'setup' | 'down'; errcode: string }
 /** Tells other programs of something by POST; throws where it was not taken with a 2xx answer in time. */
 export type Hooks = { send(url: string, body: string, headers: Record<string, string>): Promise<void> }
-
-/** How a service outside is; a port may have `health(): Promise<Health>`. `note` says what is set, and never a secret. */
-export type Health = { state: 'ok' | 'off' | 'fault'; note: string }

@@ -111,6 +111,12 @@ export const placeCalls = {
     input: z.object({ tag_id: id, report: flag }),
     answer: nothing,
   }),
+  'POST console/tag_hot': call({
+    who: 'operator',
+    about: 'Show a tag among the hot ones, or no more.',
+    input: z.object({ tag_id: id, hot: flag }),
+    answer: nothing,
+  }),
   'POST console/tag_signup': call({
     who: 'operator',
     about: 'The signup banner of a tag; an empty title takes it away.',

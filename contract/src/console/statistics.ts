@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, noInput, nothing, orElse, time, whole } from '../call.ts'
+import { bit, call, day, noInput, nothing, orElse, time, whole } from '../call.ts'
 
 /** From the first day to the last, both of China Standard Time; a year at most. */
 const period = z
@@ -55,6 +55,22 @@ const byReviewer = z.object({
 })
 export type ByReviewer = z.infer<typeof byReviewer>
 
+const hotTag = z.object({
+  id: z.int(),
+  name: z.string(),
+  category: z.string(),
+  image: z.string(),
+  /** Those of the desk's form among them, as the circle shows it. */
+  views: z.int(),
+  followers: z.int(),
+  /** Sent in under it in the period. */
+  posts: z.int(),
+  /** Sent in on each of the last seven days. */
+  week: z.array(z.int()),
+  is_recommend: bit,
+})
+export type HotTag = z.infer<typeof hotTag>
+
 export const statisticsCalls = {
   'GET console/statistics days': call({
     who: 'operator',
@@ -79,6 +95,12 @@ export const statisticsCalls = {
     about: 'Why items were refused or taken down, the most frequent first.',
     input: period,
     answer: z.object({ data: z.array(z.object({ reason: z.string(), n: z.int() })) }),
+  }),
+  'GET console/statistics tags': call({
+    who: 'operator',
+    about: 'The tags under which most was sent in, five of them.',
+    input: period,
+    answer: z.object({ data: z.array(hotTag) }),
   }),
   'GET console/target detail': call({
     who: 'operator',

@@ -9,6 +9,7 @@ export type ConsoleTables = {
   day_member: { site_id: number; day: string; member_id: number }
   day_decision: { site_id: number; day: string; member_id: number; kind: Kind; action: string; n: number }
   day_reason: { site_id: number; day: string; reason: string; n: number }
+  tag_day: { site_id: number; day: string; tag_id: number; n: number }
   day_wait: { site_id: number; day: string; kind: Kind; level: 1 | 2; bucket: number; n: number }
   review_target: { site_id: number; level: number; seconds: number; told_at: Date | null }
   web_hook: { site_id: number; url: string; secret: string; sent_at: Date | null; fault: Generated<string> }

@@ -67,6 +67,10 @@ export const openAmap = ({
 
   return {
     credit: '© 高德地图',
+    probe: async () => {
+      const json = await once('/v3/geocode/regeo', { location: writePoint(somewhere), radius: '100' })
+      if (json['status'] !== '1') throw new MapsDownError(`AMap: ${textOf(json['infocode'])} ${textOf(json['info'])}`)
+    },
     around: async (at, metres, province) => {
       const form = { location: writePoint(at), radius: String(metres), extensions: 'all' }
       const regeo = recordOf((await call('/v3/geocode/regeo', form))['regeocode'])
@@ -106,6 +110,9 @@ export const openAmap = ({
     },
   }
 }
+
+/** The middle of a large town. */
+const somewhere = { lng: 120.1551, lat: 30.2741 }
 
 const nearestFirst = (places: MapPlace[], at: Point, metres: number): MapPlace[] =>
   places.filter((place) => distance(place.at, at) <= metres).sort((a, b) => distance(a.at, at) - distance(b.at, at))

@@ -41,6 +41,8 @@ export const orElse = (service: Omit<Maps, 'sketch'>, gazetteer: Maps, log: Pick
   return {
     credit: service.credit,
     sketch: gazetteer.sketch,
+    // Whoever asks how the service does wants to hear of it, not of the gazetteer.
+    ...(service.probe && { probe: service.probe }),
     around: (at, metres, province) =>
       service.around(at, metres, province).catch(turn(() => gazetteer.around(at, metres, province))),
     search: (words, province, from, most) =>

@@ -85,6 +85,10 @@ const changes: Record<ChangeAddress, Row> = {
     form: ({ tag }) => ({ tag_id: tag, report: 1 }),
     foreign: ({ tag }) => ({ tag_id: tag, report: 1 }),
   },
+  'POST console/tag_hot': {
+    form: ({ tag }) => ({ tag_id: tag, hot: 1 }),
+    foreign: ({ tag }) => ({ tag_id: tag, hot: 1 }),
+  },
   'POST console/tag_signup': {
     form: ({ tag }) => ({ tag_id: tag, title: '报名', url: '#/' }),
     foreign: ({ tag }) => ({ tag_id: tag, title: '报名', url: '#/' }),

@@ -14,7 +14,7 @@ import { listPolls, removePoll, savePoll } from './polls.ts'
 import { readSettings, returnVersion, saveSettings } from './settings.ts'
 import { listSites, renewSecret, saveSite } from './sites.ts'
 import { listSlides, orderSlides, removeSlide, saveSlide } from './slides.ts'
-import { listTags, setReport, setSignup } from './tags.ts'
+import { listTags, setHotTag, setReport, setSignup } from './tags.ts'
 import { listTowns, removeTown, saveTown } from './towns.ts'
 import { listVersions } from './versions.ts'
 
@@ -55,6 +55,7 @@ export const circleRoutes: Routes<Mine> = {
   'POST console/category_order': orderCategories,
   'GET console/tags': listTags,
   'POST console/tag_report': setReport,
+  'POST console/tag_hot': setHotTag,
   'POST console/tag_signup': setSignup,
   'GET console/notices': listNotices,
   'POST console/notice_send': sendNotice,

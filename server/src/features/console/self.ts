@@ -3,6 +3,7 @@ import { type Kind, type Stage, statesIn } from '@quanzi/contract/states'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { rightsOn } from '../../http/viewer.ts'
+import { countSpecial } from '../review/find.ts'
 import { fileUrl } from '../upload/urls.ts'
 
 /** Who operates and what. Which site the request names is no matter: it is how the console learns where it may begin. */
@@ -18,17 +19,26 @@ export const readSelf = async (c: Context): Promise<Answer<'GET console/self'>> 
   return {
     member: { id: c.viewer.id, nickname: c.viewer.nickname, img_url: fileUrl(avatar, 'thumb') },
     chief: rightsOn(c.viewer, c.site.id).chief ? 1 : 0,
-    sites: operated,
+    sites: operated.map((site) => ({ ...site, level: rightsOn(c.viewer, site.id).level })),
   }
 }
 
-/** From the kept counts of states, as the tabs of the desk are. */
+/** From the kept counts of states, as the tabs of the desk are; open reports are few and looked up. */
 export const readWaiting = async (c: Context): Promise<Answer<'GET console/waiting'>> => {
   const counts = await c.db
     .selectFrom('state_count')
     .select(['kind', 'state', 'n'])
     .where('site_id', '=', c.site.id)
     .execute()
+  const { topic_reports, reply_reports, member_reports } = await countSpecial(c.db, c.site.id)
+  const oldest = await c.db
+    .selectFrom('report')
+    .select('created_at')
+    .where('site_id', '=', c.site.id)
+    .where('outcome', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
   const waiting = (kind: Kind, stage: Stage) => {
     const states = statesIn(kind, stage)
     return counts
@@ -40,5 +50,7 @@ export const readWaiting = async (c: Context): Promise<Answer<'GET console/waiti
     posts_second: waiting('post', 'second'),
     comments_first: waiting('comment', 'first'),
     comments_second: waiting('comment', 'second'),
+    reports: topic_reports + reply_reports + member_reports,
+    reports_since: oldest?.created_at.toISOString() ?? '',
   }
 }

@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { recordChange } from '../audit/record.ts'
+import { setHot } from '../tag/desk.ts'
 import { held } from './held.ts'
 import { checkAddress } from './targets.ts'
 
@@ -50,6 +51,12 @@ export const setReport = (c: Context, { tag_id, report }: Input<'POST console/ta
     )
     return null
   })
+
+/** As reviewers do at the desk, under the same entry of the log. */
+export const setHotTag = async (c: Context, { tag_id, hot }: Input<'POST console/tag_hot'>): Promise<null> => {
+  await setHot(hot)(c, { tag_id })
+  return null
+}
 
 /** A banner needs both its words and where it leads. */
 export const setSignup = (c: Context, { tag_id, title, url }: Input<'POST console/tag_signup'>): Promise<null> =>

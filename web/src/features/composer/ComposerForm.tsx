@@ -81,7 +81,7 @@ export const ComposerForm = ({ opening, tagId, drawPicker }: ComposerFormProps) 
         mayHide={facts.explain?.anonymous_switch === 1}
         drawPicker={drawPicker}
       />
-      <Agreement {...agreement} tick={places.agreement} document={facts.explain?.agreement} />
+      <Agreement {...agreement} tick={places.agreement} document={facts.explain?.agreement} explain={facts.explain} />
       <TagSheet open={choosing} chosen={draft.tag?.id} onClose={() => setChoosing(false)} onChoose={chooseTag} />
     </Screen>
   )

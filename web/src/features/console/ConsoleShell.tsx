@@ -20,7 +20,10 @@ export const ConsoleShell = ({ self, pages, page: key }: ConsoleShellProps) => {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const { pathname } = useLocation()
   const site = useSiteInAddress(self)
-  const mine = useMemo(() => pages.filter(({ chief }) => !chief || self.chief === 1), [pages, self.chief])
+  const mine = useMemo(
+    () => pages.filter(({ chief, reviewer }) => (!chief || self.chief === 1) && (!reviewer || site.level > 0)),
+    [pages, self.chief, site.level],
+  )
   const page = mine.find((one) => one.Page && one.key === (key ?? mine[0]?.key))
   const title = page?.title ?? '页面不存在'
   useEffect(() => {

@@ -1,26 +1,17 @@
-import type { ConsoleTag } from '@quanzi/contract/console/places'
 import { useState } from 'react'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { Panel } from './Panel.tsx'
 import { Table } from './Table.tsx'
 import { useChange, useSiteQuery } from './use-console.ts'
+import { useWishes } from './use-wishes.ts'
 
 /** Which topics take what readers report: they stand in 报料话题. */
 export const ReportTags = () => {
   const { data, error, refetch } = useSiteQuery('GET console/tags', {})
   const [word, setWord] = useState('')
   const change = useChange('POST console/tag_report')
-  const [wished, setWished] = useState<Record<number, boolean>>({})
-  const flip = (id: number, report: boolean) => {
-    setWished((now) => ({ ...now, [id]: report }))
-    change.mutateAsync({ tag_id: id, report }).catch((refusal) => {
-      setWished(({ [id]: _, ...rest }) => rest)
-      toastError(refusal)
-    })
-  }
-  const isOn = ({ id, is_report }: ConsoleTag) => wished[id] ?? is_report === 1
+  const { isOn, flip } = useWishes((tag_id, report) => change.mutateAsync({ tag_id, report }))
   return (
     <Panel
       title="报料话题"
@@ -41,8 +32,8 @@ export const ReportTags = () => {
           { head: '状态', cell: ({ offline }) => (offline ? '已下线' : '在线') },
           {
             head: '报料话题',
-            cell: (tag) => (
-              <Switch label={`${tag.name}为报料话题`} checked={isOn(tag)} onChange={(on) => flip(tag.id, on)} />
+            cell: ({ id, name, is_report }) => (
+              <Switch label={`${name}为报料话题`} checked={isOn(id, is_report === 1)} onChange={(on) => flip(id, on)} />
             ),
           },
         ]}

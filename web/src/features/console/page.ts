@@ -14,6 +14,8 @@ export type ConsolePage = {
   icon: LucideIcon
   /** For operators of all sites alone. */
   chief?: boolean
+  /** For reviewers of the site alone: an operator is none by that. */
+  reviewer?: boolean
   /** A number beside it, where somebody must act. */
   waits?: (waiting: Waiting) => number
 } & ({ Page: LazyExoticComponent<ComponentType>; to?: never } | { to: string; Page?: never })

@@ -6,6 +6,7 @@ import { Overview } from '../../features/console/Overview.tsx'
 import { Panel, Stack } from '../../features/console/Panel.tsx'
 import { Segments } from '../../features/console/Segments.tsx'
 import { Figures } from '../../features/console/statistics/Figures.tsx'
+import { HotTags } from '../../features/console/statistics/HotTags.tsx'
 import { span } from '../../features/console/statistics/spans.ts'
 import { lastDays, useDays, useTarget, useWaits } from '../../features/console/statistics/use-statistics.ts'
 import { useFilters } from '../../features/console/use-filters.ts'
@@ -16,7 +17,7 @@ const DailyContent = lazy(async () => ({
   default: (await loadOrReload(() => import('../../features/console/statistics/DailyFigures.tsx'))).DailyContent,
 }))
 
-/** 概览: four figures, what was written each day, what waits for somebody, what was done last. */
+/** 概览: four figures, what was written each day and under which topics, what waits for somebody, what was done last. */
 export const OverviewPage = () => {
   const [filters, set] = useFilters(['days'])
   const days = periods.find(({ value }) => String(value) === filters.days)?.value ?? 7
@@ -39,10 +40,9 @@ export const OverviewPage = () => {
         <Suspense fallback={<Panel title="每日内容">{null}</Panel>}>
           <DailyContent query={query} period={period} />
         </Suspense>
-        <Stack>
-          <Overview oldest={oldest} />
-          <LatestLog />
-        </Stack>
+        <Overview oldest={oldest} />
+        <HotTags period={period} />
+        <LatestLog />
       </div>
     </Stack>
   )

@@ -34,9 +34,10 @@ export const pages: readonly ConsolePage[] = [
     title: '审核',
     icon: Newspaper,
     to: paths.audit(),
+    reviewer: true,
     waits: (n) => n.posts_first + n.posts_second + n.comments_first + n.comments_second,
   },
-  { key: 'topics', group: '内容', title: '话题', icon: Hash, to: paths.tagReview() },
+  { key: 'topics', group: '内容', title: '话题', icon: Hash, to: paths.tagReview(), reviewer: true },
   {
     key: 'modules',
     group: '运营',

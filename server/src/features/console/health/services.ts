@@ -2,56 +2,50 @@ import { randomBytes } from 'node:crypto'
 import type { Service } from '@quanzi/contract/console/health'
 import { sql } from 'kysely'
 import type { House } from '../../../house.ts'
-import type { Health, Ports, Storage } from '../../../ports.ts'
+import type { Ports, Storage } from '../../../ports.ts'
 
+/** `note` says what is set, and never a secret. */
+type Health = Pick<Service, 'state' | 'note'>
 type Look = () => Promise<Health>
-const patience = 5_000
 
 const keptFor = 60_000
 const kept = new WeakMap<House, { at: number; told: Promise<Service[]> }>()
 
 /** Asks every service at once how it is; a page that is left open asks them once a minute, as some count each call. */
-export const lookAtServices = (house: House): Promise<Service[]> => {
+export const lookAtServices = (house: House, patience = 5_000): Promise<Service[]> => {
   const now = house.ports.clock.now().getTime()
   const known = kept.get(house)
   if (known && now - known.at < keptFor) return known.told
-  const told = lookNow(house)
+  const told = lookNow(house, patience)
   kept.set(house, { at: now, told })
   return told
 }
 
-const lookNow = (house: House): Promise<Service[]> => {
+const lookNow = (house: House, patience: number): Promise<Service[]> => {
   const { ports, database, config } = house
   const looks: [Service['key'], Look][] = [
     ['database', () => lookAtDatabase(house, database.engine)],
-    ['sms', () => (ports.sms.lastCode ? off('只写入日志，不发送短信') : ask(ports.sms))],
+    ['sms', () => lookAtSms(ports.sms)],
     ['wechat', () => lookAtWeChat(ports.wechat)],
     ['maps', () => lookAtMaps(ports.maps)],
     ['storage', () => lookAtStorage(ports.storage)],
     ['video', () => lookAtVideo(ports.clips)],
-    ['screening', () => ask(ports.screening)],
+    ['screening', () => lookAtScreening(ports.screening)],
   ]
-  return Promise.all(looks.map(([key, look]) => measured(key, look, config.production)))
+  return Promise.all(looks.map(([key, look]) => measured(key, () => inTime(look, patience), config.production)))
 }
 
 const off = async (note: string): Promise<Health> => ({ state: 'off', note })
 
-/** A port that cannot say how it is, is set at least. */
-const ask = async (port: object | null | undefined): Promise<Health> => {
-  if (!port) return off('未配置')
-  return hasHealth(port) ? port.health() : { state: 'ok', note: '已配置' }
-}
-const hasHealth = (port: object): port is { health: Look } => 'health' in port && typeof port.health === 'function'
-
 const measured = async (key: Service['key'], look: Look, production: boolean): Promise<Service> => {
   const began = performance.now()
-  const told = await inTime(look).catch((error: unknown): Health => ({ state: 'fault', note: faultOf(error) }))
+  const told = await look().catch((error: unknown): Health => ({ state: 'fault', note: faultOf(error) }))
   // In production a login without a carrier is nobody's.
   const state = key === 'sms' && production && told.state === 'off' ? 'fault' : told.state
   return { key, state, note: told.note, ms: Math.round(performance.now() - began) }
 }
 
-const inTime = (look: Look): Promise<Health> => {
+const inTime = (look: Look, patience: number): Promise<Health> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Health>((resolve) => {
     timer = setTimeout(() => resolve({ state: 'fault', note: '没有及时应答' }), patience)
@@ -92,12 +86,26 @@ const lookAtStorage = async (storage: Storage): Promise<Health> => {
 const lookAtVideo = async (clips: Ports['clips']): Promise<Health> =>
   (await clips.able()) ? { state: 'ok', note: 'ffmpeg 可用' } : { state: 'off', note: '没有找到 ffmpeg，不能处理视频' }
 
-/** The middle of a large town, which every map knows. */
-const somewhere = { lng: 120.1551, lat: 30.2741 }
+/** A number that is none: a gateway that knows the account refuses it by name, and nothing is sent. */
+const nobody = '0'
 
-const lookAtMaps = async (maps: Ports['maps']): Promise<Health> => {
-  const { address } = await maps.around(somewhere, 500, '浙江')
-  return address === '' ? { state: 'fault', note: '没有答出地名' } : { state: 'ok', note: maps.credit }
+const lookAtSms = async (sms: Ports['sms']): Promise<Health> => {
+  if (sms.lastCode) return off('只写入日志，不发送短信')
+  const fault = await sms.send(nobody, '000000')
+  if (!fault || fault.kind === 'bad-number') return { state: 'ok', note: '短信服务商有应答' }
+  return { state: 'fault', note: `短信服务商答复 ${fault.code}` }
+}
+
+const lookAtScreening = async (screening: Ports['screening']): Promise<Health> => {
+  if (!screening) return off('未配置')
+  await screening.check({ kind: 'comment', text: '今天天气很好', member: 0 })
+  return { state: 'ok', note: '可判断文字' }
+}
+
+const lookAtMaps = async ({ probe, credit }: Ports['maps']): Promise<Health> => {
+  if (!probe) return { state: 'ok', note: `内置地名库 ${credit}` }
+  await probe()
+  return { state: 'ok', note: credit }
 }
 
 const lookAtWeChat = async (wechat: Ports['wechat']): Promise<Health> => {

@@ -166,3 +166,39 @@ describe('the web hook', () => {
       })
   })
 })
+
+test('hot topics are those that were written under, with their week, and lead where operators say', async () => {
+  const [busy, calm] = [await house.tag('茶山四季'), await house.tag('旧物交换')]
+  const below = async (tag: number) => author.ok('POST circle/postingapi common', { content: '话题里的帖子', tag })
+  await below(calm)
+  house.wait(24 * 60 * minute)
+  operator = await house.again(operator)
+  author = await house.again(author)
+  await below(busy)
+  await below(busy)
+  const found = async (from = today()) => (await operator.ok('GET console/statistics tags', { from, to: today() })).data
+  expect((await found()).map(({ name, posts }) => [name, posts])).toEqual([
+    ['茶山四季', 2],
+    ['旧物交换', 0],
+  ])
+  expect((await found(addDays(today(), -1))).map(({ week }) => week)).toEqual([
+    [0, 0, 0, 0, 0, 0, 2],
+    [0, 0, 0, 0, 0, 1, 0],
+  ])
+  await operator.ok('POST console/tag_hot', { tag_id: busy, hot: 1 })
+  expect((await house.visitor.ok('GET circle/tagapi recommend_list')).data.map(({ id }) => id)).toEqual([busy])
+  expect((await found())[0]).toMatchObject({ id: busy, is_recommend: 1 })
+  await operator.ok('POST console/tag_hot', { tag_id: busy, hot: 0 })
+  await house.db.updateTable('tag').set({ offline: true }).where('id', '=', busy).execute()
+  expect((await found()).map(({ id }) => id)).toEqual([calm])
+})
+
+test('open reports stand among what waits, with the first of them', async () => {
+  expect(await operator.ok('GET console/waiting')).toMatchObject({ reports: 0, reports_since: '' })
+  const at = house.now().toISOString().slice(0, 16)
+  for (const who of [first, second]) {
+    await (await house.again(who)).ok('POST circle/commonapi report', { kind: 'member', id: author.id, reason_id: 1 })
+  }
+  const told = await operator.ok('GET console/waiting')
+  expect([told.reports, told.reports_since.slice(0, 16)]).toEqual([1, at])
+})

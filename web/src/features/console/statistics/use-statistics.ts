@@ -15,6 +15,7 @@ export const lastDays = (n: number, now = new Date()): Period => ({
 export const useDays = (period: Period) => useSiteQuery('GET console/statistics days', period)
 export const useWaits = (period: Period) =>
   useSiteQuery('GET console/statistics waiting', period, { refetchInterval: 60_000 })
+export const useHotTags = (period: Period) => useSiteQuery('GET console/statistics tags', period)
 export const useReviewers = (period: Period) => useSiteQuery('GET console/statistics reviewers', period)
 export const useReasons = (period: Period) => useSiteQuery('GET console/statistics reasons', period)
 
