@@ -1,23 +1,29 @@
 # One image, any number of processes: docs/deploy.md.
-FROM node:20-bookworm-slim AS build
+FROM node:20-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
+
+FROM manifests AS build
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
+
+# What the bundled server asks for while it runs, and nothing of the pages or the tests. The image brings its own ffmpeg.
+FROM manifests AS packages
+RUN npm ci --omit=dev --workspace server \
+  && rm -rf node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
 
 FROM node:20-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build --chown=node:node /app/node_modules node_modules
-COPY --from=build --chown=node:node /app/contract contract
-COPY --from=build --chown=node:node /app/server server
-COPY --from=build --chown=node:node /app/web/dist web/dist
-COPY --from=build --chown=node:node /app/package.json package.json
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/server/dist server/dist
+COPY --from=build /app/web/dist web/dist
+COPY package.json package.json
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

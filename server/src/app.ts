@@ -39,6 +39,7 @@ import { wechatRoutes } from './features/wechat/routes.ts'
 import type { House, HouseConfig } from './house.ts'
 import { openBus } from './http/bus.ts'
 import { sendRefusal } from './http/envelope.ts'
+import { type FloodBrake, openFloodBrake } from './http/flood-brake.ts'
 import { readBodies } from './http/form.ts'
 import { openMetrics } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi.ts'
@@ -57,6 +58,7 @@ export type App = {
   views: Views
   pixel: Pixel
   activity: Activity
+  visitors: FloodBrake
   /** Ends what is under way and writes what is waiting; the database stays open. */
   close(): Promise<void>
 }
@@ -107,6 +109,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   const views = openViews(house)
   const pixel = openPixel(house, whoCalls, views)
   const activity = openActivity(house)
+  const visitors = openFloodBrake(house, 'visitor', limits.visitorCallsAMinute)
   const toggle = openToggleLimit()
   const metrics = openMetrics(server, house)
   const lists = openPostLists(house)
@@ -135,7 +138,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   }
   serveOpenApi(server)
   metrics.serve(isReady ?? (() => true))
-  serveCalls(server, { house, whoCalls, saw: activity.saw }, handlers)
+  serveCalls(server, { house, whoCalls, saw: activity.saw, visitors }, handlers)
   serveFiles(server, house, whoCalls)
   serveLive(server, house, whoCalls)
   serveSharePages(server, house)
@@ -153,12 +156,14 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     views,
     pixel,
     activity,
+    visitors,
     close: async () => {
       await server.close()
       await jobs.close()
       await pixel.close()
       await views.close()
       await activity.close()
+      await visitors.close()
     },
   }
 }

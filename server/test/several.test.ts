@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { issuePass, spendPass } from '../src/features/login/pass.ts'
 import { pageTicket } from '../src/features/wechat/lent.ts'
+import { openFloodBrake } from '../src/http/flood-brake.ts'
 import { queueJob } from '../src/jobs/queue.ts'
 import { publishOnline } from './deeds.ts'
 import { openTestHouse, type Person, type TestHouse } from './house.ts'
@@ -79,6 +80,40 @@ test.runIf(both)('taps are counted together: no more in a minute than one proces
   expect(codes.filter((code) => code === 429)).toHaveLength(12)
   await second.close()
   await limited.close()
+})
+
+test.runIf(both)('a flood from one address is braked by both together, whichever it comes to', async () => {
+  const now = new Date(here.now())
+  const brakeOf = ({ bus, ...house }: TestHouse['app']['house'], name: string) =>
+    openFloodBrake(
+      {
+        ...house,
+        bus,
+        config: { ...house.config, rateLimits: true },
+        ports: { ...house.ports, clock: { now: () => now } },
+      },
+      name,
+      20,
+    )
+  await Promise.all([here.app.house.bus.current(), there.house.bus.current()])
+  const [a, b] = [brakeOf(here.app.house, 'trial'), brakeOf(there.house, 'trial')]
+  const take = (brake: typeof a, times: number, address = '203.0.113.7') => {
+    for (let i = 0; i < times; i++) brake.take(address)
+  }
+  take(a, 12)
+  await a.share()
+  take(b, 8)
+  take(b, 1, '203.0.113.8')
+  await b.share()
+  // Twelve there and eight here: the twenty are taken. Somebody else is none the worse for it.
+  expect(() => take(b, 1)).toThrow('操作太频繁，请稍后再试')
+  take(b, 10, '203.0.113.8')
+  take(a, 1)
+  await a.share()
+  expect(() => take(a, 1)).toThrow()
+  const counted = await here.db.selectFrom('taken').select(['key', 'n']).where('key', 'like', 'trial %').execute()
+  expect(counted).toEqual([{ key: 'trial 203.0.113.7', n: 21 }])
+  await Promise.all([a.close(), b.close()])
 })
 
 test.runIf(both)('a setting changed here is seen there at once', async () => {

@@ -7,9 +7,9 @@ import type { Received } from '../ports.ts'
 import { checkInput } from './check.ts'
 import type { Built, Context, Handler } from './context.ts'
 import { sendAnswer, sendRefusal } from './envelope.ts'
+import type { FloodBrake } from './flood-brake.ts'
 import { type Fields, unreadable } from './form.ts'
 import { answerOnce } from './idempotency.ts'
-import { type Limiter, openLimiter } from './limiter.ts'
 import { readUpload } from './multipart.ts'
 import { isForeign } from './origin.ts'
 import { Refusal } from './refusal.ts'
@@ -26,11 +26,12 @@ export type Door = {
   whoCalls: ReturnType<typeof openSessions>
   /** Hears of each member who comes by. */
   saw: (site: number, member: number, now: Date) => void
+  /** So many calls a minute from an address that is nobody's. */
+  visitors: FloodBrake
 }
 
 /** The one front door: find the call, who calls, may they, is the form right, run, wrap the answer. */
 export const serveCalls = (server: FastifyInstance, door: Door, handlers: Handlers): void => {
-  const visitors = openLimiter(60_000)
   for (const [route, filed] of byRoute(handlers)) {
     const [method, path] = route.split(' ') as ['GET' | 'POST', string]
     server.route({
@@ -38,7 +39,7 @@ export const serveCalls = (server: FastifyInstance, door: Door, handlers: Handle
       url: `/api/${path}`,
       exposeHeadRoute: false,
       handler: (request, reply) => {
-        answer(door, filed, visitors, request, reply).catch((error) => sendRefusal(door.house, request, reply, error))
+        answer(door, filed, request, reply).catch((error) => sendRefusal(door.house, request, reply, error))
       },
     })
   }
@@ -62,9 +63,8 @@ const byRoute = (handlers: Handlers): Map<string, Map<string, Filed>> => {
 }
 
 const answer = async (
-  { house, whoCalls, saw }: Door,
+  { house, whoCalls, saw, visitors }: Door,
   filed: Map<string, Filed>,
-  visitors: Limiter,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
@@ -80,8 +80,7 @@ const answer = async (
 
   const site = await house.sites.find(fields['siteid'], request.hostname)
   const viewer = await whoCalls(request, fields, site)
-  if (viewer.id === 0 && house.config.rateLimits)
-    visitors.take(request.ip, limits.visitorCallsAMinute, started.getTime())
+  if (viewer.id === 0) visitors.take(request.ip)
   if (viewer.id > 0) saw(site.id, viewer.id, started)
   mayCall(call, viewer, site.id)
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { statement } from '../../db/statement.ts'
 import type { House } from '../../house.ts'
-import { openLimiter } from '../../http/limiter.ts'
+import { openFloodBrake } from '../../http/flood-brake.ts'
 import type { openSessions } from '../../http/session.ts'
 import { viewerKey } from '../../http/viewer-key.ts'
 import type { Views } from '../views/views.ts'
@@ -28,7 +28,7 @@ const add = statement<never>(
 export const openPixel = (house: House, whoCalls: ReturnType<typeof openSessions>, views: Views) => {
   let waiting = new Map<string, number>()
   let writing: Promise<void> = Promise.resolve()
-  const floods = openLimiter(60_000)
+  const floods = openFloodBrake(house, 'pixel', hitsAMinute)
 
   const flush = (): Promise<void> => {
     writing = writing.then(async () => {
@@ -52,7 +52,7 @@ export const openPixel = (house: House, whoCalls: ReturnType<typeof openSessions
   const note = async (request: FastifyRequest): Promise<void> => {
     const query = request.query as Asked
     const now = house.ports.clock.now()
-    if (house.config.rateLimits) floods.take(request.ip, hitsAMinute, now.getTime())
+    floods.take(request.ip)
     const site = await house.sites.find(query['site'], request.hostname)
     const action = nameOf(query['action'])
     const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -83,6 +83,7 @@ export const openPixel = (house: House, whoCalls: ReturnType<typeof openSessions
     flush,
     close: async (): Promise<void> => {
       clearInterval(timer)
+      await floods.close()
       await flush()
     },
   }

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { limits } from '@quanzi/contract/limits'
+import { describe, expect, test } from 'vitest'
+import { readEnv, settings } from '../server/src/env.mjs'
+import { root } from './shell.mjs'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const json = (path: string) => JSON.parse(read(path)) as Record<string, Record<string, string>>
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+const dockerfile = read('Dockerfile').replace(/\\\n\s*/g, ' ')
+const compose = read('deploy/compose.yaml')
+const example = read('deploy/env.example')
+const nginx = read('deploy/nginx.conf').replace(/^\s*#.*$/gm, '')
+
+const pairs = (text: string, pattern: RegExp) =>
+  Object.fromEntries([...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]))
+const imageEnv = pairs(all(dockerfile, /^ENV (.+)$/gm).join(' '), /([A-Z_]+)=(\S+)/g)
+const exampleEnv = pairs(example, /^([A-Z_]+)=(.*)$/gm)
+/** What is given to every process of the circle: the block that the services share. */
+const sharedEnv = pairs(
+  /^x-circle:[\s\S]*?(?=^\S)/m.exec(compose.slice(compose.indexOf('x-circle')))?.[0] ?? '',
+  /^ {4}([A-Z][A-Z0-9_]*): (.+)$/gm,
+)
+const services = all(compose.slice(compose.indexOf('\nservices:')), /^ {2}([a-z][\w-]*):/gm)
+
+describe('the compose file', () => {
+  test('sets nothing that the server does not know', () => {
+    expect(Object.keys(sharedEnv)).toEqual(expect.arrayContaining(['DATABASE_URL', 'S3_URL', 'TRUSTED_PROXIES']))
+    const named = [...Object.keys(imageEnv), ...Object.keys(sharedEnv)]
+    expect(named.filter((name) => !(name in settings))).toEqual([])
+  })
+
+  test('asks for nothing that the example of its settings does not hold, and the example holds nothing else', () => {
+    const asked = [...new Set(all(compose, /\$\{([A-Z_]+)[:}]/g))]
+    expect(asked.filter((name) => !(name in exampleEnv))).toEqual([])
+    const offered = [...Object.keys(exampleEnv), ...all(example, /\b([A-Z]+_[A-Z_]+)=/g)]
+    expect(offered.filter((name) => !(name in settings) && !asked.includes(name))).toEqual([])
+  })
+
+  test.each([
+    ['aliyun', {}],
+    ['tencent', { SMS_APP_ID: '1400006666' }],
+  ])('starts in production once the example is filled in, with codes by %s', (SMS_PROVIDER, more) => {
+    const secret = '0f4c1d2e9b8a7f6e5d4c3b2a19081726'
+    const filled = Object.fromEntries(Object.entries(exampleEnv).map(([name, value]) => [name, value || secret]))
+    const given = Object.fromEntries(
+      Object.entries(sharedEnv).map(([name, value]) => [
+        name,
+        value.replace(/\$\{([A-Z_]+)[^}]*\}/g, (_, of) => filled[of] ?? ''),
+      ]),
+    )
+    const source = { ...filled, ...imageEnv, ...given, ...more, OPERATOR_MOBILE: '13900000000', SMS_PROVIDER }
+    expect(readEnv(source).faults).toEqual([])
+    expect(readEnv({ ...imageEnv, ...given }).faults.map(({ name }) => name)).toEqual(['SECRET', 'SMS_PROVIDER'])
+  })
+
+  test('mounts what is there and waits for what it names', () => {
+    expect(services).toEqual(expect.arrayContaining(['circle-1', 'circle-2', 'proxy', 'database', 'bucket']))
+    const waited = all(compose, /^ {4}([a-z][\w-]*): \{ condition:/gm)
+    const listed = all(compose, /depends_on: \[(.+)\]/g).flatMap((list) => list.split(', '))
+    expect([...waited, ...listed].filter((name) => !services.includes(name))).toEqual([])
+    expect(existsSync(join(root, 'deploy/nginx.conf'))).toBe(true)
+    const hosts = [
+      ...Object.values(sharedEnv)
+        .join(' ')
+        .matchAll(/(?:@|\/\/)(database|bucket)\b/g),
+    ]
+    expect(hosts).toHaveLength(2)
+  })
+})
+
+describe('the Dockerfile', () => {
+  const built = ['server/dist', 'web/dist', 'node_modules']
+
+  test('copies what stands in the repository, and of other stages what they make', () => {
+    const stages = all(dockerfile, /^FROM \S+ AS (\w+)$/gm)
+    for (const line of all(dockerfile, /^COPY (.+)$/gm)) {
+      const words = line.split(' ')
+      const from = words.filter((word) => word.startsWith('--from=')).map((word) => word.slice('--from='.length))
+      const sources = words.filter((word) => !word.startsWith('--')).slice(0, -1)
+      expect(stages).toEqual(expect.arrayContaining(from))
+      for (const source of sources) {
+        const path = source.replace(/^\/app\//, '')
+        if (from.length > 0) expect(built).toContain(path)
+        else expect(existsSync(join(root, path))).toBe(true)
+      }
+    }
+  })
+
+  test('has the manifest of every workspace before it installs', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+    for (const workspace of workspaces) expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`)
+  })
+
+  test('runs scripts that there are, and begins with what the build writes', () => {
+    const { scripts = {} } = json('package.json')
+    for (const name of all(dockerfile, /npm run (\S+)/g)) expect(scripts).toHaveProperty(name)
+    const [, begins] = /^CMD \[.*"([^"]+)"\]$/m.exec(dockerfile) ?? []
+    expect(begins).toBe('server/dist/main.js')
+    expect(read('scripts/bundle.mjs')).toContain("out: 'main'")
+    const ignored = read('.dockerignore').split('\n')
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '**/node_modules', '**/dist', '.env']))
+  })
+
+  test('brings along every package that is not in the bundle', () => {
+    const { dependencies = {} } = json('server/package.json')
+    const [, list = ''] = /const external = \[(.+)\]/.exec(read('scripts/bundle.mjs')) ?? []
+    const outside = all(list, /'([^']+)'/g).filter((name) => name !== 'pg-native' && !name.includes('*'))
+    expect(outside.length).toBeGreaterThan(1)
+    for (const name of outside) expect(dependencies).toHaveProperty([name])
+  })
+})
+
+describe('nginx', () => {
+  test('closes what it opens, and each line is ended', () => {
+    expect(nginx.split('{').length).toBe(nginx.split('}').length)
+    const lines = nginx.split('\n').map((line) => line.trim())
+    expect(lines.filter((line) => line !== '' && !/[{};]$/.test(line) && !line.startsWith('log_format'))).toEqual([])
+  })
+
+  test('leads to the processes of the compose file, at the port of the image', () => {
+    const servers = all(nginx, /server ([\w-]+:\d+) /g)
+    expect(servers).toEqual(
+      services.filter((name) => name.startsWith('circle-')).map((name) => `${name}:${imageEnv['PORT']}`),
+    )
+    expect(all(nginx, /proxy_pass http:\/\/(\w+);/g).every((name) => nginx.includes(`upstream ${name} {`))).toBe(true)
+  })
+
+  test('lets through a picture and a chunk, says itself who calls, and logs no address with what may stand in it', () => {
+    const most = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1_048_576
+    expect(most).toBeGreaterThan(Math.max(limits.imageMax, limits.chunkSize) + 65_536)
+    const patience = Number(/proxy_read_timeout (\d+)s;/.exec(nginx)?.[1]) * 1_000
+    expect(patience).toBeGreaterThan(limits.requestTimeout)
+    for (const header of [
+      'X-Forwarded-For $remote_addr',
+      'X-Forwarded-Proto $scheme',
+      'X-Forwarded-Host $http_host',
+      'Host $http_host',
+    ])
+      expect(nginx).toContain(`proxy_set_header ${header};`)
+    expect(/log_format[^;]+;/.exec(nginx)?.[0]).not.toMatch(
+      /\$(request\b|request_uri|args|query_string|http_referer|http_cookie)/,
+    )
+    for (const closed of ['/metrics', '/dev'])
+      expect(nginx).toMatch(new RegExp(`location (= )?${closed} \\{ return 404; \\}`))
+  })
+})
