@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
-import { reachAndTap, said } from './harness/hands.ts'
-import { checkAxe, openPage, shot } from './harness/page.ts'
+import { reachAndTap, said, scrollTo } from './harness/hands.ts'
+import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { smsCode } from './harness/sms.ts'
 
@@ -132,9 +133,13 @@ test('settings: larger text stays, a login is ended, the data comes as a ZIP, th
   await page.reload()
 
   await page.getByRole('button', { name: /^文字大小/ }).tap()
+  const title = page.getByRole('heading', { level: 1 })
+  const sizeOf = () => title.evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))
+  const before = await sizeOf()
   await page.getByRole('button', { name: '特大' }).tap()
   await page.reload()
   await page.getByRole('button', { name: /^文字大小.*特大/ }).waitFor()
+  expect((await sizeOf()) / before).toBeCloseTo(1.3)
   await page.getByRole('switch', { name: '省流模式' }).tap()
   await page.getByRole('button', { name: /^陌生人评论保护/ }).tap()
   await page.getByRole('button', { name: '3 天' }).tap()
@@ -169,4 +174,139 @@ test('settings: larger text stays, a login is ended, the data comes as a ZIP, th
   await said(page, '账号已注销')
   await page.getByRole('button', { name: '登录' }).waitFor()
   await go('/')
+})
+
+test('comments: most liked first, unfolded, answered anonymously; what waits takes no answers; one’s own is deleted', async () => {
+  const { page } = await openPage({ app, as: people.poster, route: '/sharedetail/180' })
+  await page.getByRole('heading', { level: 2, name: /^评论/ }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: '最热' }).tap()
+  await page.getByRole('button', { name: '最热', pressed: true }).waitFor()
+  const unfold = page.getByRole('button', { name: /^展开 \d+ 条回复/ }).first()
+  await scrollTo(page, unfold)
+  const thread = page
+    .getByRole('article', { name: /的评论$/ })
+    .filter({ has: unfold })
+    .first()
+  const replies = thread.getByRole('article', { name: /的回复$/ })
+  expect(await replies.count()).toBe(1)
+  await thread.getByText('浙江').first().waitFor()
+  await reachAndTap(unfold)
+  const unfolded = page
+    .getByRole('article', { name: /的评论$/ })
+    .filter({ has: page.getByRole('button', { name: '收起' }) })
+  const last = unfolded.getByRole('article', { name: /的回复$/ }).last()
+  await reachAndTap(last.getByRole('button', { name: '回复' }))
+  const sheet = page.getByRole('dialog', { name: /^回复 / })
+  await sheet.getByRole('switch', { name: '匿名评论' }).tap()
+  const words = `悄悄问一句 ${Date.now()}`
+  await sheet.getByRole('textbox').fill(words)
+  await shot(page, 'people answer')
+  await sheet.getByRole('button', { name: '发送' }).tap()
+  await said(page, /评论成功/)
+  const mine = page.getByRole('article', { name: /的回复$/ }).filter({ hasText: words })
+  await mine.getByText('审核中').waitFor()
+  await mine.getByText('匿名', { exact: true }).waitFor()
+  await reachAndTap(mine.getByRole('button', { name: '回复' }))
+  await said(page, '评论审核中~')
+  await mine.getByRole('button', { name: '删除' }).tap()
+  await page.getByRole('alertdialog', { name: '确认删除这条评论吗?' }).getByRole('button', { name: '删除' }).tap()
+  await mine.waitFor({ state: 'detached' })
+})
+
+test('one’s own post is deleted after a question, and one is on one’s own page; a session that ended goes on after a login', async () => {
+  const api = await apiAs(people.poster, app)
+  const content = `写错了的一条 ${Date.now()}`
+  const { topic_id } = await api.post<{ topic_id: number }>('circle/postingapi', { action: 'common', content, ai: 1 })
+  const { page, context, go, allow } = await openPage({ app, as: people.poster, route: `/topic_edit/${topic_id}` })
+  await page.getByText('含AI生成内容').waitFor()
+  await page.getByRole('button', { name: '删除' }).tap()
+  const question = page.getByRole('alertdialog', { name: '确认删除当前帖子吗?' })
+  await question.getByRole('button', { name: '取消' }).tap()
+  await page.getByRole('button', { name: '删除' }).tap()
+  await question.getByRole('button', { name: '删除' }).tap()
+  await said(page, '操作成功')
+  await page.waitForURL(/#\/usercenter\/mine$/)
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByText(content).count()).toBe(0)
+
+  await go('/sharedetail/150')
+  const like = page.getByRole('button', { name: /^点赞/ }).last()
+  await like.waitFor()
+  const pressed = await like.getAttribute('aria-pressed')
+  await context.clearCookies()
+  allow(/^401 /)
+  await like.tap()
+  const sheet = page.getByRole('dialog', { name: '登录' })
+  await sheet.getByLabel('手机号').fill(people.poster)
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await said(page, '发送成功')
+  await sheet.getByLabel('验证码').fill(await smsCode(app, people.poster))
+  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+  await expect
+    .poll(
+      async () => (await api.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: 150 })).is_digg,
+    )
+    .toBe(pressed === 'true' ? 0 : 1)
+})
+
+describe('who looks at a member’s pages', () => {
+  type Owner = { id: number; name: string; post: number }
+  type Look = [route: (owner: Owner) => string, sees: (page: Page, owner: Owner) => Locator]
+  const toPage = ({ id }: Owner) => `/usercenter/${id}`
+  const toPost = ({ post }: Owner) => `/sharedetail/${post}`
+  const row = (list: string) => (page: Page) => page.getByRole('list', { name: list }).getByRole('listitem').first()
+  const words = (text: string) => (page: Page) => page.getByText(text)
+  const lists: Look[] = [
+    [({ id }) => `/attentions?id=${id}`, row('关注的用户')],
+    [({ id }) => `/fans?id=${id}`, row('粉丝')],
+  ]
+  const follow: Look = [toPage, (page, { name }) => page.getByRole('button', { name: `关注 ${name}` })]
+  const unseen: Look[] = [
+    [toPage, words('你已拉黑该用户')],
+    [toPost, words('你已拉黑该用户')],
+    [() => '/blockuser', (page, { name }) => page.getByRole('list', { name: '拉黑列表' }).getByText(name)],
+  ]
+
+  test.each<[who: string, as: string | undefined, looks: Look[], blocks?: [who: string, whom: string]]>([
+    ['they themselves', people.poster, [[toPage, (page) => page.getByRole('button', { name: '编辑资料' })]]],
+    ['another', people.otherPoster, [...lists, follow]],
+    ['a visitor', undefined, [...lists, [toPage, (page, { name }) => page.getByRole('heading', { level: 1, name })]]],
+    ['one who blocks them', people.verified, unseen, [people.verified, people.poster]],
+    [
+      'one whom they block',
+      people.otherPoster,
+      [follow, [toPost, words('说点什么…')]],
+      [people.poster, people.otherPoster],
+    ],
+  ])('%s: sees what is theirs to see, in the light and in the dark', async (_, as, looks, blocks) => {
+    const owner = await ownerOf(people.poster)
+    if (blocks) await block(...blocks)
+    const { page, go } = await openPage({ app, ...(as ? { as } : {}), route: null })
+    for (const [route, sees] of looks) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await go(route(owner))
+      await sees(page, owner).first().waitFor()
+      await checkAxe(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await checkContrast(page)
+    }
+  })
+
+  const idOf = async (mobile: string) =>
+    (await (await apiAs(mobile, app)).get<{ user: { memberid: number; nickname: string } }>('ajax/user')).user
+  const ownerOf = async (mobile: string): Promise<Owner> => {
+    const api = await apiAs(mobile, app)
+    const { memberid, nickname } = await idOf(mobile)
+    const { data } = await api.get<{ data: { topic_id: number; state: string; anonymous: string }[] }>(
+      'circle/memberapi',
+      {
+        action: 'topic',
+      },
+    )
+    const post = data.find(({ state, anonymous }) => state === '1' && anonymous === '0')?.topic_id ?? 0
+    return { id: memberid, name: nickname, post }
+  }
+  const block = async (who: string, whom: string) =>
+    (await apiAs(who, app)).post('circle/commonapi', { action: 'block', to_member_id: (await idOf(whom)).memberid })
 })

@@ -133,3 +133,49 @@ test('what an author may know of their own is there for them', async () => {
   for (const words of ['没过审的帖子', '驳回的帖子', '下线的帖子', '没过审的评论', '匿名的帖子'])
     expect(text).toContain(words)
 }, 60_000)
+
+/** What ends a login, sends a code, takes a file, or is an operator's. */
+const apart = /login|leave|export|session|upload|vms|bind|consent|console/
+
+test.each([
+  ['a visitor', () => house.visitor],
+  ['a member', () => member],
+  ['a reviewer of another site', () => elsewhere],
+] as const)(
+  '%s learns nothing by doing: no answer to a deed, granted or refused, shows a trace',
+  async (_, viewer) => {
+    const words = {
+      content: '说说',
+      reason: '广告营销',
+      rev: 1,
+      amount: 1,
+      reason_id: 1,
+      anonymous: 0,
+      raction: 'pass',
+    }
+    const forms: Record<string, unknown>[] = [
+      ...posts.slice(1).map((id) => ({ topic_id: id, content_id: id, id })),
+      ...comments.map((id) => ({ comment_id: id, reply_id: id, data: id, topic_id: posts[0] })),
+      ...[hidden.id, blocked.id].map((id) => ({ to_member_id: id, id })),
+    ]
+    const addresses = (Object.keys(calls) as Address[]).filter(
+      (address) => address.startsWith('POST ') && !apart.test(address),
+    )
+    const found: Found[] = []
+    for (const address of addresses) {
+      for (const ids of forms.filter((one) => isMeant(address, one))) {
+        const form = {
+          ...words,
+          ...ids,
+          kind: 'to_member_id' in ids ? 'member' : 'comment_id' in ids ? 'reply' : 'topic',
+        }
+        const { data, error } = await viewer().call(address, form, { 'idempotency-key': crypto.randomUUID() })
+        found.push({ address, form, text: JSON.stringify([data, error]) })
+      }
+    }
+    expect(found.length).toBeGreaterThan(addresses.length)
+    const secrets = [...unapproved, hidden.nickname, hidden.mobile, blocked.mobile, `"member_id":${hidden.id},`]
+    expect(traces(found, secrets)).toEqual([])
+  },
+  60_000,
+)

@@ -53,4 +53,6 @@ test('a refusal is told in the server’s words, a failure without an answer in 
   expect(shown()?.words).toBe('内容包含违规信息')
   toastError(new ApiError(0, ''), '发布失败!')
   expect(shown()?.words).toBe('发布失败!')
+  toastError(new ApiError(502, ''), '发布失败')
+  expect(shown()?.words).toBe('发布失败')
 })

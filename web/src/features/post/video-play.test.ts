@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { isStanding, playsByItself, takeTurn } from './video-play.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { setDataSaver } from '../../ui/data-saver.ts'
+import { isStanding, mayPlayByItself, playsByItself, takeTurn } from './video-play.ts'
 
 describe('a video moves by itself', () => {
   test('on Wi-Fi or a cable', () => {
@@ -12,6 +13,16 @@ describe('a video moves by itself', () => {
     expect(playsByItself(undefined, false)).toBe(false)
     expect(playsByItself({ type: 'wifi', saveData: true }, false)).toBe(false)
     expect(playsByItself({ type: 'wifi' }, true)).toBe(false)
+  })
+
+  test('nor where the reader asked to save data', () => {
+    vi.stubGlobal('navigator', { connection: { type: 'wifi' } })
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    expect(mayPlayByItself()).toBe(true)
+    setDataSaver(true)
+    expect(mayPlayByItself()).toBe(false)
+    setDataSaver(false)
+    vi.unstubAllGlobals()
   })
 })
 
