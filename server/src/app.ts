@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
 import { limits } from '@quanzi/contract/limits'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -41,9 +40,10 @@ import { openBus } from './http/bus.ts'
 import { sendRefusal } from './http/envelope.ts'
 import { type FloodBrake, openFloodBrake } from './http/flood-brake.ts'
 import { readBodies } from './http/form.ts'
+import { openKept } from './http/kept.ts'
 import { openMetrics } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi.ts'
-import { sendSafely } from './http/safety.ts'
+import { openSafety, sendSafely } from './http/safety.ts'
 import { type Handlers, serveCalls } from './http/serve.ts'
 import { openSessions } from './http/session.ts'
 import { openToggleLimit } from './http/toggle-limit.ts'
@@ -100,16 +100,18 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   })
   server.setErrorHandler((error, request, reply) => sendRefusal(house, request, reply, error))
 
+  const visitors = openFloodBrake(house, 'visitor', limits.visitorCallsAMinute)
+  const safeHeaders = openSafety(server, house)
+  const kept = openKept(house, visitors, safeHeaders)
+  kept.serve(server)
   readBodies(server)
   await server.register(cookie)
-  await server.register(multipart)
-  sendSafely(server, house)
+  sendSafely(server, safeHeaders)
 
   const whoCalls = openSessions(house)
   const views = openViews(house)
   const pixel = openPixel(house, whoCalls, views)
   const activity = openActivity(house)
-  const visitors = openFloodBrake(house, 'visitor', limits.visitorCallsAMinute)
   const toggle = openToggleLimit()
   const metrics = openMetrics(server, house)
   const lists = openPostLists(house)
@@ -138,7 +140,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
   }
   serveOpenApi(server)
   metrics.serve(isReady ?? (() => true))
-  serveCalls(server, { house, whoCalls, saw: activity.saw, visitors }, handlers)
+  serveCalls(server, { house, whoCalls, saw: activity.saw, visitors, kept }, handlers)
   serveFiles(server, house, whoCalls)
   serveLive(server, house, whoCalls)
   serveSharePages(server, house)

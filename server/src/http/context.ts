@@ -28,9 +28,10 @@ export type Context = {
 
 /**
  * An answer that is written already: its JSON in pieces, as bytes. `etag`: the tag under which a cache may ask for it
- * again, when it is the same for many viewers.
+ * again, when it is the same for many viewers. `goodUntil`: how long it may be given to all of those, by
+ * `performance.now()`.
  */
-export type Built = { readonly pieces: readonly Buffer[]; readonly etag?: string }
+export type Built = { readonly pieces: readonly Buffer[]; readonly etag?: string; readonly goodUntil?: number }
 
 export const isBuilt = (result: unknown): result is Built =>
   typeof result === 'object' && result !== null && 'pieces' in result && Array.isArray(result.pieces)

@@ -146,6 +146,7 @@ describe('the envelope', () => {
     ['GET circle/topicapi list', { page: '0' }, 'page'],
     ['GET circle/topicapi list', { pagesize: '101' }, 'pagesize'],
     ['GET circle/topicapi list', { cursor: 'not ours' }, 'cursor'],
+    ['GET circle/tagapi recommend_list', { cursor: '0' }, 'cursor'],
     ['GET circle/topic list', { state: '8' }, 'state'],
     ['POST circle/topic pass', { topic_id: '1' }, 'rev'],
     ['POST circle/postingapi common', { content: '好', attachment: '{oops' }, 'attachment'],
@@ -204,6 +205,25 @@ describe('the envelope', () => {
     )
     expect(again.status).toBe(304)
     expect((await member.call('GET circle/topicapi list')).headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('what one visitor was answered the next one gets alike, until a decision changes it', async () => {
+    const list = (headers: Record<string, string> = {}) => house.visitor.call('GET circle/topicapi list', {}, headers)
+    const ids = (told: Awaited<ReturnType<typeof list>>) => told.data.data.map(({ topic_id }) => topic_id)
+    const brief = (await member.ok('POST circle/postingapi common', { content: '不久就下线' })).topic_id
+    await reviewer.ok('POST circle/topic pass', { topic_id: brief, rev: 1 })
+    const [first, again] = [await list(), await list()]
+    const { date: _, ...headers } = first.headers
+    expect(again).toMatchObject({ status: 200, data: first.data, headers })
+    expect(ids(again)).toContain(brief)
+    const tag = String(first.headers['etag'])
+    expect((await list({ 'if-none-match': tag })).status).toBe(304)
+    expect((await member.call('GET circle/topicapi list', {}, { 'if-none-match': tag })).status).toBe(200)
+
+    await reviewer.ok('POST circle/topic offline', { topic_id: brief, reason: '广告' })
+    const without = await list({ 'if-none-match': tag })
+    expect(without.status).toBe(200)
+    expect(ids(without)).not.toContain(brief)
   })
 
   test('a site is named by siteid, an unknown one is 404, and nothing of one is seen on another', async () => {

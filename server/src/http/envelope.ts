@@ -20,55 +20,60 @@ const packers = {
 const packed = { br: new WeakMap<Built, Promise<Buffer>>(), gzip: new WeakMap<Built, Promise<Buffer>>() }
 
 /** The whole of an answer. What many viewers share is put together once. */
-const wholeOf = (built: Built): Buffer => {
+export const wholeOf = (built: Built): Buffer => {
   const whole = wholes.get(built) ?? Buffer.concat([openBytes, ...built.pieces, closeBytes])
   if (built.etag !== undefined) wholes.set(built, whole)
   return whole
 }
 const wholes = new WeakMap<Built, Buffer>()
 
-/** The body as this browser can take it. What many viewers share is packed once. */
-const bodyFor = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: string | Buffer,
-  built: Built | undefined,
-): string | Buffer | Promise<Buffer> => {
+type Packed = { way: { 'content-encoding'?: 'br' | 'gzip' }; body: string | Buffer | Promise<Buffer> }
+
+/** The body as this browser can take it, and the header that says so. What many viewers share is packed once. */
+export const bodyFor = (request: FastifyRequest, body: string | Buffer, built: Built | undefined): Packed => {
   const accepted = request.headers['accept-encoding']
-  if (accepted === undefined || body.length < worthPacking) return body
-  const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-  if (!way) return body
-  reply.header('content-encoding', way)
-  if (built?.etag === undefined) return packers[way](body)
-  const packing = packed[way].get(built) ?? packers[way](body)
-  packed[way].set(built, packing)
-  return packing
+  if (accepted === undefined || body.length < worthPacking) return { way: {}, body }
+  const name = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (!name) return { way: {}, body }
+  const way = { 'content-encoding': name } as const
+  if (built?.etag === undefined) return { way, body: packers[name](body) }
+  const packing = packed[name].get(built) ?? packers[name](body)
+  packed[name].set(built, packing)
+  return { way, body: packing }
 }
 
-/** Wraps an answer. What every viewer (or every visitor) gets alike carries an ETag; all else is nobody's to keep. */
+const json = { 'content-type': 'application/json; charset=utf-8' }
+const unshared = { ...json, 'cache-control': 'private, no-store' }
+
+/** What every viewer (or every visitor) gets alike may be kept, and asked for again. */
+export const sharedHeaders = (etag: string) => ({
+  ...json,
+  etag,
+  'cache-control': 'public, max-age=0, must-revalidate',
+  vary: 'Cookie, Accept-Encoding',
+})
+
+/** Wraps an answer. What is shared carries an ETag; all else is nobody's to keep. */
 export const sendAnswer = (context: Context, call: Call, result: unknown): void | Promise<void> => {
   const { reply, request, viewer, house } = context
   if (reply.sent) return
   const built = isBuilt(result) ? result : undefined
-  const body = built ? wholeOf(built) : `${open}${JSON.stringify(result ?? null)}${close}`
-  if (house.config.checkAnswers) checkAnswer(call, JSON.parse(body.toString()).data, request.callAddress)
-  reply.header('content-type', 'application/json; charset=utf-8')
+  const whole = built ? wholeOf(built) : `${open}${JSON.stringify(result ?? null)}${close}`
+  if (house.config.checkAnswers) checkAnswer(call, JSON.parse(whole.toString()).data, request.callAddress)
   if (request.method === 'GET' && (call.shared === 'all' || (call.shared === 'visitors' && viewer.id === 0))) {
-    const etag = built?.etag ?? etagOf(body)
-    reply
-      .header('etag', etag)
-      .header('cache-control', 'public, max-age=0, must-revalidate')
-      .header('vary', 'Cookie, Accept-Encoding')
+    const etag = built?.etag ?? etagOf(whole)
+    reply.headers(sharedHeaders(etag))
     if (request.headers['if-none-match'] === etag) {
       reply.code(304).send()
       return
     }
   } else {
-    reply.header('cache-control', 'private, no-store')
+    reply.headers(unshared)
   }
-  const sent = bodyFor(request, reply, body, built)
-  if (sent instanceof Promise) return sent.then((packed) => void reply.send(packed))
-  reply.send(sent)
+  const { way, body } = bodyFor(request, whole, built)
+  reply.headers(way)
+  if (body instanceof Promise) return body.then((bytes) => void reply.send(bytes))
+  reply.send(body)
 }
 
 export const etagOf = (text: string | Buffer): string => `"${createHash('sha1').update(text).digest('base64url')}"`
@@ -88,10 +93,7 @@ export const sendRefusal = (
 ): FastifyReply => {
   const refusal = error instanceof Refusal ? error : fromOutside(house, request, error)
   if (reply.sent) return reply
-  reply
-    .code(refusal.status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-store')
+  reply.code(refusal.status).headers(unshared)
   reply.removeHeader('etag')
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   return reply.send(JSON.stringify({ state: 0, data: refusal.data, error: refusal.message, code: refusal.code }))

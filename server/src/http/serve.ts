@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import { type Address, calls, parse } from '@quanzi/contract'
 import type { Call, Who } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
@@ -5,11 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '../house.ts'
 import type { Received } from '../ports.ts'
 import { checkInput } from './check.ts'
-import type { Built, Context, Handler } from './context.ts'
+import type { Context, Handler } from './context.ts'
 import { sendAnswer, sendRefusal } from './envelope.ts'
 import type { FloodBrake } from './flood-brake.ts'
 import { type Fields, unreadable } from './form.ts'
 import { answerOnce } from './idempotency.ts'
+import type { Kept } from './kept.ts'
 import { readUpload } from './multipart.ts'
 import { isForeign } from './origin.ts'
 import { Refusal } from './refusal.ts'
@@ -28,21 +30,31 @@ export type Door = {
   saw: (site: number, member: number, now: Date) => void
   /** So many calls a minute from an address that is nobody's. */
   visitors: FloodBrake
+  kept: Kept
 }
 
 /** The one front door: find the call, who calls, may they, is the form right, run, wrap the answer. */
 export const serveCalls = (server: FastifyInstance, door: Door, handlers: Handlers): void => {
-  for (const [route, filed] of byRoute(handlers)) {
-    const [method, path] = route.split(' ') as ['GET' | 'POST', string]
-    server.route({
-      method,
-      url: `/api/${path}`,
-      exposeHeadRoute: false,
-      handler: (request, reply) => {
-        answer(door, filed, request, reply).catch((error) => sendRefusal(door.house, request, reply, error))
-      },
-    })
+  const serve = (wanted: 'GET' | 'POST', on: FastifyInstance) => {
+    for (const [route, filed] of byRoute(handlers)) {
+      const [method, path] = route.split(' ') as ['GET' | 'POST', string]
+      if (method !== wanted) continue
+      on.route({
+        method,
+        url: `/api/${path}`,
+        exposeHeadRoute: false,
+        handler: (request, reply) => {
+          answer(door, filed, request, reply).catch((error) => sendRefusal(door.house, request, reply, error))
+        },
+      })
+    }
   }
+  serve('GET', server)
+  // What reads forms with files has work with every request that comes by.
+  server.register(async (posts) => {
+    await posts.register(multipart)
+    serve('POST', posts)
+  })
   server.route({
     method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
     url: '/api/*',
@@ -63,7 +75,7 @@ const byRoute = (handlers: Handlers): Map<string, Map<string, Filed>> => {
 }
 
 const answer = async (
-  { house, whoCalls, saw, visitors }: Door,
+  { house, whoCalls, saw, visitors, kept }: Door,
   filed: Map<string, Filed>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -83,8 +95,10 @@ const answer = async (
   if (viewer.id === 0) visitors.take(request.ip)
   if (viewer.id > 0) saw(site.id, viewer.id, started)
   mayCall(call, viewer, site.id)
+  const keep = viewer.id === 0 && call.shared === 'visitors' ? kept.begin(request, site, address) : undefined
 
-  const form = request.isMultipart() ? await readUpload(request, fields, streamsTo(house, call)) : {}
+  const form =
+    request.method === 'POST' && request.isMultipart() ? await readUpload(request, fields, streamsTo(house, call)) : {}
   const input = await checkOrDrop(call, fields, form.received)
   const context: Context = {
     house,
@@ -105,7 +119,8 @@ const answer = async (
       ? answerOnce(context, { key, address, fields }, run)
       : run(context),
   ).finally(form.received?.drop)
-  await sendAnswer(context, call, result as Built | unknown)
+  keep?.(result)
+  await sendAnswer(context, call, result)
 }
 
 /** Other registered sites' pages may post what is meant for them. */

@@ -22,14 +22,19 @@ type Shared = {
   total: number
   /** What a list adds to its posts, as the beginning of each one's JSON: `"rank":1,`. */
   marks?: ReadonlyMap<number, string>
+  /** How long its counts may be shown, by `performance.now()`. */
+  goodUntil: number
 }
 
+const life = 1_000
+
 /**
- * Keeps the shared part of lists for a second, and no longer in memory: a list of twenty weighs a quarter of a megabyte. A decision, an edit, a deletion, a block or a ban drops all of its site
- * at once; what was being read meanwhile is not kept. docs/spec/calls.md, freshness.
+ * Keeps the shared part of lists for a second, and no longer in memory: a list of twenty weighs a quarter of a megabyte.
+ * A decision, an edit, a deletion, a block or a ban drops all of its site at once; what was being read meanwhile is not
+ * kept. docs/spec/calls.md, freshness.
  */
 export const openPostLists = (house: House) => {
-  const kept = new LRUCache<string, Promise<Shared>>({ max: 64, ttl: 1_000, ttlAutopurge: true })
+  const kept = new LRUCache<string, Promise<Shared>>({ max: 64, ttl: life, ttlAutopurge: true })
   let era = 0
   house.bus.on('posts', () => {
     era += 1
@@ -96,8 +101,11 @@ export const listPosts = async (
     const count = tagid === undefined ? await countPublic(c, c.site.id) : await countOfTag(c, tagid, c.site.id)
     return share(c, found, count)
   })
-  return toBuilt(c, shared, pages)
+  return toBuilt(c, shared, endOf(shared, pages))
 }
+
+const endOf = ({ total, next }: Shared, { page, pagesize }: Paging): string =>
+  `,"page":${page},"total":${total},"total_page":${Math.ceil(total / pagesize)},"next":${JSON.stringify(next)}}`
 
 const scopeOf = (
   site: Site,
@@ -125,24 +133,24 @@ export const todayHot = async (lists: PostLists, c: Context): Promise<Built> => 
     const ids = await findHottest(c.db, c.site.id, new Date(c.now.getTime() - day), limits.todayHot)
     return share(c, { ids, next: null }, ids.length)
   })
-  return { pieces: [...(await cardsFor(c, shared)), Buffer.from('}')] }
+  return toBuilt(c, shared, '}')
 }
 
 /** Fetches what the ids need and makes their cards: steps two to four of every feed. */
 export const share = async (c: Context, found: Found, count: number): Promise<Shared> => {
+  const goodUntil = performance.now() + life
   const rows = found.ids.length === 0 ? [] : await cards(c.db, [found.ids])
   const anonymous = c.site.explain.anonymous_switch === '1'
-  return { cards: rows.map((row) => makeCard(row, anonymous)), next: found.next, total: count }
+  return { cards: rows.map((row) => makeCard(row, anonymous)), next: found.next, total: count, goodUntil }
 }
 
 /** A page for this viewer. For visitors it depends on the list alone: built once, with a tag of its own. */
-export const toBuilt = async (c: Context, shared: Shared, { page, pagesize }: Paging): Promise<Built> => {
+const toBuilt = async (c: Context, shared: Shared, end: string): Promise<Built> => {
   const had = c.viewer.id === 0 ? forVisitors.get(shared) : undefined
   if (had) return had
-  const rest = `,"page":${page},"total":${shared.total},"total_page":${Math.ceil(shared.total / pagesize)},"next":${JSON.stringify(shared.next)}}`
-  const pieces = [...(await cardsFor(c, shared)), Buffer.from(rest)]
+  const pieces = [...(await cardsFor(c, shared)), Buffer.from(end)]
   if (c.viewer.id > 0) return { pieces }
-  const built = { pieces, etag: etagOf(Buffer.concat(pieces)) }
+  const built = { pieces, etag: etagOf(Buffer.concat(pieces)), goodUntil: shared.goodUntil }
   forVisitors.set(shared, built)
   return built
 }

@@ -193,6 +193,7 @@ export const openSites = (house: Pick<House, 'database' | 'bus'>): Sites => {
 
   return {
     forget,
+    isCurrent: (site) => kept.get('all')?.byId.get(site.id) === site,
     list: async () => [...(await all()).byId.values()].sort((a, b) => a.id - b.id),
     hosts: async () => (await all()).hosts,
     get: async (id) => {
@@ -223,6 +224,8 @@ export type Sites = {
   list(): Promise<Site[]>
   /** The hosts of all registered sites, exactly as a browser names them. */
   hosts(): Promise<ReadonlySet<string>>
+  /** Whether this is how the site stands: nothing was changed since, as far as was heard. */
+  isCurrent(site: Site): boolean
   /** Reads the sites anew at the next call; the bus does this when a setting changes. */
   forget(): void
   get(id: number): Promise<Site>

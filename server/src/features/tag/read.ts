@@ -61,7 +61,7 @@ const pageOfTags = async (c: Context, list: TagList, pages: Pages, params: unkno
 
 /** A list that an editor keeps goes on by the number of its next page. */
 export const pageOfCursor = (cursor: string): number => {
-  if (!/^\d{1,6}$/.test(cursor)) throw new Refusal('badRequest', { data: { field: 'cursor' } })
+  if (!/^[1-9]\d{0,5}$/.test(cursor)) throw new Refusal('badRequest', { data: { field: 'cursor' } })
   return Number(cursor)
 }
 
