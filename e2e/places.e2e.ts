@@ -55,29 +55,3 @@ test('who refuses to be located hears it and chooses by hand: by the map, by sea
   await page.getByRole('button', { name: '确定' }).tap()
   await page.getByRole('button', { name: /所在位置.*巷口的面馆/ }).waitFor()
 })
-
-const failures = [
-  ['当前浏览器不支持定位，请手动选择地址', null],
-  ['定位权限被拒绝，请手动选择地址', 1],
-  ['暂时无法获取位置信息，请手动选择地址', 2],
-  ['定位超时，请手动选择地址', 3],
-  ['定位失败，请手动选择地址', 0],
-] as const
-
-test('each way in which locating fails is told in its own words, and the map stays', async () => {
-  const { page, sheet } = await openPicker()
-  for (const [words, code] of failures) {
-    await page.evaluate((failing) => {
-      const answer = {
-        getCurrentPosition: (_: unknown, fail: (error: { code: number }) => void) => fail({ code: failing ?? 0 }),
-      }
-      Object.defineProperty(navigator, 'geolocation', {
-        configurable: true,
-        value: failing === null ? undefined : answer,
-      })
-    }, code)
-    await sheet.getByRole('button', { name: '定位到当前位置' }).tap()
-    await page.getByText(words).waitFor()
-  }
-  await sheet.getByRole('application', { name: /^地图/ }).waitFor()
-})

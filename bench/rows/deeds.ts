@@ -11,7 +11,7 @@ export const productDeeds = (facts: Facts) => {
   const as = (caller: number) => ({ cookie: cookieOf(caller) })
   return {
     feed: (c) => call('GET circle/topicapi list', { pagesize: 20 }, as(c)),
-    tagFeed: inTurn((c, n) => call('GET circle/topicapi taglist', { tagid: of(facts.tags, n), pagesize: 20 }, as(c))),
+    tagFeed: (c) => call('GET circle/topicapi taglist', { tagid: of(facts.tags, 0), pagesize: 20 }, as(c)),
     ranking: (c) => call('GET circle/rankApi rank_list', { period: facts.week }, as(c)),
     detail: inTurn((c, n) =>
       n % 2 === 0
@@ -31,7 +31,7 @@ export const yardstickDeeds = (facts: Facts) => {
   const id = (caller: number) => facts.firstReader + callers + caller
   return {
     feed: (c) => get('/feed', { member: id(c) }),
-    tagFeed: inTurn((c, n) => get('/tagFeed', { member: id(c), id: of(facts.tags, n) })),
+    tagFeed: (c) => get('/tagFeed', { member: id(c), id: of(facts.tags, 0) }),
     ranking: (c) => get('/ranking', { member: id(c), id: facts.week }),
     detail: inTurn((c, n) =>
       n % 2 === 0

@@ -1,9 +1,11 @@
+import { defaultWords } from '@quanzi/contract/words'
 import { Image as ImageIcon, Link2, type LucideIcon, QrCode, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { bridge, type Share, type ShareResult } from '../../bridge/bridge.ts'
 import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { SheetPanel } from '../overlays/SheetPanel.tsx'
+import { toast } from '../toast.ts'
 import { CardView } from './CardView.tsx'
 import { CodeView } from './CodeView.tsx'
 import { copyText } from './copy.ts'
@@ -12,10 +14,13 @@ import styles from './ShareSheet.module.css'
 /** The ways out of a plain browser: its own sheet, the address, a code to scan, a picture to send on. */
 export const ShareSheet = ({ what, answer }: { what: Share; answer: (result: ShareResult) => void }) => {
   const [view, setView] = useState<'ways' | 'code' | 'card'>('ways')
-  const copy = async () => answer((await copyText(what.url)) ? 'copied' : 'failed')
+  /** What did not work leaves the other ways open. */
+  const tell = (result: ShareResult) =>
+    result === 'failed' ? toast(defaultWords.action, { error: true }) : answer(result)
+  const copy = async () => tell((await copyText(what.url)) ? 'copied' : 'failed')
   const ways: Way[] = [
     ...(bridge.sharing === 'offer'
-      ? [{ label: '系统分享', icon: Share2, run: async () => answer(await bridge.share(what)) }]
+      ? [{ label: '系统分享', icon: Share2, run: async () => tell(await bridge.share(what)) }]
       : []),
     { label: '复制链接', icon: Link2, run: copy },
     { label: '二维码', icon: QrCode, run: () => setView('code') },
