@@ -343,7 +343,7 @@ test('sharing: the system’s own way may be left, may be refused and may work, 
   await expect.poll(() => counted.length).toBe(1)
   const [what] = await page.evaluate(() => (window as unknown as { system: { shared: ShareData[] } }).system.shared)
   expect(what?.url).toMatch(/\/s\/180$/)
-  expect([...(what?.title ?? '')].length).toBeLessThanOrEqual(31)
+  expect([...(what?.title ?? '')].length).toBeLessThanOrEqual(30)
 
   await open()
   await sheet.getByRole('button', { name: '复制链接' }).tap()

@@ -58,7 +58,7 @@ function pwa(): Parameters<typeof VitePWA>[0] {
     workbox: {
       globPatterns: ['index.html', 'first*.js', 'assets/*.{js,css}'],
       // The back office and the map are used on a desk or rarely; they are fetched when they are opened.
-      globIgnores: ['assets/{Console,console,echarts,PlacePicker,hls}*'],
+      globIgnores: ['assets/{Console,console,echarts,PlacePicker,hls,TSCharacters}*'],
       directoryIndex: null,
       navigateFallback: null,
       cleanupOutdatedCaches: true,

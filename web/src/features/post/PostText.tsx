@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Marked } from '../../ui/Marked.tsx'
 import styles from './PostText.module.css'
 import { pathOf } from './post-state.ts'
 import { widthOf } from './text-lines.ts'
@@ -17,7 +18,7 @@ export const PostText = ({ post, full = false, hideTag = false }: PostTextProps)
   const tag = !hideTag && post.tag_data && (
     <>
       <Link to={paths.topic(post.tag_data.tag_id)} className={cx('topic', styles.tag)}>
-        #{post.tag_data.tag_name}#
+        <Marked text={`#${post.tag_data.tag_name}#`} />
       </Link>{' '}
     </>
   )
@@ -42,7 +43,7 @@ export const PostText = ({ post, full = false, hideTag = false }: PostTextProps)
         )}
         {tag}
         <Link to={pathOf(post)} className={styles.words}>
-          {post.content}
+          <Marked text={post.content} />
         </Link>
       </div>
     </div>

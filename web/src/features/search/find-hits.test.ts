@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findHits } from './find-hits.ts'
+import { loadSimplified } from './simplified.ts'
+
+const simplified = await loadSimplified()
 
 const marked = (text: string, keyword: string) =>
-  findHits(text, keyword).map(({ start, end }) => text.slice(start, end))
+  findHits(text, keyword, simplified).map(({ start, end }) => text.slice(start, end))
 
 const halfCharacter = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/
 
@@ -17,6 +20,19 @@ test('every place of the word is found', () => {
 test('case and width make no difference, and the text keeps its own', () => {
   expect(marked('ＣＢＡ总决赛 cba 门票', 'Cba')).toEqual(['ＣＢＡ', 'cba'])
   expect(marked('１００㎡的院子', '100m')).toEqual(['１００㎡'])
+})
+
+test('traditional and simplified characters find each other, and the text keeps its own', () => {
+  expect(marked('臺灣來的朋友，台北的茶', '台湾')).toEqual(['臺灣'])
+  expect(marked('臺北與台北', '臺北')).toEqual(['臺北', '台北'])
+  expect(marked('电视里的電視', '電视')).toEqual(['电视', '電視'])
+  expect(findHits('臺灣', '台湾')).toEqual([])
+})
+
+test('accents, joiners and typographic quotes make no difference', () => {
+  expect(marked('去Café坐坐，cafe\u0301也行', 'cafe')).toEqual(['Café', 'cafe\u0301'])
+  expect(marked('他说“好茶”', '"好茶"')).toEqual(['“好茶”'])
+  expect(marked('茶\u200b山', '茶山')).toEqual(['茶\u200b山'])
 })
 
 test('a space between a Chinese character and a digit or letter makes no difference', () => {

@@ -3,6 +3,7 @@ import { formatCount } from '@quanzi/contract/text'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import defaultCover from '../../ui/default-cover.svg'
+import { Marked } from '../../ui/Marked.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { FollowTag } from './FollowTag.tsx'
 import styles from './TagRow.module.css'
@@ -15,7 +16,9 @@ export const TagRow = ({ tag }: { tag: Tag }) => (
         <Picture src={tag.image || defaultCover} width={56} height={56} />
       </span>
       <span className={styles.words}>
-        <b className="clip">#{tag.tag}#</b>
+        <b className="clip">
+          <Marked text={`#${tag.tag}#`} />
+        </b>
         <span className="meta num">
           {formatCount(tag.onlooker)} 浏览
           <span className="dot" />
