@@ -2,13 +2,13 @@ import type { ErrorName } from '@quanzi/contract/errors'
 import type { LocationFault, locationWords } from '@quanzi/contract/place-words'
 import type { Poll } from '@quanzi/contract/poll'
 import type { Locator, Page, Route } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { reachAndTap, said } from './harness/hands.ts'
+import { test } from 'vitest'
+import { said } from './harness/hands.ts'
 import { openPage } from './harness/page.ts'
 import { people } from './harness/people.ts'
 
 /**
- * Each message around topics, polls, search, ranking, towns, places and sharing as a reader sees it, in its situation:
+ * Each message around topics, polls, search, ranking, towns and places as a reader sees it, in its situation:
  * docs/spec/messages.md. What the server says by itself stands in server/test/circle-messages.test.ts.
  */
 type Rows<T> = readonly ({ words: string; when: string } & T)[]
@@ -297,55 +297,4 @@ test('searches, lists and follows', async () => {
     await does()
     await seen(words)
   })
-})
-
-test('sharing: the system’s own way may be left, may be refused and may work, and only what was shared counts', async () => {
-  const { page, context } = await openPage({ as: people.otherPoster, route: null })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await context.addInitScript(() => {
-    const system = { shared: [] as ShareData[], faults: ['AbortError', 'NotAllowedError'] }
-    const share = async (what: ShareData) => {
-      const fault = system.faults.shift()
-      if (fault) throw new DOMException('', fault)
-      system.shared.push(what)
-    }
-    Object.assign(window, { system })
-    Object.defineProperty(Navigator.prototype, 'share', { configurable: true, value: share })
-  })
-  const counted: string[] = []
-  page.on('request', (request) => {
-    if (/action=share&/.test(request.postData() ?? '')) counted.push(request.postData() ?? '')
-  })
-  await page.goto('/h5/circle/#/sharedetail/180')
-  const sheet = page.getByRole('dialog', { name: '分享到' })
-  const open = async () => {
-    await reachAndTap(page.getByRole('button', { name: /^分享/ }).first())
-    await sheet.waitFor()
-  }
-  const system = sheet.getByRole('button', { name: '系统分享' })
-
-  await open()
-  await system.tap()
-  await sheet.waitFor({ state: 'detached' })
-  expect(
-    await page
-      .getByRole('status')
-      .getByText(/失败|链接/)
-      .count(),
-  ).toBe(0)
-
-  await open()
-  await system.tap()
-  await said(page, '操作失败')
-  expect(counted).toEqual([])
-  await system.tap()
-  await sheet.waitFor({ state: 'detached' })
-  await expect.poll(() => counted.length).toBe(1)
-  const [what] = await page.evaluate(() => (window as unknown as { system: { shared: ShareData[] } }).system.shared)
-  expect(what?.url).toMatch(/\/s\/180$/)
-  expect([...(what?.title ?? '')].length).toBeLessThanOrEqual(30)
-
-  await open()
-  await sheet.getByRole('button', { name: '复制链接' }).tap()
-  await said(page, '链接已复制，去分享给朋友吧')
 })

@@ -34,26 +34,6 @@ test('the ranking opens over the home page, another week is chosen, and one come
   await panel.waitFor({ state: 'detached' })
 })
 
-test('a plain browser shares by copying, by a code and by a picture', async () => {
-  const { page, context } = await openPage({ route: '/topicdetails/1' })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: '分享' }).tap()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: '二维码' }).tap()
-  await sheet.getByRole('img', { name: /二维码：.*\/s\/topic\/1$/ }).waitFor()
-  await sheet.getByRole('button', { name: '其他方式' }).tap()
-  await checkAxe(page)
-  await sheet.getByRole('button', { name: '图片卡片' }).tap()
-  const card = sheet.getByRole('img', { name: /^图片卡片/ })
-  await card.waitFor()
-  expect(await card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(750)
-  await shot(page, 'share card')
-  await sheet.getByRole('button', { name: '其他方式' }).tap()
-  await sheet.getByRole('button', { name: '复制链接' }).tap()
-  await page.getByText('链接已复制，去分享给朋友吧').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/s\/topic\/1$/)
-})
-
 test('a town has three lists, each tab its own', async () => {
   const { page } = await openPage({ route: '/special/25' })
   const list = page.getByRole('tabpanel').getByRole('listitem')

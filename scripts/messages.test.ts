@@ -26,7 +26,7 @@ const told: [words: string, situation: string, walk: string][] = [
   ['定位超时，请手动选择地址', 'a device that takes too long', 'circle-messages'],
   ['定位失败，请手动选择地址', 'a device that fails in a way of its own', 'circle-messages'],
   ['没有找到相关地点', 'a place that the province has not', 'circle-messages'],
-  ['链接已复制，去分享给朋友吧', 'a link that was copied', 'circle-messages'],
+  ['链接已复制，去分享给朋友吧', 'a link that was copied', 'share'],
   ['请先填写内容!', 'publishing nothing', 'draft'],
   ['内容最多1000字', 'publishing too much', 'draft'],
   ['请先同意发帖条约!', 'publishing without the agreement', 'draft'],
