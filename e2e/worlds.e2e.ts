@@ -164,7 +164,7 @@ test('WeChat’s menu shares the post that is read, in 30 characters, under a go
   expect((await told(page, 'wx.config')).at(-1)).toEqual({ errMsg: 'config:ok' })
   const shared = (await told(page, 'updateAppMessageShareData')).at(-1) as Record<string, string>
   expect(shared['link']).toBe(`${app.url}/s/180`)
-  expect([...String(shared['title'])].length).toBeLessThanOrEqual(31)
+  for (const words of [shared['title'], shared['desc']]) expect([...String(words)].length).toBeLessThanOrEqual(30)
   expect(shared['imgUrl']).toMatch(/^http/)
 })
 

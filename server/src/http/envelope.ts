@@ -99,8 +99,8 @@ export const sendRefusal = (
   return reply.send(JSON.stringify({ state: 0, data: refusal.data, error: refusal.message, code: refusal.code }))
 }
 
-/** PostgreSQL ended a statement, or could not be reached: worth another try, unlike a fault of ours. */
-const passing = new Set(['57014', '57P01', '57P03', '53300', '55P03', 'ECONNREFUSED', 'ECONNRESET'])
+/** PostgreSQL ended a statement, or it or the store could not be reached: worth another try, unlike a fault of ours. */
+const passing = new Set(['OUTSIDE_DOWN', '57014', '57P01', '57P03', '53300', '55P03', 'ECONNREFUSED', 'ECONNRESET'])
 
 const fromOutside = (house: House, request: FastifyRequest, error: unknown): Refusal => {
   const { code, statusCode } = error as { code?: string; statusCode?: number }

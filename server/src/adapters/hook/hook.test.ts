@@ -33,6 +33,19 @@ test('an answer other than 2xx is a fault, a redirection among them', async () =
   await expect(openHooks({ allowPrivate: true }).send(url, '{}', {})).rejects.toThrow('302')
 })
 
+test('who answers HTML, nothing or without an end has taken it, and is left', async () => {
+  const hooks = openHooks({ allowPrivate: true, patience: 300 })
+  const endless = await listen((_, reply) => {
+    const flow = setInterval(() => reply.write('x'.repeat(16_384)), 1)
+    reply.on('close', () => clearInterval(flow))
+  })
+  await hooks.send(endless, '{}', {})
+  // What it goes on saying ends with the time that it was given.
+  await expect.poll(() => new Promise((tell) => server?.getConnections((_, n) => tell(n))), { timeout: 2_000 }).toBe(0)
+  server?.close()
+  await hooks.send(await listen((_, reply) => reply.end('<html>ok</html>')), '{}', {})
+})
+
 test('who does not answer in time is not waited for', async () => {
   const url = await listen(() => {})
   await expect(openHooks({ allowPrivate: true, patience: 100 }).send(url, '{}', {})).rejects.toThrow()

@@ -108,6 +108,14 @@ test('a wrong key and a used-up quota are told to the operator, who never reads 
   ])
 })
 
+test('who is slow and busy by turns gets no more time than one answer', async () => {
+  double.script({ match: 'regeo', respond: { ...failing('10021'), delayMs: 300 } })
+  double.script({ match: 'regeo', respond: { delayMs: 6_000 } })
+  const began = performance.now()
+  await expect(amap({ within: 600 }).around({ lng: 120.1, lat: 30.1 }, 1_000, zhejiang)).rejects.toThrow(MapsDownError)
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
 test('outside what it covers it knows nothing, and that is no fault', async () => {
   double.script({ match: 'regeo', respond: failing('20800') })
   expect(await amap().around(wuzhen, 1_000, zhejiang)).toEqual({ address: '', places: [] })
@@ -117,11 +125,13 @@ test.each([
   ['a broken line', { dropConnection: true }],
   ['a page of some proxy', { body: '<html>502</html>' }],
   ['an endless answer', { endless: true }],
+  ['no answer', { delayMs: 6_000 }],
+  ['nothing', { body: '' }],
   ['a strange status', { status: 500, body: {} }],
 ])('with %s the gazetteer answers', async (_, respond) => {
   double.script({ match: '/v3/', respond, times: 9 })
   const warned: unknown[] = []
-  const maps = orElse(amap(), gazetteer, { warn: (...words: unknown[]) => warned.push(words) } as never)
+  const maps = orElse(amap({ within: 400 }), gazetteer, { warn: (...words: unknown[]) => warned.push(words) } as never)
   expect((await maps.around(wuzhen, 1_000, zhejiang)).places.map(({ name }) => name)).toContain('乌镇镇')
   expect((await maps.search('乌镇', zhejiang, 0, 5)).places[0]?.name).toBe('乌镇镇')
   expect(warned).toHaveLength(2)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { distance, type Point } from '../../geo/gcj.ts'
 import type { MapPlace, Maps } from '../../ports.ts'
-import { ask } from '../outside/ask.ts'
+import { ask, patience } from '../outside/ask.ts'
 import { faultOf, listOf, placeOf, recordOf, signAmap, textOf, writePoint } from './amap-wire.ts'
 
 export type AmapOptions = {
@@ -14,6 +14,8 @@ export type AmapOptions = {
   alert?: (words: string) => void
   /** Milliseconds before a second try; with jitter, so that several servers do not come back together. */
   again?: () => number
+  /** Milliseconds for one question of ours, however many of theirs it takes. */
+  within?: number
 }
 
 /** A service that gave no usable answer: whoever asks has another way. */
@@ -36,24 +38,25 @@ export const openAmap = ({
   base = 'https://restapi.amap.com',
   alert,
   again = jitter,
+  within = patience,
 }: AmapOptions): Omit<Maps, 'sketch'> => {
   const kept = new LRUCache<string, Record<string, unknown>>({ max: 2_000, ttl: day })
 
-  const once = async (path: string, form: Record<string, string>): Promise<Record<string, unknown>> => {
+  const once = async (path: string, form: Record<string, string>, signal: AbortSignal) => {
     const params: Record<string, string> = { ...form, key, output: 'JSON' }
     if (privateKey) params['sig'] = signAmap(params, privateKey)
-    const asked = await ask(`${base}${path}?${new URLSearchParams(params)}`)
+    const asked = await ask(`${base}${path}?${new URLSearchParams(params)}`, {}, signal)
     if (asked.fault) throw new MapsDownError(`${path}: ${asked.fault}`)
     return asked.json
   }
-  const call = async (path: string, form: Record<string, string>): Promise<Record<string, unknown>> => {
+  const call = async (path: string, form: Record<string, string>, signal: AbortSignal) => {
     const name = `${path}?${new URLSearchParams(form)}`
     const had = kept.get(name)
     if (had) return had
-    let json = await once(path, form)
+    let json: Record<string, unknown> = await once(path, form, signal)
     if (json['status'] !== '1' && faultOf(textOf(json['infocode'])) === 'busy') {
       await pause(again())
-      json = await once(path, form)
+      json = await once(path, form, signal)
     }
     if (json['status'] !== '1') {
       const code = textOf(json['infocode'])
@@ -68,12 +71,14 @@ export const openAmap = ({
   return {
     credit: '© 高德地图',
     probe: async () => {
-      const json = await once('/v3/geocode/regeo', { location: writePoint(somewhere), radius: '100' })
+      const form = { location: writePoint(somewhere), radius: '100' }
+      const json = await once('/v3/geocode/regeo', form, AbortSignal.timeout(within))
       if (json['status'] !== '1') throw new MapsDownError(`AMap: ${textOf(json['infocode'])} ${textOf(json['info'])}`)
     },
     around: async (at, metres, province) => {
       const form = { location: writePoint(at), radius: String(metres), extensions: 'all' }
-      const regeo = recordOf((await call('/v3/geocode/regeo', form))['regeocode'])
+      const answer = await call('/v3/geocode/regeo', form, AbortSignal.timeout(within))
+      const regeo = recordOf(answer['regeocode'])
       const inside = textOf(recordOf(regeo['addressComponent'])['adcode']).startsWith(province.slice(0, 2))
       const places = listOf(regeo['pois']).flatMap((poi) => placeOf(poi) ?? [])
       return {
@@ -85,6 +90,7 @@ export const openAmap = ({
       const first = Math.floor(from / pageSize)
       const last = Math.floor((from + most - 1) / pageSize)
       const places: MapPlace[] = []
+      const signal = AbortSignal.timeout(within)
       let total = 0
       for (let page = first; page <= last && page * pageSize < reach; page++) {
         const form = {
@@ -95,7 +101,7 @@ export const openAmap = ({
           page: String(page + 1),
           extensions: 'base',
         }
-        const json = await call('/v3/place/text', form)
+        const json = await call('/v3/place/text', form, signal)
         total = Math.min(reach, Number(textOf(json['count'])) || 0)
         const pois = listOf(json['pois'])
         places.push(

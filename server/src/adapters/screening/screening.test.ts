@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Screening } from '../../ports.ts'
+import { openAliyunScreening } from './aliyun.ts'
 import { openAliyunTextDouble, openTencentTextDouble } from './double.ts'
 import { openScreening } from './screening.ts'
+import { openTencentScreening } from './tencent.ts'
 
 const keys = { keyId: 'testid', keySecret: 'testsecret' }
 const harms = {
@@ -11,6 +13,7 @@ const harms = {
     滚出去: { label: 'profanity', suggestion: 'Block' },
   },
 } as const
+const clients = { tencent: openTencentScreening, aliyun: openAliyunScreening }
 const doubles = { tencent: openTencentTextDouble, aliyun: openAliyunTextDouble }
 
 describe.each(['tencent', 'aliyun'] as const)('texts judged by %s', (name) => {
@@ -23,6 +26,7 @@ describe.each(['tencent', 'aliyun'] as const)('texts judged by %s', (name) => {
       SCREENING_KEY_SECRET: secret,
       SCREENING_POLICY: null,
     }) as Screening
+  const impatient = () => clients[name]({ ...keys, url: double.base, within: 300 })
   const say = (text: string, screening = open()) => screening.check({ kind: 'comment', text, member: 7 })
 
   beforeAll(async () => {
@@ -50,9 +54,11 @@ describe.each(['tencent', 'aliyun'] as const)('texts judged by %s', (name) => {
     ['rubbish', { body: '<html>' }],
     ['an answer without a judgement', { body: { Response: {}, Code: 200, Data: {} } }],
     ['no end', { endless: true }],
+    ['nothing', { body: '' }],
+    ['silence', { delayMs: 6_000 }],
   ])('%s is no judgement', async (_, respond) => {
     double.script({ match: '/', respond })
-    await expect(say('随便说说')).rejects.toThrow('text moderation')
+    await expect(say('随便说说', impatient())).rejects.toThrow('text moderation')
   })
 })
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Storage } from '../../ports.ts'
+import { patience } from '../outside/ask.ts'
 import { checkKey } from './key.ts'
 import { receiveInto } from './receive.ts'
 import { type Signer, sha256, signV4 } from './sign-v4.ts'
@@ -15,15 +16,25 @@ import { type Signer, sha256, signV4 } from './sign-v4.ts'
  * `url` is where keys begin: `https://host/bucket`, or `https://bucket.host` at a service that wants the bucket in the
  * name (Aliyun OSS, Tencent COS).
  */
-export type S3Settings = Signer & { url: string }
+export type S3Settings = Signer & {
+  url: string
+  /** Milliseconds for the head of an answer, all tries together. */
+  within?: number
+}
+
+/** The store gave no usable answer: whoever asked may try again later. */
+export class StorageDownError extends Error {
+  override readonly name = 'StorageDownError'
+  readonly code = 'OUTSIDE_DOWN'
+}
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 type Body = { size: number; hash: string; open(): NonNullable<RequestInit['body']> }
 type Call = { headers?: Record<string, string>; body?: Body }
 
 const tries = 3
-/** For the head of an answer; what is sent may take a second more for each 100 KB. */
-const answerWithin = 15_000
+/** What is sent may take a second more for each 100 KB beyond the first megabyte. */
+const allowanceFor = (size: number) => Math.max(0, size - 1_000_000) / 100
 const nothing = sha256('')
 
 /**
@@ -32,32 +43,35 @@ const nothing = sha256('')
  */
 export const openS3 = (settings: S3Settings): Storage => {
   const base = settings.url.replace(/\/+$/, '')
+  const { within = patience } = settings
 
-  const send = async (method: Method, url: URL, { headers = {}, body }: Call): Promise<Response> => {
+  const send = (method: Method, url: URL, { headers = {}, body }: Call, signal: AbortSignal): Promise<Response> => {
     const lengths: Record<string, string> = body ? { 'content-length': String(body.size) } : {}
     const signed = signV4(settings, { method, url, headers, bodyHash: body?.hash ?? nothing }, new Date())
-    const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(new Error('no answer in time')), answerWithin + (body?.size ?? 0) / 100)
-    try {
-      const init = { method, headers: { ...signed, ...lengths }, signal: stop.signal, redirect: 'error' } as const
-      return await fetch(url, body ? { ...init, body: body.open(), duplex: 'half' } : init)
-    } finally {
-      // The answer's head is there. Its body may take as long as whoever reads it.
-      clearTimeout(timer)
-    }
+    const init = { method, headers: { ...signed, ...lengths }, signal, redirect: 'error' } as const
+    return fetch(url, body ? { ...init, body: body.open(), duplex: 'half' } : init)
   }
 
   const ask = async (method: Method, key: string, call: Call = {}): Promise<Response> => {
     const url = new URL(`${base}/${checkKey(key)}`)
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const response = await send(method, url, call)
-        if (response.status < 500 || attempt === tries) return response
-        await response.body?.cancel()
-      } catch (error) {
-        if (attempt === tries) throw new Error(`storage ${method} ${key}: no answer`, { cause: error })
+    const stop = new AbortController()
+    const late = () => stop.abort(new Error('no answer in time'))
+    const timer = setTimeout(late, within + allowanceFor(call.body?.size ?? 0))
+    try {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          const response = await send(method, url, call, stop.signal)
+          if (response.status < 500 || attempt === tries) return response
+          await response.body?.cancel()
+        } catch (error) {
+          if (attempt === tries || stop.signal.aborted)
+            throw new StorageDownError(`storage ${method} ${key}: no answer`, { cause: error })
+        }
+        await pause(100 * 4 ** (attempt - 1))
       }
-      await pause(100 * 4 ** (attempt - 1))
+    } finally {
+      // The answer's head is there. Its body may take as long as whoever reads it.
+      clearTimeout(timer)
     }
   }
 
@@ -123,7 +137,15 @@ const fileBody = async (path: string): Promise<Body> => {
 const fileStream = (path: string) => Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
 
 const refusal = async (method: string, key: string, response: Response): Promise<Error> => {
-  const text = await response.text()
-  const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''
-  return new Error(`storage ${method} ${key}: ${response.status} ${code}`.trim())
+  const code = /<Code>(\w+)<\/Code>/.exec(await beginningOf(response))?.[1] ?? ''
+  const words = `storage ${method} ${key}: ${response.status} ${code}`.trim()
+  return response.status >= 500 ? new StorageDownError(words) : new Error(words)
+}
+
+/** A refusal says why in its first lines; more of it is not waited for. */
+const beginningOf = async (response: Response): Promise<string> => {
+  const reader = response.body?.getReader()
+  const first = await Promise.race([reader?.read(), pause(500, undefined, { ref: false })]).catch(() => undefined)
+  await reader?.cancel().catch(() => {})
+  return new TextDecoder().decode(first?.value).slice(0, 4_096)
 }
