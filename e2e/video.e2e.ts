@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
-import { fresh } from './harness/fresh.ts'
-import { said } from './harness/hands.ts'
+import { draw, said, scrollPlace, scrollTo } from './harness/hands.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { jpeg } from './harness/pictures.ts'
@@ -36,7 +35,7 @@ const own = async (mobile: string, words: string) => {
 
 describe('a video', () => {
   test('is uploaded, given a cover, published, made, and played by its author', async () => {
-    const words = fresh('溪水边的午后，拍了一段。')
+    const words = '溪水边的午后，拍了一段。'
     const { page } = await openPage({ as: people.poster, route: '/take_post' })
     await textOf(page).fill(words)
     await choose(page, await clip())
@@ -102,29 +101,86 @@ describe('a video', () => {
   })
 })
 
+const videosOf = async () => {
+  const api = await apiAs(people.poster)
+  const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 3, pagesize: 50 })
+  return data
+}
+const timeOf = (page: Page) => () =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.currentTime)
+
 describe('videos on a full screen', () => {
-  test('lie one under the other, and only the one that is looked at plays, from where it was left', async () => {
-    const api = await apiAs(people.poster)
-    const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 3 })
-    const { page } = await openPage({ route: `/sharedetail/${data[0]?.topic_id}` })
+  test('a finger leads to the next and back; only the one that is looked at plays, from where it was left', async () => {
+    const videos = await videosOf()
+    const { page } = await openPage({ route: `/sharedetail/${videos[0]?.topic_id}` })
     const players = page.locator('video')
-    const time = () => players.first().evaluate((video: HTMLVideoElement) => video.currentTime)
+    const time = timeOf(page)
     await page.getByRole('button', { name: /^播放视频/ }).tap()
     await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+    const behind = await scrollPlace(page)
     await page.getByRole('button', { name: '全屏' }).tap()
     const reel = page.getByRole('list', { name: /^视频/ })
     await reel.waitFor()
     await expect.poll(() => players.count()).toBe(1)
     await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
-    const first = await players.evaluate((video: HTMLVideoElement) => video.currentSrc)
-    await reel.hover({ position: { x: 150, y: 300 } })
-    await page.mouse.wheel(0, 700)
-    const second = () => players.evaluateAll((all) => all.map((video) => (video as HTMLVideoElement).currentSrc).join())
-    await expect.poll(second, { timeout: 10_000 }).not.toBe(first)
-    await expect.poll(second, { timeout: 10_000 }).toMatch(/video\.mp4$/)
-    expect(await players.count()).toBe(1)
+
+    // Which of them fills the screen, and whether it alone has a player.
+    const shown = () =>
+      reel.evaluate((list) => {
+        const place = list.scrollTop / list.clientHeight
+        const [player, ...others] = [...list.querySelectorAll('video')]
+        const plays = others.length === 0 && player?.closest('li') === list.children[Math.round(place)]
+        return { place, plays }
+      })
+    const finger = (up: 1 | -1) => draw(page, { x: 150, y: 380 + 240 * up }, { x: 150, y: 380 - 240 * up })
+    const at = (place: number) => expect.poll(shown, { timeout: 10_000 }).toEqual({ place, plays: true })
+    await finger(-1)
+    await at(0)
+    await finger(1)
+    await at(1)
+    await finger(-1)
+    await at(0)
+    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+    const last = (await reel.getByRole('listitem').count()) - 1
+    for (let next = 1; next <= last; next++) {
+      await finger(1)
+      await at(next)
+    }
+    await finger(1)
+    await at(last)
     await page.getByRole('button', { name: '关闭' }).tap()
     await reel.waitFor({ state: 'hidden' })
+    expect(await scrollPlace(page)).toBe(behind)
+    expect(page.url()).toContain(`/sharedetail/${videos[0]?.topic_id}`)
+  })
+})
+
+describe('videos in a list', () => {
+  test('move without a sound where that costs nothing, one at a time, and go on where they were left', async () => {
+    const { page, go, allow } = await openPage({ route: null, motion: true })
+    allow(/video\.mp4/)
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' } }))
+    // A feed of nothing but videos.
+    await page.route(/topicapi\?.*action=list/, (route) => route.continue({ url: `${route.request().url()}&type=3` }))
+    await go('/')
+    const playing = () =>
+      page.locator('video').evaluateAll((all) =>
+        all
+          .map((one) => one as HTMLVideoElement)
+          .filter((one) => !one.paused)
+          .map((one) => one.muted),
+      )
+    const covers = page.getByRole('button', { name: /^播放视频/ })
+    await scrollTo(page, covers.first())
+    await expect.poll(playing, { timeout: 10_000 }).toEqual([true])
+    await covers.first().tap()
+    await expect.poll(playing, { timeout: 10_000 }).toEqual([false])
+    await expect.poll(timeOf(page), { timeout: 10_000 }).toBeGreaterThan(1)
+    await scrollTo(page, covers.nth(1))
+    await expect.poll(playing, { timeout: 10_000 }).toEqual([true])
   })
 })
 

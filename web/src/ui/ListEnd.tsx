@@ -15,7 +15,7 @@ export const ListEnd = ({ pages, more, error, onNext, text = '没有更多了' }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of pages is what restarts it.
   useEffect(() => {
     if (!foot.current || !wanted) return
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && next(), {
+    const watcher = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && next(), {
       rootMargin: `0px 0px ${limits.infiniteDistancePx}px`,
     })
     watcher.observe(foot.current)

@@ -5,7 +5,8 @@ export const useInView = (element: RefObject<Element | null>, onChange: (inView:
   const tell = useEffectEvent(onChange)
   useEffect(() => {
     if (!element.current) return
-    const watcher = new IntersectionObserver(([entry]) => tell((entry?.intersectionRatio ?? 0) >= enough), {
+    // A busy page hears of several changes at once; the last one is how it is.
+    const watcher = new IntersectionObserver((changes) => tell((changes.at(-1)?.intersectionRatio ?? 0) >= enough), {
       threshold: enough,
     })
     watcher.observe(element.current)
