@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { videoEndings } from '@quanzi/contract/limits'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeClip } from '../../ports.ts'
@@ -48,17 +49,32 @@ const made = async (...args: Parameters<typeof make>): Promise<Kept> => {
 }
 
 describe('a video of any kind becomes one that a phone plays', () => {
-  test.each([
-    ['mov', ['-c:v', 'mpeg4', '-c:a', 'aac']],
-    ['avi', ['-c:v', 'mpeg4', '-c:a', 'mp2']],
-    ['wmv', ['-c:v', 'wmv2', '-c:a', 'wmav2']],
-    ['flv', ['-c:v', 'flv', '-an']],
-    ['mkv', ['-c:v', 'mpeg4', '-c:a', 'ac3']],
-    ['mpg', ['-c:v', 'mpeg2video', '-r', '25', '-c:a', 'mp2']],
-    ['mpeg', ['-c:v', 'mpeg1video', '-r', '25', '-an', '-f', 'mpeg1video']],
-    ['rmvb', ['-c:v', 'rv10', '-s', '176x144', '-an', '-f', 'rm']],
-    ['swf', ['-c:v', 'flv', '-an', '-f', 'swf']],
-  ])('%s', async (ending, args) => {
+  const mpeg4 = ['-c:v', 'mpeg4', '-an']
+  const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast', '-c:a', 'aac']
+  const endings: Record<string, string[]> = {
+    mp4: [...h264, '-f', 'mp4'],
+    mov: ['-c:v', 'mpeg4', '-c:a', 'aac'],
+    m4v: [...h264, '-f', 'ipod'],
+    f4v: [...h264, '-f', 'f4v'],
+    '3gp': ['-c:v', 'h263', '-s', '176x144', '-an'],
+    avi: ['-c:v', 'mpeg4', '-c:a', 'mp2'],
+    wmv: ['-c:v', 'wmv2', '-c:a', 'wmav2'],
+    asf: ['-c:v', 'msmpeg4', '-c:a', 'wmav2'],
+    flv: ['-c:v', 'flv', '-an'],
+    mkv: ['-c:v', 'mpeg4', '-c:a', 'ac3'],
+    rmkv: [...mpeg4, '-f', 'matroska'],
+    mpg: ['-c:v', 'mpeg2video', '-r', '25', '-c:a', 'mp2'],
+    mpeg: ['-c:v', 'mpeg1video', '-r', '25', '-an', '-f', 'mpeg1video'],
+    vob: ['-c:v', 'mpeg2video', '-r', '25', '-c:a', 'ac3', '-f', 'vob'],
+    rmvb: ['-c:v', 'rv10', '-s', '176x144', '-an', '-f', 'rm'],
+    swf: ['-c:v', 'flv', '-an', '-f', 'swf'],
+  }
+
+  test('none that may be chosen is left out here', () => {
+    expect(Object.keys(endings).sort()).toEqual([...videoEndings].sort())
+  })
+
+  test.each(Object.entries(endings))('%s', async (ending, args) => {
     const clip = await made(film(`kind.${ending}`, args))
     const text = clip.video.toString('latin1')
     expect(text.slice(4, 8)).toBe('ftyp')

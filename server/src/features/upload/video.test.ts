@@ -188,7 +188,7 @@ describe('what a video may be', () => {
     expect((await one(Buffer.alloc(0), 10)).code).toBe(400)
   })
 
-  test('sixty a day, six at a time, and an idle one gives way', async () => {
+  test('sixty videos a day, six at a time, an idle one gives way; and so many pictures a day', async () => {
     const strict = await openTestHouse({ rateLimits: true })
     try {
       const eager = await strict.person('拍客')
@@ -206,6 +206,22 @@ describe('what a video may be', () => {
       const told = await eager.call('GET index/vms/getunique', { filename: 'a.mp4' })
       expect(told).toMatchObject({ code: 429, error: '操作太频繁，请稍后再试' })
       expect(told.headers['retry-after']).toBeDefined()
+
+      // Three hundred pictures a day, until the next one begins in China.
+      const picture = { site_id: 10001, owner_id: eager.id, kind: 'picture' as const, type: 'image/webp', size: 1 }
+      const many = Array.from({ length: limits.picturesADay }, (_, i) => ({ ...picture, token: `token-${i}` }))
+      await strict.db
+        .insertInto('file')
+        .values(many.map((row) => ({ ...row, width: 1, height: 1, preview: '', created_at: strict.now() })))
+        .execute()
+      const photograph = () => {
+        const form = new FormData()
+        form.append('file', new Blob([new Uint8Array([1])]), 'a.jpg')
+        return eager.upload('POST index/upload/file', form)
+      }
+      expect(await photograph()).toMatchObject({ status: 429, code: 429, error: '操作太频繁，请稍后再试' })
+      strict.wait(86_400_000)
+      expect((await photograph()).code).toBe(0)
     } finally {
       await strict.close()
     }

@@ -14,15 +14,14 @@ export const DraftLine = ({ hand, onClear }: { hand: DraftInHand; onClear: () =>
   return (
     <div className={styles.line}>
       <span className={styles.state}>
-        <span role="status" className={cx(changed && styles.saved)}>
-          {saved && '草稿已保存'}
-        </span>
         {changed && (
           <button type="button" onClick={onClear} className={styles.clear}>
             {baseline ? '放弃修改' : '清空'}
           </button>
         )}
         {draft.pictures.length > 1 && <span>长按图片可排序</span>}
+        {/* Last, as these words come and go: what stands before them does not move. */}
+        <span role="status">{saved && '草稿已保存'}</span>
       </span>
       <span className={cx('num', length > limits.postLength && styles.over)}>{`${length}/${limits.postLength}`}</span>
     </div>
