@@ -160,14 +160,21 @@ test('an author objects, another reviewer sees why and what was changed', async 
   await shot(again.page, 'desk what changed')
 })
 
-test('on a desk of 1280 px the item stands beside its list, and keys decide', async () => {
+test('on a desk of 1280 px the item stands beside its list, and the keyboard alone decides', async () => {
   const content = '键盘审核的一篇稿。'
   await write(content)
   const { page } = await openPage({ app, as: people.reviewer, route: '/article', width: 1280, height: 800 })
   const row = page.getByRole('feed').getByRole('article').filter({ hasText: content })
-  await scrollTo(page, row)
-  await row.getByRole('button', { name: /^查看/ }).click()
   const pane = page.getByRole('region', { name: '帖子详情' })
+  const press = (key: string) => page.keyboard.press(key)
+  await page.getByRole('feed').getByRole('article').first().waitFor()
+  await press('/')
+  await page.keyboard.type(content)
+  await press('Enter')
+  await row.waitFor()
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  await press('Tab')
+  await press('j')
   await pane.getByText(content).waitFor()
   expect(await overflowing(page)).toEqual([])
   await checkAxe(page)
@@ -175,14 +182,24 @@ test('on a desk of 1280 px the item stands beside its list, and keys decide', as
   await page.emulateMedia({ colorScheme: 'dark' })
   await checkContrast(page)
   await shot(page, 'desk wide dark')
-  await page.keyboard.press('r')
-  const sheet = page.getByRole('dialog', { name: '驳回理由' })
-  await sheet.waitFor()
-  await page.keyboard.press('3')
-  await page.keyboard.press('Enter')
+
+  await press('r')
+  await page.getByRole('dialog', { name: '驳回理由' }).waitFor()
+  await press('3')
+  await press('Enter')
   await row.waitFor({ state: 'detached' })
-  await page.keyboard.press('u')
+  await press('u')
+  await row.waitFor()
+  await press('j')
   await pane.getByText(content).waitFor()
+  await press('a')
+  await page.getByRole('alertdialog', { name: '确认通过这条帖子吗?' }).waitFor()
+  // The safe answer has the focus.
+  await press('Tab')
+  await press('Enter')
+  await row.waitFor({ state: 'detached' })
+  await press('?')
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor()
 })
 
 test('the author of a refused comment reads why, objects, and sends it again in better words', async () => {
@@ -224,4 +241,56 @@ test('the author of a refused comment reads why, objects, and sends it again in 
   await field.getByRole('button', { name: '发送' }).tap()
   await row(kind).getByText('审核中').waitFor()
   await row(rude).waitFor({ state: 'detached' })
+})
+
+test('while the other level is at work, the bar says so in place of buttons', async () => {
+  const [first, second] = ['等一审的这篇', '等二审的这篇']
+  await write(first)
+  const { topic_id } = await write(second)
+  await (await apiAs(people.reviewer, app)).post('circle/topic', { action: 'passstep', topic_id, rev: 1 })
+  for (const [as, words, label] of [
+    [people.editor, first, '一级审核中'],
+    [people.otherReviewer, second, '二级审核中'],
+  ] as const) {
+    const { page } = await openPage({ app, as, route: '/article' })
+    await page.getByRole('tab', { name: '全部' }).tap()
+    await rowOf(page, words).getByRole('button', { name: /^查看/ }).tap()
+    const detail = page.getByRole('dialog', { name: '帖子详情' })
+    await detail.getByText(label).waitFor()
+    expect(await detail.getByRole('toolbar').count()).toBe(0)
+  }
+})
+
+test('what fails without words of the server is told in the words of its situation', async () => {
+  const silence = { status: 500, json: { state: 0, code: 500, error: '', data: null } }
+  const { page, go, allow } = await openPage({ app, as: people.reviewer, route: '/topic' })
+  allow(/^500 POST/)
+  await page.route('**/api/circle/**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(silence) : route.continue(),
+  )
+  await page.getByRole('button', { name: '下线' }).first().tap()
+  await said(page, '操作失败')
+  await go('/article')
+  const row = page.getByRole('article').first()
+  await row.getByRole('button', { name: '通过' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await said(page, '操作失败')
+  await row.getByRole('button', { name: /^查看/ }).tap()
+  await page.getByRole('dialog', { name: '帖子详情' }).getByRole('button', { name: '编辑' }).tap()
+  const edit = page.getByRole('dialog', { name: '编辑帖子' })
+  await edit.getByLabel('内容').fill(' ')
+  await edit.getByRole('button', { name: '保存' }).tap()
+  await edit.getByText('请输入内容').waitFor()
+
+  const visitor = await openPage({ app, route: '/notify' })
+  visitor.allow(/^500 POST/)
+  await visitor.page.route('**/api/login/**', (route) => route.fulfill(silence))
+  await visitor.page.getByRole('button', { name: '登录' }).tap()
+  const login = visitor.page.getByRole('dialog', { name: '登录' })
+  await login.getByLabel('手机号').fill('13800000001')
+  await login.getByRole('button', { name: '获取验证码' }).tap()
+  await said(visitor.page, '发送验证码失败')
+  await login.getByLabel('验证码', { exact: true }).fill('123456')
+  await login.getByRole('button', { name: '登录' }).tap()
+  await said(visitor.page, '登录失败')
 })

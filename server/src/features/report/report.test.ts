@@ -185,6 +185,8 @@ describe('an appeal', () => {
     expect(await dismiss(other)).toMatchObject({ code: 0 })
     expect(await dismiss(other)).toMatchObject({ code: 302, error: '该申诉已被处理' })
     expect(await progress(topic_id)).toMatchObject({ appeal: { state: 'dismissed', answer: '原帖措辞确有不当' } })
+    expect(await titles(author)).not.toContain('您的申诉未通过')
+    house.wait(11_000)
     expect((await titles(author))[0]).toBe('您的申诉未通过')
   })
 

@@ -10,7 +10,7 @@ import { settlePostCredits } from '../post/settle.ts'
 import { closeReports, type Outcome } from '../report/close.ts'
 import { dropClaim, refuseClaimed } from './claim.ts'
 import { passedLevelOne } from './history-queries.ts'
-import { alreadyDecided, changeItem, findItem, type Item } from './items.ts'
+import { alreadyDecided, changeItem, findItem, type Item, standing } from './items.ts'
 import { reviewerOf } from './reviewer.ts'
 import { linkOf, tellOfDecision } from './tell.ts'
 
@@ -89,13 +89,7 @@ const apply = async (c: Context, db: Db, decision: Decision, item: Item, next: S
     reason: refused ? (decision.reason ?? '') : '',
     rev: item.rev,
     now: c.now,
-    before: {
-      refuse_level: item.refuse_level,
-      reason: item.reason,
-      published_at: item.published_at,
-      selected: item.selected,
-      ...item.was,
-    },
+    before: standing(item),
   })
   await dropClaim(db, kind, id)
   if (appeal) {

@@ -7,7 +7,7 @@ import { tellDesk } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { tell } from '../notice/tell.ts'
 import { dropClaim, refuseClaimed } from './claim.ts'
-import { alreadyDecided, findItem } from './items.ts'
+import { alreadyDecided, findItem, standing } from './items.ts'
 import { reviewerOf } from './reviewer.ts'
 import { linkOf } from './tell.ts'
 
@@ -32,7 +32,7 @@ export const dismissAppeal = (c: Context, { kind, id, reason, rev }: Dismissal):
       memberId: c.viewer.id,
       reason,
       rev: item.rev,
-      before: null,
+      before: standing(item),
       now: c.now,
     })
     await answerAppeal(db, appeal.id, { outcome: 'dismissed', answer: reason, decision, now: c.now })
@@ -44,6 +44,7 @@ export const dismissAppeal = (c: Context, { kind, id, reason, rev }: Dismissal):
       content: `答复：${reason}`,
       link: linkOf(kind, item.post_id, true),
       now: c.now,
+      decision,
     })
     await tellDesk(c, db)
     return null

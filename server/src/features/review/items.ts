@@ -54,6 +54,15 @@ export const findItem = async (c: Context, db: Db, kind: Kind, id: number): Prom
   return item
 }
 
+/** What a decision may change, as it stands before it: undo puts it back. */
+export const standing = ({ refuse_level, reason, published_at, selected, was }: Item) => ({
+  refuse_level,
+  reason,
+  published_at,
+  selected,
+  ...was,
+})
+
 /** 302, and who did what meanwhile. */
 export const alreadyDecided = async (db: Db, kind: Kind, id: number): Promise<Refusal> => {
   const last = await lastLine(db, kind, id)

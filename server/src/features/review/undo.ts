@@ -27,6 +27,7 @@ const undoable = new Set([
   'select_cancel',
   'keep',
   'del',
+  'appeal_dismiss',
 ])
 
 type Before = {

@@ -2,6 +2,7 @@ import type { Comment } from '@quanzi/contract/comment'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import type { Post } from '@quanzi/contract/post'
+import { defaultWords } from '@quanzi/contract/words'
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { keyOf, pages, patchCached, query } from '../../api/query.ts'
@@ -61,7 +62,7 @@ export const useDeleteComment = () => {
     try {
       await call('POST circle/replyapi del', { comment_id: comment.comment_id })
     } catch (error) {
-      toastError(error)
+      toastError(error, defaultWords.action)
       return
     }
     if (parent) removeReply(client, comment, parent)

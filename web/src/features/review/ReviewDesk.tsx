@@ -1,6 +1,6 @@
 import type { Kind, Reviewer } from '@quanzi/contract/states'
 import { Keyboard, ListChecks, MousePointerClick, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
 import { Header } from '../../ui/Header.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -18,6 +18,7 @@ import { tabKeys, tabLabels } from './queue.ts'
 import { ReasonSheet } from './ReasonSheet.tsx'
 import styles from './ReviewDesk.module.css'
 import { useDesk } from './use-desk.ts'
+import { useKeys } from './use-keys.ts'
 import { useWide } from './use-wide.ts'
 import { nouns } from './words.ts'
 
@@ -28,6 +29,8 @@ export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; rev
   const desk = useDesk(kind, me, reviewer, wide)
   const { tab, openId, sheet, setSheet, decisions, bulk } = desk
   const last = useLast(openId)
+  const search = useRef<HTMLInputElement>(null)
+  useKeys(desk.idle, { '/': () => search.current?.focus() })
   const tabs = `${nouns[kind]}审核`
   const { asked } = decisions
   return (
@@ -56,6 +59,7 @@ export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; rev
         >
           <div className={styles.search}>
             <SearchField
+              ref={search}
               value={desk.typed}
               onChange={desk.setTyped}
               onSubmit={desk.searchNow}

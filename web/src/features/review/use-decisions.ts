@@ -87,22 +87,27 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
 
   const succeed = (was: DeskItem, is: DeskItem, action: ReviewAction, settled: Promise<() => void>, by: number) => {
     if ((is.state === was.state && action !== 'keep') || action === 'edit') return toast(successWords.action)
-    const undo = async () => {
-      try {
-        await mark(was.kind, was.id, 'undo')
-      } catch (error) {
-        toastError(error, defaultWords.action)
-        return loadAgain(client, is, null)
-      }
+    const back = async () => {
       finished.current.delete(was.id)
       const putBack = await settled
       putBack()
       countOn(client, was.kind, -by)
-      toast(successWords.action)
-      nowOld(client, was.kind)
-      onUndone(was)
     }
-    undoOffer.offer(() => void undo())
+    undoOffer.offer(() => void takeBack(was, is, back))
+  }
+
+  /** Takes one's own last decision back, here when the server did so: `back` shows the item as it was. */
+  const takeBack = async (was: DeskItem, is: DeskItem, back: () => Promise<void>) => {
+    try {
+      await mark(was.kind, was.id, 'undo')
+    } catch (error) {
+      toastError(error, defaultWords.action)
+      return loadAgain(client, is, null)
+    }
+    await back()
+    toast(successWords.action)
+    nowOld(client, was.kind)
+    onUndone(was)
   }
 
   /** The decision stands: the author hears why, and the appeal is answered. True when that was done. */
@@ -120,8 +125,8 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     begin(item.id, 'restore', !belongs(value, is, reviewer))
     try {
       await answerAppeal(item, answer)
-      settle(client, item, is, reviewer)
-      toast(successWords.action)
+      const putBack = settle(client, item, is, reviewer)
+      undoOffer.offer(() => void takeBack(item, is, async () => putBack()))
       return true
     } catch (error) {
       toastError(error, defaultWords.action)

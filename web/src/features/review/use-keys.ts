@@ -25,6 +25,7 @@ const isPressable = (target: EventTarget | null) => target instanceof HTMLElemen
 
 /** What `?` shows. */
 export const keyHelp: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['/'], does: '搜索' },
   { keys: ['J', 'K'], does: '下一条、上一条' },
   { keys: ['A'], does: '通过' },
   { keys: ['R'], does: '驳回或下线' },

@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import type { DeskTag } from '@quanzi/contract/tag-desk'
-import { successWords } from '@quanzi/contract/words'
+import { defaultWords, successWords } from '@quanzi/contract/words'
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { keyOf, pages, patchCached, query } from '../../api/query.ts'
@@ -52,7 +52,7 @@ export const useShelf = (ask: boolean) => {
       await call(`POST circle/tag ${to}`, { tag_id: tag.id })
       toast(successWords.action, words && { action: words, ms: limits.undoWindow })
     } catch (error) {
-      toastError(error)
+      toastError(error, defaultWords.action)
     }
     // Also after a refusal: somebody else may have done it.
     await seeAnew(client)
@@ -78,7 +78,7 @@ export const useSaveViews = () => {
       void seeAnew(client)
       return true
     } catch (error) {
-      toastError(error)
+      toastError(error, defaultWords.action)
       return false
     }
   }

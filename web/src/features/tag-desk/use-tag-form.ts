@@ -1,6 +1,6 @@
 import { errors } from '@quanzi/contract/errors'
 import type { DeskTag } from '@quanzi/contract/tag-desk'
-import { successWords } from '@quanzi/contract/words'
+import { defaultWords, successWords } from '@quanzi/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../api/client.ts'
@@ -48,7 +48,7 @@ export const useTagForm = (tag: DeskTag | undefined, onDone: () => void) => {
     try {
       await send()
     } catch (error) {
-      toastError(error)
+      toastError(error, defaultWords.action)
       const field = error instanceof ApiError && (error.data as { field?: string } | null)?.field
       if (field) setRefused({ [field]: (error as ApiError).message })
       focusFirst()
