@@ -47,11 +47,26 @@ type Failure = {
 const another = '/sharedetail/180'
 const guarded = '作者暂不接受陌生人评论'
 
-/** A deed, the call that fails, and what the reader is told: the server's words, else those of the deed. */
+const down = '服务暂时不可用，请稍后再试'
+
+/** A deed, the call that fails, and what the reader is told: the server's words, else those of the deed. Never twice in a row the same. */
 const failures: Failure[] = [
   { deed: 'a like', route: another, path: 'circle/diggapi', words: '操作失败', act: press(/^点赞/) },
+  { deed: 'a comment', route: another, path: 'circle/replyapi', words: '发布失败', act: say },
   { deed: 'a collect', route: another, path: 'circle/topicapi', words: '操作失败', act: press(/^收藏/) },
+  { deed: 'a comment', route: another, path: 'circle/replyapi', code: 403, words: guarded, act: say },
   { deed: 'a follow', route: another, path: 'circle/commonapi', words: '操作失败', act: press('关注 水利站小何') },
+  {
+    deed: 'a block',
+    route: another,
+    path: 'circle/commonapi',
+    code: 503,
+    words: down,
+    act: async (page) => {
+      await more(page, '拉黑')
+      await sure(page, /^确认拉黑/, '拉黑')
+    },
+  },
   {
     deed: 'following a topic',
     route: '/topicdetails/1',
@@ -59,23 +74,12 @@ const failures: Failure[] = [
     words: '操作失败',
     act: press(/^关注/),
   },
-  { deed: 'a comment', route: another, path: 'circle/replyapi', words: '发布失败', act: say },
-  { deed: 'a comment', route: another, path: 'circle/replyapi', code: 403, words: guarded, act: say },
-  {
-    deed: 'a block',
-    route: another,
-    path: 'circle/commonapi',
-    words: '操作失败',
-    act: async (page) => {
-      await more(page, '拉黑')
-      await sure(page, /^确认拉黑/, '拉黑')
-    },
-  },
   {
     deed: 'deleting one’s own post',
     route: '/topic_edit/84',
     path: 'circle/topicapi',
-    words: '操作失败',
+    code: 503,
+    words: down,
     act: async (page) => {
       await press('删除')(page)
       await sure(page, '确认删除当前帖子吗?', '删除')
@@ -85,16 +89,17 @@ const failures: Failure[] = [
 
 test('a deed that fails is told in the server’s words, else in its own, and nothing has changed', async () => {
   const { page, go, allow } = await openPage({ as: people.otherPoster, route: null })
-  allow(/^(500|403) POST /)
+  allow(/^(500|503|403) POST /)
   for (const { deed, route, path, code = 500, words, act } of failures) {
     await answering(page, path, 'POST', code, code === 500 ? '' : words)
     await go(route)
-    // A page that begins anew shows no sentence of the one before.
-    await page.reload()
     await act(page)
     await said(page, words).catch((error) => {
       throw new Error(`${deed} was not told “${words}”`, { cause: error })
     })
+    // What was written is still in its field, which is put aside.
+    if (act === say) await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await page.getByRole('button', { name: /^(点赞|取消收藏)/, pressed: true }).count()).toBe(0)
     await page.unrouteAll()
   }

@@ -1,11 +1,12 @@
 import { limits } from '@quanzi/contract/limits'
+import { cx } from '../../../ui/cx.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './Account.module.css'
 
 /** 隐私说明: what is kept, for how long, and what one can do about it, in plain words. */
 export const PrivacySheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Sheet open={open} onClose={onClose} title="隐私说明">
-    <div className={styles.facts}>
+    <div className={cx(styles.facts, styles.privacy)}>
       {words.map(([title, text]) => (
         <p key={title}>
           <b>{title}：</b>

@@ -1,6 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { Mark } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { ErrorState } from '../../../ui/Empty.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
@@ -26,7 +27,7 @@ const Sessions = ({ onClose }: { onClose: () => void }) => {
   const others = data.data.some((session) => session.is_current === 0)
   return (
     <>
-      <ul className={styles.sessions}>
+      <ul>
         {data.data.map((session) => (
           <li key={session.id} className={styles.session}>
             <Icon of={MonitorSmartphone} />
@@ -53,7 +54,7 @@ const Sessions = ({ onClose }: { onClose: () => void }) => {
           </li>
         ))}
       </ul>
-      <div className={styles.pair}>
+      <div className={cx(styles.pair, styles.ends)}>
         {others && (
           <Button wide onClick={() => void end.others()}>
             退出其他设备
