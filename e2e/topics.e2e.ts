@@ -160,6 +160,33 @@ test('a topic that is shown inside another page has no bar of its own, and its b
     .waitFor()
 })
 
+test('a topic leads to where one signs up, and shows a list as three columns of pictures, each tab in its order', async () => {
+  const { page, go } = await openPage({ app, route: sunrise.route })
+  const orders: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/topicapi') && searchParams.get('tagid') === '2') orders.push(searchParams.get('order'))
+  })
+  await page.getByRole('link', { name: /周末活动报名中/ }).tap()
+  await page.waitForURL(/content-list\?id=44/)
+  await page.getByRole('heading', { level: 1, name: '报名入口' }).waitFor()
+
+  await go('/topicdetails/2')
+  await page.getByRole('article').first().waitFor()
+  await page.getByRole('tab', { name: '对照' }).tap()
+  const tiles = page.getByRole('tabpanel').getByRole('article')
+  await tiles.nth(3).waitFor()
+  const boxes = await tiles.evaluateAll((all) => all.slice(0, 4).map((tile) => tile.getBoundingClientRect().toJSON()))
+  expect(new Set(boxes.map(({ left }) => Math.round(left))).size).toBe(3)
+  expect(new Set(boxes.slice(0, 3).map(({ top }) => Math.round(top))).size).toBe(1)
+  for (const { width, height } of boxes) expect(Math.abs(width - height)).toBeLessThan(2)
+  expect(new Set(orders).size).toBe(2)
+  await checkAxe(page)
+  await shot(page, 'topic grid')
+  await tiles.first().getByRole('link').tap()
+  await page.waitForURL(/sharedetail/)
+})
+
 test('a word is found in topics and posts, marked there, and remembered on the device for seven days', async () => {
   await makeTopics(['茶山灯会', '茶山夜跑', '茶山写生'])
   const { page, go, allow } = await openPage({ app, route: '/topic-search' })

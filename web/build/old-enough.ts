@@ -1,7 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** What ES2022 has and the oldest web views we serve (iOS 15.4) cannot read. */
-const tooNew = [/\bstatic\s*\{/, /\/[^/\n]*\(\?<[!=]/]
+/** What the oldest web views that are served (iOS 15.4, Chrome 99) cannot read or have not got. */
+const tooNew = [
+  /\bURL\.canParse\b|\bPromise\.(withResolvers|try)\b|\bObject\.groupBy\b|\bAbortSignal\.(any|timeout)\b/,
+  /\.(toSorted|toReversed|toSpliced)\(/,
+  /\bstatic\s*\{/,
+  /\/[^/\n]*\(\?<[!=]/,
+]
 
 /** What Chrome 99 and iOS 15.4 pass over in a style sheet: relations upwards, and each part of a transform by itself. */
 const unknownStyle = [/:has\(/, /[;{](scale|rotate|translate):/, /@container|@scope|@starting-style/, /color-mix\(/]

@@ -84,6 +84,17 @@ describe('search', () => {
     expect((await house.visitor.ok('GET circle/topicapi search', { keywords: '四季' })).tag.data).toEqual([])
   })
 
+  test('goes by the words that are public: those of an edit once it is passed, and never by what was there before', async () => {
+    const post = await publishOnline(reviewer, author, { content: '老磨坊的水车还在转' })
+    const edit = { topic_id: post, content: '渠边新修了一座水碓', rev: 1 }
+    await author.ok('POST circle/postingapi edit', edit)
+    expect([await found('水车'), await found('水碓')]).toEqual([[], []])
+    await reviewer.ok('POST circle/topic pass', { topic_id: post, rev: 2 })
+    expect([await found('水车'), await found('水碓')]).toEqual([[], [post]])
+    await reviewer.ok('POST circle/topic edit', { topic_id: post, content: '渠边新修了一座石桥', rev: 2 })
+    expect([await found('水碓'), await found('石桥')]).toEqual([[], [post]])
+  })
+
   test('puts the best match first', async () => {
     const once = await publishOnline(reviewer, author, { content: '今天说一次柿子，别的都不相干' })
     const thrice = await publishOnline(reviewer, author, { content: '柿子柿子柿子' })

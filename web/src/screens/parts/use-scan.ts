@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { siteNow } from '../../api/site.ts'
+import { urlOf } from '../../api/url.ts'
 import { bridge } from '../../bridge/bridge.ts'
 import { BridgeError, isCancelled } from '../../bridge/bridge-error.ts'
 import { needApp } from '../../ui/need-app.ts'
@@ -26,8 +27,7 @@ export const useScan = () => {
 
 /** The route of a page of this very circle; undefined for everything else. */
 const routeOf = (text: string): string | undefined => {
-  if (!URL.canParse(text, location.href) || text.trim() === '') return undefined
-  const url = new URL(text, location.href)
-  const here = url.origin === location.origin && url.pathname === location.pathname && url.hash.startsWith('#/')
-  return here ? url.hash.slice(1) : undefined
+  const url = text.trim() === '' ? undefined : urlOf(text, location.href)
+  const here = url?.origin === location.origin && url.pathname === location.pathname && url.hash.startsWith('#/')
+  return url && here ? url.hash.slice(1) : undefined
 }
