@@ -1,5 +1,4 @@
 import { chinaDay } from '@quanzi/contract/text'
-import { LRUCache } from 'lru-cache'
 import { statement } from '../../db/statement.ts'
 import type { House } from '../../house.ts'
 
@@ -21,10 +20,13 @@ const write = statement<{ n: number }>(
 )
 
 const every = 5_000
+/** As many are remembered; beyond, they are asked for again, which the database takes for what it is. */
+const most = 200_000
 
 /** Notes which members were there on a day; written a few seconds later, as nobody waits for it. */
 export const openActivity = (house: Pick<House, 'database' | 'log'>) => {
-  const known = new LRUCache<string, true>({ max: 200_000 })
+  const known = new Set<string>()
+  let today = ''
   let waiting: Seen[] = []
   let writing: Promise<void> = Promise.resolve()
 
@@ -54,7 +56,9 @@ export const openActivity = (house: Pick<House, 'database' | 'log'>) => {
       const one = { site, day: chinaDay(now), member }
       const key = keyOf(one)
       if (known.has(key)) return
-      known.set(key, true)
+      if (one.day !== today || known.size >= most) known.clear()
+      today = one.day
+      known.add(key)
       waiting.push(one)
     },
     flush,
