@@ -149,10 +149,14 @@ export const watched = [
      from post p, (select member_id from appointment where role = 'reviewer' order by 1 limit 1) r
      where p.published_at is not null group by 1, 2, 3
    on conflict (site_id, day, member_id, kind, action) do update set n = excluded.n`,
-  `insert into day_wait (site_id, day, kind, level, bucket, n)
-     select site_id, china_day(published_at), 'post', 1, wait_bucket((id * 7919) % 7200), count(*)
-     from post where published_at is not null group by 1, 2, 5
-   on conflict (site_id, day, kind, level, bucket) do update set n = excluded.n`,
+  `insert into day_wait (site_id, day, kind, level, counts)
+     select d.site_id, d.day, 'post', 1, array_agg(coalesce(n, 0) order by b)
+     from (select distinct site_id, china_day(published_at) as day from post where published_at is not null) d
+     cross join generate_series(0, wait_bucket(7199)) b
+     left join (select site_id, china_day(published_at) as day, wait_bucket((id * 7919) % 7200) as bucket, count(*)::int as n
+       from post where published_at is not null group by 1, 2, 3) c on c.site_id = d.site_id and c.day = d.day and c.bucket = b
+     group by 1, 2
+   on conflict (site_id, day, kind, level) do update set counts = excluded.counts`,
   `insert into audit_entry (id, site_id, member_id, action, subject, reason, before, after, at, prev, hash)
      select h.id + p.place, ${site}, r.member_id,
        (array['member.mute', 'word.add', 'settings.save', 'member.verify'])[1 + p.place % 4], 'member:' || p.place % 5000,

@@ -10,7 +10,8 @@ export type ConsoleTables = {
   day_decision: { site_id: number; day: string; member_id: number; kind: Kind; action: string; n: number }
   day_reason: { site_id: number; day: string; reason: string; n: number }
   tag_day: { site_id: number; day: string; tag_id: number; n: number }
-  day_wait: { site_id: number; day: string; kind: Kind; level: 1 | 2; bucket: number; n: number }
+  /** `counts[b]` waits lie in bucket b of `wait_bucket`; null is none. */
+  day_wait: { site_id: number; day: string; kind: Kind; level: 1 | 2; counts: (number | null)[] }
   review_target: { site_id: number; level: number; seconds: number; told_at: Date | null }
   web_hook: { site_id: number; url: string; secret: string; sent_at: Date | null; fault: Generated<string> }
   second_factor: SecondFactorTable

@@ -73,7 +73,8 @@ const everything = async () => {
     (select json_agg(m order by id) from member m) as members,
     (select json_agg(d order by day, member_id, kind, action) from day_decision d where n <> 0) as decisions,
     (select json_agg(d order by day, reason) from day_reason d where n <> 0) as reasons,
-    (select json_agg(d order by day, kind, level, bucket) from day_wait d where n <> 0) as waits`.execute(house.db)
+    (select json_agg(json_build_array(day, kind, level, bucket, n) order by day, kind, level, bucket)
+       from day_wait, unnest(counts) with ordinality c(n, bucket) where n <> 0) as waits`.execute(house.db)
   return rows[0]
 }
 
