@@ -294,3 +294,18 @@ test('what fails without words of the server is told in the words of its situati
   await login.getByRole('button', { name: '登录' }).tap()
   await said(visitor.page, '登录失败')
 })
+
+test('where the server cannot tell what waits, the desk asks for it', async () => {
+  const { page, go, allow } = await openPage({ app, as: people.otherReviewer, route: null })
+  allow(/audit\/live/)
+  await page.route('**/audit/live', (route) => route.abort())
+  await page.clock.install()
+  await go('/audit')
+  const waiting = page.getByRole('link', { name: /帖子审核/ }).locator('em')
+  await waiting.waitFor()
+  const before = Number(await waiting.innerText())
+  await write('没有人来通知的一篇')
+  expect(Number(await waiting.innerText())).toBe(before)
+  await page.clock.fastForward(21_000)
+  await expect.poll(async () => Number(await waiting.innerText())).toBe(before + 1)
+})

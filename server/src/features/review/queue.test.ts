@@ -50,6 +50,25 @@ test('the other tabs go on behind every page, the newest decision first', async 
   expect((await leafThrough({ state: 3 })).toSorted()).toEqual(posts.toSorted())
 })
 
+test('the reasons that a reviewer gave most of late stand in front, for them alone', async () => {
+  const asked = async (who: Person) => (await who.ok('GET circle/topic reasons')).frequent
+  // Everything above went offline as 低俗, the third reason.
+  expect(await asked(reviewer)).toEqual([3])
+  const refuse = async (reason: string) => {
+    const { topic_id } = await author.ok('POST circle/postingapi common', { content: '再写一篇', topic_type: '1' })
+    await reviewer.ok('POST circle/topic fail', { topic_id, rev: 1, reason })
+  }
+  for (let n = 0; n < 2; n++) await refuse('引战')
+  await refuse('图太糊了')
+  expect(await asked(reviewer)).toEqual([3, 8])
+  expect(await asked(await house.person('二审林姐', { level: 2 }))).toEqual([])
+  for (let n = 0; n < 6; n++) await refuse('引战')
+  expect(await asked(reviewer)).toEqual([8, 3])
+  house.wait(91 * 86_400_000)
+  expect(await asked(await house.again(reviewer))).toEqual([])
+  house.wait(-91 * 86_400_000)
+})
+
 test('the queue of comments goes on behind its first page', async () => {
   const { topic_id } = await author.ok('POST circle/postingapi common', {
     content: '说说你们那里的茶',
