@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { budget } from './build/budget.ts'
 import { chunks } from './build/chunks.ts'
 import { first } from './build/first.ts'
-import { inlineLimits } from './build/inline-limits.ts'
+import { inlineTables } from './build/inline-tables.ts'
 import { oldEnough } from './build/old-enough.ts'
 import { precompress } from './build/precompress.ts'
 import { simulator } from './build/simulator.ts'
@@ -12,7 +12,7 @@ import { simulator } from './build/simulator.ts'
 /** The server decides the address at run time (BASE_PATH), so every file is referred to relatively. */
 export default defineConfig({
   base: './',
-  plugins: [react(), inlineLimits(), first(), simulator(), oldEnough(), VitePWA(pwa()), precompress(), budget()],
+  plugins: [react(), inlineTables(), first(), simulator(), oldEnough(), VitePWA(pwa()), precompress(), budget()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {
     // Syntax of iOS 15.4 and Chrome 99, checked by `oldEnough`: naming the browsers would also rewrite private fields.

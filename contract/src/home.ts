@@ -45,6 +45,8 @@ export const slide = z.object({
   title: z.string(),
   url: z.string(),
   thumb: z.string(),
+  /** The banner's picture in its widths, as `srcset` takes them. */
+  thumb_set: z.string().optional(),
   jump_type: z.literal(['1', '2']),
   jump_to: z.string(),
   icon: z.string(),

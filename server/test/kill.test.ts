@@ -98,7 +98,9 @@ test(
           }
         }),
       )
-      await pause(700)
+      // In the middle of writing, and not before much was acknowledged, however slow the machine.
+      for (const before = acknowledged.size; acknowledged.size < before + 20; ) await pause(20)
+      await pause(300)
       const killed = kill()
       going = false
       await killed
@@ -126,7 +128,6 @@ test(
       cursor = page.data.next
       if (cursor === null) expect(page.data.total).toBe(there.size)
     }
-    expect(acknowledged.size).toBeGreaterThan(10)
     for (const id of acknowledged) expect(there.has(id)).toBe(true)
     for (const content of there.values()) expect(tried).toContain(content)
   },

@@ -1,31 +1,40 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
+const ours = /web\/src|contract\/src|lucide-react|virtua/
+
 /**
- * How the scripts are cut. A first visit to the feed should fetch few files and nothing it does not use: so what several
- * screens share is one file if the feed needs it (`shared`) and another if it does not (`controls`). Left alone, every
- * icon and every small control would be a file of its own.
+ * How the scripts are cut. A first visit, to the feed or to a post, should fetch few files and nothing it does not use: so
+ * what several screens share is one file if both need it (`shared`), others if one of them does (`feed`, `reading`), and
+ * yet another if neither does (`controls`). Left alone, every icon and every small control would be a file of its own.
  */
 export const chunks: NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean>>['groups'] = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 3 },
   { name: 'app', tags: ['$initial'], priority: 2 },
+  { name: (id, graph) => (isOfBoth(id, graph) ? 'shared' : null), test: ours, minShareCount: 2, priority: 1.5 },
+  { name: (id, graph) => (comesWith(home, graph).has(id) ? 'feed' : null), test: ours, minShareCount: 2, priority: 1 },
   {
-    name: (id, graph) => (withTheFeed(graph).has(id) ? 'shared' : null),
-    test: /web\/src|contract\/src|lucide-react|virtua/,
+    name: (id, graph) => (comesWith(post, graph).has(id) ? 'reading' : null),
+    test: ours,
     minShareCount: 2,
     priority: 1,
   },
   { name: 'controls', test: /web\/src\/ui\/(?!overlays)|lucide-react/, minShareCount: 2 },
 ]
 
-const home = fileURLToPath(new URL('../src/screens/Home.tsx', import.meta.url))
+const screen = (name: string) => fileURLToPath(new URL(`../src/screens/${name}.tsx`, import.meta.url))
+const home = screen('Home')
+const post = screen('PostDetail')
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
-const known = new WeakMap<Graph, Set<string>>()
 
-/** All modules that come with the home screen without being asked for later. */
-const withTheFeed = (graph: Graph): Set<string> => {
-  const before = known.get(graph)
+const isOfBoth = (id: string, graph: Graph) => comesWith(home, graph).has(id) && comesWith(post, graph).has(id)
+
+const known = new WeakMap<Graph, Map<string, Set<string>>>()
+
+/** All modules that come with a screen without being asked for later. */
+const comesWith = (screen: string, graph: Graph): Set<string> => {
+  const before = known.get(graph)?.get(screen)
   if (before) return before
   const reached = new Set<string>()
   const walk = (id: string) => {
@@ -33,7 +42,7 @@ const withTheFeed = (graph: Graph): Set<string> => {
     reached.add(id)
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) walk(next)
   }
-  walk(home)
-  known.set(graph, reached)
+  walk(screen)
+  known.set(graph, (known.get(graph) ?? new Map()).set(screen, reached))
   return reached
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
+import { limits } from '../../contract/src/limits.ts'
 import { landing } from './landing.ts'
 
 /**
@@ -37,3 +38,4 @@ const source = (home: string[], post: string[]) =>
   readFileSync(new URL('./first.js', import.meta.url), 'utf8')
     .replace('__HOME__', JSON.stringify(home))
     .replace('__POST__', JSON.stringify(post))
+    .replace('__TAGS__', String(limits.recommendedTags))

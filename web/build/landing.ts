@@ -3,9 +3,23 @@ import type { Rolldown } from 'vite'
 /** The scripts of a screen that the entry does not bring anyway, by the end of the screen's path. */
 export const landing = (bundle: Rolldown.OutputBundle, screen: string): string[] => {
   const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
-  const entry = chunks.find((chunk) => chunk.isEntry)
   const start = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(screen))
-  if (!start) return []
-  const known = new Set([entry?.fileName, ...(entry?.imports ?? [])])
-  return [start.fileName, ...start.imports].filter((file) => !known.has(file))
+  const entry = withImports(
+    bundle,
+    chunks.filter((chunk) => chunk.isEntry).map(({ fileName }) => fileName),
+  )
+  return [...withImports(bundle, start ? [start.fileName] : [])].filter((file) => !entry.has(file))
+}
+
+/** What they import, and what that imports. */
+export const withImports = (bundle: Rolldown.OutputBundle, files: string[]): Set<string> => {
+  const reached = new Set<string>()
+  const walk = (file: string) => {
+    const chunk = bundle[file]
+    if (reached.has(file) || chunk?.type !== 'chunk') return
+    reached.add(file)
+    chunk.imports.forEach(walk)
+  }
+  files.forEach(walk)
+  return reached
 }

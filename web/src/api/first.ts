@@ -1,15 +1,21 @@
+type Ahead = { url: string; answer: Promise<Response> }
+
 declare global {
   interface Window {
-    /** Left by the script in the head: a request that was sent before the application was there. */
-    quanziFirst?: { url: string; answer: Promise<Response> } | undefined
+    /** Left by the script in the head: requests that were sent before the application was there. */
+    quanziFirst?: Ahead[] | undefined
   }
 }
 
+/** So long after the page began what was sent ahead and not taken is no news any more. */
+const fresh = 15_000
+
 /** The answer that is already under way for this address, once. */
 export const takeFirst = (url: string): Promise<Response> | undefined => {
-  const first = globalThis.window?.quanziFirst
-  if (!first || sorted(first.url) !== sorted(url)) return undefined
-  window.quanziFirst = undefined
+  const ahead = performance.now() < fresh ? globalThis.window?.quanziFirst : undefined
+  const first = ahead?.find((one) => sorted(one.url) === sorted(url))
+  if (!first) return undefined
+  window.quanziFirst = ahead?.filter((one) => one !== first)
   // What was sent ahead may have failed where a second try succeeds.
   return first.answer.catch(() => fetch(url, { credentials: 'same-origin' }))
 }

@@ -3,7 +3,6 @@ import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { CommentPanel } from '../features/comment/CommentPanel.tsx'
-import { CommentSheet } from '../features/comment/CommentSheet.tsx'
 import { SayField } from '../features/comment/SayField.tsx'
 import type { Target } from '../features/comment/use-send-comment.ts'
 import { FollowButton } from '../features/member/FollowButton.tsx'
@@ -12,17 +11,16 @@ import { useUnblock } from '../features/member/use-member.ts'
 import { DetailAuthor } from '../features/post/detail/DetailAuthor.tsx'
 import { DetailBar } from '../features/post/detail/DetailBar.tsx'
 import { DetailBody } from '../features/post/detail/DetailBody.tsx'
-import { ByBlocked, PostGone, ReviewStrip, UnderReview } from '../features/post/detail/DetailNotice.tsx'
 import { DetailSkeleton } from '../features/post/detail/DetailSkeleton.tsx'
 import { isWhole, isWithheld, useDetail } from '../features/post/detail/use-detail.ts'
 import { isOnline, isRejected } from '../features/post/post-state.ts'
 import { shareOf } from '../features/post/use-post.ts'
-import { RewardBlock } from '../features/reward/RewardBlock.tsx'
 import { paths } from '../paths.ts'
 import { useParams } from '../router/hooks.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Header } from '../ui/Header.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { loadOrReload } from '../ui/load-or-reload.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { useGo } from '../ui/use-go.ts'
 import { useOffer } from '../ui/use-offer.ts'
@@ -44,7 +42,9 @@ export const PostDetail = () => {
   if (error instanceof ApiError && goneCodes.includes(error.code)) {
     return (
       <Screen>
-        <PostGone error={error} />
+        <Suspense>
+          <PostGone error={error} />
+        </Suspense>
       </Screen>
     )
   }
@@ -54,7 +54,9 @@ export const PostDetail = () => {
   if (isWhole(answer) && isWithheld(answer)) {
     return (
       <Screen>
-        <ByBlocked onUnblock={() => void unblock(answer.member_data)} />
+        <Suspense>
+          <ByBlocked onUnblock={() => void unblock(answer.member_data)} />
+        </Suspense>
       </Screen>
     )
   }
@@ -62,7 +64,9 @@ export const PostDetail = () => {
     <WholePost post={answer} />
   ) : (
     <Screen>
-      <UnderReview />
+      <Suspense>
+        <UnderReview />
+      </Suspense>
     </Screen>
   )
 }
@@ -72,7 +76,8 @@ const WholePost = ({ post }: { post: Post }) => {
   const openMenu = usePostMenu()
   const login = useLogin()
   const online = isOnline(post)
-  const [field, setField] = useState<{ open: boolean; target?: Target | undefined }>({ open: false })
+  const [field, setField] = useState<{ open: boolean; target?: Target | undefined }>()
+  useEffect(fetchTheFieldLater, [])
   const answer = (target?: Target) => setField({ open: true, target })
   const leave = () => (post.is_mine ? void go.replace(paths.me()) : go.back())
   useArrivalAtComments()
@@ -102,34 +107,58 @@ const WholePost = ({ post }: { post: Post }) => {
         )
       }
     >
-      {!online && <ReviewStrip />}
-      {!online && post.is_mine === 1 && (
+      {!online && (
         <Suspense>
-          <ReviewProgress kind="topic" id={post.topic_id} />
+          <ReviewStrip />
+          {post.is_mine === 1 && <ReviewProgress kind="topic" id={post.topic_id} />}
         </Suspense>
       )}
       <DetailBody post={post} {...(online ? { onComment: () => answer() } : {})} />
-      {online && <RewardBlock postId={post.topic_id} mine={post.is_mine === 1} login={login} />}
+      {online && (
+        <Suspense>
+          <RewardBlock postId={post.topic_id} mine={post.is_mine === 1} login={login} />
+        </Suspense>
+      )}
       {online && (
         <div className="band">
           <CommentPanel topicId={post.topic_id} count={post.reply} onAnswer={answer} />
         </div>
       )}
-      <CommentSheet
-        topicId={post.topic_id}
-        target={field.target}
-        open={field.open}
-        mayHide={post.anonymous_switch === 1}
-        onClose={() => setField((now) => ({ ...now, open: false }))}
-        onSent={(target) => target || showComments('smooth')}
-      />
+      {field && (
+        <Suspense>
+          <CommentSheet
+            topicId={post.topic_id}
+            target={field.target}
+            open={field.open}
+            mayHide={post.anonymous_switch === 1}
+            onClose={() => setField((now) => ({ ...now, open: false }))}
+            onSent={(target) => target || showComments('smooth')}
+          />
+        </Suspense>
+      )}
     </Screen>
   )
 }
 
-/** For an author who waits; readers need not fetch it. */
-const ReviewProgress = lazy(() =>
-  import('../features/progress/ReviewProgress.tsx').then(({ ReviewProgress }) => ({ default: ReviewProgress })),
-)
+/** What a reader does not see at first, or never, comes after what is read. */
+const notices = () => loadOrReload(() => import('../features/post/detail/DetailNotice.tsx'))
+const PostGone = lazy(async () => ({ default: (await notices()).PostGone }))
+const ByBlocked = lazy(async () => ({ default: (await notices()).ByBlocked }))
+const UnderReview = lazy(async () => ({ default: (await notices()).UnderReview }))
+const ReviewStrip = lazy(async () => ({ default: (await notices()).ReviewStrip }))
+const ReviewProgress = lazy(async () => ({
+  default: (await loadOrReload(() => import('../features/progress/ReviewProgress.tsx'))).ReviewProgress,
+}))
+const RewardBlock = lazy(async () => ({
+  default: (await loadOrReload(() => import('../features/reward/RewardBlock.tsx'))).RewardBlock,
+}))
+const fetchField = () => loadOrReload(() => import('../features/comment/CommentSheet.tsx'))
+const CommentSheet = lazy(async () => ({ default: (await fetchField()).CommentSheet }))
+
+/** The field is there before somebody wants to say something. */
+const fetchTheFieldLater = () => {
+  const timer = setTimeout(() => void fetchField().catch(() => {}), 2_000)
+  return () => clearTimeout(timer)
+}
 
 const goneCodes = [301, 404]

@@ -11,6 +11,7 @@ import styles from './Picture.module.css'
 export const Picture = ({
   src,
   srcSet,
+  sizes = '(min-width: 48rem) 48rem, 100vw',
   width,
   height,
   preview = '',
@@ -37,7 +38,7 @@ export const Picture = ({
           key={tries}
           src={src}
           srcSet={srcSet}
-          sizes={srcSet && '(min-width: 48rem) 48rem, 100vw'}
+          sizes={srcSet && sizes}
           alt={onOpen ? '' : alt}
           width={width}
           height={height}
@@ -73,6 +74,7 @@ export type PictureProps = {
   src: string
   /** The same picture in several widths; it is shown about as wide as the column. */
   srcSet?: string | undefined
+  sizes?: string
   width: number
   height: number
   /** A tiny picture as a data address. */

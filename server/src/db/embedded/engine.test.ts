@@ -96,12 +96,12 @@ describe.runIf(template.engine === 'embedded')('the embedded engine', { timeout:
   })
 
   test('a query that never ends is ended, and the next one finds an engine', async () => {
-    const engine = await rehearseEmbedded(seed, { timeout: 300, log })
+    const engine = await rehearseEmbedded(seed, { timeout: 1_000, log })
     const pool = poolOf(engine)
     const endless = 'with recursive n as (select 1 union all select 1 from n) select count(*) from n'
     await expect(pool.query(endless)).rejects.toMatchObject({ code: '57014' })
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-    const patient = await engine.patiently(() => pool.query("select pg_sleep(1.2), 'done' as state"))
+    const patient = await engine.patiently(() => pool.query("select pg_sleep(1.6), 'done' as state"))
     expect(patient.rows).toMatchObject([{ state: 'done' }])
     await pool.end()
     await engine.close()

@@ -78,6 +78,36 @@ describe('slides', () => {
     expect(await save({ url })).toMatchObject({ code: 0 })
   })
 
+  test('the banner’s picture comes in its widths, for each screen to choose; others are small', async () => {
+    const file = {
+      site_id: 10001,
+      kind: 'site',
+      token: 'banner1',
+      type: 'image/webp',
+      size: 1,
+      width: 1620,
+      height: 1080,
+    } as const
+    await house.db
+      .insertInto('file')
+      .values({ ...file, open: true })
+      .execute()
+    const slide = { site_id: 10001, place: 99, title: '宽', thumb: 'banner1', jump_to: '{}', shown: true }
+    await house.db
+      .insertInto('slide')
+      .values([
+        { ...slide, list: 'list' },
+        { ...slide, list: 'pic_list' },
+      ])
+      .execute()
+    const answer = await house.visitor.ok('GET circle/commonapi slide')
+    expect(answer.list.find(({ title }) => title === '宽')).toMatchObject({
+      thumb: '/files/banner1/feed.webp',
+      thumb_set: '/files/banner1/thumb.webp 540w, /files/banner1/feed.webp 1080w',
+    })
+    expect(answer.pic_list).toMatchObject([{ thumb: '/files/banner1/thumb.webp' }])
+  })
+
   test('may lead to a topic while it is online, and to a content list of the site', async () => {
     expect(await save({ url: `#/topicdetails/${tag}` })).toMatchObject({ code: 0 })
     const list = (await operator.ok('POST console/list_save', { name: '秋天' })).id

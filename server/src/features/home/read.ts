@@ -49,14 +49,15 @@ const lists = ['list', 'icon_list', 'slide_list', 'top_list', 'pic_list', 'event
 export const readSlides = async (c: Context): Promise<Answer<'GET circle/commonapi slide'>> => {
   const rows = await c.db
     .selectFrom('slide')
-    .select(['id', 'list', 'title', 'thumb', 'icon', 'jump_type', 'jump_to'])
-    .where('site_id', '=', c.site.id)
+    .leftJoin('file', 'file.token', 'slide.thumb')
+    .select(['slide.id', 'list', 'title', 'thumb', 'icon', 'jump_type', 'jump_to', 'file.width', 'file.height'])
+    .where('slide.site_id', '=', c.site.id)
     .where('shown', '=', true)
     .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', c.now)]))
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', c.now)]))
     .orderBy('list')
     .orderBy('place')
-    .orderBy('id')
+    .orderBy('slide.id')
     .execute()
   const slides = (list: string) =>
     rows
@@ -66,7 +67,9 @@ export const readSlides = async (c: Context): Promise<Answer<'GET circle/commona
           id: row.id,
           title: row.title,
           url: typeof row.jump_to['url'] === 'string' ? row.jump_to['url'] : '',
-          thumb: fileUrl(row.thumb, 'feed'),
+          // The banner is as wide as the page, all others stand side by side.
+          thumb: fileUrl(row.thumb, list === 'list' ? 'feed' : 'thumb'),
+          ...(list === 'list' && row.width && row.height && { thumb_set: widthsOf(row.thumb, row.width, row.height) }),
           jump_type: row.jump_type === '2' ? '2' : '1',
           jump_to: JSON.stringify(row.jump_to),
           // A service may have a picture of its own in place of an icon's name.
@@ -78,6 +81,13 @@ export const readSlides = async (c: Context): Promise<Answer<'GET circle/commona
   const { slide_interval, slide_is_auto, slide_is_show } = c.site.settings
   const all = Object.fromEntries(lists.map((list) => [list, slides(list)])) as Record<(typeof lists)[number], Slide[]>
   return { ...all, setting: { slide_interval, slide_is_auto, slide_is_show } }
+}
+
+/** The small size is cropped beyond 2:1, and then no other width of the same picture. */
+const widthsOf = (token: string, width: number, height: number): string => {
+  const feed = `${fileUrl(token, 'feed')} ${Math.min(1080, width)}w`
+  if (width <= height || width > 2 * height) return feed
+  return `${fileUrl(token, 'thumb')} ${Math.min(width, Math.round((360 * width) / height))}w, ${feed}`
 }
 
 export const readSite = async ({ site }: Context): Promise<Answer<'GET circle/commonapi site'>> => ({

@@ -265,5 +265,6 @@ describe('at the desk of topics', () => {
     expect(page.data).toHaveLength(2)
     const rest = await editor.ok('GET circle/tag list', { pagesize: 2, cursor: page.next ?? '' })
     expect(rest.data.map((one) => one.id)).not.toContain(page.data[0]?.id)
+    expect(await editor.call('GET circle/tag list', { cursor: '0' })).toMatchObject({ code: 400 })
   })
 })

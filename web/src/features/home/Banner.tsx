@@ -4,6 +4,7 @@ import { Carousel } from '../../ui/Carousel.tsx'
 import defaultCover from '../../ui/default-cover.svg'
 import { Picture } from '../../ui/Picture.tsx'
 import { TargetLink } from '../../ui/TargetLink.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 import styles from './Banner.module.css'
 import type { Item } from './jump.ts'
 
@@ -17,6 +18,7 @@ export const Banner = ({
   items: readonly Item[] | undefined
   setting: CarouselSetting | undefined
 }) => {
+  const settled = useSettled()
   if (!items || !setting) return <div aria-hidden="true" className={styles.banner} />
   return (
     <Carousel
@@ -24,15 +26,27 @@ export const Banner = ({
       count={items.length}
       interval={setting.slide_is_auto === 1 ? 0 : (setting.slide_interval || limits.carouselSeconds) * 1000}
       className={styles.banner}
-      render={(index) => <BannerSlide item={items[index]} first={index === 0} />}
+      render={(index) => <BannerSlide item={items[index]} first={index === 0} settled={settled} />}
     />
   )
 }
 
-const BannerSlide = ({ item, first }: { item: Item | undefined; first: boolean }) =>
+const BannerSlide = ({ item, first, settled }: { item: Item | undefined; first: boolean; settled: boolean }) =>
   item ? (
     <TargetLink target={item.target} className={styles.slide}>
-      <Picture src={item.slide.thumb || defaultCover} width={686} height={256} eager={first} />
+      {(first || settled) && (
+        <Picture
+          src={item.slide.thumb || defaultCover}
+          srcSet={item.slide.thumb_set}
+          sizes={bannerSizes}
+          width={686}
+          height={256}
+          eager={first}
+        />
+      )}
       <span className={`${styles.title} c2`}>{item.slide.title}</span>
     </TargetLink>
   ) : null
+
+/** A little more than its width, so that no screen takes a size that would have to be enlarged to be seen. */
+const bannerSizes = '(min-width: 48rem) 48rem, 110vw'

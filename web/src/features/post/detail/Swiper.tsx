@@ -1,8 +1,9 @@
 import type { Picture as PictureOfPost } from '@quanzi/contract/post'
-import { type CSSProperties, useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { Carousel } from '../../../ui/Carousel.tsx'
 import { viewPictures } from '../../../ui/overlay.ts'
 import { Picture } from '../../../ui/Picture.tsx'
+import { useSettled } from '../../../ui/use-settled.ts'
 import { fillsFrame, frameRatio } from './ratio.ts'
 import styles from './Swiper.module.css'
 
@@ -36,14 +37,4 @@ export const Swiper = ({ pictures }: { pictures: readonly PictureOfPost[] }) => 
       />
     </div>
   )
-}
-
-/** Once the first picture has had the line for itself, the others may follow. */
-const useSettled = () => {
-  const [settled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), 1_000)
-    return () => clearTimeout(timer)
-  }, [])
-  return settled
 }
