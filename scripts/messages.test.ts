@@ -51,7 +51,7 @@ const told: [words: string, situation: string, walk: string][] = [
   ['操作失败', 'a deed that fails without words', 'messages'],
   ['发布失败', 'a comment that fails without words', 'messages'],
   ['发布失败!', 'a post that fails without words', 'draft'],
-  ['暂无数据', 'a ranking that does not come', 'messages'],
+  ['暂无数据', 'a ranking that does not come', 'circle-messages'],
   ['评论审核中~', 'a like or an answer to a comment that waits', 'story'],
   ['内容审核中', 'the post of another that waits', 'messages'],
   ['修改后将重新审核，审核期间不公开', 'about to change an online post', 'messages'],

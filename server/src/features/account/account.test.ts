@@ -154,7 +154,8 @@ test('the export holds all of one’s own, nothing of who commented anonymously,
 test('an account is closed by a code to its own number: the person is forgotten, the books stay right', async () => {
   const post = await publishOnline(reviewer, author, { content: '我写的' })
   const theirs = await publishOnline(reviewer, reader, { content: '读者写的' })
-  await commentOnline(reviewer, author, { topic_id: theirs, content: '我说的' })
+  const said = await commentOnline(reviewer, author, { topic_id: theirs, content: '我说的' })
+  await commentOnline(reviewer, reader, { topic_id: theirs, content: '答你的', reply_id: said })
   await author.ok('POST circle/diggapi topic', { topic_id: theirs })
   await author.ok('POST circle/topicapi collect', { topic_id: theirs })
   await reader.ok('POST circle/commonapi subscribe', { to_member_id: author.id })
