@@ -1,11 +1,12 @@
 import { generateSync } from 'otplib'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { overflowing } from './harness/measure.ts'
 import { checkAxe, checkContrast, openPage } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { settled } from './harness/settled.ts'
+import { smsCode } from './harness/sms.ts'
 
 const app = ownApp()
 const desk = { width: 1280, height: 900 }
@@ -105,4 +106,43 @@ test('an operator turns the second step on, and the next login wants a code', as
   await second.page.getByLabel('动态码或恢复码').fill(codes[0] ?? '')
   await second.page.getByRole('button', { name: '验证' }).click()
   await second.page.getByRole('heading', { name: '成员', level: 1 }).waitFor()
+})
+
+describe('on a server that nobody operates yet', () => {
+  const fresh = ownApp({ sql: "delete from appointment where role = 'operator'" })
+
+  test('whoever reads its word and proves a number becomes the first operator, and sets the second step up', async () => {
+    const mobile = '13711110001'
+    const { page, allow } = await openPage({ app: fresh, route: '/console', ...desk })
+    const wizard = page.locator('form')
+    await page.getByRole('heading', { name: '初始化：第一位运营' }).waitFor()
+    await checkAxe(page)
+    allow(/^422 POST/)
+    await wizard.getByLabel('启动口令').fill('aaaa-bbbb-cccc')
+    await wizard.getByLabel('手机号').fill(mobile)
+    await wizard.getByRole('button', { name: '获取验证码' }).click()
+    await page.getByText('验证码已发送').first().waitFor()
+    await wizard.getByLabel('验证码').fill(await smsCode(fresh, mobile))
+    await wizard.getByLabel('昵称').fill('周主编')
+    await wizard.getByRole('button', { name: '完成初始化' }).click()
+    await wizard.getByRole('alert').first().waitFor()
+    const word = /([a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4})/.exec(fresh.log())?.[1] ?? ''
+    await wizard.getByLabel('启动口令').fill(word)
+    await wizard.getByRole('button', { name: '完成初始化' }).click()
+
+    await page.getByRole('heading', { level: 1, name: '登录安全' }).waitFor()
+    await page.getByRole('button', { name: '开启两步验证' }).click()
+    await page.getByRole('img', { name: '验证器二维码' }).waitFor()
+    const secret = (await page.locator('main code').innerText()).replaceAll(' ', '')
+    await page.getByLabel('动态码').fill(generateSync({ secret }))
+    await page.getByRole('button', { name: '确认开启' }).click()
+    await page.getByRole('button', { name: '我已保存' }).click()
+    await page.getByText('剩余恢复码 10 个').waitFor()
+    await page.getByRole('link', { name: '操作日志' }).click()
+    await page.getByRole('row').filter({ hasText: '开启两步验证' }).getByText('周主编').waitFor()
+
+    const late = await openPage({ app: fresh, route: '/console' })
+    late.allow(/^401 GET/)
+    await late.page.getByRole('dialog', { name: '登录' }).waitFor()
+  })
 })

@@ -13,15 +13,17 @@ export const sharedApp = (): App => ({ url: inject('url') })
 /**
  * A server of this file's own, with the demo world untouched: for tests that count, change settings or empty lists.
  * Called at the top of a file or of a `describe`; runs until its tests are over. `env` are environment variables, `site`
- * settings of the circle as an operator would have saved them. The second try of a test finds the demo world untouched.
+ * settings of the circle as an operator would have saved them, `sql` what else was done to the database. The second try of a test finds the demo world untouched.
  */
-export const ownApp = ({ env = {}, site }: OwnAppWishes = {}): App & { log(): string; pid(): number } => {
+export const ownApp = ({ env = {}, site, sql }: OwnAppWishes = {}): App & { log(): string; pid(): number } => {
   let home = ''
   let server: Server | undefined
   const begin = async () => {
     home = await mkdtemp(join(tmpdir(), 'quanzi-e2e-own-'))
     await cp(inject('demo'), join(home, 'data'), { recursive: true })
-    if (site) await saveSettings(join(home, 'data', 'db'), site)
+    const db = join(home, 'data', 'db')
+    if (site) await change(db, 'update site set settings = settings || $1 where id = 10001', [site])
+    if (sql) await change(db, sql)
     server = await startServer(join(home, 'data'), env)
   }
   const end = async () => {
@@ -48,12 +50,12 @@ export const ownApp = ({ env = {}, site }: OwnAppWishes = {}): App & { log(): st
   }
 }
 
-type OwnAppWishes = { env?: Record<string, string>; site?: Record<string, unknown> }
+type OwnAppWishes = { env?: Record<string, string>; site?: Record<string, unknown>; sql?: string }
 
 /** Written into the folder of a server that is not running yet. */
-const saveSettings = async (folder: string, settings: Record<string, unknown>) => {
+const change = async (folder: string, sql: string, values: unknown[] = []) => {
   const { PGlite } = await import('@electric-sql/pglite')
   const db = await PGlite.create(folder)
-  await db.query('update site set settings = settings || $1 where id = 10001', [settings])
+  await db.query(sql, values)
   await db.close()
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, id, nothing, text, time, whole } from '../call.ts'
+import { call, day, id, nothing, orElse, text, time, whole } from '../call.ts'
 import { endless } from './members.ts'
 
 const filters = {
@@ -12,6 +12,10 @@ const filters = {
   from: z.union([z.literal(''), day]).default(''),
   to: z.union([z.literal(''), day]).default(''),
 }
+
+/** An open end is none. */
+const inOrder = <T extends z.ZodType<{ from: string; to: string }>>(form: T) =>
+  form.refine((f) => f.from === '' || f.to === '' || f.from <= f.to, { path: ['to'], ...orElse('dateOrder') })
 
 export const entry = z.object({
   id: z.int(),
@@ -31,13 +35,15 @@ export const logCalls = {
   'GET console/log list': call({
     who: 'operator',
     about: 'The audit log of the site, the newest entries first.',
-    input: z.object({ ...filters, cursor: z.string().max(200).optional(), pagesize: whole(1, 100).default(20) }),
+    input: inOrder(
+      z.object({ ...filters, cursor: z.string().max(200).optional(), pagesize: whole(1, 100).default(20) }),
+    ),
     answer: endless(entry),
   }),
   'GET console/log csv': call({
     who: 'operator',
     about: 'The same as a file of comma separated values, whole.',
-    input: z.object(filters),
+    input: inOrder(z.object(filters)),
     answer: nothing,
   }),
 }

@@ -48,6 +48,7 @@ export type IconButtonProps = {
   className?: string | undefined
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
+  'aria-disabled'?: boolean
   'aria-expanded'?: boolean
   'aria-haspopup'?: 'menu' | 'dialog'
 }

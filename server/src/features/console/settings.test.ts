@@ -1,5 +1,6 @@
+import type { Address } from '@quanzi/contract'
 import { rejectReasons } from '@quanzi/contract/states'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
 
 let house: TestHouse
@@ -142,3 +143,50 @@ test('a picture that somebody else uploaded is not taken, one’s own is shown t
   await operator.ok('POST console/settings', { posting_img: 0 })
   expect(await shown()).toMatchObject({ posting_img: '' })
 })
+
+describe('no address that is kept may be a script or leave for nowhere', () => {
+  let made: { tag_id: number; list_id: number }
+  beforeAll(async () => {
+    made = {
+      tag_id: await house.tag('茶山四季'),
+      list_id: (await operator.ok('POST console/list_save', { name: '秋天' })).id,
+    }
+  })
+  const places: [Address, string, () => Record<string, unknown>][] = [
+    ['POST console/slide_save', 'url', () => ({ list: 'list', title: '一张' })],
+    ['POST console/item_save', 'url', () => ({ list_id: made.list_id, title: '一条' })],
+    ['POST console/notice_send', 'link', () => ({ title: '通知', content: '明天下雨' })],
+    ['POST console/tag_signup', 'url', () => ({ tag_id: made.tag_id, title: '报名' })],
+    ['POST console/site_save', 'wap_url', () => ({ id: 10002, name: '岚川' })],
+    ['POST console/site_save', 'download', () => ({ id: 10002, name: '岚川' })],
+    ['POST console/settings', 'notice_url', () => ({})],
+    ['POST console/settings', 'portal_library', () => ({})],
+    ['POST console/hook save', 'url', () => ({})],
+  ]
+  const scripts = [
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+  ]
+  test.each(places)('%s, %s', async (address, field, form) => {
+    for (const url of [
+      ...scripts,
+      '//elsewhere.example/',
+      'https://user@elsewhere.example/',
+      'ftp://elsewhere.example/',
+    ]) {
+      const told = await operator.call(address, { ...form(), [field]: url })
+      expect([url, told.code, told.data]).toEqual([url, 422, { field }])
+    }
+  })
+})
+
+test.each(['GET console/statistics days', 'GET console/statistics tags', 'GET console/log list'] as const)(
+  '%s refuses days that are upside down by name',
+  async (address) => {
+    const told = await operator.call(address, { from: '2026-01-02', to: '2026-01-01' })
+    expect(told).toMatchObject({ code: 422, data: { field: 'to' } })
+  },
+)

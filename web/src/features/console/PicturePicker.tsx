@@ -45,6 +45,7 @@ export const PicturesPicker = ({ label, most, value, onChange }: PicturesPickerP
             label={`移除${label} ${index + 1}`}
             icon={Trash2}
             size={18}
+            disabled={busy}
             onClick={() => onChange(value.filter(({ id: other }) => other !== picture.id))}
             className={styles.remove}
           />

@@ -1,4 +1,5 @@
 import {
+  addressSettings,
   type ChoiceSetting,
   choiceSettings,
   type NumberSetting,
@@ -64,7 +65,7 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
   if (isText(name)) {
     const change = (value: string) => set({ [name]: value })
     const most = textSettings[name][1]
-    return most > 100 ? (
+    return most > 100 && !isAddress(name) ? (
       <TextArea
         aria-label={label}
         minRows={3}
@@ -73,7 +74,12 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
         onChange={(event) => change(event.target.value)}
       />
     ) : (
-      <TextInput aria-label={label} value={values[name]} onChange={(event) => change(event.target.value)} />
+      <TextInput
+        aria-label={label}
+        inputMode={isAddress(name) ? 'url' : undefined}
+        value={values[name]}
+        onChange={(event) => change(event.target.value)}
+      />
     )
   }
   if (name === 'reward_coin' || name === 'reward_credit') {
@@ -95,6 +101,7 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
 const isSwitch = (name: SettingName): name is SwitchSetting => (switchSettings as readonly string[]).includes(name)
 const isChoice = (name: SettingName): name is ChoiceSetting => name in choiceSettings
 const isNumber = (name: SettingName): name is NumberSetting => name in numberSettings
+const isAddress = (name: SettingName) => (addressSettings as readonly string[]).includes(name)
 const isText = (name: SettingName): name is TextSetting => name in textSettings
 
 /** Of the two codes 1 and 2 of the carousel, 2 is on and stands first. */

@@ -22,7 +22,10 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './SortableList.module.css'
 
-/** Rows that are dragged by their grip, with the mouse, a finger or the keys, or moved by ↑ and ↓. */
+/**
+ * Rows that are dragged by their grip, with the mouse, a finger or the keys, or moved by ↑ and ↓. An arrow at the end of
+ * its way does nothing and keeps the focus: a disabled one would drop it.
+ */
 export const SortableList = <T,>({ label, items, keyOf, nameOf, onOrder, children }: SortableListProps<T>) => {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -91,8 +94,8 @@ const SortableRow = ({ id, name, first, last, onMove, children }: SortableRowPro
         <Icon of={GripVertical} size={16} />
       </button>
       <div className="grow">{children}</div>
-      <IconButton label={`上移${name}`} icon={ArrowUp} size={16} disabled={first} onClick={() => onMove(-1)} />
-      <IconButton label={`下移${name}`} icon={ArrowDown} size={16} disabled={last} onClick={() => onMove(1)} />
+      <IconButton label={`上移${name}`} icon={ArrowUp} size={16} aria-disabled={first} onClick={() => onMove(-1)} />
+      <IconButton label={`下移${name}`} icon={ArrowDown} size={16} aria-disabled={last} onClick={() => onMove(1)} />
     </li>
   )
 }

@@ -58,7 +58,8 @@ export const useSettings = (names: readonly SettingName[]) => {
     fault,
     dirty,
     saving: change.isPending,
-    set: (more: Draft) => keep({ ...draft, ...more }),
+    // A picture arrives later than it was chosen: what was typed meanwhile is in what is kept, not in what was drawn then.
+    set: (more: Draft) => keep({ ...drafts.get(place), ...more }),
     undo: () => {
       keep({})
       setFault(undefined)

@@ -11,14 +11,14 @@ export const useFrequent = (): Known =>
   useQuery({ ...query('GET circle/topic reasons', {}), staleTime: 10 * 60_000 }).data ?? nothingKnown
 
 type Known = { data: readonly Reason[]; frequent: readonly number[] }
-/** Until the site has told its own words. */
-const nothingKnown: Known = { data: rejectReasons, frequent: [] }
+/** Until the site has told its own words there are none to choose: what is chosen is what the author reads. */
+const nothingKnown: Known = { data: [], frequent: [] }
 
-/** The reasons in the order of a sheet that is open: it never changes under the finger. */
+/** The reasons in the order of a sheet that is open: once they are there it never changes under the finger. */
 export const useReasons = (open: boolean): readonly Reason[] => {
   const known = useFrequent()
   const [kept, setKept] = useState(known)
-  if (!open && kept !== known) setKept(known)
+  if ((!open || kept === nothingKnown) && kept !== known) setKept(known)
   return inOrder(kept.frequent, kept.data)
 }
 

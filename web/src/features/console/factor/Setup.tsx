@@ -2,15 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldOf, wordsFor } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
+import { useGo } from '../../../ui/use-go.ts'
 import styles from './Factor.module.css'
 
-/** A server that nobody operates yet: whoever reads the word it printed becomes its first operator. */
+/** A server that nobody operates yet: whoever reads the word it printed becomes its first operator, and is led to the second step. */
 export const Setup = () => {
   const client = useQueryClient()
+  const go = useGo()
   const [form, setForm] = useState({ word: '', mobile: '', code: '', nickname: '' })
   const [error, setError] = useState<{ field: string | undefined; words: string } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -33,7 +36,8 @@ export const Setup = () => {
     setError(null)
     try {
       await call('POST console/setup appoint', form)
-      toast('初始化完成')
+      go.replace(paths.console('security'))
+      toast('初始化完成，请开启两步验证')
       await client.invalidateQueries()
     } catch (refused) {
       told(refused)

@@ -1,0 +1,238 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { apiAs } from './harness/api.ts'
+import { ownApp } from './harness/app.ts'
+import { said } from './harness/hands.ts'
+import { checkAxe, openPage, shot } from './harness/page.ts'
+import { people } from './harness/people.ts'
+import { jpeg } from './harness/pictures.ts'
+import { basePath } from './harness/server.ts'
+
+// What operators set, and readers then find. Settings that no screen shows are held by setting-effects.test.ts.
+const app = ownApp()
+
+/** Nothing that an earlier test set is left. */
+beforeEach(async () => {
+  const api = await apiAs(people.operator, app)
+  const { data } = await api.get<{ data: { id: number; returned_id: number }[] }>('console/versions', { pagesize: 100 })
+  for (const { id, returned_id } of data) if (returned_id === 0) await api.post('console/version_return', { id })
+})
+
+const desk = (route: string) => openPage({ app, as: people.operator, route, width: 1280, height: 800 })
+const circle = (route: string, as?: string) => openPage({ app, route, splash: true, ...(as ? { as } : {}) })
+
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const flip = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).tap()
+const choose = (page: Page, of: string, name: string) =>
+  page.getByRole('group', { name: of, exact: true }).getByText(name, { exact: true }).tap()
+const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).last().tap()
+
+test('what is set in the console is what the circle shows, and is taken back with one tap', async () => {
+  const before = await circle('/')
+  await before.page.getByRole('button', { name: /^跳过/ }).waitFor()
+  await before.page.getByRole('button', { name: '排行榜', includeHidden: true }).waitFor({ state: 'attached' })
+
+  const { page, go } = await desk('/console/settings')
+  await textbox(page, '圈子名称').fill('云溪圈')
+  await choose(page, '首页样式', '资讯版')
+  await choose(page, '帖子排列', '瀑布流')
+  await flip(page, '排行榜')
+  for (const _ of [1, 2]) await page.getByRole('button', { name: '移除启动图片 1' }).tap()
+  const picture = await jpeg('console', '#7d3c98', 480, 640)
+  await page.getByLabel('上传启动图片').setInputFiles(picture)
+  await page.getByRole('img', { name: '启动图片 1' }).waitFor()
+  await choose(page, '可发布的内容', '文字和图片')
+  await flip(page, '匿名发布')
+  await flip(page, '发帖按钮图片')
+  await page.getByLabel(/^(上传|更换)按钮图片$/).setInputFiles(picture)
+  await textbox(page, '发帖说明标题').fill('怎么发才好看')
+  await textbox(page, '发帖说明').fill('只收本地的新鲜事')
+  await textbox(page, '积分打赏金额').fill('3, 6')
+  await page.getByRole('spinbutton', { name: '点赞', exact: true }).fill('7')
+  await textbox(page, '登录通知地址').fill('https://in.example/ticket')
+  await textbox(page, '登录库地址').fill('https://portal.example/login.js')
+  await page.getByRole('img', { name: '按钮图片 1' }).waitFor()
+  // What was typed while the pictures were on their way is all there.
+  await page.getByText('15 项未保存').waitFor()
+  await shot(page, 'console settings before saving')
+  await page.reload()
+  await page.getByText('15 项未保存').waitFor()
+  const [splashPicture, buttonPicture] = await Promise.all(
+    ['启动图片 1', '按钮图片 1'].map(async (name) => fileOf(page.getByRole('img', { name }))),
+  )
+  await save(page)
+  await page.getByRole('alertdialog').getByText('成员将不能再匿名发布。').waitFor()
+  await save(page)
+  await said(page, '保存成功')
+
+  const reader = await circle('/')
+  reader.allow(/portal\.example/)
+  const splash = reader.page.getByRole('dialog', { name: '欢迎来到云溪圈' })
+  expect(await fileOf(splash.locator('img'))).toBe(splashPicture)
+  await splash.getByRole('button', { name: /^跳过/ }).tap()
+  await reader.page.getByRole('heading', { level: 1, name: '云溪圈' }).waitFor()
+  await reader.page.getByRole('tab', { name: '最新' }).waitFor()
+  await reader.page.getByRole('link', { name: '请输入关键字' }).waitFor()
+  expect(await reader.page.getByRole('button', { name: '排行榜' }).count()).toBe(0)
+  expect(await fileOf(reader.page.getByRole('link', { name: '发帖' }).locator('img'))).toBe(buttonPicture)
+  await shot(reader.page, 'console settings in the circle')
+
+  // A visitor's login asks the portal's own library, and only where the page may load it from.
+  const library = reader.page.waitForRequest(/^https:\/\/portal\.example\/login\.js/)
+  await reader.go('/collections')
+  reader.allow(/^401 GET/)
+  await library
+  const { headers } = await fetch(`${app.url}${basePath}/`)
+  expect(headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/in\.example/)
+
+  const writer = await circle('/take_post', people.poster)
+  await writer.page.getByPlaceholder('只收本地的新鲜事').waitFor()
+  expect(await writer.page.getByText('匿名发布').count()).toBe(0)
+  expect(await writer.page.locator('input[type=file]').first().getAttribute('accept')).not.toContain('video')
+  await writer.page.getByRole('button', { name: '怎么发才好看' }).tap()
+  await writer.page.getByRole('dialog', { name: '怎么发才好看' }).getByText('只收本地的新鲜事').waitFor()
+  await checkAxe(writer.page)
+  await writer.page.keyboard.press('Escape')
+
+  await writer.go('/sharedetail/180')
+  const block = writer.page.getByRole('region', { name: '打赏' })
+  await block.getByRole('button', { name: '打赏', exact: true }).tap()
+  const sheet = writer.page.getByRole('dialog', { name: '打赏作者' })
+  for (const amount of ['3', '6']) await sheet.getByRole('radio', { name: amount, exact: true }).waitFor()
+  expect(await sheet.getByRole('radio').count()).toBe(2)
+
+  await go('/console/settings')
+  await page.getByRole('button', { name: '修改记录' }).tap()
+  const record = page.getByRole('dialog', { name: '修改记录' })
+  await record.getByText('云溪圈').waitFor()
+  await record.getByRole('button', { name: '恢复' }).first().tap()
+  await said(page, '已恢复')
+  await shot(page, 'console settings taken back')
+  await before.page.reload()
+  await before.page.getByRole('heading', { level: 1, name: '圈子', exact: true }).waitFor()
+})
+
+/** Which file a picture is, whatever its size. */
+const fileOf = async (picture: Locator) => {
+  const [, token] = /\/files\/([\w-]+)\//.exec((await picture.getAttribute('src')) ?? '') ?? []
+  expect(token).toBeTruthy()
+  return token
+}
+
+test('reasons and the agreement are worded in the console, and rewards are switched off', async () => {
+  const { page, go } = await desk('/console/reasons')
+  await textbox(page, '理由 3').fill('不够友善')
+  await save(page)
+  await said(page, '保存成功')
+  await go('/console/agreement')
+  await textbox(page, '协议名称').fill('邻里约定')
+  await textbox(page, '协议正文').fill('写身边事，说真心话。')
+  await save(page)
+  await said(page, '保存成功')
+
+  const reader = await circle('/take_post', people.poster)
+  await reader.page.getByRole('button', { name: '《邻里约定》' }).tap()
+  await reader.page.getByRole('dialog', { name: '邻里约定' }).getByText('写身边事，说真心话。').waitFor()
+  await reader.page.keyboard.press('Escape')
+  await reader.go('/sharedetail/180')
+  await reader.page.getByRole('region', { name: '打赏' }).waitFor()
+  await reader.page.getByRole('button', { name: '更多' }).first().tap()
+  await reader.page.getByRole('button', { name: '举报' }).last().tap()
+  await reader.page.getByRole('dialog', { name: '举报帖子' }).getByRole('radio', { name: '不够友善' }).waitFor()
+  const reviewer = await circle('/article', people.reviewer)
+  await reviewer.page.getByRole('article').first().getByRole('button', { name: '驳回' }).tap()
+  await reviewer.page.getByRole('radio', { name: '不够友善' }).waitFor()
+
+  await go('/console/settings')
+  await flip(page, '积分')
+  await flip(page, '金币打赏')
+  await save(page)
+  await said(page, '保存成功')
+  await reader.page.reload()
+  await reader.page.getByRole('main').getByText('评论').first().waitFor()
+  expect(await reader.page.getByRole('region', { name: '打赏' }).count()).toBe(0)
+})
+
+test('every module has the name, the place and the light that the console gives it', async () => {
+  const names = {
+    图标模块: '常用',
+    热点话题: '在聊',
+    今日热门: '今儿',
+    头条播报: '快报',
+    横滑模块: '好去处',
+    图文专区: '看图',
+    活动专区: '赶集',
+    视频专区: '看片',
+  }
+  await (await apiAs(people.operator, app)).post('console/settings', { home_variant: '2' })
+  const { page } = await desk('/console/modules')
+  for (const [module, name] of Object.entries(names)) await textbox(page, `${module}的名称`).fill(name)
+  await page.getByRole('button', { name: '上移热点话题' }).tap()
+  await save(page)
+  await said(page, '保存成功')
+
+  const reader = await openPage({ app, route: '/' })
+  const main = reader.page.getByRole('main')
+  for (const name of Object.values(names)) {
+    const words = main.getByText(name, { exact: true })
+    const named = main.getByLabel(name, { exact: true })
+    await words.or(named).first().waitFor({ state: 'attached' })
+  }
+  await reader.page.getByRole('region', { name: '推荐' }).first().waitFor()
+
+  for (const module of Object.keys(names)) await flip(page, `显示${module}`)
+  await choose(page, '轮播图', '隐藏')
+  await save(page)
+  await said(page, '保存成功')
+  await reader.page.reload()
+  await reader.page.getByRole('tab', { name: '最新' }).waitFor()
+  for (const name of Object.values(names)) {
+    await expect
+      .poll(() =>
+        main
+          .getByText(name, { exact: true })
+          .or(main.getByLabel(name, { exact: true }))
+          .count(),
+      )
+      .toBe(0)
+  }
+  expect(await reader.page.getByRole('region', { name: '推荐' }).count()).toBe(0)
+})
+
+test('a topic wears a signup banner, takes what readers report, and stands among the hot ones', async () => {
+  const { page, go } = await desk('/console/signups')
+  await page.getByRole('button', { name: '新增横幅' }).tap()
+  const form = page.getByRole('dialog', { name: '新增报名横幅' })
+  await form.getByRole('combobox', { name: '话题' }).selectOption({ label: '#读书角#' })
+  await form.getByRole('textbox', { name: /标题/ }).fill('冬夜共读报名')
+  await save(page)
+  await page.getByRole('button', { name: '冬夜共读报名' }).waitFor()
+  await go('/console/report-tags')
+  const row = page.getByRole('switch', { name: '读书角为报料话题' })
+  if ((await row.getAttribute('aria-checked')) === 'false') await row.tap()
+  await expect.poll(() => row.getAttribute('aria-checked')).toBe('true')
+
+  const reader = await circle('/report-taglist')
+  await reader.page
+    .getByRole('button', { name: /^跳过/ })
+    .tap()
+    .catch(() => {})
+  await reader.page
+    .getByRole('link', { name: /读书角/ })
+    .first()
+    .tap()
+  await reader.page.getByRole('link', { name: /冬夜共读报名/ }).waitFor()
+
+  await go('/console')
+  const hot = page.getByRole('region', { name: '热门话题' }).getByRole('switch').first()
+  const name = (await hot.getAttribute('aria-label'))?.replace('热门：', '') ?? ''
+  const was = await hot.getAttribute('aria-checked')
+  await hot.tap()
+  await page.waitForLoadState('networkidle')
+  const api = await apiAs(people.poster, app)
+  const { data } = await api.get<{ data: { name: string }[] }>('circle/tagapi', {
+    action: 'recommend_list',
+    pagesize: 100,
+  })
+  expect(data.some((tag) => tag.name === name)).toBe(was === 'false')
+})
