@@ -26,7 +26,7 @@ export const Overview = ({ oldest = {} }: { oldest?: Partial<Record<Task['key'],
               </span>
               <span className="grow">{what}</span>
               <b className="num">{data?.[key] ?? '–'}</b>
-              {waits[key] && <span className={`meta num ${styles.oldest}`}>{`最久 ${waits[key]}`}</span>}
+              <span className={`meta num ${styles.oldest}`}>{waits[key] && `最久 ${waits[key]}`}</span>
             </Way>
           </li>
         ))}
