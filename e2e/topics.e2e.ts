@@ -119,6 +119,8 @@ describe('the days of a topic', () => {
     await end.fill('2026-01-01')
     await said(page, '结束日期不可小于开始日期')
     expect([await start.inputValue(), await end.inputValue()]).toEqual(['2026-01-05', '2026-01-10'])
+    await page.setViewportSize({ width: 320, height: 812 })
+    expect([await overflowing(page), await smallTargets(page)]).toEqual([[], []])
     await page.getByRole('button', { name: '清除日期' }).tap()
     await page.getByRole('article').first().waitFor()
   })
