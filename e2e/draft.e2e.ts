@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { fresh } from './harness/fresh.ts'
-import { reachAndTap, said } from './harness/hands.ts'
+import { draw, reachAndTap, said } from './harness/hands.ts'
 import { openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { jpeg, threePictures } from './harness/pictures.ts'
@@ -33,6 +33,11 @@ const colours = async (page: Page) => {
   return names
 }
 
+const middleOf = async (element: Locator) => {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
 const chooseTag = async (page: Page, name: string) => {
   await page.getByRole('button', { name: '添加话题' }).tap()
   await page.getByRole('dialog', { name: '选择话题' }).getByRole('button', { name }).tap()
@@ -59,12 +64,17 @@ describe('a draft', () => {
     await page.getByRole('button', { name: '第 3 张，更多操作' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: '上移' }).tap()
     await expect.poll(() => colours(page)).toEqual(['red', 'blue', 'green'])
+    // The same by a finger that lifts the first one and lays it down behind the last.
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    const [first, last] = [await middleOf(tiles(page).first()), await middleOf(tiles(page).last())]
+    await draw(page, first, last, 12, 450)
+    await expect.poll(() => colours(page)).toEqual(['blue', 'green', 'red'])
     await said(page, '草稿已保存')
 
     await page.reload()
     await expect.poll(() => textOf(page).inputValue()).toBe('写到一半，手机没电了。')
     await page.getByRole('textbox', { name: '帖子内容，话题 茶山四季' }).waitFor()
-    expect(await colours(page)).toEqual(['red', 'blue', 'green'])
+    expect(await colours(page)).toEqual(['blue', 'green', 'red'])
     await shot(page, 'draft after a reload')
 
     await page.getByRole('button', { name: '移除第 1 张' }).tap()

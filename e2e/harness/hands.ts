@@ -15,10 +15,28 @@ export const reachAndTap = async (element: Locator) => {
 /** While a list moves it takes no taps: they only stop it. */
 const comeToRest = (page: Page) => page.waitForTimeout(250)
 
-/** Draws a finger over the screen in a few steps, as real touches: what scrolls, swipes or pulls really does. */
-export const draw = async (page: Page, from: Point, to: Point, steps = 8) => {
+/**
+ * Draws a finger over the screen in a few steps, as real touches: what scrolls, swipes or pulls really does. `hold`: it
+ * rests so many milliseconds before it moves, and again before it leaves.
+ */
+export const draw = async (page: Page, from: Point, to: Point, steps = 8, hold = 0) => {
   const touch = await page.context().newCDPSession(page)
   const at = (part: number) => [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  await page.waitForTimeout(hold)
+  for (let step = 1; step <= steps; step++) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / steps) })
+    await page.waitForTimeout(16)
+  }
+  await page.waitForTimeout(hold)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await touch.detach()
+}
+
+/** Spreads two fingers around a point, so many pixels apart in the end. */
+export const pinch = async (page: Page, { x, y }: Point, apart: number, steps = 8) => {
+  const touch = await page.context().newCDPSession(page)
+  const at = (part: number) => [-1, 1].map((side, id) => ({ x: x + side * (20 + (apart / 2 - 20) * part), y, id }))
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
   for (let step = 1; step <= steps; step++) {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / steps) })

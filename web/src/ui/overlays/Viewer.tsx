@@ -5,6 +5,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
 import type { ViewedPicture } from '../overlay.ts'
+import { Toaster } from '../Toaster.tsx'
 import { useLayer } from '../use-layer.ts'
 import { SaveButton, SharePictureButton } from './ViewerButtons.tsx'
 import './viewer.css'
@@ -35,12 +36,15 @@ export const Viewer = ({
       labels={words}
       toolbar={{ buttons: [<SharePictureButton key="share" />, <SaveButton key="save" />, 'close'] }}
       on={{ exited: answer }}
-      {...(pictures.length > 1 ? {} : { render: { buttonPrev: nothing, buttonNext: nothing } })}
+      render={{ controls: toasts, ...(pictures.length > 1 ? {} : { buttonPrev: nothing, buttonNext: nothing }) }}
     />
   )
 }
 
 const nothing = () => null
+
+/** The page behind is out of reach while the viewer is open, and with it the place where toasts are shown otherwise. */
+const toasts = () => <Toaster />
 
 const toSlide = ({ url, full, width, height, alt }: ViewedPicture, index: number, all: readonly ViewedPicture[]) => ({
   src: full ?? url,
