@@ -34,7 +34,7 @@ const insert = statement<{ comment: Omit<CommentRow, 'first'>; earned: boolean }
        and not ${isGuarded('p', '$2', '$10')} and (r.id is null or not ${isGuarded('r', '$2', '$10')})
      returning *
    ), ${firstLine('comment', 'comment', 'made')},
-   ${earning('made', "'comment:' || made.id", 13)}
+   ${earning('made', "'comment:' || made.id", 13, true)}
    select ${newComment('made')}, exists (select 1 from earned) as earned
    from made join member a on a.id = made.author_id join post p on p.id = made.post_id`,
 )

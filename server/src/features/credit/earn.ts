@@ -12,14 +12,19 @@ import type { CreditKind, Site } from '../site/site.ts'
  * What was earned has a row in `earned`.
  *
  * The cap is a row that is counted up: a statement that waits for it sees how far it has come, which a count of the
- * ledger's rows would not.
+ * ledger's rows would not. `isNew`: the same statement makes the target, so nobody can have earned by it before, and the
+ * ledger is not looked through.
  */
-export const earning = (done: string, target: string, $: number): string => {
+export const earning = (done: string, target: string, $: number, isNew = false): string => {
   const [member, amount, kind, now, day, daily] = [0, 1, 2, 3, 4, 5].map((n) => `$${$ + n}`)
   return `allowed as (
      insert into credit_day as d (member_id, kind, day, n) select ${member}, ${kind}, ${day}::date, 1 from ${done}
-     where ${amount}::int > 0 and ${daily}::int > 0 and not exists (
-       select 1 from ledger where account = ${member} and account > 0 and kind = ${kind} and target = ${target})
+     where ${amount}::int > 0 and ${daily}::int > 0 ${
+       isNew
+         ? ''
+         : `and not exists (
+       select 1 from ledger where account = ${member} and account > 0 and kind = ${kind} and target = ${target})`
+     }
      on conflict (member_id, kind, day) do update set n = d.n + 1 where d.n < ${daily}::int returning n
    ), entry as (
      insert into ledger (account, currency, amount, kind, target, created_at)
