@@ -7,7 +7,7 @@ import { basePath } from './harness/server.ts'
 test('a plain browser shares by copying, by a code and by a picture', async () => {
   const { page, context } = await openPage({ route: '/topicdetails/1' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: '分享' }).tap()
+  await page.getByRole('banner').getByRole('button', { name: '分享' }).tap()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: '二维码' }).tap()
   await sheet.getByRole('img', { name: /二维码：.*\/s\/topic\/1$/ }).waitFor()
