@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
@@ -136,6 +136,7 @@ describe('one walk in three worlds: read, like, be known', () => {
 
 test('who says no to WeChat stays a visitor and is sent in no circle', async () => {
   const visit = await inside('wechat', '/sharedetail/180')
+  visit.allow(/^401 GET /)
   await likes(visit, async (page) => {
     await page.waitForURL(/\/dev\/wechat\/connect/)
     await page.getByRole('link', { name: '拒绝' }).tap()
@@ -144,7 +145,13 @@ test('who says no to WeChat stays a visitor and is sent in no circle', async () 
   const { page } = visit
   await page.getByRole('article').first().waitFor()
   expect(page.url()).not.toMatch(/code=|state=/)
+  expect(new URL(page.url()).hash).toBe('#/sharedetail/180')
   expect(await page.getByRole('dialog').count()).toBe(0)
+  // A page for members would ask for a login at once: by a number, not by WeChat once more.
+  await page.goto(`${app.url}${basePath}/?sim=wechat#/usercenter/mine`)
+  await page.waitForURL(/\/dev\/wechat\/connect/)
+  await page.getByRole('link', { name: '拒绝' }).tap()
+  await page.getByRole('dialog', { name: '登录' }).waitFor()
 })
 
 test('a page that WeChat shows without consent is told so, and nobody is bound', async () => {
@@ -241,6 +248,95 @@ describe('in the app', () => {
     await root.page.getByRole('heading', { level: 1 }).waitFor()
     expect(await root.page.getByRole('navigation').filter({ hasText: '首页' }).count()).toBe(0)
   })
+})
+
+/** What the sheet says while somebody binds, in the order in which it may go wrong. */
+const binding: [situation: string, act: (sheet: Locator, page: Page) => Promise<unknown>, words: string][] = [
+  ['no number', (sheet) => sheet.getByRole('button', { name: '获取验证码' }).tap(), '请填写手机号'],
+  ['a number that is none', (sheet) => ask(sheet, '12012345678'), '手机号格式不正确'],
+  [
+    'a gateway in the way',
+    (sheet, page) => broken(page, 'login/sendsmsNoCaptcha', () => ask(sheet, number)),
+    '发送验证码失败',
+  ],
+  ['a code that went out', (sheet) => ask(sheet, number), '发送成功'],
+  ['no code', (sheet) => bindNow(sheet), '请填写验证码'],
+  ['a code that is another', (sheet) => bindNow(sheet, '000000'), '验证码错误或已过期'],
+  [
+    'a login that fails',
+    async (sheet, page) => broken(page, 'login/cloud', async () => bindNow(sheet, await smsCode(app, number))),
+    '登录失败',
+  ],
+  [
+    'a bind that fails',
+    async (sheet, page) => broken(page, 'circle/commonapi', async () => bindNow(sheet, await smsCode(app, number))),
+    '绑定失败',
+  ],
+]
+const number = '13700000003'
+const ask = async (sheet: Locator, mobile: string) => {
+  await sheet.getByLabel('手机号').fill(mobile)
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+}
+const bindNow = async (sheet: Locator, code = '') => {
+  await sheet.getByLabel('验证码').fill(code)
+  await sheet.getByRole('button', { name: '绑定', exact: true }).tap()
+}
+/** While this is done, something between the page and its server answers the call with a page of its own. */
+const broken = async (page: Page, path: string, act: () => Promise<unknown>) => {
+  const posts = (url: URL) => url.pathname.endsWith(path)
+  await page.route(posts, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 502, body: '<html>' }) : route.continue(),
+  )
+  const answered = page.waitForResponse((answer) => answer.status() === 502)
+  await act()
+  await answered
+  await page.unrouteAll({ behavior: 'wait' })
+}
+
+test('whoever binds hears what is wrong, each in its situation, and stays logged in when the bind fails', async () => {
+  const visit = await inside('wechat', '/usercenter/mine')
+  visit.allow(/^(401|422|429|502) /)
+  const { page } = visit
+  await page.waitForURL(/\/dev\/wechat\/connect/)
+  await page.getByRole('link', { name: /微信阿宁/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '绑定手机号' })
+  await sheet.waitFor()
+  for (const [situation, act, words] of binding) {
+    await act(sheet, page)
+    await page
+      .getByText(words)
+      .first()
+      .waitFor()
+      .catch((cause) => {
+        throw new Error(`${situation} was not told “${words}”`, { cause })
+      })
+  }
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { level: 1, name: /^圈友/ }).waitFor()
+})
+
+const refusals: [fault: object, words: string][] = [
+  [{ errId: 2 }, '权限未开启'],
+  [{ errId: 3 }, '当前客户端版本不支持该功能，请升级后再试'],
+  [{ errId: 4 }, '请求错误!'],
+  [{ errId: -1 }, '操作失败'],
+  [{ errId: 77, errMsg: '相机被占用' }, '相机被占用'],
+]
+
+test('what the app refuses is told in a sentence, by its number', async () => {
+  const { page } = await inside('android', '/usercenter/mine')
+  const scan = async (fault: object) => {
+    await set(page, { faults: { scanQr: fault } as Simulator['faults'] })
+    await page.getByRole('button', { name: '设置' }).tap()
+    await page.getByRole('button', { name: '扫一扫' }).tap()
+  }
+  for (const [fault, words] of refusals) {
+    await scan(fault)
+    await said(page, words)
+  }
+  await scan({})
+  await expect.poll(() => told(page, 'openPage')).toEqual([expect.objectContaining({ path: '/topicdetails/1' })])
 })
 
 /** Asks for a reward in coins; the question whether to open the app is answered. */

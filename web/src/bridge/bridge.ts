@@ -22,6 +22,8 @@ export type Bridge = {
   offer(what: Share): void
   /** The surroundings' own login. Null, as its answer too, where there is none and the page shows its form. */
   login: (() => Promise<boolean | null>) | null
+  /** This page was loaded by a return from WeChat's consent page, whatever was said there: it leaves for it no more. */
+  readonly returned: boolean
   /** What a reader brought back from WeChat's consent page; once, null everywhere else. */
   takeConsent(): Consent | null
   /** Called when the surroundings have changed who is reading. */

@@ -15,6 +15,7 @@ export const plain: Bridge = {
   share: ({ title, text, url }) => shareSheet({ title, url, ...(text ? { text } : {}) }),
   offer: () => {},
   login: null,
+  returned: false,
   takeConsent: () => null,
   onMember: () => {},
   pickPhotos: null,

@@ -10,7 +10,8 @@ import { setShare } from './sdk.ts'
  * platform, else the reader is asked to open the page in the phone's browser.
  */
 export const openWeChat = (): Bridge => {
-  let consent = takeConsentFromAddress()
+  const { returned, consent } = takeConsentFromAddress()
+  let waiting = consent
   let offered: Share | undefined
   return {
     ...plain,
@@ -27,9 +28,10 @@ export const openWeChat = (): Bridge => {
       setTimeout(() => offered === what && void setShare(what), 1_000)
     },
     login: leaveForConsent,
+    returned,
     takeConsent: () => {
-      const taken = consent
-      consent = null
+      const taken = waiting
+      waiting = null
       return taken
     },
     openApp: () => showHint(),

@@ -1,10 +1,13 @@
 import type { Consent } from '../bridge.ts'
 
 const triesKey = 'quanzi:consent-tries'
+/** The route that was left, for whoever comes back without a code that the server would tell it for. */
+const fromKey = 'quanzi:consent-from'
 
 /** Leaves for WeChat's consent page; the answer comes to a page that is loaded anew. */
 export const leaveForConsent = (): Promise<boolean> => {
   const to = location.hash.slice(1) || '/'
+  sessionStorage.setItem(fromKey, to)
   location.assign(`/api/login/wechat?to=${encodeURIComponent(to)}`)
   // Should the browser stay here after all, the reader may try again.
   return new Promise((resolve) => setTimeout(() => resolve(false), 10_000))
@@ -14,15 +17,21 @@ export const leaveForConsent = (): Promise<boolean> => {
  * What came back in the address, which is cleaned at once: a reload, the back button or a copied address must not bring
  * the same code again. Who said no comes back with a state alone and stays a visitor.
  */
-export const takeConsentFromAddress = (): Consent | null => {
+export const takeConsentFromAddress = (): { returned: boolean; consent: Consent | null } => {
   const query = new URLSearchParams(location.search)
   const [code, state] = [query.get('code'), query.get('state')]
-  if (state === null) return null
+  if (state === null) return { returned: false, consent: null }
   query.delete('code')
   query.delete('state')
   const rest = query.toString()
-  history.replaceState(history.state, '', `${location.pathname}${rest && `?${rest}`}${location.hash}`)
-  return code ? { code, state } : null
+  const from = sessionStorage.getItem(fromKey)
+  sessionStorage.removeItem(fromKey)
+  history.replaceState(
+    history.state,
+    '',
+    `${location.pathname}${rest && `?${rest}`}${from === null ? location.hash : `#${from}`}`,
+  )
+  return { returned: true, consent: code ? { code, state } : null }
 }
 
 /** A code that WeChat would not take is asked for anew, once in this tab. */

@@ -16,7 +16,30 @@ export const askToLogIn = (): Promise<boolean> => {
 
 let asking: Promise<boolean> | null = null
 
-const askSurroundings = async (): Promise<boolean> => (await bridge.login?.()) ?? openSheet()
+/**
+ * A page that was loaded by a return from WeChat waits for what came of it and leaves for it no more, or whoever is not
+ * bound, or said no, would be sent back and forth by a page that is for members.
+ */
+const askSurroundings = async (): Promise<boolean> => {
+  if (!bridge.returned) return (await bridge.login?.()) ?? openSheet()
+  await settled
+  return (await way()) ?? openSheet()
+}
+
+/** How a login is asked for once the consent has come to something; null leads to the sheet. */
+type Way = () => Promise<boolean | null>
+
+let way: Way = async () => null
+let settle = () => {}
+const settled = new Promise<void>((resolve) => {
+  settle = resolve
+})
+
+/** What the consent came to that this page was loaded with: from here on logins go that way. */
+export const settleConsent = (next: Way) => {
+  way = next
+  settle()
+}
 
 const openSheet = () =>
   new Promise<boolean>((resolve) => {
