@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { App } from './app.ts'
+import { openPage, type Visit } from './page.ts'
+import { basePath } from './server.ts'
+
+/** What plays the app, or WeChat, around a page. */
+export type Simulator = {
+  log: { name: string; data: Record<string, unknown> }[]
+  denied: string[]
+  faults: Record<string, object>
+  allowInSettings?: boolean
+  app: string
+  emit(event: string): void
+}
+
+/** Opens a page as if inside the app or WeChat, by the simulator of the trial desk. */
+export const openInside = async (app: App, sim: string, route: string, more = '', as?: string): Promise<Visit> => {
+  const visit = await openPage({ app, route: null, ...(as && { as }) })
+  visit.allow(/favicon\.ico/)
+  await visit.page.goto(`${app.url}${basePath}/?sim=${sim}${more}#${route}`)
+  return visit
+}
+export const told = (page: Page, name: string) =>
+  page.evaluate(
+    (name) =>
+      (window as unknown as { quanziSimulator: Simulator }).quanziSimulator.log
+        .filter((line) => line.name === name)
+        .map((line) => line.data),
+    name,
+  )
+export const set = (page: Page, change: Partial<Simulator>) =>
+  page.evaluate(
+    (change) => void Object.assign((window as unknown as { quanziSimulator: Simulator }).quanziSimulator, change),
+    change,
+  )
+
+/** The same in every world: a visitor reads, likes, is asked who they are in that world's way, and the like is there. */
+export const likes = async ({ page, allow }: Visit, logIn: (page: Page) => Promise<void>) => {
+  allow(/^401 POST .*diggapi/)
+  const like = page.getByRole('button', { name: /^点赞/ }).first()
+  await like.waitFor()
+  expect(await like.getAttribute('aria-pressed')).toBe('false')
+  await like.tap()
+  await logIn(page)
+}
+export const isLiked = async (page: Page) => {
+  await expect
+    .poll(() => page.getByRole('button', { name: /^点赞/ }).first().getAttribute('aria-pressed'), { timeout: 10_000 })
+    .toBe('true')
+}

@@ -1,0 +1,129 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedApp } from './harness/app.ts'
+import { said } from './harness/hands.ts'
+import { likes, openInside, told } from './harness/inside.ts'
+import { basePath } from './harness/server.ts'
+import { smsCode } from './harness/sms.ts'
+
+const app = sharedApp()
+const inside = (sim: string, route: string) => openInside(app, sim, route)
+
+test('who says no to WeChat stays a visitor and is sent in no circle', async () => {
+  const visit = await inside('wechat', '/sharedetail/180')
+  visit.allow(/^401 GET /)
+  await likes(visit, async (page) => {
+    await page.waitForURL(/\/dev\/wechat\/connect/)
+    await page.getByRole('link', { name: '拒绝' }).tap()
+    await page.waitForURL(new RegExp(`${basePath}/`))
+  })
+  const { page } = visit
+  await page.getByRole('article').first().waitFor()
+  expect(page.url()).not.toMatch(/code=|state=/)
+  expect(new URL(page.url()).hash).toBe('#/sharedetail/180')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  // A page for members would ask for a login at once: by a number, not by WeChat once more.
+  await page.goto(`${app.url}${basePath}/?sim=wechat#/usercenter/mine`)
+  await page.waitForURL(/\/dev\/wechat\/connect/)
+  await page.getByRole('link', { name: '拒绝' }).tap()
+  await page.getByRole('dialog', { name: '登录' }).waitFor()
+})
+
+test('a page that WeChat shows without consent is told so, and nobody is bound', async () => {
+  const visit = await inside('wechat', '/sharedetail/180')
+  visit.allow(/^422 GET .*wxuser/)
+  await likes(visit, async (page) => {
+    await page.waitForURL(/\/dev\/wechat\/connect/)
+    await page.getByRole('link', { name: '快照页模式' }).tap()
+  })
+  await said(visit.page, /快照页模式/)
+  expect(await visit.page.getByRole('dialog').count()).toBe(0)
+})
+
+test('WeChat’s menu shares the post that is read, in 30 characters, under a good signature', async () => {
+  const { page } = await inside('wechat', '/sharedetail/180')
+  await expect.poll(() => told(page, 'updateAppMessageShareData'), { timeout: 8_000 }).not.toEqual([])
+  expect((await told(page, 'wx.config')).at(-1)).toEqual({ errMsg: 'config:ok' })
+  const shared = (await told(page, 'updateAppMessageShareData')).at(-1) as Record<string, string>
+  expect(shared['link']).toBe(`${app.url}/s/180`)
+  for (const words of [shared['title'], shared['desc']]) expect([...String(words)].length).toBeLessThanOrEqual(30)
+  expect(shared['imgUrl']).toMatch(/^http/)
+})
+
+/** What the sheet says while somebody binds, in the order in which it may go wrong. */
+const binding: [situation: string, act: (sheet: Locator, page: Page) => Promise<unknown>, words: string][] = [
+  ['no number', (sheet) => sheet.getByRole('button', { name: '获取验证码' }).tap(), '请填写手机号'],
+  ['a number that is none', (sheet) => ask(sheet, '12012345678'), '手机号格式不正确'],
+  [
+    'a gateway in the way',
+    (sheet, page) => broken(page, 'login/sendsmsNoCaptcha', () => ask(sheet, number)),
+    '发送验证码失败',
+  ],
+  ['a code that went out', (sheet) => ask(sheet, number), '发送成功'],
+  ['no code', (sheet) => bindNow(sheet), '请填写验证码'],
+  ['a code that is another', (sheet) => bindNow(sheet, '000000'), '验证码错误或已过期'],
+  [
+    'a login that fails',
+    async (sheet, page) => broken(page, 'login/cloud', async () => bindNow(sheet, await smsCode(app, number))),
+    '登录失败',
+  ],
+  [
+    'a bind that fails',
+    async (sheet, page) => broken(page, 'circle/commonapi', async () => bindNow(sheet, await smsCode(app, number))),
+    '绑定失败',
+  ],
+]
+const number = '13700000003'
+const ask = async (sheet: Locator, mobile: string) => {
+  await sheet.getByLabel('手机号').fill(mobile)
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+}
+const bindNow = async (sheet: Locator, code = '') => {
+  await sheet.getByLabel('验证码').fill(code)
+  await sheet.getByRole('button', { name: '绑定', exact: true }).tap()
+}
+/** While this is done, something between the page and its server answers the call with a page of its own. */
+const broken = async (page: Page, path: string, act: () => Promise<unknown>) => {
+  const posts = (url: URL) => url.pathname.endsWith(path)
+  await page.route(posts, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 502, body: '<html>' }) : route.continue(),
+  )
+  const answered = page.waitForResponse((answer) => answer.status() === 502)
+  await act()
+  await answered
+  await page.unrouteAll({ behavior: 'wait' })
+}
+
+test('whoever binds hears what is wrong, each in its situation, and stays logged in when the bind fails', async () => {
+  const visit = await inside('wechat', '/usercenter/mine')
+  visit.allow(/^(401|422|429|502) /)
+  const { page } = visit
+  await page.waitForURL(/\/dev\/wechat\/connect/)
+  await page.getByRole('link', { name: /微信阿宁/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '绑定手机号' })
+  await sheet.waitFor()
+  for (const [situation, act, words] of binding) {
+    await act(sheet, page)
+    await page
+      .getByText(words)
+      .first()
+      .waitFor()
+      .catch((cause) => {
+        throw new Error(`${situation} was not told “${words}”`, { cause })
+      })
+  }
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { level: 1, name: /^圈友/ }).waitFor()
+})
+
+test('a code that was used is asked for anew once, and not in a circle', async () => {
+  const visit = await inside('wechat', '/sharedetail/180')
+  visit.allow(/^422 GET .*wxuser/)
+  const { page } = visit
+  const stale = `${app.url}${basePath}/?sim=wechat&code=used&state=${'0'.repeat(32)}#/sharedetail/180`
+  await page.goto(stale)
+  await page.waitForURL(/\/dev\/wechat\/connect/)
+  await page.goto(stale.replace('used', 'again'))
+  await said(page, '授权失败')
+  expect(page.url()).not.toMatch(/code=|state=/)
+})
