@@ -39,6 +39,22 @@ const hour = 3_600_000
 const from = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 const options = ['大岭头', '梅岭', '半山', '老茶园'].map((option, n) => ({ id: n + 1, option, my_vote: 0 as const }))
 
+/** One choice among four, since an hour and for another. */
+const running: Omit<Poll, 'id' | 'tag_id' | 'content'> = {
+  type: '1',
+  options,
+  min_option: 1,
+  max_option: 1,
+  start_time: from(-1),
+  end_time: from(1),
+  show_value: 1,
+  my_count: 0,
+  is_show: 1,
+  phase: 'running',
+  changes_in: hour,
+  voters: 0,
+}
+
 const polls: Record<PollWords, Rows<PollRow>> = {
   pollBefore: [
     {
@@ -108,10 +124,11 @@ test('polls', async () => {
   const rows = Object.values(polls).flat()
   const { page, go, allow } = await openPage({ as: people.poster, route: null })
   allow(/^422 POST .*tagapi/)
-  const pollOf = (tag: number) => ({
-    ...{ id: 9000 + tag, tag_id: tag, content: `第${tag}问`, type: '1', options, min_option: 1, max_option: 1 },
-    ...{ start_time: from(-1), end_time: from(1), show_value: 1, my_count: 0, is_show: 1 },
-    ...{ phase: 'running', changes_in: hour, voters: 0 },
+  const pollOf = (tag: number): Poll => ({
+    ...running,
+    id: 9000 + tag,
+    tag_id: tag,
+    content: `第${tag}问`,
     ...rows[tag - 1]?.poll,
   })
   await page.route(/tagapi\?action=detail/, async (route) => {
