@@ -25,7 +25,9 @@ export const settled = async (page: Page) => {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Behind the question who one is a screen may wait for ever. */
+/** Behind the question who one is a screen may wait for ever; what is inert is a drawing of a screen. */
 const isBusy = () =>
   document.querySelector('[role=dialog]') === null &&
-  document.querySelector('main [aria-busy=true], main [class*=Skeleton], main [aria-label=加载中]') !== null
+  [...document.querySelectorAll('main [aria-busy=true], main [class*=Skeleton], main [aria-label=加载中]')].some(
+    (element) => !element.closest('[inert]'),
+  )
