@@ -113,7 +113,6 @@ test.each(decisions)(
         step(kind, state, action, { role: 'reviewer', flow: 'double', level }),
         'a step of the table',
       ).toBeDefined()
-    await house.app.jobs.runDue()
     house.wait(60_000)
     await house.app.jobs.runDue()
     const before = await everything()
