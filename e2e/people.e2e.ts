@@ -3,11 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { reachAndTap, said, scrollTo } from './harness/hands.ts'
+import { atTheEdges } from './harness/measure.ts'
 import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { smsCode } from './harness/sms.ts'
 
 const app = ownApp({ env: { RATE_LIMITS: 'off' } })
+
+/** Its words and controls keep off the edges of the screen, and everybody can use them. */
+const checkSheet = async (page: Page) => {
+  expect(await atTheEdges(page)).toEqual([])
+  await checkAxe(page, '[role=dialog]')
+}
 
 test('one’s own page: what is new is numbered, read where it stands, and back leads to the tab one left', async () => {
   const { page } = await openPage({ app, as: people.poster, route: '/usercenter/mine' })
@@ -91,7 +98,7 @@ test('a profile is edited, wrong nicknames are told at the field', async () => {
   await sheet.getByLabel('昵称').fill('匿名用户')
   await save.tap()
   await sheet.getByText('该昵称不可使用').waitFor()
-  await checkAxe(page, '[role=dialog]')
+  await checkSheet(page)
   await sheet.getByLabel('昵称').fill('云溪水利站')
   await save.tap()
   await said(page, '保存成功')
@@ -108,7 +115,7 @@ test('a reward is given once, shows its giver, and stands in the ledger; a visit
   await sheet.getByText('余额不足').waitFor()
   await sheet.getByRole('radio', { name: '5', exact: true }).tap()
   await shot(page, 'people give')
-  await checkAxe(page, '[role=dialog]')
+  await checkSheet(page)
   await sheet.getByRole('button', { name: '打赏 5 积分' }).tap()
   await said(page, '操作成功!')
   await block.getByRole('button', { name: '1 次打赏，查看打赏的人' }).tap()
@@ -149,7 +156,7 @@ test('settings: larger text stays, a login is ended, the data comes as a ZIP, th
   await page.getByRole('button', { name: /^登录设备/ }).tap()
   const logins = page.getByRole('dialog', { name: '登录设备' })
   await logins.getByText('本机').waitFor()
-  await checkAxe(page, '[role=dialog]')
+  await checkSheet(page)
   await page.keyboard.press('Escape')
 
   const saved = page.waitForEvent('download')
@@ -161,7 +168,7 @@ test('settings: larger text stays, a login is ended, the data comes as a ZIP, th
   const sheet = page.getByRole('dialog', { name: '注销账号' })
   await sheet.getByText('会保留').waitFor()
   await sheet.getByRole('checkbox').tap()
-  await checkAxe(page, '[role=dialog]')
+  await checkSheet(page)
   await shot(page, 'people leave')
   await sheet.getByRole('button', { name: '获取验证码' }).tap()
   await said(page, '发送成功')

@@ -13,6 +13,29 @@ export const overflowing = (page: Page): Promise<string[]> =>
     return [`the page is ${wide} px too wide`, ...out.slice(0, 5).map(nameOf)]
   })
 
+/** Words and controls of an open sheet that stand closer than so many px to a side of the screen. */
+export const atTheEdges = (page: Page, least = 8): Promise<string[]> =>
+  page.evaluate((least) => {
+    const room = document.documentElement.clientWidth
+    const close = ({ left, right, width }: DOMRect) => width > 1 && (left < least || right > room - least)
+    return [...document.querySelectorAll('[role=dialog] *')].flatMap((element) => {
+      if (element.closest('.sr, [inert]') || !(element as HTMLElement).checkVisibility()) return []
+      const range = document.createRange()
+      const words = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      const boxes = words.flatMap((node) => {
+        range.selectNodeContents(node)
+        return [...range.getClientRects()]
+      })
+      // A button without words, such as the cross, is larger than what is seen of it.
+      const control =
+        element.matches('input:not([type=file]), textarea') || (element.matches('button') && element.textContent)
+      if (control) boxes.push(element.getBoundingClientRect())
+      return boxes.some(close) ? [`${element.tagName.toLowerCase()} ${element.textContent?.trim().slice(0, 20)}`] : []
+    })
+  }, least)
+
 /**
  * Everything that can be tapped and whose area is less than 44 px in a direction, with its words. The area is that of
  * the element, of its label, and of the invisible rim that `::after` or `::before` lays around it. Links within a
