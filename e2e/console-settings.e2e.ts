@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
@@ -25,7 +25,13 @@ const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, 
 const flip = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).tap()
 const choose = (page: Page, of: string, name: string) =>
   page.getByRole('group', { name: of, exact: true }).getByText(name, { exact: true }).tap()
-const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).last().tap()
+const press = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).last().tap()
+
+/** The toast of the save before may still be there: what counts is the answer. */
+const save = async (page: Page) => {
+  const isAnswer = (answer: Response) => answer.request().method() === 'POST' && answer.url().includes('/api/console/')
+  await Promise.all([page.waitForResponse(isAnswer), press(page)])
+}
 
 test('what is set in the console is what the circle shows, and is taken back with one tap', async () => {
   const before = await circle('/')
@@ -60,7 +66,7 @@ test('what is set in the console is what the circle shows, and is taken back wit
   const [splashPicture, buttonPicture] = await Promise.all(
     ['启动图片 1', '按钮图片 1'].map(async (name) => fileOf(page.getByRole('img', { name }))),
   )
-  await save(page)
+  await press(page)
   await page.getByRole('alertdialog').getByText('成员将不能再匿名发布。').waitFor()
   await save(page)
   await said(page, '保存成功')

@@ -72,7 +72,7 @@ const failures: Failure[] = [
     route: '/topicdetails/1',
     path: 'circle/tagapi',
     words: '操作失败',
-    act: press(/^关注/),
+    act: press('关注 茶山四季'),
   },
   {
     deed: 'deleting one’s own post',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
-import { reachAndTap, said, scrollTo } from './harness/hands.ts'
+import { reachAndTap, said, scrollTo, tapUntil } from './harness/hands.ts'
 import { atTheEdges } from './harness/measure.ts'
 import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
@@ -197,18 +197,12 @@ test('comments: most liked first, unfolded, answered anonymously; what waits tak
   const replies = thread.getByRole('article', { name: /的回复$/ })
   expect(await replies.count()).toBe(1)
   await thread.getByText('浙江').first().waitFor()
-  // While the list moves it takes no taps; a person taps again.
   const fold = page.getByRole('button', { name: '收起' })
-  await expect
-    .poll(async () => {
-      if ((await fold.count()) === 0) await reachAndTap(unfold)
-      return fold.count()
-    })
-    .toBe(1)
+  await tapUntil(unfold, fold)
   const unfolded = page.getByRole('article', { name: /的评论$/ }).filter({ has: fold })
   const last = unfolded.getByRole('article', { name: /的回复$/ }).last()
-  await reachAndTap(last.getByRole('button', { name: '回复' }))
   const sheet = page.getByRole('dialog', { name: /^回复 / })
+  await tapUntil(last.getByRole('button', { name: '回复' }), sheet)
   await sheet.getByRole('switch', { name: '匿名评论' }).tap()
   const words = `悄悄问一句 ${Date.now()}`
   await sheet.getByRole('textbox').fill(words)
@@ -234,6 +228,7 @@ test('one’s own post is deleted after a question, and one is on one’s own pa
   await page.getByRole('button', { name: '删除' }).tap()
   const question = page.getByRole('alertdialog', { name: '确认删除当前帖子吗?' })
   await question.getByRole('button', { name: '取消' }).tap()
+  await question.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '删除' }).tap()
   await question.getByRole('button', { name: '删除' }).tap()
   await said(page, '操作成功')

@@ -12,6 +12,19 @@ export const reachAndTap = async (element: Locator) => {
   await element.tap()
 }
 
+/** Taps, and taps again as a person does, until what the tap is for is there. */
+export const tapUntil = async (element: Locator, there: Locator) => {
+  for (let tries = 0; tries < 4; tries++) {
+    await reachAndTap(element)
+    const came = await there.waitFor({ timeout: 2_500 }).then(
+      () => true,
+      () => false,
+    )
+    if (came) return
+  }
+  throw new Error(`No tap on ${element} brought ${there}`)
+}
+
 /** While a list moves it takes no taps: they only stop it. */
 const comeToRest = (page: Page) => page.waitForTimeout(250)
 
