@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs'
 import { complain, node, root, say } from './shell.mjs'
 
 /**
- * The long trials: kills, races, rubbish and searches, many times over, on both engines. `npm run soak -- 20` makes
+ * The long trials: kills, races, rubbish, threads, polls and searches, many times over, on both engines. `npm run soak -- 20` makes
  * twenty rounds of what `npm test` does once; ten without a number.
  */
 const rounds = Number(process.argv[2] ?? 10)
@@ -11,8 +11,12 @@ const trials = [
   'server/test/kill.test.ts',
   'server/test/races.test.ts',
   'server/test/desk-race.test.ts',
+  'server/test/toggles.test.ts',
   'server/src/db/embedded/engine.test.ts',
   'server/src/http/door.test.ts',
+  'server/src/features/comment/comment.test.ts',
+  'server/src/features/poll/poll.test.ts',
+  'server/src/features/post/recall.test.ts',
   'server/src/features/post/search.test.ts',
 ]
 
