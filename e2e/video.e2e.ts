@@ -35,7 +35,7 @@ const own = async (mobile: string, words: string) => {
 
 describe('a video', () => {
   test('is uploaded, given a cover, published, made, and played by its author', async () => {
-    const words = '溪水边的午后，拍了一段。'
+    const words = fresh('溪水边的午后，拍了一段。')
     const { page } = await openPage({ as: people.poster, route: '/take_post' })
     await textOf(page).fill(words)
     await choose(page, await clip())
@@ -50,6 +50,7 @@ describe('a video', () => {
     await page.getByRole('checkbox').tap()
     await page.getByRole('button', { name: '发布', exact: true }).tap()
     await said(page, '发布成功!')
+    await page.waitForURL(/#\/usercenter\/mine$/)
     await expect
       .poll(async () => (await own(people.poster, words))?.attachment.status, { timeout: 40_000 })
       .toBe('ready')
