@@ -44,6 +44,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/harness/global-setup.ts',
           testTimeout: 60_000,
+          // As long as Playwright's own waiting.
+          expect: { poll: { timeout: 10_000 } },
           // A machine that is short of breath for a moment says nothing about the product; what fails twice is red.
           retry: 1,
           pool: 'forks',
