@@ -28,9 +28,11 @@ const choose = (page: Page, of: string, name: string) =>
 const press = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).last().tap()
 
 /** The toast of the save before may still be there: what counts is the answer. */
-const save = async (page: Page) => {
+const save = (page: Page) => answered(page, press(page))
+
+const answered = (page: Page, tap: Promise<void>) => {
   const isAnswer = (answer: Response) => answer.request().method() === 'POST' && answer.url().includes('/api/console/')
-  await Promise.all([page.waitForResponse(isAnswer), press(page)])
+  return Promise.all([page.waitForResponse(isAnswer), tap])
 }
 
 test('what is set in the console is what the circle shows, and is taken back with one tap', async () => {
@@ -218,11 +220,7 @@ test('a topic wears a signup banner, takes what readers report, and stands among
   if ((await row.getAttribute('aria-checked')) === 'false') await row.tap()
   await expect.poll(() => row.getAttribute('aria-checked')).toBe('true')
 
-  const reader = await circle('/report-taglist')
-  await reader.page
-    .getByRole('button', { name: /^跳过/ })
-    .tap()
-    .catch(() => {})
+  const reader = await openPage({ app, route: '/report-taglist' })
   await reader.page
     .getByRole('link', { name: /读书角/ })
     .first()
@@ -233,8 +231,7 @@ test('a topic wears a signup banner, takes what readers report, and stands among
   const hot = page.getByRole('region', { name: '热门话题' }).getByRole('switch').first()
   const name = (await hot.getAttribute('aria-label'))?.replace('热门：', '') ?? ''
   const was = await hot.getAttribute('aria-checked')
-  await hot.tap()
-  await page.waitForLoadState('networkidle')
+  await answered(page, hot.tap())
   const api = await apiAs(people.poster, app)
   const { data } = await api.get<{ data: { name: string }[] }>('circle/tagapi', {
     action: 'recommend_list',
