@@ -1,13 +1,12 @@
 import type { Answer, Input } from '@quanzi/contract'
 import type { Figures } from '@quanzi/contract/console/statistics'
 import { statesIn } from '@quanzi/contract/states'
-import type { Selectable } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
 import type { Context } from '../../../http/context.ts'
 import { showMember } from '../../member/view.ts'
 import { countOf, merge, quantile } from '../../statistics/buckets.ts'
 import { addDays, daysBetween } from '../../statistics/days.ts'
 import { oldestSince, targetsOf } from '../../statistics/oldest.ts'
+import { type Wait, waitsOf } from '../../statistics/waits.ts'
 
 type Period = Input<'GET console/statistics days'>
 type Line = Answer<'GET console/statistics days'>['days'][number]
@@ -64,18 +63,6 @@ const linesOf = async (c: Context, from: string, to: string, waits: Wait[]): Pro
 }
 
 const emptyLine = (day: string): Line => ({ day, posts: 0, comments: 0, active: 0, decisions: 0, wait: null })
-
-type Wait = Pick<Selectable<Tables['day_wait']>, 'day' | 'kind' | 'level' | 'counts'>
-
-const waitsOf = (c: Context, from: string, to: string): Promise<Wait[]> =>
-  c.db
-    .selectFrom('day_wait')
-    // As JSON, which is read much faster than an array.
-    .select((e) => ['day', 'kind', 'level', e.fn<Wait['counts']>('to_json', ['counts']).as('counts')])
-    .where('site_id', '=', c.site.id)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .execute()
 
 const medianOf = (waits: Wait[]): number | null => quantile(merge(waits.map(({ counts }) => counts)), 0.5)
 

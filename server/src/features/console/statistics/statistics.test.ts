@@ -77,6 +77,17 @@ test('the oldest item waits as long as it waits, whatever was decided meanwhile'
   expect(near(line?.oldest, 420)).toBe(true)
 })
 
+test('a day that was looked at already shows what was decided since, and what was taken back', async () => {
+  const decisions = async () => (await waits(1))?.decisions ?? 0
+  const before = await decisions()
+  const post = await publish('看过又看')
+  await first.ok('POST circle/topic passstep', { topic_id: post, rev: 1 })
+  expect(await decisions()).toBe(before + 1)
+  expect(await decisions()).toBe(before + 1)
+  await first.ok('POST circle/topic undo', { topic_id: post })
+  expect(await decisions()).toBe(before)
+})
+
 test('figures of another site are its own, and days without anything are there', async () => {
   const elsewhere = await house.person('岚川运营', { operator: true, site: 10002 })
   const from = addDays(today(), -6)
