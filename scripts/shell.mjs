@@ -11,15 +11,20 @@ export const say = (line) => process.stdout.write(`${line}\n`)
 export const complain = (line) => process.stderr.write(`${line}\n`)
 
 /**
- * Runs a Node program of the project with its output shown; answers with its exit code.
+ * Runs a Node program of the project with its output shown; answers with its exit code. One that takes longer than
+ * `limit` (milliseconds) is ended, and has failed.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {number} [limit]
  * @returns {Promise<number>}
  */
-export const node = (args, env = process.env) =>
+export const node = (args, env = process.env, limit) =>
   new Promise((done, failed) => {
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit', timeout: limit })
     child.once('error', failed)
-    child.once('exit', (code, signal) => done(signal ? 1 : (code ?? 1)))
+    child.once('exit', (code, signal) => {
+      if (signal) complain(`… ended by ${signal}: ${args.join(' ')}`)
+      done(code ?? 1)
+    })
   })

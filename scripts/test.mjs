@@ -16,6 +16,9 @@ import { staleParts } from './stale.mjs'
  * @typedef {Outcome & { name: string, seconds: number }} Result
  */
 
+/** A stage that hangs must not take the words of the others with it. */
+const patience = 20 * 60_000
+
 process.chdir(root)
 const reports = mkdtempSync(join(tmpdir(), 'quanzi-test-'))
 
@@ -68,7 +71,7 @@ function failed(name) {
  * @returns {Promise<Outcome>}
  */
 async function tool(...args) {
-  return { code: await node(args, env) }
+  return { code: await node(args, env, patience) }
 }
 
 /** @returns {Promise<Outcome>} */
@@ -86,7 +89,7 @@ async function buildStale() {
 async function vitest(project) {
   const report = join(reports, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await node(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env)
+  const code = await node(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env, patience)
   return { code, count: countIn(report) }
 }
 
