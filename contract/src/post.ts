@@ -107,6 +107,17 @@ export const postForEdit = post.extend({ lng: z.number().nullable(), lat: z.numb
 
 const byId = z.object({ topic_id: id })
 
+const degrees = (most: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,3}(\.\d{1,20})?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(-most).max(most))
+
 /** A post as it is handed in. The list of checks of publishing judges what one field alone cannot tell. */
 export const draft = z.object({
   content: text
@@ -132,8 +143,8 @@ export const draft = z.object({
       z.array(z.object({ id })).max(1),
     ),
   ),
-  lng: z.coerce.number().min(-180).max(180).optional(),
-  lat: z.coerce.number().min(-90).max(90).optional(),
+  lng: degrees(180).optional(),
+  lat: degrees(90).optional(),
 })
 export type Draft = z.infer<typeof draft>
 

@@ -95,6 +95,29 @@ describe('search', () => {
     expect([await found('水碓'), await found('石桥')]).toEqual([[], [post]])
   })
 
+  test.each(['乌桕', '榉'])('for %s counts and pages what the reader may see alone', async (keywords) => {
+    const rude = await house.person(`拉黑的人${keywords}`)
+    const reader = await house.person(`读者${keywords}`)
+    const kept: number[] = []
+    for (const content of [`${keywords}红了`, `村口${keywords}红`, `渡口的${keywords}红得早`]) {
+      kept.push(await publishOnline(reviewer, author, { content }))
+      await publishOnline(reviewer, rude, { content })
+    }
+    const secret = await publishOnline(reviewer, rude, { content: `${keywords}红，不说是谁`, anonymous: 1 })
+    await reader.ok('POST circle/commonapi block', { to_member_id: rude.id })
+    const pages = await Promise.all(
+      [1, 2].map((page) => reader.ok('GET circle/topicapi search', { keywords, pagesize: 2, page })),
+    )
+    expect(pages.map(({ topic }) => [topic.total, topic.total_page, topic.data.length])).toEqual([
+      [4, 2, 2],
+      [4, 2, 2],
+    ])
+    expect(pages.flatMap(({ topic }) => topic.data.map((p) => p.topic_id)).toSorted()).toEqual(
+      [...kept, secret].toSorted(),
+    )
+    expect((await house.visitor.ok('GET circle/topicapi search', { keywords })).topic.total).toBe(7)
+  })
+
   test('puts the best match first', async () => {
     const once = await publishOnline(reviewer, author, { content: '今天说一次柿子，别的都不相干' })
     const thrice = await publishOnline(reviewer, author, { content: '柿子柿子柿子' })
