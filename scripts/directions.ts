@@ -4,7 +4,7 @@ import { type Import, importsOf, type Source } from './sources.ts'
  * The features of the server from the highest to the lowest: each may lean on those after it, though never on their
  * `routes.ts`. The last ones serve all others and know nobody's business.
  */
-export const serverFeatures = [
+const serverFeatures = [
   'dev',
   'books',
   'console',

@@ -2,7 +2,7 @@ import { readContent } from '../../server/src/db/demo/content.ts'
 import { searchText, searchTokens } from '../../server/src/text/search.ts'
 
 /** A sentence of the demo world with what the search keeps of it. */
-export type Sentence = { text: string; folded: string; pairs: string[] }
+type Sentence = { text: string; folded: string; pairs: string[] }
 
 /** What people write, one sentence each: bulk posts and comments are put together from these. */
 export const readSentences = (): { posts: Sentence[]; comments: Sentence[] } => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 /** One request as the bytes that are sent. */
 export type Wire = string
 
-export type Asked = {
+type Asked = {
   port: number
   connections: number
   /** Milliseconds after which no request is begun. */
@@ -15,7 +15,7 @@ export type Asked = {
 }
 
 /** Milliseconds of each answer, unsorted, and of the whole. */
-export type Heard = { latencies: number[]; elapsed: number }
+type Heard = { latencies: number[]; elapsed: number }
 
 /**
  * Asks over a number of connections, each of which waits for its answer before it asks again. It reads no more of an
@@ -43,7 +43,7 @@ export const ask = async ({ port, connections, time, next, status }: Asked): Pro
 
 export type Line = { ask(request: Wire): Promise<Reply>; close(): void }
 /** `text` is the body of an answer where it is kept, and that of every refusal. */
-export type Reply = { status: number; text: string }
+type Reply = { status: number; text: string }
 
 /** A connection that is kept for one request after the other. Without `keep` bodies are counted and thrown away. */
 export const open = (port: number, keep = true): Promise<Line> =>

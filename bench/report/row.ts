@@ -13,7 +13,7 @@ export type Unit = 'ratio' | 'MiB' | 'KiB' | 'ms' | 'points' | 'share' | 'nodes'
 /** A part of the table: `columns` are the heads over the values. */
 export type Section = { title: string; about: string; columns: string[]; rows: Row[] }
 
-export type Verdict = 'met' | 'missed' | ''
+type Verdict = 'met' | 'missed' | ''
 
 export const verdictOf = ({ values, target }: Row): Verdict => {
   const known = values.filter((value) => !Number.isNaN(value))

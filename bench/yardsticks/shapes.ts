@@ -13,7 +13,7 @@ export const cursor = (id: string, key: string) =>
 const file = (token: string, form: string) =>
   `case when ${token} = '' then '' else '/files/' || ${token} || '/${form}.webp' end`
 
-export const member = (m: string) => `json_build_object('id', ${m}.id, 'nickname', ${m}.nickname,
+const member = (m: string) => `json_build_object('id', ${m}.id, 'nickname', ${m}.nickname,
   'img_url', ${file(`${m}.avatar`, 'thumb')}, 'auth', ${m}.auth::int,
   'auth_icon', case when ${m}.auth then '/icons/verified.svg' else '' end)`
 

@@ -5,7 +5,7 @@ import { member } from './member.ts'
 import { lengthOf } from './text.ts'
 
 /** A login of the caller, as they may know it again. */
-export const session = z.object({
+const session = z.object({
   id: z.int(),
   device: z.string(),
   province: z.string(),
@@ -13,7 +13,6 @@ export const session = z.object({
   seen_at: time,
   is_current: bit,
 })
-export type Session = z.infer<typeof session>
 
 const [least, most] = limits.nicknameLength
 

@@ -1,7 +1,7 @@
 import type { ErrorName } from './errors.ts'
 
 /** What a ballot is judged by. */
-export type BallotRule = { multiple: boolean; min: number; max: number; options: number }
+type BallotRule = { multiple: boolean; min: number; max: number; options: number }
 
 /**
  * What is wrong with the number of options chosen, as the refusal and its blanks; undefined when it may be cast. The web

@@ -23,7 +23,7 @@ const shape = {
   is_author: bit,
 }
 
-export const reply = z.object({ ...shape, comments: z.tuple([]) })
+const reply = z.object({ ...shape, comments: z.tuple([]) })
 /** A comment with its first reply; the rest come by `children`. */
 export const comment = z.object({ ...shape, comments: z.array(reply).max(1) })
 export type Comment = z.infer<typeof comment>

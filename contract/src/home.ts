@@ -11,7 +11,7 @@ const modules = Object.fromEntries(
   ]),
 ) as ModuleShape
 
-export const setting = z.object({
+const setting = z.object({
   /** '0' all, '1' text and pictures, '2' video only. */
   use_posting_type: z.literal(['0', '1', '2']),
   circle_title: z.string(),
@@ -40,7 +40,7 @@ export const setting = z.object({
 export type Setting = z.infer<typeof setting>
 
 /** `jump_to` is JSON: `{url, name}` for type '1', `{content_id, content_name}` for type '2'. */
-export const slide = z.object({
+const slide = z.object({
   id: z.int(),
   title: z.string(),
   url: z.string(),
@@ -55,7 +55,7 @@ export const slide = z.object({
 })
 export type Slide = z.infer<typeof slide>
 
-export const slideAnswer = z.object({
+const slideAnswer = z.object({
   list: z.array(slide),
   setting: z.object({
     slide_interval: z.int(),

@@ -43,7 +43,7 @@ export const calls = {
   ...reportCalls,
 }
 
-export type Calls = typeof calls
+type Calls = typeof calls
 /** `METHOD path action`, e.g. `GET circle/topicapi list`. */
 export type Address = keyof Calls
 /** What the caller may send: text or numbers. */

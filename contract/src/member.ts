@@ -11,7 +11,7 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
-export const homepage = z.object({
+const homepage = z.object({
   user_data: member,
   /** The province of the last login, as the law wants it beside an account. */
   ip_location: z.string(),
@@ -30,13 +30,12 @@ export const homepage = z.object({
 export type Homepage = z.infer<typeof homepage>
 
 /** `is` 1: may use the desk of this site; `level` and `audit` decide which of its buttons live; `operator` opens the console. */
-export const adminRights = z.object({
+const adminRights = z.object({
   is: bit,
   level: z.literal([0, 1, 2]),
   audit: z.literal([1, 2]),
   operator: bit,
 })
-export type AdminRights = z.infer<typeof adminRights>
 
 /** Absent or `mine`: the caller. */
 export const memberOrMine = z

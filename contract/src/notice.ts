@@ -3,7 +3,7 @@ import { bit, call, pageOf, paging, time } from './call.ts'
 import { limits } from './limits.ts'
 
 /** What a member is told. `link` is a hash route of the circle, or ''. */
-export const notice = z.object({
+const notice = z.object({
   id: z.int(),
   title: z.string(),
   content: z.string(),

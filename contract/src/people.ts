@@ -7,7 +7,7 @@ import { picture, post, postStateCode, postType, video } from './post.ts'
 import { tag } from './tag.ts'
 
 /** Somebody in a list of people. */
-export const memberRow = z.object({
+const memberRow = z.object({
   member_id: z.int(),
   member_data: member,
   is_attention: bit,
@@ -15,11 +15,11 @@ export const memberRow = z.object({
 })
 export type MemberRow = z.infer<typeof memberRow>
 
-export const blockedRow = z.object({ to_member_id: z.int(), member_data: member, created_at: time })
+const blockedRow = z.object({ to_member_id: z.int(), member_data: member, created_at: time })
 export type BlockedRow = z.infer<typeof blockedRow>
 
 /** One picture or video of an album, and the post that it is from. */
-export const albumItem = z.object({
+const albumItem = z.object({
   topic_id: z.int(),
   topic_type: postType,
   attachment: z.union([picture, video]),
@@ -29,11 +29,11 @@ export const albumItem = z.object({
 export type AlbumItem = z.infer<typeof albumItem>
 
 /** `month` is `YYYY-MM` of China Standard Time. A month may go on on the next page. */
-export const albumMonth = z.object({ month: z.string(), list: z.array(albumItem) })
+const albumMonth = z.object({ month: z.string(), list: z.array(albumItem) })
 export type AlbumMonth = z.infer<typeof albumMonth>
 
 /** What a row about a post shows of it: nothing but its state where the viewer may not see it any more. */
-export const postPeek = z.object({
+const postPeek = z.object({
   topic_id: z.int(),
   topic_type: postType,
   state: postStateCode,
@@ -44,13 +44,13 @@ export const postPeek = z.object({
 export type PostPeek = z.infer<typeof postPeek>
 
 /** `is_read` 0: came since the list was looked at last. */
-export const likeRow = memberRow.extend({ topic_id: z.int(), is_read: bit, topic: postPeek })
+const likeRow = memberRow.extend({ topic_id: z.int(), is_read: bit, topic: postPeek })
 export type LikeRow = z.infer<typeof likeRow>
 
 /** `reply_id` is the comment that it answers, 0 under the post itself. */
-export const ownComment = comment.extend({ reply_id: z.int(), topic: postPeek })
+const ownComment = comment.extend({ reply_id: z.int(), topic: postPeek })
 export type OwnComment = z.infer<typeof ownComment>
-export const receivedComment = ownComment.extend({ is_read: bit })
+const receivedComment = ownComment.extend({ is_read: bit })
 export type ReceivedComment = z.infer<typeof receivedComment>
 
 const whose = (pagesize: number) => z.object({ id: memberOrMine, ...paging(pagesize) })

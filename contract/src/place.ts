@@ -6,7 +6,7 @@ import { lengthOf } from './text.ts'
 /** `lng,lat` in degrees. What is told is GCJ-02 to about ten metres. */
 const point = z.string().regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,2}(\.\d{1,15})?$/)
 
-export const place = z.object({
+const place = z.object({
   id: z.string(),
   name: z.string(),
   address: z.string(),

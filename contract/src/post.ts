@@ -53,7 +53,7 @@ export const postType = z.literal(['1', '2', '3'])
 export const postStateCode = z.literal(['0', '1', '2', '4', '5', '7'])
 
 export const liker = z.object({ member_id: z.int(), member_data: member })
-export const previewComment = z.object({
+const previewComment = z.object({
   comment_id: z.int(),
   content: z.string(),
   anonymous: z.literal(['0', '1']),
@@ -100,10 +100,10 @@ export const post = z.object({
 export type Post = z.infer<typeof post>
 
 /** What others learn of a post that is not public. */
-export const hiddenPost = z.object({ topic_id: z.int(), state: postStateCode })
+const hiddenPost = z.object({ topic_id: z.int(), state: postStateCode })
 
 /** What the composer needs to open a post again. */
-export const postForEdit = post.extend({ lng: z.number().nullable(), lat: z.number().nullable() })
+const postForEdit = post.extend({ lng: z.number().nullable(), lat: z.number().nullable() })
 
 const byId = z.object({ topic_id: id })
 
@@ -119,7 +119,7 @@ const degrees = (most: number) =>
     .pipe(z.number().min(-most).max(most))
 
 /** A post as it is handed in. The list of checks of publishing judges what one field alone cannot tell. */
-export const draft = z.object({
+const draft = z.object({
   content: text
     .refine((t) => t !== '', orElse('postEmpty'))
     .refine((t) => lengthOf(t) <= limits.postLength, orElse('postTooLong')),

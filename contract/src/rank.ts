@@ -3,11 +3,11 @@ import { call, id, noInput } from './call.ts'
 import { post } from './post.ts'
 
 /** A week of the ranking, Monday to Sunday in China Standard Time; the days as `YYYY-MM-DD`. */
-export const rankPeriod = z.object({ id: z.int(), start_date: z.iso.date(), end_date: z.iso.date() })
+const rankPeriod = z.object({ id: z.int(), start_date: z.iso.date(), end_date: z.iso.date() })
 export type RankPeriod = z.infer<typeof rankPeriod>
 
 /** A post with its place among those of the week. */
-export const rankedPost = post.extend({ rank: z.int().positive() })
+const rankedPost = post.extend({ rank: z.int().positive() })
 export type RankedPost = z.infer<typeof rankedPost>
 
 export const rankCalls = {

@@ -5,14 +5,14 @@ import { member } from './member.ts'
 import { lengthOf } from './text.ts'
 
 /** What is reported or appealed against, as the wire names it. */
-export const reported = z.literal(['topic', 'reply', 'member'])
+const reported = z.literal(['topic', 'reply', 'member'])
 export type Reported = z.infer<typeof reported>
 
 /** Open reports of one item, merged: how often each reason, and what was written. Who reported is not told. */
 export const reportReason = z.object({ reason: z.string(), n: z.int(), texts: z.array(z.string()) })
 export type ReportReason = z.infer<typeof reportReason>
 
-export const reportedMember = z.object({
+const reportedMember = z.object({
   member_data: member,
   reports: z.int(),
   reasons: z.array(reportReason),
@@ -22,10 +22,10 @@ export const reportedMember = z.object({
 export type ReportedMember = z.infer<typeof reportedMember>
 
 /** How an appeal stands: nobody has answered it yet, the item went back to review, or the decision stands. */
-export const appealState = z.literal(['open', 'granted', 'dismissed'])
+const appealState = z.literal(['open', 'granted', 'dismissed'])
 
 /** The author's own view of a review; docs/spec/review.md, "The author's side". */
-export const progress = z.object({
+const progress = z.object({
   /** The steps on the way to being online: 一审, 二审, 上线 under two levels. */
   levels: z.literal([1, 2]),
   stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),

@@ -44,14 +44,14 @@ const desk = {
 }
 
 /** A post at the desk: the real author, and what the reviewer has to know. */
-export const reviewPost = post.extend({
+const reviewPost = post.extend({
   ...desk,
   /** In the detail alone: the text as the last decision saw it, when it reads differently now. */
   earlier: z.object({ content: z.string(), rev: z.int(), pictures: z.int() }).nullable().optional(),
 })
 export type ReviewPost = z.infer<typeof reviewPost>
 
-export const reviewComment = z.object({
+const reviewComment = z.object({
   id: z.int(),
   content_id: z.int(),
   content: z.string(),
@@ -77,7 +77,7 @@ export const reviewComment = z.object({
 })
 export type ReviewComment = z.infer<typeof reviewComment>
 
-export const historyLine = z.object({
+const historyLine = z.object({
   action: z.string(),
   from: z.string(),
   to: z.string(),
@@ -91,7 +91,7 @@ export const historyLine = z.object({
 export type HistoryLine = z.infer<typeof historyLine>
 
 /** The result of one item of a decision over several. */
-export const decisionResult = z.object({ id: z.int(), state: bit, code: z.int(), error: z.string() })
+const decisionResult = z.object({ id: z.int(), state: bit, code: z.int(), error: z.string() })
 export type DecisionResult = z.infer<typeof decisionResult>
 
 /** One id: the envelope is its result. Several: one result each. */
@@ -118,7 +118,7 @@ const act = (about: string) => call({ who: 'reviewer', about, input: z.object(on
 export const raction = z.literal(['pass', 'passstep', 'fail', 'restore', 'del', 'offline', 'keep'])
 
 /** What waits at the desk. Reports and appeals are counted up to 1,000. */
-export const waiting = z.object({
+const waiting = z.object({
   topic: z.int(),
   reply: z.int(),
   topic_reports: z.int(),

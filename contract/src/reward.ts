@@ -3,13 +3,13 @@ import { bit, call, id, noInput, orElse, pageOf, paging, text, time } from './ca
 import { limits } from './limits.ts'
 import { member } from './member.ts'
 
-export const currency = z.literal(['coin', 'credit'])
+const currency = z.literal(['coin', 'credit'])
 export type Currency = z.infer<typeof currency>
 
 const purse = z.object({ on: bit, amounts: z.array(z.int()), balance: z.int() })
 export type Purse = z.infer<typeof purse>
 
-export const giver = z.object({
+const giver = z.object({
   from_memberid: z.int(),
   member_data: member,
   kind: currency,
@@ -19,7 +19,7 @@ export const giver = z.object({
 export type Giver = z.infer<typeof giver>
 
 /** A movement of one's own ledger. `topic_id` 0: it is about no post. */
-export const ledgerLine = z.object({
+const ledgerLine = z.object({
   id: z.int(),
   kind: currency,
   amount: z.int(),

@@ -25,10 +25,10 @@ export type ReviewAction =
   | 'keep'
   | 'restore'
   | 'del'
-export type AuthorAction = 'edit' | 'del'
+type AuthorAction = 'edit' | 'del'
 
 export type Reviewer = { role: 'reviewer'; flow: Flow; level: Level }
-export type Author = { role: 'author' }
+type Author = { role: 'author' }
 export type Actor = Reviewer | Author
 
 export type Step = {

@@ -5,7 +5,7 @@ import { tag } from './tag.ts'
 import { tagFaults } from './tag-form.ts'
 
 /** A tag at the desk: with its invented and its real views, and the ids of its pictures for the form. */
-export const deskTag = tag.extend({
+const deskTag = tag.extend({
   onlooker_faker: z.int(),
   onlooker_true: z.int(),
   onlooker_all: z.int(),

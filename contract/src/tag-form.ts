@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { lengthOf } from './text.ts'
 
 /** What a tag's form holds, as far as it is judged; an image that is missing is undefined. */
-export type TagFields = {
+type TagFields = {
   tag: string
   typeid: number | undefined
   intro: string
@@ -14,7 +14,7 @@ export type TagFields = {
   setting_tab1_name: string
   setting_tab2_name: string
 }
-export type TagField = keyof TagFields
+type TagField = keyof TagFields
 
 /** What must not be empty, in the order in which it is said. */
 export const tagFieldNames = {
@@ -39,7 +39,7 @@ const lengths: readonly (readonly [field: TagField, most: number, refusal: Error
 export type TagFault = { field: TagField; name: ErrorName; words?: Record<string, string> }
 
 /** The required fields that are empty. */
-export const emptyFields = (form: TagFields): TagField[] =>
+const emptyFields = (form: TagFields): TagField[] =>
   (Object.keys(tagFieldNames) as (keyof typeof tagFieldNames)[]).filter((field) => !form[field])
 
 /**

@@ -3,13 +3,13 @@ import { call, id, pageOf, paging, time } from './call.ts'
 import { limits } from './limits.ts'
 
 /** Each tab of a town leads to a content list. */
-export const townTab = z.object({
+const townTab = z.object({
   key: z.literal(['picking', 'homestay', 'specialty']),
   name: z.string(),
   content_id: z.int(),
 })
 
-export const town = z.object({
+const town = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
@@ -19,7 +19,7 @@ export const town = z.object({
 export type Town = z.infer<typeof town>
 
 /** An entry of a content list: a link out, or to an address of the circle. */
-export const contentItem = z.object({
+const contentItem = z.object({
   id: z.int(),
   title: z.string(),
   thumb: z.string(),

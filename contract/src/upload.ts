@@ -3,7 +3,7 @@ import { call, flag, text, whole } from './call.ts'
 import { limits } from './limits.ts'
 
 /** A video that has arrived: what a post refers to. Until `status` is `ready` its addresses have nothing to show. */
-export const arrivedVideo = z.object({
+const arrivedVideo = z.object({
   vid: z.string(),
   url: z.string(),
   thumb: z.object({ id: z.int(), url: z.string() }),

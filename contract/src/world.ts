@@ -3,7 +3,7 @@ import { bit, call, id, noInput, nothing, text } from './call.ts'
 import { user } from './member.ts'
 
 /** Who came back from WeChat's consent page. `to`: the route that they had left for it. */
-export const wechatReader = z.object({
+const wechatReader = z.object({
   /** 1: the openid belongs to a member, who is now logged in. */
   bind: bit,
   token: z.object({

@@ -18,7 +18,7 @@ export type Visit = {
   expectClean(): void
 }
 
-export type Wishes = {
+type Wishes = {
   app?: App
   /** The mobile number of the person who is logged in; absent: a visitor. */
   as?: string

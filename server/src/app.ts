@@ -63,7 +63,7 @@ export type App = {
   close(): Promise<void>
 }
 
-export type AppOptions = {
+type AppOptions = {
   database: Database
   ports: Ports
   config: HouseConfig

@@ -18,7 +18,7 @@ import { words } from './words.ts'
 const secret = 'a secret for tests alone, of enough length'
 
 /** What came back: the envelope, with its HTTP status and headers. */
-export type Told<T> = {
+type Told<T> = {
   status: number
   state: 0 | 1
   code: number

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
-export type PostgresServer = { url: string; stop(): Promise<void> }
+type PostgresServer = { url: string; stop(): Promise<void> }
 
 type Binaries = { initdb: string; postgres: string }
 type User = { uid?: number; gid?: number }

@@ -54,5 +54,3 @@ export const actionNames = {
   'factor.reset': '重置两步验证',
   'log.export': '导出操作日志',
 } as const satisfies Record<string, string>
-
-export type ActionName = keyof typeof actionNames

@@ -4,10 +4,10 @@ import { lettered, sitePicture } from './settings.ts'
 import { moment } from './slides.ts'
 import { stretch, stretchOf } from './stretch.ts'
 
-export const contentList = z.object({ id: z.int(), name: z.string(), items: z.int(), used: z.int() })
+const contentList = z.object({ id: z.int(), name: z.string(), items: z.int(), used: z.int() })
 export type ContentList = z.infer<typeof contentList>
 
-export const contentItem = z.object({
+const contentItem = z.object({
   id: z.int(),
   title: z.string(),
   picture: sitePicture.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, flag, id, noInput, nothing, orElse, text, time } from '../call.ts'
 
-export const service = z.object({
+const service = z.object({
   key: z.literal(['database', 'sms', 'wechat', 'maps', 'storage', 'video', 'screening']),
   /** `off`: not configured. */
   state: z.literal(['ok', 'off', 'fault']),
@@ -11,7 +11,7 @@ export const service = z.object({
 })
 export type Service = z.infer<typeof service>
 
-export const failedJob = z.object({
+const failedJob = z.object({
   id: z.int(),
   kind: z.string(),
   tries: z.int(),
@@ -21,7 +21,6 @@ export const failedJob = z.object({
   created_at: time,
   run_at: time,
 })
-export type FailedJob = z.infer<typeof failedJob>
 
 const maybe = z.union([time, z.literal('')])
 

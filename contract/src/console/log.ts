@@ -17,7 +17,7 @@ const filters = {
 const inOrder = <T extends z.ZodType<{ from: string; to: string }>>(form: T) =>
   form.refine((f) => f.from === '' || f.to === '' || f.from <= f.to, { path: ['to'], ...orElse('dateOrder') })
 
-export const entry = z.object({
+const entry = z.object({
   id: z.int(),
   at: time,
   /** Null: the system itself. */

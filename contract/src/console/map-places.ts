@@ -3,7 +3,7 @@ import { call, id, noInput, nothing, orElse, writing } from '../call.ts'
 import { lettered } from './settings.ts'
 
 /** A place that the operators of a site know better than any map; `location` is `lng,lat` in GCJ-02. */
-export const consolePlace = z.object({ id: z.int(), name: z.string(), address: z.string(), location: z.string() })
+const consolePlace = z.object({ id: z.int(), name: z.string(), address: z.string(), location: z.string() })
 export type ConsolePlace = z.infer<typeof consolePlace>
 
 const degrees = /^(-?\d{1,3}(?:\.\d{1,15})?)\s*[,，]\s*(-?\d{1,2}(?:\.\d{1,15})?)$/

@@ -14,7 +14,7 @@ export const why = text
 /** A time in ISO, '' for none. What is for good ends in the year 9999. */
 const until = z.union([time, z.literal('')])
 
-export const memberLine = z.object({
+const memberLine = z.object({
   id: z.int(),
   nickname: z.string(),
   img_url: z.string(),
@@ -43,7 +43,7 @@ const writing = z.object({
   created_at: time,
 })
 
-export const memberRecord = memberLine.extend({
+const memberRecord = memberLine.extend({
   bio: z.string(),
   muted_reason: z.string(),
   banned_reason: z.string(),

@@ -5,10 +5,10 @@ import { moment, orderedIds } from './slides.ts'
 import { stretch, stretchOf } from './stretch.ts'
 
 /** The three tabs of a town's page. */
-export const townTab = z.literal(['picking', 'homestay', 'specialty'])
+const townTab = z.literal(['picking', 'homestay', 'specialty'])
 export type TownTab = z.infer<typeof townTab>
 
-export const consoleTown = z.object({
+const consoleTown = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
@@ -17,10 +17,10 @@ export const consoleTown = z.object({
 })
 export type ConsoleTown = z.infer<typeof consoleTown>
 
-export const consoleCategory = z.object({ id: z.int(), name: z.string(), tags: z.int() })
+const consoleCategory = z.object({ id: z.int(), name: z.string(), tags: z.int() })
 export type ConsoleCategory = z.infer<typeof consoleCategory>
 
-export const consoleTag = z.object({
+const consoleTag = z.object({
   id: z.int(),
   name: z.string(),
   category: z.string(),
@@ -31,7 +31,7 @@ export const consoleTag = z.object({
 })
 export type ConsoleTag = z.infer<typeof consoleTag>
 
-export const consoleNotice = z.object({
+const consoleNotice = z.object({
   id: z.int(),
   title: z.string(),
   content: z.string(),

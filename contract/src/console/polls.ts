@@ -5,7 +5,7 @@ import { bounded, lettered } from './settings.ts'
 import { moment } from './slides.ts'
 import { stretch, stretchOf } from './stretch.ts'
 
-export const consolePoll = z.object({
+const consolePoll = z.object({
   id: z.int(),
   tag_id: z.int(),
   tag_name: z.string(),

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { bit, call, noInput, time } from '../call.ts'
 
 /** A site that the operator may run. */
-export const operatedSite = z.object({
+const operatedSite = z.object({
   id: z.int(),
   name: z.string(),
   /** Their level as a reviewer there, 0 for none: who operates is no reviewer by that. */
   level: z.literal([0, 1, 2]),
 })
-export type OperatedSite = z.infer<typeof operatedSite>
 
 export const selfCalls = {
   'GET console/self': call({

@@ -111,7 +111,7 @@ const settings = z.object({
 export type ConsoleSettings = z.infer<typeof settings>
 
 /** One saving: what each setting was before and is after, as JSON. */
-export const settingVersion = z.object({
+const settingVersion = z.object({
   id: z.int(),
   created_at: time,
   member_id: z.int(),

@@ -3,7 +3,7 @@ import { isAppScheme, isSafeAddress, isWebAddress } from '../addresses.ts'
 import { call, flag, id, noInput, orElse, whole, writing } from '../call.ts'
 import { lettered } from './settings.ts'
 
-export const consoleSite = z.object({
+const consoleSite = z.object({
   id: z.int(),
   name: z.string(),
   scheme: z.string(),

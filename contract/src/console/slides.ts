@@ -3,15 +3,7 @@ import { bit, call, flag, id, noInput, nothing, orElse, time, whole, writing } f
 import { lettered, sitePicture } from './settings.ts'
 
 /** The banner, and the list of each module of the home page. */
-export const slideList = z.literal([
-  'list',
-  'icon_list',
-  'slide_list',
-  'top_list',
-  'pic_list',
-  'event_list',
-  'video_list',
-])
+const slideList = z.literal(['list', 'icon_list', 'slide_list', 'top_list', 'pic_list', 'event_list', 'video_list'])
 export type SlideList = z.infer<typeof slideList>
 
 /** A moment as a form writes it, with its offset from UTC; empty is none. */
@@ -25,7 +17,7 @@ export const orderedIds = writing
   .pipe(z.array(z.int().positive()).min(1).max(500))
 
 /** `phase`: by the clock and by hand. */
-export const consoleSlide = z.object({
+const consoleSlide = z.object({
   id: z.int(),
   list: slideList,
   title: z.string(),
@@ -44,7 +36,7 @@ export const consoleSlide = z.object({
 export type ConsoleSlide = z.infer<typeof consoleSlide>
 
 /** Where something leads: an address of the circle or of a registered site, or a content list. */
-export const jump = {
+const jump = {
   jump_type: z.literal(['1', '2']).default('1'),
   url: writing.default(''),
   content_id: whole(0, 1e9).default(0),

@@ -19,7 +19,7 @@ const figures = z.object({
 })
 export type Figures = z.infer<typeof figures>
 
-export const dayLine = z.object({
+const dayLine = z.object({
   day: z.string(),
   posts: z.int(),
   comments: z.int(),

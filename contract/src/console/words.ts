@@ -25,8 +25,7 @@ const pasted = z
       ),
   )
 
-export const word = z.object({ id: z.int(), text: z.string(), kind, by: z.string(), created_at: time })
-export type Word = z.infer<typeof word>
+const word = z.object({ id: z.int(), text: z.string(), kind, by: z.string(), created_at: time })
 
 const trial = z.object({
   done: z.boolean(),

@@ -23,7 +23,7 @@ export type Database = {
 }
 
 /** What the two engines do each in their own way. */
-export type Parts = {
+type Parts = {
   engine: Engine
   pool: Pool
   listener: Listener

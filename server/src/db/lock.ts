@@ -16,7 +16,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-export type Lock = { release(): Promise<void> }
+type Lock = { release(): Promise<void> }
 
 const pulsesToWait = 3
 

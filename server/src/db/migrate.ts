@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { DatabaseError, type PoolClient } from 'pg'
 import type { Database } from './database.ts'
 
-export type Migration = { name: string; sql: string; checksum: string }
+type Migration = { name: string; sql: string; checksum: string }
 
 /** Thrown where a migration that is applied already no longer reads as it did then. */
 export class MigrationChangedError extends Error {
@@ -13,7 +13,7 @@ export class MigrationChangedError extends Error {
 }
 
 /** Beside the sources as beside the bundle. */
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Any number; all processes that migrate one database must agree on it. */
 const advisoryKey = 7_261_014

@@ -96,7 +96,7 @@ type CircleTables = {
 }
 
 /** Read as a value, written as JSON text. */
-export type Json<T> = ColumnType<T, string, string>
+type Json<T> = ColumnType<T, string, string>
 export type JsonOr<T> = ColumnType<T, string | undefined, string>
 
 type SiteTable = {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export type Fields = Record<string, unknown>
 
 /** `option=1&option=2` and `option[]=1` are lists; the last of several single values would be a guess, so it is a list too. */
-export const fieldsOf = (params: URLSearchParams): Fields => {
+const fieldsOf = (params: URLSearchParams): Fields => {
   const fields: Fields = Object.create(null)
   for (const [rawKey, value] of params) {
     const isList = rawKey.endsWith('[]')

@@ -57,5 +57,3 @@ export const openLimiter = (windowMs: number) => {
     },
   }
 }
-
-export type Limiter = ReturnType<typeof openLimiter>

@@ -6,7 +6,7 @@ import type { Fields } from './form.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a form brought beside its fields. */
-export type FormFile = { upload?: Buffer; received?: Received }
+type FormFile = { upload?: Buffer; received?: Received }
 
 /**
  * Reads a form with one file; its other fields join `fields`. A picture is read whole, and bounded. With `storage` the

@@ -6,7 +6,7 @@ import { z } from 'zod'
 type Entry = { summary: string; inputs: unknown[]; answers: unknown[]; post: boolean }
 
 /** The interface description, from the very declarations that check every call. Calls that differ by `action` alone share a path. */
-export const openApi = () => {
+const openApi = () => {
   const paths = new Map<string, Map<string, Entry>>()
   for (const [address, call] of Object.entries(calls)) {
     const { method, path, action } = parse(address)

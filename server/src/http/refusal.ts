@@ -20,15 +20,11 @@ export class Refusal extends Error {
   }
 }
 
-export type RefusalOptions = {
+type RefusalOptions = {
   words?: Record<string, string | number>
   data?: Record<string, unknown>
   /** Seconds. */
   retryAfter?: number
   /** Where the HTTP status differs from the code's own. */
   status?: number
-}
-
-export const refuse = (name: AnyErrorName, options?: RefusalOptions): never => {
-  throw new Refusal(name, options)
 }

@@ -23,7 +23,7 @@ export type Handlers = { [A in Address]: Handler<A> }
 
 type Filed = { address: Address; call: Call; handler: Handler<Address> }
 
-export type Door = {
+type Door = {
   house: House
   whoCalls: ReturnType<typeof openSessions>
   /** Hears of each member who comes by. */

@@ -15,7 +15,7 @@ export type Job =
   | { kind: 'vacuum'; payload: Record<string, never> }
 export type JobKind = Job['kind']
 
-export type Queued = Job & {
+type Queued = Job & {
   runAt: Date
   /** A second job under the same key is not queued while the first one waits. */
   uniqueKey?: string

@@ -5,7 +5,7 @@
  * `first[s + 1]`, the character that leads to each in `label`. State 0 is the root, which almost every character of an
  * innocent text asks; it has a hash table of its own.
  */
-export type Automaton = {
+type Automaton = {
   /** Calls `found` for every occurrence, overlapping ones too, with the word's place in the list and where it lies. */
   scan(points: Uint32Array, found: (word: number, from: number, to: number) => void): void
 }

@@ -40,7 +40,7 @@ export const searchText = (text: string): string => {
 /** Every pair of neighbouring characters of the folded text, each once; none across a space. */
 export const searchTokens = (text: string): string[] => pairsOf(searchText(text))
 
-export type Query = {
+type Query = {
   /** The keyword's words, folded: all of them must occur. None where nothing visible was typed: then nothing is found. */
   words: string[]
   /** All of these are among the tokens of a text that matches. Empty where every word is a single character. */

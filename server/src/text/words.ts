@@ -4,7 +4,7 @@ import { type Normal, normalise } from './normalise.ts'
 export type WordLists = { refuse: readonly string[]; hold: readonly string[]; allow: readonly string[] }
 
 /** `start` and `end` are places in the original text (UTF-16); `word` is the word as it was listed. */
-export type WordHit = { start: number; end: number; word: string; list: 'refuse' | 'hold' }
+type WordHit = { start: number; end: number; word: string; list: 'refuse' | 'hold' }
 export type WordVerdict = { verdict: 'pass' | 'hold' | 'refuse'; hits: WordHit[] }
 
 /**

@@ -7,7 +7,7 @@ import { encode } from './form.ts'
 
 export { ApiError } from './api-error.ts'
 
-export type CallOptions = {
+type CallOptions = {
   /** Makes a publish, comment or reward happen once however often it is sent: `newKey()`, kept with the draft. */
   idempotencyKey?: string
   signal?: AbortSignal | undefined

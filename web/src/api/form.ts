@@ -1,6 +1,3 @@
-/** What a form may hold. `undefined` and `null` are left out; a list becomes one key several times. */
-export type FormValue = string | number | boolean | null | undefined | readonly (string | number)[]
-
 /** `application/x-www-form-urlencoded`, in the order of the keys. Booleans are the wire's 1 and 0. */
 export const encode = (form: Record<string, unknown>): URLSearchParams => {
   const out = new URLSearchParams()

@@ -22,7 +22,7 @@ export const partsOf = (key: string): { kind: string; id: number } | null => {
 type Send = (deed: Deed) => Promise<{ num?: number; collect?: number }>
 
 /** Sends a wish as its button would have. It asks for no login: whoever is a visitor now made another wish. */
-export const sendDeed: Send = async ({ key, on }) => {
+const sendDeed: Send = async ({ key, on }) => {
   const parts = partsOf(key)
   const way = parts && switches[parts.kind]
   if (!way) return {}
@@ -71,7 +71,6 @@ export const openOutbox = (storage: Pick<Storage, 'getItem' | 'setItem'>, send: 
     },
   }
 }
-export type Outbox = ReturnType<typeof openOutbox>
 
 const place = 'quanzi:outbox'
 const most = 200

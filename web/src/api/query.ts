@@ -28,7 +28,7 @@ export const pages = <A extends ListAddress>(address: A, form: Sent<A>) =>
   })
 
 /** Calls that answer a page and take its cursor. */
-export type ListAddress = {
+type ListAddress = {
   [A in Address]: Answer<A> extends Page<unknown> ? A : never
 }[Address]
 

@@ -2,7 +2,7 @@ import type { Answer } from '@quanzi/contract'
 import { ApiError } from './api-error.ts'
 import { requestOf, unwrap } from './client.ts'
 
-export type UploadOptions = {
+type UploadOptions = {
   /** 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
@@ -41,4 +41,4 @@ export const upload = <A extends UploadAddress>(
   })
 
 /** Multipart calls: a new one is a new line here. */
-export type UploadAddress = 'POST index/upload/file' | 'POST index/vms/upload'
+type UploadAddress = 'POST index/upload/file' | 'POST index/vms/upload'

@@ -12,7 +12,7 @@ export const Link = ({ to, replace = false, state, onClick, ...rest }: LinkProps
   return <a {...rest} href={hrefOf(to)} onClick={follow} />
 }
 
-export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** From `paths.ts`. */
   to: string
   replace?: boolean

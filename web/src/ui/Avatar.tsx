@@ -26,7 +26,7 @@ export const Avatar = ({ src, name = '', size = 40, verified = false, className 
   )
 }
 
-export type AvatarProps = {
+type AvatarProps = {
   src: string
   name?: string
   size?: 20 | 24 | 32 | 40 | 72 | 80

@@ -33,7 +33,7 @@ export const Mark = ({ tone, icon, large = false, children }: MarkProps) => (
   </span>
 )
 
-export type MarkProps = {
+type MarkProps = {
   tone: 'gold' | 'red' | 'blue' | 'grey' | 'warn' | 'ok' | 'danger'
   icon?: LucideIcon
   large?: boolean

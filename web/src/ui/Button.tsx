@@ -40,11 +40,11 @@ export const ButtonLink = ({ kind, wide, small, icon, className, children, ...re
   </Link>
 )
 
-export type ButtonKind = 'primary' | 'plain' | 'soft' | 'danger' | 'danger-soft' | 'outline' | 'danger-outline' | 'text'
+type ButtonKind = 'primary' | 'plain' | 'soft' | 'danger' | 'danger-soft' | 'outline' | 'danger-outline' | 'text'
 type Look = { kind?: ButtonKind | undefined; wide?: boolean | undefined; small?: boolean | undefined }
 type Extra = Look & { icon?: LucideIcon; children?: ReactNode }
-export type ButtonProps = Extra & { busy?: boolean } & ComponentProps<'button'>
-export type ButtonLinkProps = Extra & ComponentProps<typeof Link>
+type ButtonProps = Extra & { busy?: boolean } & ComponentProps<'button'>
+type ButtonLinkProps = Extra & ComponentProps<typeof Link>
 
 const look = ({ kind = 'plain', wide, small }: Look) =>
   cx(styles.button, styles[kind], wide && styles.wide, small && styles.small)

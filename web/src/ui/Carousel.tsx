@@ -57,7 +57,7 @@ export const Carousel = ({
   )
 }
 
-export type CarouselProps = {
+type CarouselProps = {
   label: string
   count: number
   render: (index: number, current: boolean) => ReactNode

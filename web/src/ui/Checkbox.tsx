@@ -21,7 +21,7 @@ export const Checkbox = ({ checked, onChange, children, disabled, ref }: Checkbo
   </label>
 )
 
-export type CheckboxProps = {
+type CheckboxProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   children: ReactNode

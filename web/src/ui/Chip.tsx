@@ -49,7 +49,7 @@ export const Chip = ({
   )
 }
 
-export type ChipProps = {
+type ChipProps = {
   icon?: LucideIcon
   plain?: boolean
   to?: string

@@ -32,7 +32,7 @@ export const Field = ({ label, required = false, hint, error, count, className, 
   )
 }
 
-export type FieldProps = {
+type FieldProps = {
   label: string
   required?: boolean
   hint?: string | undefined

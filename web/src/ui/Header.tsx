@@ -94,5 +94,5 @@ export type HeaderProps = {
   /** What sticks below the bar: a search field, tabs. */
   children?: ReactNode
 }
-export type RootHeaderProps = { title?: string; actions?: ReactNode; plain?: boolean; children?: ReactNode }
-export type PhotoHeaderProps = { title: string; action?: ReactNode; onBack?: () => void; back?: boolean }
+type RootHeaderProps = { title?: string; actions?: ReactNode; plain?: boolean; children?: ReactNode }
+type PhotoHeaderProps = { title: string; action?: ReactNode; onBack?: () => void; back?: boolean }

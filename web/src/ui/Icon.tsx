@@ -11,4 +11,4 @@ export const Icon = ({ of: Drawing, size = 22, filled = false, className }: Icon
   />
 )
 
-export type IconProps = { of: LucideIcon; size?: number; filled?: boolean; className?: string | undefined }
+type IconProps = { of: LucideIcon; size?: number; filled?: boolean; className?: string | undefined }

@@ -35,7 +35,7 @@ export const IconButton = ({
   )
 }
 
-export type IconButtonProps = {
+type IconButtonProps = {
   label: string
   icon: LucideIcon
   /** Design px. */

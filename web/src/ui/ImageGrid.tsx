@@ -37,8 +37,8 @@ export const ImageGrid = ({ pictures, eager = false, onOpen, className }: ImageG
   )
 }
 
-export type GridPicture = { url: string; thumb: string; full?: string; width: number; height: number; preview?: string }
-export type ImageGridProps = {
+type GridPicture = { url: string; thumb: string; full?: string; width: number; height: number; preview?: string }
+type ImageGridProps = {
   pictures: readonly GridPicture[]
   /** The first picture belongs to what is seen first. */
   eager?: boolean
@@ -54,7 +54,7 @@ const widthsOf = ({ url, thumb, width, height }: GridPicture) =>
     : `${thumb} ${Math.round(360 * Math.max(1, width / height))}w, ${url} ${Math.min(1080, width)}w`
 
 /** Longer than 3:1 is cropped and says so. */
-export const isLong = ({ width, height }: { width: number; height: number }) => height > 3 * width
+const isLong = ({ width, height }: { width: number; height: number }) => height > 3 * width
 
 const shapeOf = (pictures: readonly GridPicture[]) => {
   const [first] = pictures

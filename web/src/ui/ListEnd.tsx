@@ -38,7 +38,7 @@ export const ListEnd = ({ pages, more, error, onNext, text = '没有更多了' }
   )
 }
 
-export type ListEndProps = {
+type ListEndProps = {
   pages: number
   more: boolean
   error: unknown

@@ -70,7 +70,7 @@ export const Picture = ({
   )
 }
 
-export type PictureProps = {
+type PictureProps = {
   src: string
   /** The same picture in several widths; it is shown about as wide as the column. */
   srcSet?: string | undefined

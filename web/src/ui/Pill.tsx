@@ -38,5 +38,5 @@ export const PillLink = ({ kind = 'soft', icon, className, children, ...rest }: 
 )
 
 type Look = { kind?: 'soft' | 'on' | 'solid' | 'gold'; icon?: LucideIcon }
-export type PillProps = Look & { busy?: boolean; pressed?: boolean } & ComponentProps<'button'>
-export type PillLinkProps = Look & ComponentProps<typeof Link>
+type PillProps = Look & { busy?: boolean; pressed?: boolean } & ComponentProps<'button'>
+type PillLinkProps = Look & ComponentProps<typeof Link>

@@ -38,7 +38,7 @@ export const RadioGrid = <V extends string | number>({
   )
 }
 
-export type RadioGridProps<V> = {
+type RadioGridProps<V> = {
   label: string
   labelledBy?: string
   options: readonly { value: V; label: string; disabled?: boolean }[]

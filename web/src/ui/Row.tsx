@@ -38,7 +38,7 @@ export const Row = ({ icon, label, labelId, note, value, to, onClick, trailing, 
   )
 }
 
-export type RowProps = {
+type RowProps = {
   icon?: LucideIcon
   label: ReactNode
   /** For a control in `trailing` that is named by the label. */

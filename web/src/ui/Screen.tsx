@@ -26,7 +26,7 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
   )
 }
 
-export type ScreenProps = Pick<HeaderProps, 'title' | 'action'> & {
+type ScreenProps = Pick<HeaderProps, 'title' | 'action'> & {
   /** In place of the child page's header. */
   header?: ReactNode
   bottom?: ReactNode

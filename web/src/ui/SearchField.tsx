@@ -45,7 +45,7 @@ export const SearchField = ({
   </form>
 )
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   value: string
   onChange: (value: string) => void
   onSubmit?: (value: string) => void

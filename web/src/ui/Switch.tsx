@@ -14,7 +14,7 @@ export const Switch = ({ checked, onChange, label, labelledBy, disabled }: Switc
   />
 )
 
-export type SwitchProps = {
+type SwitchProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   label?: string

@@ -71,7 +71,7 @@ export const TabPanel = ({ tabs, value, children, className }: TabPanelProps) =>
   </div>
 )
 
-export type TabsProps<K extends string> = {
+type TabsProps<K extends string> = {
   label: string
   tabs: readonly { key: K; label: string; count?: number }[]
   value: K
@@ -81,7 +81,7 @@ export type TabsProps<K extends string> = {
   className?: string | undefined
 }
 /** `tabs` is the label of the row. */
-export type TabPanelProps = { tabs: string; value: string; children: ReactNode; className?: string }
+type TabPanelProps = { tabs: string; value: string; children: ReactNode; className?: string }
 
 const tabId = (label: string, key: string) => `tab-${label}-${key}`
 const panelId = (label: string) => `panel-${label}`

@@ -28,7 +28,7 @@ export const TextArea = ({ minRows = 3, maxRows = 10, bare = false, className, r
   )
 }
 
-export type TextAreaProps = ComponentProps<'textarea'> & { minRows?: number; maxRows?: number; bare?: boolean }
+type TextAreaProps = ComponentProps<'textarea'> & { minRows?: number; maxRows?: number; bare?: boolean }
 
 const grow = (area: HTMLTextAreaElement, minRows: number, maxRows: number) => {
   const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area)

@@ -3,7 +3,7 @@ import type { Share, ShareResult } from '../bridge/bridge.ts'
 import { makeStore } from './store.ts'
 
 /** What the shell's host draws over the page: questions that code asks and waits for. */
-export type Question =
+type Question =
   | ({ kind: 'confirm'; id: number; answer: (yes: boolean) => void } & Confirm)
   | ({ kind: 'choose'; id: number; answer: (value: string | null) => void } & Choose)
   | { kind: 'share'; id: number; what: Share; answer: (result: ShareResult) => void }

@@ -2,14 +2,14 @@ import { successWords } from '@quanzi/contract/words'
 import { wordsFor } from '../api/api-error.ts'
 import { makeStore } from './store.ts'
 
-export type ToastShown = {
+type ToastShown = {
   id: number
   words: string
   kind: 'plain' | 'error' | 'reward'
   credits: number
   action: { label: string; run: () => void } | undefined
 }
-export type ToastOptions = {
+type ToastOptions = {
   error?: boolean
   action?: { label: string; run: () => void }
   /** How long it stays, in milliseconds: 2 s, errors 3 s unless said otherwise. */

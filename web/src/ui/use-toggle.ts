@@ -4,7 +4,7 @@ import { toastError } from './toast.ts'
 import { flip, makeToggle, type Toggle, type ToggleActions } from './toggle.ts'
 
 /** Who else wants to know of a toggle: it keeps what found no network, and tells other pages what was done. */
-export type Witness = {
+type Witness = {
   begins(key: string): void
   done(key: string, on: boolean, answer: unknown): void
   /** True when the wish is kept and will be sent. */
@@ -53,7 +53,7 @@ export const useToggle = <R>({ key, on, show, send, settle, words = defaultWords
   return { on: underWay.get(key)?.wish ?? on, flip: tap }
 }
 
-export type UseToggle<R> = {
+type UseToggle<R> = {
   key: string
   on: boolean
   show: (on: boolean) => void

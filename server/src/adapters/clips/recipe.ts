@@ -15,7 +15,7 @@ const nothingElse = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
  * Whether the streams may stay as they are: what a phone plays anyway and a phone's line can carry. Decoding and encoding
  * would cost minutes and make it worse.
  */
-export const isGoodAlready = ({ video, audio, bitRate }: Facts): boolean =>
+const isGoodAlready = ({ video, audio, bitRate }: Facts): boolean =>
   video.codec === 'h264' &&
   video.pixels === 'yuv420p' &&
   video.level <= 41 &&

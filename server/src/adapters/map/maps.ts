@@ -4,7 +4,7 @@ import { openAmap } from './amap.ts'
 import { openAmapDouble } from './amap-double.ts'
 import { openGazetteer } from './gazetteer.ts'
 
-export type MapsEnv = {
+type MapsEnv = {
   MAP_PROVIDER: 'gazetteer' | 'amap' | 'amap-double'
   AMAP_BASE: string | null
   AMAP_KEY: string | null

@@ -1,4 +1,4 @@
-export type Size = { width: number; height: number }
+type Size = { width: number; height: number }
 
 /**
  * The largest form kept: 2160 px on the long side. A picture more than three times as long as it is wide, a screenshot

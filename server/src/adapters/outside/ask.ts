@@ -4,7 +4,7 @@
  */
 export type OutsideFault = 'unreached' | 'silent' | 'status' | 'unreadable' | 'too-large'
 
-export type Asked = { fault: OutsideFault; status?: number } | { fault?: undefined; json: Record<string, unknown> }
+type Asked = { fault: OutsideFault; status?: number } | { fault?: undefined; json: Record<string, unknown> }
 
 export type Asking = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
 

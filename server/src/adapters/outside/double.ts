@@ -14,7 +14,7 @@ export type Heard = {
 export type Said = { status?: number; type?: string; headers?: Record<string, string>; body?: string | object }
 
 /** What the next calls hear in place of the double's own answer. */
-export type Script = {
+type Script = {
   /** A part of the path. */
   match: string
   respond: Said & { delayMs?: number; dropConnection?: boolean; endless?: boolean }

@@ -2,7 +2,7 @@ import type { Screening } from '../../ports.ts'
 import { openAliyunScreening } from './aliyun.ts'
 import { openTencentScreening } from './tencent.ts'
 
-export type ScreeningSettings = {
+type ScreeningSettings = {
   SCREENING: 'words' | 'aliyun' | 'tencent'
   SCREENING_URL: string | null
   SCREENING_KEY_ID: string | null

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-export type Acs3 = {
+type Acs3 = {
   keyId: string
   keySecret: string
   host: string

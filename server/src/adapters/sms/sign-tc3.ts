@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-export type Tc3 = {
+type Tc3 = {
   keyId: string
   keySecret: string
   host: string

@@ -3,7 +3,7 @@ import { openAliyunSms } from './aliyun.ts'
 import { openLocalSms } from './local.ts'
 import { openTencentSms } from './tencent.ts'
 
-export type SmsSettings = {
+type SmsSettings = {
   SMS_PROVIDER: 'local' | 'aliyun' | 'tencent'
   SMS_URL: string | null
   SMS_KEY_ID: string | null

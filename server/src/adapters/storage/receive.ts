@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-export type Incoming = { path: string; size: number; hash: string; head: Uint8Array; drop(): Promise<void> }
+type Incoming = { path: string; size: number; hash: string; head: Uint8Array; drop(): Promise<void> }
 
 const headLength = 4_096
 

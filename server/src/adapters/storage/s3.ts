@@ -16,14 +16,14 @@ import { type Signer, sha256, signV4 } from './sign-v4.ts'
  * `url` is where keys begin: `https://host/bucket`, or `https://bucket.host` at a service that wants the bucket in the
  * name (Aliyun OSS, Tencent COS).
  */
-export type S3Settings = Signer & {
+type S3Settings = Signer & {
   url: string
   /** Milliseconds for the head of an answer, all tries together. */
   within?: number
 }
 
 /** The store gave no usable answer: whoever asked may try again later. */
-export class StorageDownError extends Error {
+class StorageDownError extends Error {
   override readonly name = 'StorageDownError'
   readonly code = 'OUTSIDE_DOWN'
 }

@@ -3,7 +3,7 @@ import type { Storage } from '../../ports.ts'
 import { openFolder } from './folder.ts'
 import { openS3 } from './s3.ts'
 
-export type StorageSettings = {
+type StorageSettings = {
   DATA_DIR: string
   /** Where keys begin: `https://host/bucket` or `https://bucket.host`. */
   S3_URL: string | null

@@ -3,7 +3,7 @@ import type { Lent, WeChat, WeChatFault, WeChatReader } from '../../ports.ts'
 import { type Asking, ask, patience } from '../outside/ask.ts'
 import { faultOf } from './faults.ts'
 
-export type WeChatSettings = { appId: string; secret: string; apiBase?: string; openBase?: string; within?: number }
+type WeChatSettings = { appId: string; secret: string; apiBase?: string; openBase?: string; within?: number }
 
 type Json = Record<string, unknown>
 

@@ -8,7 +8,7 @@ type Grant = { openid: string; scope: string; until: number }
 const lives = { code: 5 * 60_000, page: 7_200_000, token: 7_200_000, ticket: 7_200_000 }
 const order = ['appid', 'redirect_uri', 'response_type', 'scope', 'state']
 
-export type DoubleAccount = {
+type DoubleAccount = {
   appId: string
   secret: string
   /** Whole host names that are registered beside this machine's own. */

@@ -2,7 +2,7 @@ import type { WeChat } from '../../ports.ts'
 import { openWeChat } from './client.ts'
 import { openWeChatDouble } from './double.ts'
 
-export type WeChatEnv = {
+type WeChatEnv = {
   NODE_ENV: string
   WX_APPID: string | null
   WX_SECRET: string | null

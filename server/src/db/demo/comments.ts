@@ -106,7 +106,7 @@ const stateOfComment: Record<CommentText['state'], number> = {
 }
 
 /** One that the word filter marked waits for level 1 as held. */
-export const stateOf = (facts: CommentFacts, marked: boolean): number =>
+const stateOf = (facts: CommentFacts, marked: boolean): number =>
   marked && facts.state === 'pending' ? commentState.held : stateOfComment[facts.state]
 
 /** Where it stood before anybody decided. */

@@ -74,7 +74,7 @@ export type CommentText = {
 }
 
 /** `to`: whom in the thread it answers; null for the comment at its head. */
-export type ReplyText = { author: string; to: string | null; text: string; anonymous?: boolean; minutes_after: number }
+type ReplyText = { author: string; to: string | null; text: string; anonymous?: boolean; minutes_after: number }
 
 export type PollText = {
   tag: string
@@ -92,7 +92,7 @@ export type PollText = {
   ballots: number[]
 }
 
-export type SlideText = {
+type SlideText = {
   title: string
   thumb?: string
   icon?: string
@@ -111,7 +111,7 @@ export const slideLists = [
 ] as const
 type SlideTexts = { setting: Record<string, number> } & { [list in (typeof slideLists)[number]]: SlideText[] }
 
-export type SiteText = {
+type SiteText = {
   sitename: string
   siteId: number
   scheme: string
@@ -128,13 +128,13 @@ type SettingTexts = {
   map: { adcode: string; center: [number, number] }
 }
 
-export type ContentList = {
+type ContentList = {
   id: number
   name: string
   items: { title: string; thumb: string; published_days_ago: number; url: string }[]
 }
 
-export type TownText = {
+type TownText = {
   id: number
   name: string
   description: string

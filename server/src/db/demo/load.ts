@@ -11,7 +11,7 @@ import { siteRows } from './sites.ts'
 import { storeAll } from './store.ts'
 import { buildWorld } from './world.ts'
 
-export type LoadTools = {
+type LoadTools = {
   clock: Clock
   /** Mobile numbers are sealed with it; tokens of files and the secrets of sites are derived from it. */
   secret: string

@@ -53,7 +53,7 @@ const timesOf = (text: PostText, now: Moment): Times => {
   return { created: at, passed: byFirst ? null : passed, published: null, refused: after(passed, 12 * minute) }
 }
 
-export const stateOfPost: Record<State, number> = {
+const stateOfPost: Record<State, number> = {
   pending: postState.first,
   second: postState.second,
   online: postState.online,

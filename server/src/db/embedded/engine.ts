@@ -17,7 +17,7 @@ export type Embedded = {
 }
 
 /** `timeout`: milliseconds a query may take. */
-export type EmbeddedOptions = { timeout: number; log: Log }
+type EmbeddedOptions = { timeout: number; log: Log }
 
 /**
  * Opens the embedded PostgreSQL of a folder and creates it where there is none. `durable`: a commit is on the disk

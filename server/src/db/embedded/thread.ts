@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Report, Task } from './worker.ts'
 
-export type Answer = (error: Error | null, bytes?: Uint8Array) => void
+type Answer = (error: Error | null, bytes?: Uint8Array) => void
 
 export type Thread = {
   /** Sends one batch; the answers come in the order of the batches. */

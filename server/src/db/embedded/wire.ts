@@ -8,7 +8,7 @@ const TERMINATE = 0x58
 const READY = 0x5a
 const READY_LENGTH = 6
 
-export type TransactionState = 'idle' | 'open' | 'failed'
+type TransactionState = 'idle' | 'open' | 'failed'
 
 /** A startup message begins with its length, whose first byte is zero; no letter is. */
 export const isStartup = (bytes: Uint8Array): boolean => bytes[0] === 0

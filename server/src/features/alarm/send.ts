@@ -5,7 +5,7 @@ const purpose = 'web hook'
 
 export const sealHookSecret = (text: string, secret: string): string => seal(text, secret, purpose)
 
-export type Message = { siteId: number; event: string; body: Record<string, unknown> }
+type Message = { siteId: number; event: string; body: Record<string, unknown> }
 
 /**
  * Sends a message to the site's web hook, signed. Throws where it was not taken, so that the queue tries again; a hook

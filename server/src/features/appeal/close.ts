@@ -4,7 +4,7 @@ import { statement } from '../../db/statement.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-export type OpenAppeal = { id: number; decider_id: number | null; member_id: number }
+type OpenAppeal = { id: number; decider_id: number | null; member_id: number }
 
 const open = statement<OpenAppeal>(
   'appeal_open_of',

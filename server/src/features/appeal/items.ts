@@ -4,7 +4,7 @@ import { statement } from '../../db/statement.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-export type OwnItem = {
+type OwnItem = {
   id: number
   author_id: number
   state: number

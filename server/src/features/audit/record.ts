@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { sealOf } from './seal.ts'
 
-export type Change = {
+type Change = {
   /** What was done, `subject.verb`: `member.mute`; the words for it stand in contract/src/console/actions.ts. */
   action: string
   /** What it was done to: `member:7`, `slide:12`, `settings`. */
@@ -37,10 +37,10 @@ export const recordChange = (
   )
 }
 
-export type Written = Omit<Parameters<typeof sealOf>[0], 'id'>
+type Written = Omit<Parameters<typeof sealOf>[0], 'id'>
 
 /** Puts an entry at the end of the chain. Readers are not held up: only the next writer waits for the head. */
-export const append = async (db: Trx | Db, secret: string, entry: Written): Promise<void> => {
+const append = async (db: Trx | Db, secret: string, entry: Written): Promise<void> => {
   const head = await db.selectFrom('audit_head').select(['id', 'at', 'hash']).forUpdate().executeTakeFirstOrThrow()
   const next = { ...entry, id: head.id + 1, at: entry.at > head.at ? entry.at : head.at }
   const hash = sealOf(next, head.hash, secret)

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
 /** What an entry says, as it is sealed. `before` and `after` are JSON text. */
-export type Entry = {
+type Entry = {
   id: number
   site_id: number
   member_id: number | null

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/handle.ts'
 import { sealOf } from './seal.ts'
 
-export type Verdict =
+type Verdict =
   | { whole: true; entries: number; head: string }
   | { whole: false; entry: number; fault: 'missing' | 'changed' | 'cut' }
 

@@ -4,7 +4,7 @@ import { isPublic } from '../../db/sight.ts'
 import { transaction } from '../../db/transaction.ts'
 
 /** A number that is kept and does not equal the rows it stands for. */
-export type Difference = { what: string; id: number; kept: number; counted: number }
+type Difference = { what: string; id: number; kept: number; counted: number }
 
 /** The kept number of each row of a table beside what its rows say. */
 const kept = (table: string, column: string, counted: string): [string, string] => [

@@ -10,7 +10,7 @@ import type { Site } from '../site/site.ts'
 /** Settings under their wire names, as a version keeps them: '0' and '1', codes, numbers, texts, tokens of pictures. */
 export type SettingValues = { [K in SettingName]: unknown }
 export type SettingChange = Partial<SettingValues>
-export type Kept = Pick<Site, 'settings' | 'explain'>
+type Kept = Pick<Site, 'settings' | 'explain'>
 
 export const settingNames: readonly SettingName[] = [
   ...switchSettings,

@@ -1,7 +1,7 @@
 import type { Kind } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
 
-export type Line = {
+type Line = {
   siteId: number
   kind: Kind
   itemId: number

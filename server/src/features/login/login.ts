@@ -105,7 +105,7 @@ const refuseBanned = async (db: Db, memberId: number, now: Date): Promise<void> 
 }
 
 /** The caller as their own page shows them: the number masked. */
-export const userOf = async (c: Context, db: Db, memberId: number): Promise<User> => {
+const userOf = async (c: Context, db: Db, memberId: number): Promise<User> => {
   const row = await db
     .selectFrom('member')
     .select(['id', 'nickname', 'avatar', 'auth', 'mobile_cipher'])

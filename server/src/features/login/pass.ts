@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/handle.ts'
 
 /** What a pass is good for; one of a kind opens nothing of another. */
-export type PassKind = 'wx-consent' | 'wx-openid' | 'wx-bind' | 'login-notice'
-export type PassFacts = Record<string, unknown>
+type PassKind = 'wx-consent' | 'wx-openid' | 'wx-bind' | 'login-notice'
+type PassFacts = Record<string, unknown>
 
 type Wanted = { kind: PassKind; facts: PassFacts; until: Date }
 

@@ -1,7 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../db/handle.ts'
 
-export type News = {
+type News = {
   siteId: number
   memberId: number
   title: string

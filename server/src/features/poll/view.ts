@@ -18,7 +18,7 @@ export type PollRow = {
   mine: number[] | null
 }
 
-export type Phase = Poll['phase']
+type Phase = Poll['phase']
 
 export const phaseOf = (poll: Pick<PollRow, 'starts_at' | 'ends_at'>, now: Date): Phase =>
   now < poll.starts_at ? 'before' : now < poll.ends_at ? 'running' : 'over'

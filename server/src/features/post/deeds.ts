@@ -37,7 +37,7 @@ const deeds = {
   like: { add: add('post_like', 'likes'), remove: remove('post_like', 'likes') },
   collect: { add: add('collect', 'collects'), remove: remove('collect', 'collects') },
 } as const
-export type Deed = keyof typeof deeds
+type Deed = keyof typeof deeds
 
 /** Does it, once; says the count, and what it earned when it was the first time ever. */
 export const doDeed = async (c: Context, deed: Deed, postId: number): Promise<{ num: number; credits?: number }> => {

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Publishing } from './publish.ts'
 
 type PictureItem = Exclude<MediaItem, { vid: string }>
-export type VideoItem = Extract<MediaItem, { vid: string }>
+type VideoItem = Extract<MediaItem, { vid: string }>
 
 export const keyOf = (item: MediaItem): string => ('vid' in item ? `v${item.vid}` : `p${item.id}`)
 

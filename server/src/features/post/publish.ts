@@ -31,7 +31,7 @@ export type Publishing = {
   note: string
 }
 
-export type Earlier = { id: number; rev: number; state: number; media: MediaItem[] }
+type Earlier = { id: number; rev: number; state: number; media: MediaItem[] }
 
 /** Publishes a post: the phases judge it in order, then it stands and waits, or is public where the site says so. */
 export const publish = (c: Context, draft: Draft): Promise<{ id: number; state: number }> =>

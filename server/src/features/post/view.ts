@@ -35,7 +35,7 @@ export type PostRow = {
   previews: PreviewRow[]
 }
 
-export type PreviewRow = { id: number; content: string; anonymous: boolean; author: MemberRow }
+type PreviewRow = { id: number; content: string; anonymous: boolean; author: MemberRow }
 
 /** What a viewer has to do with the posts of a list. */
 export type Ties = {
@@ -58,7 +58,7 @@ export const noTies = (viewerId: number): Ties => ({
 export const isSeen = ({ anonymous, author }: Pick<PostRow, 'anonymous' | 'author'>, ties: Ties): boolean =>
   anonymous || !ties.blocked.has(author.id)
 
-export type ShowOptions = {
+type ShowOptions = {
   anonymousSwitch: boolean
   /** The author's own view and the desk's: with the reason of a refusal. */
   whole?: boolean

@@ -7,7 +7,7 @@ import type { MemberRow } from '../member/view.ts'
 import type { Site } from '../site/site.ts'
 import type { ReportKind } from './targets.ts'
 
-export type ReasonRow = { target_id: number; reason_id: number; n: number; texts: string[]; since: Date }
+type ReasonRow = { target_id: number; reason_id: number; n: number; texts: string[]; since: Date }
 
 /** The open reports of items by reason, the most frequent first; of the texts the newest few. */
 const reasons = statement<ReasonRow>(

@@ -9,10 +9,7 @@ import { announce, tellDesk } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
 import { findTarget, type ReportKind, type Target } from './targets.ts'
 
-export const kinds = { topic: 'post', reply: 'comment', member: 'member' } as const satisfies Record<
-  Reported,
-  ReportKind
->
+const kinds = { topic: 'post', reply: 'comment', member: 'member' } as const satisfies Record<Reported, ReportKind>
 
 /**
  * A member reports something that others see. A second open report of the same item answers the first; enough members of

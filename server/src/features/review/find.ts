@@ -7,7 +7,7 @@ import { isoText } from '../post/feed.ts'
 
 type Keyed = { id: number; key: string }
 
-export const searches = {
+const searches = {
   post: `(i.search_text like $4 or exists (select 1 from member m where m.id = i.author_id and m.nickname ilike $4))`,
   comment: `(i.content ilike $4 or exists (select 1 from member m where m.id = i.author_id and m.nickname ilike $4))`,
 } as const
@@ -54,7 +54,7 @@ const walkOf = (kind: Kind, by: keyof typeof orders, searched: boolean, way: 'fr
 }
 
 /** `pattern` is a LIKE pattern over text and author, null without a search. */
-export type Asked = { kind: Kind; site: number; states: number[]; by: 'waiting' | 'newest'; pattern: string | null }
+type Asked = { kind: Kind; site: number; states: number[]; by: 'waiting' | 'newest'; pattern: string | null }
 
 /** Which items a tab shows. */
 export const findItems = (db: Db, { kind, site, states, by, pattern }: Asked, paging: Paging): Promise<Found> => {

@@ -17,7 +17,7 @@ type DeskRow = {
 export type ReviewPostRow = PostRow & DeskRow
 
 /** What the detail of an item adds. */
-export type Beside = {
+type Beside = {
   record: AuthorRecord
   report_list: ReportReason[]
   earlier?: { content: string; rev: number; pictures: number } | null

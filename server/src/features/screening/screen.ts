@@ -6,7 +6,7 @@ import type { ScreenedKind } from '../../ports.ts'
 import { compileWords, type WordVerdict } from '../../text/words.ts'
 import { opinionOn, unanswered } from './opinion.ts'
 
-export type Screened = {
+type Screened = {
   /** Places in the first text, by the site's words and by those that the service named. */
   hits: HitRow[]
   held: boolean

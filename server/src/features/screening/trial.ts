@@ -7,7 +7,7 @@ import type { House } from '../../house.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { compileWords } from '../../text/words.ts'
 
-export type TrialWords = { kind: 'refuse' | 'hold'; texts: string[] }
+type TrialWords = { kind: 'refuse' | 'hold'; texts: string[] }
 
 const nothing: TrialResult = { at: null, looked: 0, caught: { post: 0, comment: 0 }, words: {}, samples: [] }
 const samplesKept = 30

@@ -12,7 +12,7 @@ const rules: [name: string, of: (row: Row) => unknown, isGood: (address: string)
 ]
 
 /** Which of a site's addresses nobody is led to, because they are not what they should be. */
-export const wrongAddresses = (row: Row): string[] =>
+const wrongAddresses = (row: Row): string[] =>
   rules.flatMap(([name, of, isGood]) => {
     const address = of(row) ?? ''
     return address === '' || (typeof address === 'string' && isGood(address)) ? [] : [name]

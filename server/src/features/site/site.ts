@@ -22,7 +22,7 @@ export type Site = {
   explain: { title: string; content: string; anonymous_switch: string; agreement: { title: string; content: string } }
 }
 
-export type SiteSettings = {
+type SiteSettings = {
   use_posting_type: '0' | '1' | '2'
   circle_title: string
   posting_img_switch: '0' | '1'

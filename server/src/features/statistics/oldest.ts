@@ -3,7 +3,7 @@ import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
 
 /** What a target is where nobody set one, in seconds. */
-export const defaultTarget = 300
+const defaultTarget = 300
 
 const waitingNow = {
   post: statement<{ state: number; since: Date | null }>('oldest_post', oldestOf('post')),

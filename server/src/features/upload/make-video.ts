@@ -19,7 +19,7 @@ export type Outcome = { fileId: number; siteId: number; ownerId: number | null; 
       poster: { id: number; token: string; preview: string }
     }
 )
-export type OnOutcome = (house: House, db: Db, outcome: Outcome) => Promise<void>
+type OnOutcome = (house: House, db: Db, outcome: Outcome) => Promise<void>
 
 type Row = {
   file_id: number

@@ -5,7 +5,7 @@ import type { MediaItem } from '../../db/tables.ts'
 export const fileUrl = (token: string, form: 'full' | 'feed' | 'thumb'): string =>
   token === '' ? '' : `/files/${token}/${form}.webp`
 
-export const videoUrl = (token: string): string => (token === '' ? '' : `/files/${token}/video.mp4`)
+const videoUrl = (token: string): string => (token === '' ? '' : `/files/${token}/video.mp4`)
 const ladderUrl = (token: string): string => `/files/${token}/hls.m3u8`
 
 /** What a post keeps of its media, as the wire shows it. */

@@ -29,12 +29,7 @@ export const pageTicket = async (house: House, wechat: WeChat): Promise<string |
  * A value that was lent to the whole house: read from the database, and fetched anew by one process alone while the
  * others go on with the old one, or wait when there is none. `bad`: this very value was refused.
  */
-export const lentValue = async (
-  house: House,
-  name: string,
-  fetch: Fetch,
-  bad?: string,
-): Promise<string | WeChatFault> => {
+const lentValue = async (house: House, name: string, fetch: Fetch, bad?: string): Promise<string | WeChatFault> => {
   const now = house.ports.clock.now().getTime()
   const row = await read(house, name)
   const usable = row !== undefined && row.value !== bad && row.good_until.getTime() > now

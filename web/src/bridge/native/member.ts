@@ -10,7 +10,7 @@ type Signed = { memberid: string; timestamp: string; nonce: string; sign: string
  * Keeps the page's session in step with the app: its signature is turned into a session once, and again when another
  * member is logged in there or the session is over. True when somebody is logged in afterwards.
  */
-export const enterAs = async (user: Signed | null): Promise<boolean> => {
+const enterAs = async (user: Signed | null): Promise<boolean> => {
   if (!user) return false
   await callServer('POST login/native', user, { anonymous: true })
   localStorage.setItem(key, user.memberid)

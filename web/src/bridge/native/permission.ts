@@ -3,7 +3,7 @@ import { BridgeError, bridgeErrors } from '../bridge-error.ts'
 import type { Able } from './able.ts'
 import type { Protocol } from './protocol.ts'
 
-export type Permission = 'camera' | 'storage' | 'location'
+type Permission = 'camera' | 'storage' | 'location'
 
 const needs: Record<Permission, string> = {
   camera: '客户端没有相机权限，开启后才能拍摄和上传',

@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { BridgeError, bridgeErrors } from '../bridge-error.ts'
 import type { Transport } from './transports.ts'
 
-export type Answer = { id?: unknown; event?: unknown; errId?: unknown; errMsg?: unknown; data?: unknown }
+type Answer = { id?: unknown; event?: unknown; errId?: unknown; errMsg?: unknown; data?: unknown }
 type Waiting = { resolve: (data: Record<string, unknown>) => void; reject: (error: BridgeError) => void }
 
 /** How long the app may take, by what it has to do; a person at a picker is given more than a machine. */

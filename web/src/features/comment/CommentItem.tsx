@@ -33,4 +33,4 @@ export const CommentItem = ({ comment, unfolded, onAnswer }: CommentItemProps) =
   )
 }
 
-export type CommentItemProps = { comment: Comment; unfolded: Unfolded; onAnswer: (target: Target) => void }
+type CommentItemProps = { comment: Comment; unfolded: Unfolded; onAnswer: (target: Target) => void }

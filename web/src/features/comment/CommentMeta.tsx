@@ -38,4 +38,4 @@ export const CommentMeta = ({ comment, onAnswer, onDelete }: CommentMetaProps) =
   </div>
 )
 
-export type CommentMetaProps = { comment: Comment | Reply; onAnswer: () => void; onDelete: () => void }
+type CommentMetaProps = { comment: Comment | Reply; onAnswer: () => void; onDelete: () => void }

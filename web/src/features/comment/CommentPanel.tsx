@@ -41,7 +41,7 @@ export const CommentPanel = ({ topicId, count, onAnswer }: CommentPanelProps) =>
   )
 }
 
-export type CommentPanelProps = { topicId: number; count: number; onAnswer: (target?: Target) => void }
+type CommentPanelProps = { topicId: number; count: number; onAnswer: (target?: Target) => void }
 
 const Sorting = ({ order, onChange }: { order: Order; onChange: (order: Order) => void }) => (
   <div role="group" aria-label="评论排序" className={styles.sorting}>

@@ -61,4 +61,4 @@ export const Replies = ({ comment, unfolded, onAnswer }: RepliesProps) => {
   )
 }
 
-export type RepliesProps = { comment: Comment; unfolded: Unfolded; onAnswer: (target: Target) => void }
+type RepliesProps = { comment: Comment; unfolded: Unfolded; onAnswer: (target: Target) => void }

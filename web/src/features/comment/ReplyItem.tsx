@@ -42,4 +42,4 @@ export const ReplyItem = ({ reply, parent, onAnswer }: ReplyItemProps) => {
   )
 }
 
-export type ReplyItemProps = { reply: Reply; parent: Comment; onAnswer: (target: Target) => void }
+type ReplyItemProps = { reply: Reply; parent: Comment; onAnswer: (target: Target) => void }

@@ -11,7 +11,7 @@ export type Words = { text: string; anonymous: boolean }
 
 type Kept = CommentDraft & { at: number }
 /** By what is answered (the post, or a comment under it), or by what is mended. */
-export type Shelf = Record<string, Kept>
+type Shelf = Record<string, Kept>
 
 export const shelfKey = (postId: number, to?: number) => (to === undefined ? `${postId}` : `${postId}:${to}`)
 

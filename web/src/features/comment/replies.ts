@@ -3,7 +3,7 @@ import type { Comment } from '@quanzi/contract/comment'
 /** A reply carries no replies of its own. */
 export type Reply = Comment['comments'][number]
 
-export type Fold = {
+type Fold = {
   /** What stands open, oldest first; one's own that was just sent comes last. */
   shown: Reply[]
   /** How many more there are: 展开 n 条回复. */

@@ -47,7 +47,7 @@ export const AddTile = ({ count, takes, onAdd }: AddTileProps) => {
   )
 }
 
-export type AddTileProps = { count: number; takes: readonly MediaKind[]; onAdd: (files: readonly File[]) => void }
+type AddTileProps = { count: number; takes: readonly MediaKind[]; onAdd: (files: readonly File[]) => void }
 
 /** An app has a picker for each kind, so the reader says which one is meant where the site takes both. */
 const kindWanted = async (takes: readonly MediaKind[]): Promise<MediaKind | null> =>

@@ -61,7 +61,7 @@ type PaperProps = { title: string; label: string; text: string | undefined; onAg
 
 type Text = { title: string; content: string } | undefined
 
-export type AgreementProps = {
+type AgreementProps = {
   agreed: boolean
   onChange: (agreed: boolean) => void
   tick: RefObject<HTMLInputElement | null>

@@ -82,7 +82,7 @@ export const ClipTile = ({ clip, uploads, onCover }: ClipTileProps) => {
   )
 }
 
-export type ClipTileProps = { clip: DraftClip; uploads: Uploads; onCover: (cover: SentPicture) => void }
+type ClipTileProps = { clip: DraftClip; uploads: Uploads; onCover: (cover: SentPicture) => void }
 
 type State = { clip: DraftClip; part: number; stalled: boolean; online: boolean; lost: boolean }
 

@@ -87,4 +87,4 @@ export const ComposerForm = ({ opening, tagId, drawPicker }: ComposerFormProps) 
   )
 }
 
-export type ComposerFormProps = { opening: Opening; tagId: number | undefined; drawPicker: DrawPicker }
+type ComposerFormProps = { opening: Opening; tagId: number | undefined; drawPicker: DrawPicker }

@@ -67,7 +67,7 @@ export const ComposerText = ({
   )
 }
 
-export type ComposerTextProps = {
+type ComposerTextProps = {
   box: RefObject<HTMLTextAreaElement | null>
   text: string
   tag: { name: string } | null

@@ -98,7 +98,7 @@ export const CoverSheet = ({ open, src, onClose, onChoose }: CoverSheetProps) =>
   )
 }
 
-export type CoverSheetProps = {
+type CoverSheetProps = {
   open: boolean
   /** The address of the video on this device; absent where the browser cannot show it. */
   src: string | undefined

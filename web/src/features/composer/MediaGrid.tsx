@@ -65,7 +65,7 @@ export const MediaGrid = ({ pictures, uploads, takes, onOrder }: MediaGridProps)
   )
 }
 
-export type MediaGridProps = {
+type MediaGridProps = {
   pictures: readonly DraftPicture[]
   uploads: Uploads
   /** What the site takes. */

@@ -66,7 +66,7 @@ export const MediaTile = ({ picture, index, count, preview, progress, onMove, on
   )
 }
 
-export type MediaTileProps = {
+type MediaTileProps = {
   picture: DraftPicture
   index: number
   count: number

@@ -61,4 +61,4 @@ const PlaceForm = ({
   )
 }
 
-export type PlaceSheetProps = { open: boolean; place: string; onClose: () => void; onChoose: (place: string) => void }
+type PlaceSheetProps = { open: boolean; place: string; onClose: () => void; onChoose: (place: string) => void }

@@ -12,7 +12,7 @@ import styles from './TagSheet.module.css'
 import { sectionsOf, tagsNamed } from './tag-search.ts'
 import { usePostingTags } from './use-composer-facts.ts'
 
-export type ChosenTag = { id: number; name: string } | null
+type ChosenTag = { id: number; name: string } | null
 
 /** The topics one may post under: the hot ones and the categories, or by the beginning of a name. */
 export const TagSheet = ({ open, chosen, onClose, onChoose }: TagSheetProps) => (
@@ -92,7 +92,7 @@ const TagRow = ({ tag, chosen, onChoose }: { tag: Tag; chosen: boolean; onChoose
   </button>
 )
 
-export type TagSheetProps = {
+type TagSheetProps = {
   open: boolean
   chosen: number | undefined
   onClose: () => void

@@ -30,7 +30,7 @@ export type SentPicture = Pick<Picture, 'attach_id' | 'thumb' | 'width' | 'heigh
 /** `key` is how the server knows the upload, `size` how the same file is known when it must be chosen again. */
 export type DraftClip = { id: string; name: string; size: number; key?: string; sent?: SentClip; cover?: SentPicture }
 export type SentClip = { vid: string; poster: number }
-export type Edited = { id: number; rev: number; online: boolean; place: string; lng: number | null; lat: number | null }
+type Edited = { id: number; rev: number; online: boolean; place: string; lng: number | null; lat: number | null }
 export type PostForEdit = Post & { lng: number | null; lat: number | null }
 /** The fields of publishing, as the wire takes them. */
 export type Form = Pick<Sent<'POST circle/postingapi common'>, 'content' | 'location'> &
@@ -97,7 +97,7 @@ export const isEmpty = ({ text, place, pictures, clip, video }: Draft): boolean 
 export const isWorthKeeping = (draft: Draft, baseline: Draft | undefined): boolean =>
   baseline ? !sameContent(draft, baseline) : !isEmpty(draft)
 
-export const sameContent = (a: Draft, b: Draft): boolean => content(a) === content(b)
+const sameContent = (a: Draft, b: Draft): boolean => content(a) === content(b)
 
 const content = ({ text, tag, place, anonymous, ai = false, pictures, clip, video }: Draft): string =>
   JSON.stringify([

@@ -6,7 +6,7 @@ export type MediaKind = 'image' | 'video'
 /** What a picker tells of a file: enough to judge it before it is sent. */
 export type Candidate = { name: string; type: string; size: number }
 
-export type Judgement<F> = {
+type Judgement<F> = {
   accepted: F[]
   /** Why the others stay outside, each sentence once, in the order it came up. */
   refusals: string[]

@@ -4,7 +4,7 @@ import type { SentClip } from './draft.ts'
 
 /** How far the server is: with the last byte, the video. */
 export type Arrived = { offset: number; vid?: string | undefined; thumb?: { id: number } | undefined }
-export type Chunk = { key: string; name: string; offset: number; bytes: Blob; size: number }
+type Chunk = { key: string; name: string; offset: number; bytes: Blob; size: number }
 
 /** What sending needs of the world. */
 export type ClipDesk = {
@@ -16,7 +16,7 @@ export type ClipDesk = {
   wait: (ms: number) => Promise<void>
 }
 
-export type ClipSending = {
+type ClipSending = {
   /** An upload that was begun earlier, perhaps by a page that is dead. */
   key?: string | undefined
   onKey: (key: string) => void

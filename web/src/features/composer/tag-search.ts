@@ -1,7 +1,7 @@
 import type { Tag } from '@quanzi/contract/tag'
 
 type Named = Pick<Tag, 'name'>
-export type Section<T> = { key: string; name: string; tags: T[] }
+type Section<T> = { key: string; name: string; tags: T[] }
 
 /** Tags whose name begins with the word; those that only hold it follow. The #s of a topic do not count. */
 export const tagsNamed = <T extends Named>(tags: readonly T[], word: string): T[] => {

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 /** How far one file is. `stalled`: the network failed several times; it goes on by a tap or when the network is back. */
 export type Progress = { state: 'waiting' | 'sending' | 'stalled'; part: number }
 
-export type QueueParts<Sent> = {
+type QueueParts<Sent> = {
   /** Sends one file; rejects with an `ApiError`. */
   send: (file: File, onProgress: (part: number) => void, signal: AbortSignal, id: string) => Promise<Sent>
   onSent: (id: string, sent: Sent) => void
@@ -94,6 +94,6 @@ const sendingMost = 2
 const pauses = [1_000, 4_000]
 
 /** No answer, too many at once, or a service that is down for a while: the same file may pass later. */
-export const isPassing = (error: unknown) => error instanceof ApiError && [0, 429, 503].includes(error.code)
+const isPassing = (error: unknown) => error instanceof ApiError && [0, 429, 503].includes(error.code)
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

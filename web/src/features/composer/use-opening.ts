@@ -9,7 +9,7 @@ import { placeOf, readDraft, sweepFiles } from './draft-store.ts'
 
 /** What the composer begins with. `baseline` is the post as it stands: what equals it is nothing to keep. */
 export type Opening = { place: string; draft: Draft; baseline: Draft | undefined }
-export type Opened =
+type Opened =
   | { state: 'loading' }
   | { state: 'visitor' }
   | { state: 'failed'; error: unknown; retry: () => void }

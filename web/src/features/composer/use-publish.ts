@@ -95,7 +95,7 @@ export const usePublish = (hand: DraftInHand, { agreed, stalled, mayHide, onProb
   return { busy, publish: publishOnce }
 }
 
-export type PublishParts = {
+type PublishParts = {
   agreed: boolean
   stalled: boolean
   /** Whether the site allows anonymous posts; undefined while nobody knows. */

@@ -29,7 +29,7 @@ export const Drawer = ({ open, onClose, title, note, footer, children }: DrawerP
   )
 }
 
-export type DrawerProps = {
+type DrawerProps = {
   open: boolean
   onClose: () => void
   title: string

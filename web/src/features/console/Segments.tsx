@@ -22,7 +22,7 @@ export const Segments = <V extends string | number>({ label, options, value, onC
   )
 }
 
-export type SegmentsProps<V> = {
+type SegmentsProps<V> = {
   label: string
   options: readonly { value: V; label: string }[]
   value: V

@@ -23,7 +23,7 @@ export const Select = <V extends string | number>({ options, value, onChange, cl
   </select>
 )
 
-export type SelectProps<V> = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+type SelectProps<V> = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   options: readonly { value: V; label: string }[]
   value: V
   onChange: (value: V) => void

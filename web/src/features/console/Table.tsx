@@ -67,7 +67,7 @@ export type Column<T> = {
   wide?: boolean
 }
 
-export type TableProps<T> = {
+type TableProps<T> = {
   label: string
   rows: readonly T[] | undefined
   error?: unknown

@@ -6,7 +6,7 @@ import { Segments } from './Segments.tsx'
 import { Select } from './Select.tsx'
 import { useSiteQuery } from './use-console.ts'
 
-export type Target = { jump_type: '1' | '2'; url: string; content_id: number }
+type Target = { jump_type: '1' | '2'; url: string; content_id: number }
 
 /** Where something leads: a page of the circle, a content list, a page on a registered host, or nowhere. */
 export const TargetField = ({ value, onChange, error, lists = true }: TargetFieldProps) => {

@@ -12,8 +12,8 @@ export const TimeInput = ({ value, onChange, label }: TimeInputProps) => (
 
 const offset = 8 * 3_600_000
 
-export const toLocal = (iso: string): string => new Date(Date.parse(iso) + offset).toISOString().slice(0, 16)
-export const fromLocal = (text: string): string => `${text.slice(0, 16)}:00+08:00`
+const toLocal = (iso: string): string => new Date(Date.parse(iso) + offset).toISOString().slice(0, 16)
+const fromLocal = (text: string): string => `${text.slice(0, 16)}:00+08:00`
 
 /** 11月21日 16:05, with the year where it is another one. */
 export const clock = (iso: string, now = new Date()): string => {

@@ -6,7 +6,7 @@ import { keyOf, query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 
 export type Self = Answer<'GET console/self'>
-export type Site = Self['sites'][number]
+type Site = Self['sites'][number]
 
 /** Who operates. A visitor is asked for the login by the call itself. */
 export const useSelf = () => useQuery({ ...query('GET console/self', {}), staleTime: 5 * 60_000 })
@@ -34,7 +34,7 @@ export const useSiteQuery = <A extends Address>(
   options: { refetchInterval?: number; enabled?: boolean; staleTime?: number } = {},
 ) => useQuery({ ...siteQuery(address, form, useConsole().site.id), staleTime: 0, ...options })
 
-export const siteQuery = <A extends Address>(address: A, form: Sent<A>, site: number) => {
+const siteQuery = <A extends Address>(address: A, form: Sent<A>, site: number) => {
   const sent = onSite(form, site)
   return queryOptions({
     queryKey: keyOf(address, sent),

@@ -34,5 +34,3 @@ export const useForm = <T extends object>(initial: T, send: (values: T) => Promi
     submit,
   }
 }
-
-export type Form<T extends object> = ReturnType<typeof useForm<T>>

@@ -8,7 +8,7 @@ import { toast, toastError } from '../../ui/toast.ts'
 import { consequences } from './setting-words.ts'
 import { useChange, useConsole, useSiteQuery } from './use-console.ts'
 
-export type Draft = Partial<ConsoleSettings>
+type Draft = Partial<ConsoleSettings>
 
 /** What was typed and not saved outlives a look at another page, and a reload. */
 const drafts = sessionMap<Draft>('quanzi:console-settings', 20)

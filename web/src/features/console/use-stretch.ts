@@ -5,7 +5,7 @@ import { keyOf } from '../../api/query.ts'
 import { useConsole, useSiteCall } from './use-console.ts'
 
 /** Calls that answer a stretch of a list, to be continued by its cursor. */
-export type StretchAddress = {
+type StretchAddress = {
   [A in Address]: Answer<A> extends Stretch<unknown> ? A : never
 }[Address]
 type Item<A extends StretchAddress> = Answer<A> extends Stretch<infer T> ? T : never

@@ -36,7 +36,7 @@ export const HomeWaiting = () => (
   </div>
 )
 
-export type HomeModulesProps = { home: HomePlan; moreTags?: string | undefined; moreSlides?: string | undefined }
+type HomeModulesProps = { home: HomePlan; moreTags?: string | undefined; moreSlides?: string | undefined }
 
 const BlockView = ({ block, home, moreTags, moreSlides }: HomeModulesProps & { block: Block }) => {
   switch (block.kind) {

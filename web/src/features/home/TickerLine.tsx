@@ -4,7 +4,7 @@ import type { Target } from '../../ui/target.ts'
 import styles from './TickerLine.module.css'
 import { useStep } from './use-step.ts'
 
-export type TickerEntry = { key: number; words: string; target: Target | null }
+type TickerEntry = { key: number; words: string; target: Target | null }
 
 /** One line that steps up to the next every 4 s; it stands still under a finger, the pointer or the focus. */
 export const TickerLine = ({ label, head, entries, tail, low = false }: TickerLineProps) => {
@@ -37,7 +37,7 @@ export const TickerLine = ({ label, head, entries, tail, low = false }: TickerLi
   )
 }
 
-export type TickerLineProps = {
+type TickerLineProps = {
   label: string
   head: ReactNode
   entries: readonly TickerEntry[] | undefined

@@ -3,7 +3,7 @@ import { Link } from '../../router/Link.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import styles from './Counters.module.css'
 
-export type Counter = {
+type Counter = {
   word: string
   n: number
   /** New ones since they were looked at. */

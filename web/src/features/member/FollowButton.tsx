@@ -22,7 +22,7 @@ const FollowPill = ({ member, on, solid }: { member: Person; on: boolean; solid:
   )
 }
 
-export type FollowButtonProps = {
+type FollowButtonProps = {
   member: Person
   on: boolean
   mine?: boolean

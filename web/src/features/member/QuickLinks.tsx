@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './QuickLinks.module.css'
 
-export type QuickLink = { label: string; icon: LucideIcon; to: string }
+type QuickLink = { label: string; icon: LucideIcon; to: string }
 
 /** The ways from one's own page to what is one's own. */
 export const QuickLinks = ({ links }: { links: readonly QuickLink[] }) =>

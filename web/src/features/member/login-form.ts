@@ -6,7 +6,7 @@ export type LoginField = keyof LoginForm
 export type LoginErrors = Partial<Record<LoginField, string>>
 
 /** What is wrong with the number; undefined when a code can be sent to it. */
-export const mobileError = (mobile: string): string | undefined => {
+const mobileError = (mobile: string): string | undefined => {
   if (mobile.trim() === '') return wordsOf('mobileEmpty')
   return mobilePattern.test(mobile.trim()) ? undefined : wordsOf('mobilePattern')
 }

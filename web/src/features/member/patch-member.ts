@@ -24,7 +24,7 @@ export const showBlock = (client: QueryClient, id: number, on: boolean) => {
   }))
 }
 
-export const followed = (page: Homepage, on: boolean): Homepage =>
+const followed = (page: Homepage, on: boolean): Homepage =>
   isOn(page) === on ? page : { ...page, is_attention: on ? 1 : 0, fans: Math.max(0, page.fans + (on ? 1 : -1)) }
 
 const isOn = (page: Homepage) => page.is_attention === 1

@@ -37,4 +37,4 @@ export const FoundPlaces = ({ words, chosen, onChoose }: FoundPlacesProps) => {
   )
 }
 
-export type FoundPlacesProps = { words: string; chosen: Place | undefined; onChoose: (place: Place) => void }
+type FoundPlacesProps = { words: string; chosen: Place | undefined; onChoose: (place: Place) => void }

@@ -32,7 +32,7 @@ export const PlaceList = ({ label, places, chosen, onChoose }: PlaceListProps) =
   </ul>
 )
 
-export type PlaceListProps = {
+type PlaceListProps = {
   label: string
   places: readonly Place[]
   chosen: Place | undefined

@@ -3,7 +3,7 @@ import { bridge } from '../../bridge/bridge.ts'
 import { BridgeError, bridgeErrors } from '../../bridge/bridge-error.ts'
 
 /** Where the device is, and on which datum; four decimals are as near as anybody needs to know. */
-export type Located = { location: string; coord: 'wgs84' | 'gcj02' }
+type Located = { location: string; coord: 'wgs84' | 'gcj02' }
 
 export class LocationError extends Error {
   override readonly name = 'LocationError'

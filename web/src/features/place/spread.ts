@@ -1,5 +1,5 @@
 /** A name on the map: the middle of its dot, in px, and how many characters it has. */
-export type Label = { x: number; y: number; length: number }
+type Label = { x: number; y: number; length: number }
 
 const high = 18
 const character = 12.5

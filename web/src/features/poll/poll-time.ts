@@ -1,7 +1,7 @@
 import type { Poll } from '@quanzi/contract/poll'
 import { fullTime } from '@quanzi/contract/text'
 
-export type Phase = Poll['phase']
+type Phase = Poll['phase']
 type Span = Pick<Poll, 'phase' | 'start_time' | 'end_time'>
 
 /** What the server said, and what time has made of it since. What is over stays over. */

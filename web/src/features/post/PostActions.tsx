@@ -26,7 +26,7 @@ export const LikeButton = ({ post, look = 'card' }: { post: Post; look?: 'card' 
   return <MarkButton word="点赞" none="赞" icon={Heart} n={post.digg} toggle={like} tone={styles.heart} look={look} />
 }
 
-export const CollectButton = ({ post, look = 'card' }: { post: Post; look?: 'card' | 'bar' }) => {
+const CollectButton = ({ post, look = 'card' }: { post: Post; look?: 'card' | 'bar' }) => {
   const collect = useCollect(post)
   return (
     <MarkButton word="收藏" none="收藏" icon={Star} n={post.collect} toggle={collect} tone={styles.star} look={look} />
@@ -34,7 +34,7 @@ export const CollectButton = ({ post, look = 'card' }: { post: Post; look?: 'car
 }
 
 /** Leads to the comments: `state.at` tells the post's page to begin there. */
-export const CommentLink = ({ post }: { post: Post }) => (
+const CommentLink = ({ post }: { post: Post }) => (
   <Link
     to={paths.post(post.topic_id)}
     state={{ at: 'comments' }}
@@ -46,7 +46,7 @@ export const CommentLink = ({ post }: { post: Post }) => (
   </Link>
 )
 
-export const ShareButton = ({ post, look = 'card' }: { post: Post; look?: 'card' | 'bar' }) => {
+const ShareButton = ({ post, look = 'card' }: { post: Post; look?: 'card' | 'bar' }) => {
   const share = useShare()
   return (
     <button

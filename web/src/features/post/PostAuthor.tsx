@@ -35,7 +35,7 @@ export const PostAuthor = ({ post, size = 40, badges = true }: PostAuthorProps) 
 }
 
 /** 12分钟前 · 浙江, and for the author where it stands in review. */
-export const PostMeta = ({ post }: { post: Post }) => (
+const PostMeta = ({ post }: { post: Post }) => (
   <span className={cx('meta', styles.meta)}>
     <span className="clip">
       <Time at={post.published_at ?? post.created_at} />
@@ -51,12 +51,12 @@ export const PostMeta = ({ post }: { post: Post }) => (
   </span>
 )
 
-export const PostState = ({ post }: { post: Pick<Post, 'state'> }) => {
+const PostState = ({ post }: { post: Pick<Post, 'state'> }) => {
   if (isPending(post)) return <StateBadge tone="pending">审核中</StateBadge>
   return isRejected(post) ? <StateBadge tone="rejected">已驳回</StateBadge> : null
 }
 
-export type PostAuthorProps = { post: Post; size?: 32 | 40; badges?: boolean }
+type PostAuthorProps = { post: Post; size?: 32 | 40; badges?: boolean }
 
 /** At most two, the weightiest first. */
 const marksOf = (post: Post): ReactNode[] =>

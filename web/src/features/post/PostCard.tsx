@@ -53,4 +53,4 @@ export const PostCard = ({ post, follow, onMore, hideTag = false }: PostCardProp
   </article>
 )
 
-export type PostCardProps = { post: Post; follow?: ReactNode; onMore?: () => void; hideTag?: boolean }
+type PostCardProps = { post: Post; follow?: ReactNode; onMore?: () => void; hideTag?: boolean }

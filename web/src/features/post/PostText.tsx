@@ -50,7 +50,7 @@ export const PostText = ({ post, full = false, hideTag = false }: PostTextProps)
   )
 }
 
-export type PostTextProps = {
+type PostTextProps = {
   post: Pick<Post, 'topic_id' | 'state' | 'content' | 'tag_data'>
   full?: boolean
   hideTag?: boolean

@@ -25,7 +25,7 @@ export const picturesOf = ({ attachment }: Pick<Post, 'attachment'>): readonly P
 export const videoOf = ({ attachment }: Pick<Post, 'attachment'>): Video | null =>
   Array.isArray(attachment) ? null : attachment
 
-export const withoutPost = <P extends { data: unknown[]; total?: number }>(page: P, id: number): P => ({
+const withoutPost = <P extends { data: unknown[]; total?: number }>(page: P, id: number): P => ({
   ...page,
   data: page.data.filter((item) => !(typeof item === 'object' && item !== null && isPost(id)(item))),
   ...(page.total === undefined ? {} : { total: Math.max(0, page.total - 1) }),

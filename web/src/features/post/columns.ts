@@ -1,4 +1,4 @@
-export type Slot = { column: number; top: number }
+type Slot = { column: number; top: number }
 export type Filled = { slots: readonly Slot[]; height: number }
 
 /**

@@ -11,7 +11,7 @@ export const keepPlace = (vid: string, seconds: number): void => {
   else places.delete(vid)
 }
 
-export type Way = 'file' | 'native' | 'script'
+type Way = 'file' | 'native' | 'script'
 
 /**
  * How a video is played: the one file of a short one; the ladder of a long one by the browser itself, or by a script

@@ -68,7 +68,7 @@ const beginAnew = async (client: QueryClient, queryKey: QueryKey) => {
 /** An operator's setting may hold a number that no list can be put in: then the latest come first. */
 const known = (order: number) => ([1, 2, 3, 4, 5, 6] as const).find((n) => n === order) ?? 2
 
-export const firstPage = <T>({ pages, pageParams }: InfiniteData<T>): InfiniteData<T> => ({
+const firstPage = <T>({ pages, pageParams }: InfiniteData<T>): InfiniteData<T> => ({
   pages: pages.slice(0, 1),
   pageParams: pageParams.slice(0, 1),
 })

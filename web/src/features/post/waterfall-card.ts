@@ -3,7 +3,7 @@ import { cut } from '@quanzi/contract/text'
 import { picturesOf, videoOf } from './cached.ts'
 import { linesOf } from './text-lines.ts'
 
-export type Cover = { src: string; width: number; height: number; preview: string; ratio: number; video: boolean }
+type Cover = { src: string; width: number; height: number; preview: string; ratio: number; video: boolean }
 
 /** The picture of a waterfall card with the ratio of its box, clamped from 3:4 to 4:3; null for a text. */
 export const coverOf = (post: Pick<Post, 'attachment'>): Cover | null => {

@@ -1,7 +1,7 @@
 import type { Progress } from '@quanzi/contract/report'
 
 /** `now`: waits here. `stopped`: refused here, or taken away from here. */
-export type Step = { name: string; mark: 'done' | 'now' | 'stopped' | 'open' }
+type Step = { name: string; mark: 'done' | 'now' | 'stopped' | 'open' }
 
 /** The way of a post to being online, and where it is on it. */
 export const stepsOf = ({

@@ -65,7 +65,7 @@ export const RankPanel = ({ open, onClose, onShare, coverOf, render }: RankPanel
   )
 }
 
-export type RankPanelProps = {
+type RankPanelProps = {
   open: boolean
   onClose: () => void
   onShare: () => void

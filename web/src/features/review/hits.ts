@@ -1,6 +1,6 @@
 /** A marked place: UTF-16 offsets. */
 export type Range = { start: number; end: number }
-export type Piece = { at: number; text: string; hit: boolean }
+type Piece = { at: number; text: string; hit: boolean }
 
 /**
  * A text cut where the filter's marks begin and end; the pieces joined are the text. Marks may overlap, come in any order

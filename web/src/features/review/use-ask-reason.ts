@@ -4,7 +4,7 @@ import type { DeskItem } from './desk-item.ts'
 import { actionWords, refusalWords } from './words.ts'
 
 /** What a reason is wanted for. */
-export type Want = {
+type Want = {
   /** What was typed is kept under this name. */
   name: string
   title: string

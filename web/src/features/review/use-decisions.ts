@@ -154,7 +154,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
-export type Busy = { id: number; action: ReviewAction }
+type Busy = { id: number; action: ReviewAction }
 type Deal = {
   reviewer: Reviewer
   value: number

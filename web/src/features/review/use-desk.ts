@@ -25,7 +25,7 @@ import { useRested } from './use-rested.ts'
 import { useDeskList, useWaiting } from './use-review.ts'
 import { useUndoAside } from './use-undo-offer.ts'
 
-export type Sheet = 'edit' | 'tag' | 'history' | 'keys' | null
+type Sheet = 'edit' | 'tag' | 'history' | 'keys' | null
 
 /** The state of a review screen: which tab and words, which item is open, and what may be done with it. */
 export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolean) => {

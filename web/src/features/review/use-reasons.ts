@@ -7,7 +7,7 @@ import { query } from '../../api/query.ts'
 type Reason = (typeof rejectReasons)[number]
 
 /** Known before the sheet opens; what one gives most changes slowly. */
-export const useFrequent = (): Known =>
+const useFrequent = (): Known =>
   useQuery({ ...query('GET circle/topic reasons', {}), staleTime: 10 * 60_000 }).data ?? nothingKnown
 
 type Known = { data: readonly Reason[]; frequent: readonly number[] }

@@ -17,7 +17,7 @@ import { commentItem, type DeskItem, postItem } from './desk-item.ts'
 import { type DeskPages, findIn, replaceIn } from './pages.ts'
 import { useLive } from './use-live.ts'
 
-export type Me = { id: number; reviewer: Reviewer | null }
+type Me = { id: number; reviewer: Reviewer | null }
 type Asked = { value: number; words: string; cursor?: string | undefined }
 
 /** What the two kinds ask of the server. Behind it everything speaks of a `DeskItem`. */
@@ -107,7 +107,7 @@ export const useDeskList = (kind: Kind, value: number, words: string) =>
     }),
   )
 
-export const listKey = (kind: Kind) => ['desk', kind, 'list'] as const
+const listKey = (kind: Kind) => ['desk', kind, 'list'] as const
 /** The value of the tab in the key of a list. */
 export const valueIn = (key: readonly unknown[]) => Number(key[3])
 
@@ -156,7 +156,7 @@ export const reload = async (
   }
 }
 
-export const isGone = (error: unknown) => error instanceof ApiError && (error.code === 301 || error.code === 404)
+const isGone = (error: unknown) => error instanceof ApiError && (error.code === 301 || error.code === 404)
 /** Somebody else was faster: 301 deleted it, 302 decided or holds it. */
 export const isConflict = (error: unknown) => error instanceof ApiError && (error.code === 301 || error.code === 302)
 

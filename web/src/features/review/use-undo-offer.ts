@@ -42,7 +42,7 @@ export const useUndoOffer = () => {
   return { offer, forget, take, show, stepAside }
 }
 
-export type UndoOffer = ReturnType<typeof useUndoOffer>
+type UndoOffer = ReturnType<typeof useUndoOffer>
 
 /** Lets the offer follow `idle`: nothing else asks for an answer. */
 export const useUndoAside = (idle: boolean, { show, stepAside }: UndoOffer) => {

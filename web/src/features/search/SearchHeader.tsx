@@ -39,4 +39,4 @@ export const SearchHeader = ({ search, field }: SearchHeaderProps) => {
   )
 }
 
-export type SearchHeaderProps = { search: SearchWord; field: RefObject<HTMLInputElement | null> }
+type SearchHeaderProps = { search: SearchWord; field: RefObject<HTMLInputElement | null> }

@@ -1,7 +1,7 @@
 import type { Simplified } from './simplified.ts'
 
 /** A found place: UTF-16 offsets into the text. */
-export type Hit = { start: number; end: number }
+type Hit = { start: number; end: number }
 
 /**
  * Where a text has the words of a keyword, by the differences that the server's search overlooks (docs/spec/search.md):

@@ -92,5 +92,5 @@ export const seeAnew = async (client: QueryClient): Promise<void> => {
   await client.invalidateQueries({ queryKey: keyOf('GET circle/tag list') })
 }
 
-export const patchTag = (client: QueryClient, id: number, change: (tag: DeskTag) => DeskTag) =>
+const patchTag = (client: QueryClient, id: number, change: (tag: DeskTag) => DeskTag) =>
   patchCached<DeskTag>(client, (x) => x.id === id && 'onlooker_faker' in x, change)

@@ -17,7 +17,7 @@ export const ContentItems = ({ id, label, pagesize = limits.feedPageSize }: Cont
   />
 )
 
-export type ContentItemsProps = { id: number; label: string; pagesize?: number }
+type ContentItemsProps = { id: number; label: string; pagesize?: number }
 
 const keyOf = (item: ContentItem) => item.id
 const render = (item: ContentItem) => <ContentRow item={item} />

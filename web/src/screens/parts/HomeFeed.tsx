@@ -50,7 +50,7 @@ export const HomeFeed = ({ tab, onTab, firstTab, waterfall }: HomeFeedProps) => 
 }
 
 type Look = { waterfall: boolean }
-export type HomeFeedProps = Look & {
+type HomeFeedProps = Look & {
   tab: FeedTab
   onTab: (tab: FeedTab) => void
   firstTab: string

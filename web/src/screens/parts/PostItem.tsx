@@ -27,4 +27,4 @@ PostItem.displayName = 'PostItem'
 /** About how high it is, in CSS px: text, one picture or a row of them, the bar of actions. */
 export const postHeight = 420
 
-export type PostItemProps = { post: Post; hideTag?: boolean; ofOne?: boolean }
+type PostItemProps = { post: Post; hideTag?: boolean; ofOne?: boolean }

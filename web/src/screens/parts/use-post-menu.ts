@@ -27,7 +27,7 @@ export const usePostMenu = () => {
 }
 
 /** Somebody anonymous cannot be blocked: that would tell who it is. */
-export const entriesFor = (post: Pick<Post, 'state' | 'is_mine' | 'member_data'>): Entry[] => {
+const entriesFor = (post: Pick<Post, 'state' | 'is_mine' | 'member_data'>): Entry[] => {
   const shared: Entry[] = isOnline(post) ? ['share'] : []
   if (post.is_mine) return [...shared, 'edit', 'delete']
   const online: Entry[] = isOnline(post) ? [...shared, 'report'] : shared

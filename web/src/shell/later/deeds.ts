@@ -94,7 +94,7 @@ const countIn = (answer: unknown): number | undefined => {
 }
 
 /** A deed as every kept answer shows it. Shown again it changes nothing. */
-export const show = (client: QueryClient, { key, on, num }: Deed): void => {
+const show = (client: QueryClient, { key, on, num }: Deed): void => {
   const parts = partsOf(key)
   if (!parts) return
   const { kind, id } = parts

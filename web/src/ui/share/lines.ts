@@ -1,5 +1,5 @@
 /** What tells how wide a text is: the context of a canvas. */
-export type Measure = (text: string) => number
+type Measure = (text: string) => number
 
 /**
  * Breaks a text into lines of a width, at most so many; what does not fit ends with …. Chinese breaks anywhere but before

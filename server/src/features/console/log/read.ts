@@ -26,7 +26,7 @@ export const listLog = async (
   }
 }
 
-export type Stretch = { from: number; below: number }
+type Stretch = { from: number; below: number }
 
 /** Entries are never earlier than the one before, so a day begins and ends with an id. */
 export const stretchOf = async (db: Db, { from, to }: LogFilters): Promise<Stretch> => {

@@ -1,7 +1,7 @@
 import { useConsole, useSiteQuery } from '../use-console.ts'
 import { useStretch } from '../use-stretch.ts'
 
-export type LogFilters = Record<'who' | 'what' | 'about' | 'from' | 'to', string>
+type LogFilters = Record<'who' | 'what' | 'about' | 'from' | 'to', string>
 export const logFilters = ['who', 'what', 'about', 'from', 'to'] as const
 
 const formOf = ({ who, what, about, from, to }: LogFilters) => ({

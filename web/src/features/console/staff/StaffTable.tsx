@@ -90,7 +90,7 @@ const Person = ({ person: { id, nickname, img_url, appointments } }: { person: S
   </span>
 )
 
-export const levels: readonly { value: number; label: string }[] = [
+const levels: readonly { value: number; label: string }[] = [
   { value: 0, label: '不审核' },
   { value: 1, label: '一级审核' },
   { value: 2, label: '二级审核' },

@@ -59,4 +59,4 @@ export const VideoPage = ({ post, playing, onShown, onComment }: VideoPageProps)
   )
 }
 
-export type VideoPageProps = { post: Post; playing: boolean; onShown: () => void; onComment: () => void }
+type VideoPageProps = { post: Post; playing: boolean; onShown: () => void; onComment: () => void }
