@@ -139,8 +139,6 @@ export const limits = {
   relativeDays: 7,
   initialViewsMost: 99_999_999,
   voteBarPercent: [25, 75],
-  scalePx: [300, 768],
-  designPx: 375,
   nativePhotos: [1, 9],
 } as const
 
