@@ -8,7 +8,7 @@ export type Source = { path: string; text: string }
 /** One import or re-export. `typeOnly` disappears when the types are taken away. */
 export type Import = { to: string; typeOnly: boolean }
 
-const skipped = /^(node_modules|dist|data|coverage|screenshots|results|\..+)$/
+const skipped = /(^|\/)(node_modules|dist|coverage|screenshots|results|\.[^/]+)$|^data$/
 const texts = /\.(ts|tsx|mjs|js|css|html|json|md|sql|svg|ya?ml|sh)$|\/run$/
 
 /** Every text file that belongs to the project. */
@@ -17,7 +17,7 @@ export const readSources = (): Source[] => {
   const visit = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
-      if (skipped.test(entry.name) && entry.name !== '.ci') continue
+      if (skipped.test(path) && path !== '.ci') continue
       if (entry.isDirectory()) visit(path)
       else if (texts.test(path)) sources.push({ path, text: readFileSync(join(root, path), 'utf8') })
     }
@@ -37,7 +37,8 @@ export const importsOf = ({ path, text }: Source): Import[] => {
   ].map(({ to, typeOnly }) => ({ to: to.startsWith('.') ? resolved(path, to) : to, typeOnly }))
 }
 
-const resolved = (from: string, to: string) => {
+/** A path from the root of what a file names beside itself. */
+export const resolved = (from: string, to: string) => {
   const parts = from.split('/').slice(0, -1)
   for (const part of to.split('/')) {
     if (part === '..') parts.pop()

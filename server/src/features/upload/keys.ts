@@ -1,6 +1,6 @@
 import type { LadderFile } from '../../ports.ts'
 
-export type PictureForm = 'full' | 'feed' | 'thumb'
+type PictureForm = 'full' | 'feed' | 'thumb'
 export type FileForm = PictureForm | 'video' | LadderFile
 
 export const pictureForms = ['full', 'feed', 'thumb'] as const

@@ -54,7 +54,7 @@ export const SortableList = <T,>({ label, items, keyOf, nameOf, onOrder, childre
       }}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ul aria-label={label} className={styles.list}>
+        <ul aria-label={label}>
           {items.map((item, index) => (
             <SortableRow
               key={keys[index]}

@@ -72,7 +72,7 @@ export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; rev
       bottom={bulk.on && <BulkBar bulk={bulk} />}
     >
       <div className={styles.desk}>
-        <div className={styles.list}>
+        <div>
           <Tabs
             label={tabs}
             tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: desk.waits[key] ?? 0 }))}
