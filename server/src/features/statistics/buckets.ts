@@ -1,5 +1,5 @@
 /** How many waits lie in each bucket of `wait_bucket` in the database; null is none. */
-type Histogram = readonly (number | null)[]
+export type Histogram = readonly (number | null)[]
 
 const exact = 32
 const steps = 16
