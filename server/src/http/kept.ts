@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Site } from '../features/site/site.ts'
 import type { House } from '../house.ts'
@@ -10,7 +10,7 @@ import { sessionCookie } from './session.ts'
 
 /** An answer that is the same for every visitor and says for how long. */
 type Lasting = Built & { readonly etag: string; readonly goodUntil: number }
-type Known = { site: Site; call: string; built: Lasting }
+type Known = { site: Site; call: string; built: Lasting; heads: WeakMap<object, string[]> }
 
 /**
  * What visitors were answered at an address. The next one is answered before anything else is looked at, which makes an
@@ -26,7 +26,7 @@ export const openKept = (house: House, visitors: FloodBrake, safeHeaders: SafeHe
     kept.clear()
   })
   // Without `siteid` the host says which site it is.
-  const keyOf = ({ hostname, url }: FastifyRequest) => `${hostname} ${url}`
+  const keyOf = ({ host, url }: FastifyRequest) => `${host} ${url}`
   const find = (request: FastifyRequest): Known | undefined => {
     if (kept.size === 0 || request.headers.cookie?.includes(sessionCookie)) return undefined
     const known = kept.get(keyOf(request))
@@ -37,29 +37,18 @@ export const openKept = (house: House, visitors: FloodBrake, safeHeaders: SafeHe
     /** To be called before any other hook is added: these answers pass none of them but the last. */
     serve: (server: FastifyInstance): void => {
       server.addHook('onRequest', (request, reply, done) => {
-        if (request.method !== 'GET' || !find(request)) return done()
-        const give = () => {
-          // News may have come meanwhile; and whoever asks too often hears so where all others do.
-          const known = find(request)
-          if (!known || !mayAsk(request)) return done()
-          request.callAddress = known.call
-          reply.hijack()
-          const { built } = known
-          const head = { ...safeHeaders(request), ...sharedHeaders(built.etag) }
-          if (request.headers['if-none-match'] === built.etag) {
-            reply.raw.writeHead(304, head).end()
-            return
-          }
-          const { way, body } = bodyFor(request, wholeOf(built), built)
-          const send = (bytes: string | Buffer) => {
-            reply.raw.writeHead(200, { ...head, ...way, 'content-length': bytes.length }).end(bytes)
-          }
-          if (body instanceof Promise) body.then(send, (error) => reply.raw.destroy(error))
-          else send(body)
-        }
+        const known = request.method === 'GET' ? find(request) : undefined
+        if (!known) return done()
         const news = bus.current()
-        if (news) news.then(give, done)
-        else give()
+        if (!news) {
+          if (!give(known, request, reply)) done()
+          return
+        }
+        const lookAgain = () => {
+          const still = find(request)
+          if (!still || !give(still, request, reply)) done()
+        }
+        news.then(lookAgain, done)
       })
     },
     /** Called before an answer is made; what it returns keeps the answer, unless something changed meanwhile. */
@@ -68,9 +57,31 @@ export const openKept = (house: House, visitors: FloodBrake, safeHeaders: SafeHe
       return (answer) => {
         if (!isLasting(answer) || era !== began) return
         const ttl = Math.floor(answer.goodUntil - performance.now())
-        if (ttl > 0) kept.set(keyOf(request), { site, call, built: answer }, { ttl })
+        if (ttl > 0) kept.set(keyOf(request), { site, call, built: answer, heads: new WeakMap() }, { ttl })
       }
     },
+  }
+
+  /** False for whoever asks too often: they hear so where all others do. */
+  function give(known: Known, request: FastifyRequest, reply: FastifyReply): boolean {
+    if (!mayAsk(request)) return false
+    request.callAddress = known.call
+    reply.hijack()
+    const { built } = known
+    const head = headOf(known, safeHeaders(request))
+    if (request.headers['if-none-match'] === built.etag) {
+      reply.raw.writeHead(304, head).end()
+      return true
+    }
+    const { way, body } = bodyFor(request, wholeOf(built), built)
+    const send = (bytes: string | Buffer) => {
+      const encoding = way['content-encoding']
+      const more = encoding ? ['content-encoding', encoding] : []
+      reply.raw.writeHead(200, [...head, ...more, 'content-length', String(bytes.length)]).end(bytes)
+    }
+    if (body instanceof Promise) body.then(send, (error) => reply.raw.destroy(error))
+    else send(body)
+    return true
   }
 
   function mayAsk(request: FastifyRequest): boolean {
@@ -83,6 +94,16 @@ export const openKept = (house: House, visitors: FloodBrake, safeHeaders: SafeHe
   }
 }
 export type Kept = ReturnType<typeof openKept>
+
+/**
+ * The lines of a head as Node takes them, name and value in turns, put together once for all who get them: an object made
+ * for each request was most of what these answers left to the collector of garbage.
+ */
+const headOf = ({ built, heads }: Known, safe: Readonly<Record<string, string>>): string[] => {
+  const head = heads.get(safe) ?? Object.entries({ ...safe, ...sharedHeaders(built.etag) }).flat()
+  heads.set(safe, head)
+  return head
+}
 
 const isLasting = (answer: unknown): answer is Lasting =>
   isBuilt(answer) && answer.etag !== undefined && answer.goodUntil !== undefined
