@@ -45,6 +45,10 @@ export const limits = {
   imageMax: 10_485_760,
   imageCompressAbove: 10_240_000,
   imageCompressWidth: 800,
+  /** Widths in which a picture is kept for a feed: for a phone of two pixels to each point, and for sharper ones. */
+  phoneWidth: 800,
+  feedWidth: 1_080,
+  feedHeight: 5_000,
   videoMax: 500_240_000,
   chunkSize: 5_242_880,
   picturesADay: 300,

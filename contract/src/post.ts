@@ -21,10 +21,14 @@ import { member, memberOrMine } from './member.ts'
 import { tag } from './tag.ts'
 import { lengthOf } from './text.ts'
 
-/** A picture of a post. `url` is the feed size, `thumb` the grid size, `preview` a tiny picture as a data address. */
+/**
+ * A picture of a post. `url` is the feed size, `thumb` the grid size, `preview` a tiny picture as a data address.
+ * `url_set` is the feed size in its widths, as `srcset` takes them, where there are several.
+ */
 export const picture = z.object({
   attach_id: z.int(),
   url: z.string(),
+  url_set: z.string().optional(),
   thumb: z.string(),
   full: z.string(),
   width: z.int(),

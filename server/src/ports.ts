@@ -81,6 +81,8 @@ export type Picture = {
   full: Uint8Array
   /** For a feed: at most 1080 px wide; the same bytes as `full` when that is no larger. */
   feed: Uint8Array
+  /** For a phone of two pixels to each point: 800 px wide; the same bytes as `feed` when that is hardly wider. Never moves. */
+  phone: Uint8Array
   /** For a grid or an avatar: at most 360 px on the short side and 720 on the long one, the rest cut off. Never moves. */
   thumb: Uint8Array
   /** A `data:image/webp;base64,…` address of at most 250 characters, a picture of 24 px: shown until the real one is there. */

@@ -331,6 +331,7 @@ const testPorts = (clock: Ports['clock']) => {
           height: 800,
           full: bytes,
           feed: bytes,
+          phone: bytes,
           thumb: bytes,
           preview: 'UklGRg==',
         },

@@ -25,7 +25,7 @@
         if (!picture) return
         var image = new Image()
         image.fetchPriority = 'high'
-        image.sizes = picture.sizes || ''
+        image.sizes = '__SIZES__'
         image.srcset = picture.srcset || ''
         image.src = picture.src
       })
@@ -35,13 +35,11 @@
   // What stands highest, exactly as Banner and Swiper will ask for it.
   function ofBanner(slides) {
     var first = slides.setting.slide_is_show === 2 && slides.list[0]
-    return (
-      first && first.thumb && { src: first.thumb, srcset: first.thumb_set, sizes: '(min-width: 48rem) 48rem, 110vw' }
-    )
+    return first && first.thumb && { src: first.thumb, srcset: first.thumb_set }
   }
   function ofPost(post) {
     var first = post.attachment && post.attachment[0]
-    return first && first.url && { src: first.url }
+    return first && first.url && { src: first.url, srcset: first.url_set }
   }
   var ahead = []
   if (window.fetch && home) {

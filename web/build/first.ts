@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { limits } from '../../contract/src/limits.ts'
+import { pictureSizes } from '../src/ui/picture-sizes.ts'
 import { landing } from './landing.ts'
 
 /**
@@ -39,3 +40,4 @@ const source = (home: string[], post: string[]) =>
     .replace('__HOME__', JSON.stringify(home))
     .replace('__POST__', JSON.stringify(post))
     .replace('__TAGS__', String(limits.recommendedTags))
+    .replace('__SIZES__', pictureSizes)

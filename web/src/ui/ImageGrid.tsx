@@ -19,7 +19,7 @@ export const ImageGrid = ({ pictures, eager = false, onOpen, className }: ImageG
             // biome-ignore lint/suspicious/noArrayIndexKey: pictures of a post do not move.
             key={`${picture.url}:${index}`}
             src={large ? picture.url : picture.thumb}
-            srcSet={large ? widthsOf(picture) : undefined}
+            srcSet={large ? picture.url_set : undefined}
             width={picture.width}
             height={picture.height}
             preview={picture.preview ?? ''}
@@ -37,7 +37,16 @@ export const ImageGrid = ({ pictures, eager = false, onOpen, className }: ImageG
   )
 }
 
-type GridPicture = { url: string; thumb: string; full?: string; width: number; height: number; preview?: string }
+type GridPicture = {
+  url: string
+  /** The same in its widths, where there are several. */
+  url_set?: string | undefined
+  thumb: string
+  full?: string
+  width: number
+  height: number
+  preview?: string
+}
 type ImageGridProps = {
   pictures: readonly GridPicture[]
   /** The first picture belongs to what is seen first. */
@@ -46,12 +55,6 @@ type ImageGridProps = {
   onOpen?: (index: number) => void
   className?: string
 }
-
-/** The sizes by their width, for the browser to choose; the smallest is cropped beyond 2:1 and no choice then. */
-const widthsOf = ({ url, thumb, width, height }: GridPicture) =>
-  Math.max(width / height, height / width) > 2
-    ? undefined
-    : `${thumb} ${Math.round(360 * Math.max(1, width / height))}w, ${url} ${Math.min(1080, width)}w`
 
 /** Longer than 3:1 is cropped and says so. */
 const isLong = ({ width, height }: { width: number; height: number }) => height > 3 * width

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Picture.module.css'
+import { pictureSizes } from './picture-sizes.ts'
 
 /**
  * One picture that fills its box, on a sunken ground with the tiny preview until it is there. One that failed shows a
@@ -11,7 +12,6 @@ import styles from './Picture.module.css'
 export const Picture = ({
   src,
   srcSet,
-  sizes = '(min-width: 48rem) 48rem, 100vw',
   width,
   height,
   preview = '',
@@ -38,7 +38,7 @@ export const Picture = ({
           key={tries}
           src={src}
           srcSet={srcSet}
-          sizes={srcSet && sizes}
+          sizes={srcSet && pictureSizes}
           alt={onOpen ? '' : alt}
           width={width}
           height={height}
@@ -74,7 +74,6 @@ type PictureProps = {
   src: string
   /** The same picture in several widths; it is shown about as wide as the column. */
   srcSet?: string | undefined
-  sizes?: string
   width: number
   height: number
   /** A tiny picture as a data address. */

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { Picture, PictureFault } from '../../ports.ts'
-import { feedSize, fullSize, movingSize, thumbSize } from './sizes.ts'
+import { feedSize, fullSize, movingSize, phoneSize, thumbSize } from './sizes.ts'
 import type { PictureKind } from './sniff.ts'
 
 /** `pixels` of one frame; an animation beyond `frames` or `movingPixels` (all frames together) keeps its first frame. */
@@ -56,11 +56,18 @@ const derive = async (open: Open, bytes: Uint8Array, facts: Metadata): Promise<P
           .resize({ ...smaller, fit: 'fill' })
           .webp({ quality: 78 })
           .toBuffer()
+  const small = phoneSize(smaller)
+  const phone = small
+    ? await pixels()
+        .resize({ ...small, fit: 'fill' })
+        .webp({ quality: 72 })
+        .toBuffer()
+    : feed
   const thumb = await pixels()
     .resize({ ...thumbSize(size), fit: 'cover', position: size.height > size.width ? 'top' : 'centre' })
     .webp({ quality: 75 })
     .toBuffer()
-  const still = { type: 'image/webp', ...size, full, feed, thumb, preview: await makePreview(pixels) } as const
+  const still = { type: 'image/webp', ...size, full, feed, phone, thumb, preview: await makePreview(pixels) } as const
   return { ...still, ...(await makeMoving(open, bytes, facts)) }
 }
 
@@ -73,7 +80,7 @@ const makeMoving = async (open: Open, bytes: Uint8Array, { pages = 1, autoOrient
       .resize({ ...size, fit: 'fill' })
       .webp({ quality: 70, effort: 1 })
       .toBuffer()
-    return { ...size, full, feed: full }
+    return { ...size, full, feed: full, phone: full }
   } catch {
     return null
   }

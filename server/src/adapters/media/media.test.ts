@@ -51,13 +51,15 @@ describe('a picture of every kind becomes WebP', () => {
     expect(picture).toMatchObject({ type: 'image/webp', width: 1600, height: 1200 })
     expect(await look(picture.full)).toMatchObject({ format: 'webp', width: 1600, height: 1200 })
     expect(await look(picture.feed)).toMatchObject({ format: 'webp', width: 1080, height: 810 })
+    expect(await look(picture.phone)).toMatchObject({ format: 'webp', width: 800, height: 600 })
     expect(await look(picture.thumb)).toMatchObject({ format: 'webp', width: 480, height: 360 })
   })
 
-  test('a small one is not enlarged, and its feed form costs no second file', async () => {
+  test('a small one is not enlarged, and its smaller forms cost no second file', async () => {
     const picture = await accepted(await plain(300, 200).jpeg().toBuffer())
     expect(picture).toMatchObject({ width: 300, height: 200 })
     expect(picture.feed).toBe(picture.full)
+    expect(picture.phone).toBe(picture.feed)
   })
 
   test('one single pixel is a picture too', async () => {
@@ -98,7 +100,7 @@ describe('nothing but pixels comes out', () => {
 
   const betray = async (picture: Picture) => {
     const preview = Buffer.from(picture.preview.slice(23), 'base64')
-    for (const form of [picture.full, picture.feed, picture.thumb, preview]) {
+    for (const form of [picture.full, picture.feed, picture.phone, picture.thumb, preview]) {
       for (const trace of traces) expect(Buffer.from(form).includes(trace), trace).toBe(false)
       const { exif, xmp, icc, iptc, orientation } = await look(form)
       expect({ exif, xmp, icc, iptc, orientation }).toEqual({})
@@ -196,6 +198,7 @@ describe('an animation', () => {
     expect(picture).toMatchObject({ width: 60, height: 40 })
     expect(await look(picture.full)).toMatchObject({ pages: 5, delay: [100, 200, 300, 400, 500] })
     expect(picture.feed).toBe(picture.full)
+    expect(picture.phone).toBe(picture.full)
     expect((await look(picture.thumb)).pages).toBeUndefined()
   })
 

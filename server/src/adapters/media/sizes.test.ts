@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedSize, fullSize, movingSize, thumbSize } from './sizes.ts'
+import { feedSize, fullSize, movingSize, phoneSize, thumbSize } from './sizes.ts'
 
 const size = (width: number, height: number) => ({ width, height })
 
@@ -25,6 +25,13 @@ test('a feed gets 1080 px of width, a grid 360 px on the short side', () => {
   expect(thumbSize(size(2160, 1620))).toEqual(size(480, 360))
   expect(thumbSize(size(1080, 9000))).toEqual(size(360, 720))
   expect(thumbSize(size(9000, 1080))).toEqual(size(720, 360))
+})
+
+test('a phone of two pixels to each point gets 800 px, where that is much less than the feed has', () => {
+  expect(phoneSize(size(1080, 810))).toEqual(size(800, 600))
+  expect(phoneSize(size(900, 5000))).toEqual(size(800, 4444))
+  expect(phoneSize(size(880, 5000))).toBeNull()
+  expect(phoneSize(size(10, 10))).toBeNull()
 })
 
 test('no side ever vanishes, however thin the picture', () => {

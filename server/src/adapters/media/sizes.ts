@@ -1,3 +1,5 @@
+import { limits } from '@quanzi/contract/limits'
+
 type Size = { width: number; height: number }
 
 /**
@@ -10,7 +12,12 @@ export const fullSize = (from: Size): Size => {
   return long > short * 3 ? shrink(from, 1080 / short, 10_000 / long) : shrink(from, 2160 / long)
 }
 
-export const feedSize = (from: Size): Size => shrink(from, 1080 / from.width, 5000 / from.height)
+export const feedSize = (from: Size): Size =>
+  shrink(from, limits.feedWidth / from.width, limits.feedHeight / from.height)
+
+/** Of a feed's picture: null where that is hardly wider than a phone wants it. */
+export const phoneSize = (feed: Size): Size | null =>
+  feed.width > limits.phoneWidth * 1.1 ? shrink(feed, limits.phoneWidth / feed.width) : null
 
 /** 360 px on the short side, and at most twice that on the long one: the rest is cut off, for a grid shows it nowhere. */
 export const thumbSize = (from: Size): Size => {

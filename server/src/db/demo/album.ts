@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type FileForm, storageKey } from '../../features/upload/keys.ts'
+import { type FileForm, pictureForms, storageKey } from '../../features/upload/keys.ts'
 import type { MediaItem } from '../tables.ts'
 import type { Row } from './bulk.ts'
 
@@ -14,7 +14,8 @@ export type PictureEntry = {
   height: number
   bytes: number
   preview: string
-  forms: Record<'full' | 'feed' | 'thumb', string>
+  /** `phone` where it is another than the feed's. */
+  forms: Record<'full' | 'feed' | 'thumb', string> & { phone?: string }
 }
 
 export type Attachment = { item: MediaItem; files: number[] }
@@ -63,7 +64,7 @@ export const openAlbum = (secret: string, now: Date, index: MediaIndex = readMed
       name,
       use,
       facts,
-      pictureForms.map((form) => [form, forms[form], 'image/webp']),
+      pictureForms.flatMap((form) => (forms[form] ? [[form, forms[form], 'image/webp']] : [])),
     )
     return { ...file, width, height, preview }
   }
@@ -97,7 +98,6 @@ export type Album = ReturnType<typeof openAlbum>
 export const mediaUrl = (path: string): URL => new URL(`./media/${path}`, import.meta.url)
 export const readMediaIndex = (): MediaIndex => JSON.parse(readFileSync(mediaUrl('media.json'), 'utf8')) as MediaIndex
 
-export const pictureForms = ['full', 'feed', 'thumb'] as const
 /** Long enough that no picture of the demo counts as one of today's uploads. */
 const monthAndMore = 40 * 86_400_000
 

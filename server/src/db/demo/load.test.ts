@@ -159,14 +159,20 @@ describe('a loaded demo', () => {
   })
 
   test('every file has its bytes, and every token that is shown has a file', async () => {
-    const files = await all<{ token: string; kind: string; size: number }>('select token, kind, size from file')
-    for (const { token, kind, size } of files) {
-      const forms = kind === 'video' ? ['video.mp4'] : ['full.webp', 'feed.webp', 'thumb.webp']
+    type File = { token: string; kind: string; size: number; width: number }
+    const files = await all<File>('select token, kind, size, width from file')
+    const formsOf = ({ kind, width }: File) =>
+      kind === 'video'
+        ? ['video.mp4']
+        : ['full', 'feed', 'thumb', ...(width > 880 ? ['phone'] : [])].map((form) => `${form}.webp`)
+    for (const file of files) {
+      const { token, kind, size } = file
+      const forms = formsOf(file)
       const stored = forms.map((form) => kept.get(`${token.slice(0, 2)}/${token}/${form}`))
       expect(stored[0]?.size).toBe(size)
       expect(stored.every((file) => file?.type === (kind === 'video' ? 'video/mp4' : 'image/webp'))).toBe(true)
     }
-    expect(kept.size).toBe(files.reduce((n, { kind }) => n + (kind === 'video' ? 1 : 3), 0))
+    expect(kept.size).toBe(files.reduce((n, file) => n + formsOf(file).length, 0))
     for (const column of [
       'member.avatar',
       'tag.image',

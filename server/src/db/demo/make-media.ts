@@ -2,7 +2,8 @@ import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { openMedia } from '../../adapters/media/media.ts'
-import { type MediaIndex, mediaUrl, type PictureEntry, pictureForms } from './album.ts'
+import { formsOf } from '../../features/upload/forms.ts'
+import { type MediaIndex, mediaUrl, type PictureEntry } from './album.ts'
 import { readContent } from './content.ts'
 import { clipsNamed, picturesNamed } from './named.ts'
 
@@ -25,11 +26,11 @@ const makePicture = async (name: string, originals: string): Promise<PictureEntr
   const forms = {} as PictureEntry['forms']
   const written: { width: number; height: number; path: string }[] = []
   // From small to large: a form that is no larger in pixels than the one before is that one.
-  for (const form of pictureForms.toReversed()) {
-    const { width, height } = await sharp(picture[form]).metadata()
+  for (const [form, bytes] of formsOf(picture).toReversed()) {
+    const { width, height } = await sharp(bytes).metadata()
     const same = written.find((earlier) => earlier.width === width && earlier.height === height)
     const path = same?.path ?? `${name.replace(/\.\w+$/, '')}.${form}.webp`
-    if (!same) await writeFile(mediaUrl(path), picture[form])
+    if (!same) await writeFile(mediaUrl(path), bytes)
     written.push({ width, height, path })
     forms[form] = path
   }

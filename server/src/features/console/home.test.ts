@@ -103,7 +103,7 @@ describe('slides', () => {
     const answer = await house.visitor.ok('GET circle/commonapi slide')
     expect(answer.list.find(({ title }) => title === '宽')).toMatchObject({
       thumb: '/files/banner1/feed.webp',
-      thumb_set: '/files/banner1/thumb.webp 540w, /files/banner1/feed.webp 1080w',
+      thumb_set: '/files/banner1/phone.webp 800w, /files/banner1/feed.webp 1080w',
     })
     expect(answer.pic_list).toMatchObject([{ thumb: '/files/banner1/thumb.webp' }])
   })

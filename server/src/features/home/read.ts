@@ -3,7 +3,7 @@ import type { Setting, Slide } from '@quanzi/contract/home'
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
 import type { Context } from '../../http/context.ts'
 import { countPublic } from '../post/lists.ts'
-import { fileUrl } from '../upload/urls.ts'
+import { fileUrl, widthsOf } from '../upload/urls.ts'
 
 /** The switches of the site, under their wire names: docs/spec/rules.md, settings of a site. */
 export const readSetting = async (c: Context): Promise<Answer<'GET circle/commonapi setting'>> => {
@@ -69,7 +69,7 @@ export const readSlides = async (c: Context): Promise<Answer<'GET circle/commona
           url: typeof row.jump_to['url'] === 'string' ? row.jump_to['url'] : '',
           // The banner is as wide as the page, all others stand side by side.
           thumb: fileUrl(row.thumb, list === 'list' ? 'feed' : 'thumb'),
-          ...(list === 'list' && row.width && row.height && { thumb_set: widthsOf(row.thumb, row.width, row.height) }),
+          ...(list === 'list' && setOf(row)),
           jump_type: row.jump_type === '2' ? '2' : '1',
           jump_to: JSON.stringify(row.jump_to),
           // A service may have a picture of its own in place of an icon's name.
@@ -83,11 +83,9 @@ export const readSlides = async (c: Context): Promise<Answer<'GET circle/commona
   return { ...all, setting: { slide_interval, slide_is_auto, slide_is_show } }
 }
 
-/** The small size is cropped beyond 2:1, and then no other width of the same picture. */
-const widthsOf = (token: string, width: number, height: number): string => {
-  const feed = `${fileUrl(token, 'feed')} ${Math.min(1080, width)}w`
-  if (width <= height || width > 2 * height) return feed
-  return `${fileUrl(token, 'thumb')} ${Math.min(width, Math.round((360 * width) / height))}w, ${feed}`
+const setOf = ({ thumb, width, height }: { thumb: string; width: number | null; height: number | null }) => {
+  const thumb_set = width && height ? widthsOf(thumb, width, height) : undefined
+  return thumb_set && { thumb_set }
 }
 
 export const readSite = async ({ site }: Context): Promise<Answer<'GET circle/commonapi site'>> => ({

@@ -1,9 +1,9 @@
 import type { LadderFile } from '../../ports.ts'
 
-type PictureForm = 'full' | 'feed' | 'thumb'
+export type PictureForm = 'full' | 'feed' | 'phone' | 'thumb'
 export type FileForm = PictureForm | 'video' | LadderFile
 
-export const pictureForms = ['full', 'feed', 'thumb'] as const
+export const pictureForms = ['full', 'feed', 'phone', 'thumb'] as const
 export const ladderFiles = ['hls.m3u8', 'hls-high.m3u8', 'hls-high.mp4', 'hls-low.m3u8', 'hls-low.mp4'] as const
 
 /** Where the storage keeps a form of a file. The folders by the token's beginning keep each of them small. */

@@ -4,7 +4,8 @@ import { transaction } from '../../db/transaction.ts'
 import type { House } from '../../house.ts'
 import type { MadeClip, Picture } from '../../ports.ts'
 import { dropChunks } from './drop.ts'
-import { type FileForm, pictureForms, storageKey, typeOf } from './keys.ts'
+import { formsOf } from './forms.ts'
+import { type FileForm, storageKey, typeOf } from './keys.ts'
 import { keep, noteStray } from './stray.ts'
 
 /** What came of a video: told to whoever shows it, in the transaction that makes it so. */
@@ -143,13 +144,14 @@ const store = async (house: House, row: Row, clip: MadeClip): Promise<Stored | {
     ['video', clip.video],
     ...clip.ladder.map((f) => [f.name, f.path] as [FileForm, string]),
   ]
+  const forms = formsOf(poster)
   const keys = [
     ...files.map(([form]) => storageKey(row.token, form)),
-    ...pictureForms.map((form) => storageKey(row.poster_token, form)),
+    ...forms.map(([form]) => storageKey(row.poster_token, form)),
   ]
   await noteStray(house.database.db, keys, clock.now())
   for (const [form, path] of files) await storage.putFile(storageKey(row.token, form), path, typeOf(form))
-  for (const form of pictureForms) await storage.put(storageKey(row.poster_token, form), poster[form], poster.type)
+  for (const [form, bytes] of forms) await storage.put(storageKey(row.poster_token, form), bytes, poster.type)
   const { width, height, duration, size } = clip
   return { made: { width, height, duration, size, ladder: clip.ladder.length > 0 }, poster, keys }
 }

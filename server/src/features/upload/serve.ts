@@ -60,10 +60,14 @@ export const serveFiles = (server: FastifyInstance, house: House, whoCalls: Retu
       const etag = `"${token}.${name}"`
       reply.headers({ 'cache-control': lifeOf(file), 'content-security-policy': sandbox, etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return send(house, request, reply, { key: storageKey(token, form), type: typeOf(form), etag })
+      return send(house, request, reply, { keys: keysOf(token, form), type: typeOf(form), etag })
     },
   )
 }
+
+/** Where it lies: a phone's form is not kept where the feed's serves as well. */
+const keysOf = (token: string, form: FileForm): string[] =>
+  (form === 'phone' ? (['phone', 'feed'] as const) : [form]).map((one) => storageKey(token, one))
 
 const viewerOf = async (
   house: House,
@@ -84,13 +88,13 @@ const maySee = (viewer: Viewer, file: FileRow): boolean =>
 const notThere = (reply: FastifyReply) =>
   reply.code(404).header('cache-control', 'private, no-store').type('text/plain; charset=utf-8').send('内容不存在')
 
-type Stored = { key: string; type: string; etag: string }
+type Stored = { keys: string[]; type: string; etag: string }
 
 /** Whole, or the one range that a player asks for. */
-const send = async (house: House, request: FastifyRequest, reply: FastifyReply, { key, type, etag }: Stored) => {
+const send = async (house: House, request: FastifyRequest, reply: FastifyReply, { keys, type, etag }: Stored) => {
   const condition = request.headers['if-range']
   const wanted = condition === undefined || condition === etag ? partOf(request.headers.range) : undefined
-  const found = await open(house, key, wanted)
+  const found = await firstOf(keys, (key) => open(house, key, wanted))
   if (!found) return notThere(reply)
   const { stream, size, start, end } = found
   reply.type(type).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
@@ -100,6 +104,14 @@ const send = async (house: House, request: FastifyRequest, reply: FastifyReply, 
   }
   if (wanted) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   return reply.header('content-length', String(Math.max(0, end - start + 1))).send(stream)
+}
+
+const firstOf = async <T>(keys: string[], find: (key: string) => Promise<T | null>): Promise<T | null> => {
+  for (const key of keys) {
+    const found = await find(key)
+    if (found) return found
+  }
+  return null
 }
 
 /** The last bytes can be asked for only when the whole is known. */

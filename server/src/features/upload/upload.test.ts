@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import { type TestStorage, testStorage } from '../../../test/storage.ts'
 import { openMedia } from '../../adapters/media/media.ts'
 
 let house: TestHouse
+let store: TestStorage
 let author: Person
 let stranger: Person
 let reviewer: Person
@@ -11,7 +15,8 @@ let photo: Buffer
 
 beforeAll(async () => {
   house = await openTestHouse({ auditSwitch: 1 })
-  house.useMedia(openMedia())
+  store = await testStorage()
+  house.usePorts({ media: openMedia(), storage: store.storage })
   author = await house.person('云溪小满')
   stranger = await house.person('路人')
   reviewer = await house.person('一审老陈', { level: 1 })
@@ -20,7 +25,10 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer()
 })
-afterAll(() => house.close())
+afterAll(async () => {
+  await house.close()
+  await store.close()
+})
 
 const send = (who: Person, bytes: Buffer, name = 'photo.jpg') => {
   const form = new FormData()
@@ -51,11 +59,14 @@ describe('a picture', () => {
   })
 
   test('keeps nothing of where it was taken', async () => {
-    const before = new Set(house.files.keys())
+    const before = await store.files()
     await send(author, photo)
-    const stored = [...house.files].filter(([key]) => !before.has(key)).map(([, bytes]) => Buffer.from(bytes))
+    const stored = (await store.files()).filter((key) => !before.includes(key))
     expect(stored.length).toBe(3)
-    for (const bytes of stored) expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+    for (const key of stored) {
+      const found = await store.storage.read(key)
+      expect((await sharp(await buffer(found?.stream ?? Readable.from([]))).metadata()).exif).toBeUndefined()
+    }
   })
 
   test('is served to its owner and the desk until a public post shows it, and to all from then on', async () => {
@@ -78,6 +89,36 @@ describe('a picture', () => {
     expect([await get(bare), await get(bare, stranger)]).toEqual([200, 200])
     await reviewer.ok('POST circle/topic offline', { topic_id, reason: '侵权申诉' })
     expect([await get(bare), await get(bare, stranger), await get(bare, author)]).toEqual([404, 404, 200])
+  })
+
+  test('has a form for phones, and where it has none the one for the feed is served there', async () => {
+    const wide = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#2d6a4f' } })
+      .jpeg()
+      .toBuffer()
+    const put = async (bytes: Buffer) => {
+      const { data } = await send(author, bytes)
+      const attachment = JSON.stringify([{ id: data.attachid }])
+      const { topic_id } = await author.ok('POST circle/postingapi common', { content: '宽', attachment })
+      const post = await author.ok('GET circle/topicapi detail', { topic_id })
+      const [picture] = 'attachment' in post && Array.isArray(post.attachment) ? post.attachment : []
+      if (!picture) throw new Error('no picture')
+      return picture
+    }
+    const widthOf = async (url = '') => {
+      const headers = { cookie: author.cookie }
+      const { statusCode, rawPayload } = await house.app.server.inject({ url, headers })
+      return statusCode === 200 ? (await sharp(rawPayload).metadata()).width : statusCode
+    }
+    const { url, url_set } = await put(wide)
+    const phone = url.replace('feed', 'phone')
+    expect(url_set).toBe(`${phone} 800w, ${url} 1080w`)
+    expect([await widthOf(url), await widthOf(phone)]).toEqual([1080, 800])
+    for (const key of await store.files()) if (key.endsWith('phone.webp')) await store.storage.delete(key)
+    expect(await widthOf(phone)).toBe(1080)
+    const small = await put(photo)
+    expect(small.url_set).toBeUndefined()
+    expect(await widthOf(small.url.replace('feed', 'phone'))).toBe(60)
+    expect(await widthOf(`${small.url.slice(0, -'feed.webp'.length)}large.webp`)).toBe(404)
   })
 
   test('of another member cannot be posted', async () => {

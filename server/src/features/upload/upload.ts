@@ -6,7 +6,8 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Picture } from '../../ports.ts'
-import { pictureForms, storageKey } from './keys.ts'
+import { formsOf } from './forms.ts'
+import { storageKey } from './keys.ts'
 import { signedUrl } from './sign.ts'
 import { storing } from './storing.ts'
 import { keep, noteStray } from './stray.ts'
@@ -29,11 +30,11 @@ export const uploadPicture = async (c: Context): Promise<Answer<'POST index/uplo
     throw new Refusal(faults[picture.fault], { data: { field: 'file' } })
   }
   const token = randomBytes(16).toString('base64url')
-  const keys = pictureForms.map((form) => storageKey(token, form))
+  const forms = formsOf(picture)
+  const keys = forms.map(([form]) => storageKey(token, form))
   await noteStray(c.db, keys, c.now)
   await storing(c.house, async () => {
-    for (const form of pictureForms)
-      await c.house.ports.storage.put(storageKey(token, form), picture[form], picture.type)
+    for (const [form, bytes] of forms) await c.house.ports.storage.put(storageKey(token, form), bytes, picture.type)
   })
   const id = await transaction(c.db, (db) => note(c, db, token, picture, keys))
   const url = (form: 'full' | 'feed' | 'thumb') => signedUrl(c.house.config.secret, token, form, c.now)

@@ -1,9 +1,21 @@
+import { limits } from '@quanzi/contract/limits'
 import type { Picture, Video } from '@quanzi/contract/post'
 import type { MediaItem } from '../../db/tables.ts'
+import type { PictureForm } from './keys.ts'
 
 /** Addresses of stored files. A token says nothing of its owner; whether a file is served, `serve.ts` decides. */
-export const fileUrl = (token: string, form: 'full' | 'feed' | 'thumb'): string =>
+export const fileUrl = (token: string, form: PictureForm): string =>
   token === '' ? '' : `/files/${token}/${form}.webp`
+
+/**
+ * The feed's picture in its widths, as `srcset` takes them; undefined where a phone wants no smaller one. Of pictures that
+ * were stored without the phone's form, its address serves the feed's.
+ */
+export const widthsOf = (token: string, width: number, height: number): string | undefined => {
+  const feed = Math.round(width * Math.min(1, limits.feedWidth / width, limits.feedHeight / height))
+  if (token === '' || feed <= limits.phoneWidth) return undefined
+  return `${fileUrl(token, 'phone')} ${limits.phoneWidth}w, ${fileUrl(token, 'feed')} ${feed}w`
+}
 
 const videoUrl = (token: string): string => (token === '' ? '' : `/files/${token}/video.mp4`)
 const ladderUrl = (token: string): string => `/files/${token}/hls.m3u8`
@@ -28,12 +40,16 @@ export const attachmentOf = (media: MediaItem[]): Picture[] | Video => {
   return media.flatMap((item) => ('vid' in item ? [] : [pictureOf(item)]))
 }
 
-const pictureOf = (item: Exclude<MediaItem, { vid: string }>): Picture => ({
-  attach_id: item.id,
-  url: fileUrl(item.token, 'feed'),
-  thumb: fileUrl(item.token, 'thumb'),
-  full: fileUrl(item.token, 'full'),
-  width: item.width,
-  height: item.height,
-  preview: item.preview,
-})
+const pictureOf = ({ id, token, width, height, preview }: Exclude<MediaItem, { vid: string }>): Picture => {
+  const url_set = widthsOf(token, width, height)
+  return {
+    attach_id: id,
+    url: fileUrl(token, 'feed'),
+    ...(url_set && { url_set }),
+    thumb: fileUrl(token, 'thumb'),
+    full: fileUrl(token, 'full'),
+    width,
+    height,
+    preview,
+  }
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@quanzi/contract/limits'
@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doubleOfClips } from '../../../test/clips.ts'
 import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import { type TestStorage, testStorage } from '../../../test/storage.ts'
 import { openMedia } from '../../adapters/media/media.ts'
-import { openFolder } from '../../adapters/storage/folder.ts'
 import type { Storage } from '../../ports.ts'
 import { sweepStrays } from './stray.ts'
 import { sweepUploads } from './sweep.ts'
@@ -18,16 +18,14 @@ let author: Person
 let stranger: Person
 let reviewer: Person
 let home: string
+let store: TestStorage
 let film: Buffer
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'quanzi-video-'))
+  store = await testStorage()
   house = await openTestHouse({ auditSwitch: 1 })
-  house.usePorts({
-    media: openMedia(),
-    storage: openFolder(join(home, 'files')),
-    clips: await doubleOfClips(home),
-  })
+  house.usePorts({ media: openMedia(), storage: store.storage, clips: await doubleOfClips(home) })
   author = await house.person('云溪小满')
   stranger = await house.person('路人')
   reviewer = await house.person('一审老陈', { level: 1 })
@@ -35,6 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await house.close()
+  await store.close()
   await rm(home, { recursive: true, force: true })
 })
 
@@ -60,11 +59,8 @@ const upload = async (bytes = film, piece = 4_000, who = author) => {
     if (told.code !== 0 || told.data.vid !== undefined) return { key, told, ...told.data }
   }
 }
-const files = async (folder = join(home, 'files')): Promise<string[]> =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-const incoming = async () => (await files()).filter((path) => path.includes('/incoming/'))
+const files = () => store.files()
+const incoming = async () => (await files()).filter((path) => path.startsWith('incoming/'))
 const get = (url: string, who?: Person, headers: Record<string, string> = {}) =>
   house.app.server.inject({ url, headers: { ...(who && { cookie: who.cookie }), ...headers } })
 

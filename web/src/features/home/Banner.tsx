@@ -38,7 +38,6 @@ const BannerSlide = ({ item, first, settled }: { item: Item | undefined; first: 
         <Picture
           src={item.slide.thumb || defaultCover}
           srcSet={item.slide.thumb_set}
-          sizes={bannerSizes}
           width={686}
           height={256}
           eager={first}
@@ -47,6 +46,3 @@ const BannerSlide = ({ item, first, settled }: { item: Item | undefined; first: 
       <span className={`${styles.title} c2`}>{item.slide.title}</span>
     </TargetLink>
   ) : null
-
-/** A little more than its width, so that no screen takes a size that would have to be enlarged to be seen. */
-const bannerSizes = '(min-width: 48rem) 48rem, 110vw'

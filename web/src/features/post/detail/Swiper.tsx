@@ -24,6 +24,7 @@ export const Swiper = ({ pictures }: { pictures: readonly PictureOfPost[] }) => 
           return (
             <Picture
               src={picture.url}
+              srcSet={picture.url_set}
               width={picture.width}
               height={picture.height}
               preview={picture.preview}
