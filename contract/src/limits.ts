@@ -45,7 +45,8 @@ export const limits = {
   imageMax: 10_485_760,
   imageCompressAbove: 10_240_000,
   imageCompressWidth: 800,
-  /** Widths in which a picture is kept for a feed: for a phone of two pixels to each point, and for sharper ones. */
+  /** A picture is kept so large on its long side, and for a feed as wide as a phone with two pixels to each point wants it, and a sharper one. */
+  fullSide: 2_160,
   phoneWidth: 800,
   feedWidth: 1_080,
   feedHeight: 5_000,

@@ -9,7 +9,7 @@ type Size = { width: number; height: number }
 export const fullSize = (from: Size): Size => {
   const long = Math.max(from.width, from.height)
   const short = Math.min(from.width, from.height)
-  return long > short * 3 ? shrink(from, 1080 / short, 10_000 / long) : shrink(from, 2160 / long)
+  return long > short * 3 ? shrink(from, 1080 / short, 10_000 / long) : shrink(from, limits.fullSide / long)
 }
 
 export const feedSize = (from: Size): Size =>

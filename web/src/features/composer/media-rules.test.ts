@@ -22,6 +22,14 @@ describe('what may join a post', () => {
       joins: ['a.JPG', 'b.png', 'c.gif'],
       words: [],
     },
+    { says: 'what iPhones store', present: [], chosen: [file('a.HEIC')], joins: ['a.HEIC'], words: [] },
+    {
+      says: 'nothing that is empty',
+      present: [],
+      chosen: [file('a.jpg', 0), file('b.mp4', 0)],
+      joins: [],
+      words: ['图片无法识别，请换一张', '不支持上传类型'],
+    },
     { says: 'a ninth picture', present: pictures(8), chosen: [file('a.jpg')], joins: ['a.jpg'], words: [] },
     { says: 'no tenth picture', present: pictures(9), chosen: [file('a.jpg')], joins: [], words: ['最多上传9个资源'] },
     {

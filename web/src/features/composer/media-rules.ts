@@ -45,12 +45,17 @@ export const kindOf = ({ name, type }: Pick<Candidate, 'name' | 'type'>): MediaK
   return undefined
 }
 
-const images: readonly string[] = imageEndings
+/** What phones store and hand over where a picker cannot ask them for JPEG: it becomes one before it is sent (`shrink.ts`). */
+export const isHeic = ({ name, type }: Pick<Candidate, 'name' | 'type'>): boolean =>
+  /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/i.test(type)
+
+const images: readonly string[] = [...imageEndings, 'heic', 'heif']
 const videos: readonly string[] = [...videoEndings, 'quicktime']
 
 const refusalOf = (file: Candidate, present: readonly MediaKind[], takes: readonly MediaKind[]): string | undefined => {
   const kind = kindOf(file)
   if (!kind || !takes.includes(kind)) return errors.mediaKind[1]
+  if (file.size === 0) return errors[kind === 'image' ? 'pictureBroken' : 'mediaKind'][1]
   if (present.some((other) => other !== kind)) return errors.mediaMixed[1]
   if (kind === 'video' && present.length >= limits.videos) return errors.videoTooMany[1]
   if (kind === 'video' && file.size > limits.videoMax) return errors.videoTooLarge[1]

@@ -1,8 +1,12 @@
 import { limits } from '@quanzi/contract/limits'
 
-/** Width and height after shrinking: 800 wide, never enlarged, and within what a phone can paint. */
-export const shrunkSize = (width: number, height: number): { width: number; height: number } => {
-  const byWidth = Math.min(1, limits.imageCompressWidth / width)
+/** Width and height after painting: at most `widest`, never enlarged, and within what a phone can paint. */
+export const shrunkSize = (
+  width: number,
+  height: number,
+  widest: number = limits.imageCompressWidth,
+): { width: number; height: number } => {
+  const byWidth = Math.min(1, widest / width)
   const byArea = Math.sqrt(canvasAreaMost / (width * height))
   const scale = Math.min(byWidth, byArea)
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
@@ -13,8 +17,12 @@ const canvasAreaMost = 16_777_216
 const quality = 0.86
 
 /** Paints a picture in its new size, as a JPEG. Works in a page and in a worker. */
-export const paint = (image: CanvasImageSource, fromWidth: number, fromHeight: number): Promise<Blob> => {
-  const { width, height } = shrunkSize(fromWidth, fromHeight)
+export const paint = (
+  image: CanvasImageSource,
+  from: { width: number; height: number },
+  widest: number,
+): Promise<Blob> => {
+  const { width, height } = shrunkSize(from.width, from.height, widest)
   const canvas = canvasOf(width, height)
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
   if (!pen) throw new Error('No canvas to paint on.')

@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { ApiError, call } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import type { SentPicture } from './draft.ts'
@@ -16,7 +17,7 @@ export const sendPicture = async (chosen: File, options: Sending = {}): Promise<
   // Last, so that a server reading along knows the fields before the bytes.
   form.append('file', file, file.name)
   const { attachid, thumb, width, height, preview } = await sendLoggedIn(() =>
-    upload('POST index/upload/file', form, options),
+    upload('POST index/upload/file', form, { ...options, timeout: limits.uploadTimeout }),
   )
   return { attach_id: attachid, thumb, width, height, preview }
 }

@@ -59,6 +59,10 @@ export const useUploads = (
       onChange: setProgress,
     })
     const goOn = () => made.retry()
+    // A phone cuts the line of an app that is put away.
+    const seenAgain = () => {
+      if (!document.hidden) goOn()
+    }
     queue.current = made
     const { pictures, clip } = now()
     for (const { id, sent } of [...pictures, ...(clip ? [clip] : [])]) {
@@ -72,8 +76,10 @@ export const useUploads = (
       })
     }
     window.addEventListener('online', goOn)
+    document.addEventListener('visibilitychange', seenAgain)
     return () => {
       window.removeEventListener('online', goOn)
+      document.removeEventListener('visibilitychange', seenAgain)
       made.stop()
       queue.current = null
     }
@@ -153,4 +159,7 @@ const failure = (name: string, error: unknown): string => {
 }
 
 /** The beginning and the end of a long name: the ending tells what it is. */
-const shortName = (name: string): string => (name.length > 24 ? `${name.slice(0, 12)}…${name.slice(-9)}` : name)
+const shortName = (name: string): string => {
+  const signs = [...name]
+  return signs.length > 24 ? `${signs.slice(0, 12).join('')}…${signs.slice(-9).join('')}` : name
+}
