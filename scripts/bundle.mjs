@@ -12,6 +12,9 @@ const output = join(root, 'server/dist')
  */
 const external = ['sharp', '@electric-sql/pglite', 'pg-native', 'svg-captcha', '@aws-sdk/*']
 
+/** What `npm run` does from the sources, an image without them does from the bundle. */
+const tools = ['backup', 'restore', 'check-ledger', 'verify-log']
+
 /** Bundled CommonJS packages call these; an ES module has none of them. */
 const commonJs = `import { createRequire as __createRequire } from 'node:module'
 import { fileURLToPath as __fileURLToPath } from 'node:url'
@@ -20,7 +23,8 @@ const __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
 /**
- * Bundles the server into server/dist/main.js, and each thread or process `x/worker.ts` into `x-worker.js` beside it. A file
+ * Bundles the server into server/dist/main.js, and each thread or process `x/worker.ts` into `x-worker.js` beside it, as the
+ * programs for those who run it. A file
  * or folder that a source reads as `new URL('./name', import.meta.url)` is copied there under the same name.
  */
 export const bundleServer = async () => {
@@ -28,6 +32,7 @@ export const bundleServer = async () => {
   await build({
     entryPoints: [
       { in: join(source, 'main.ts'), out: 'main' },
+      ...tools.map((name) => ({ in: join(source, `${name}.ts`), out: name })),
       ...workers().map((file) => ({ in: join(source, file), out: `${basename(dirname(file))}-worker` })),
     ],
     outdir: output,

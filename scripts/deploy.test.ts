@@ -104,6 +104,15 @@ describe('the Dockerfile', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.git', '**/node_modules', '**/dist', '.env']))
   })
 
+  test('holds the programs that the guide runs in it', () => {
+    const [, tools = ''] = /const tools = \[(.+)\]/.exec(read('scripts/bundle.mjs')) ?? []
+    const bundled = ['main', ...all(tools, /'([^']+)'/g)]
+    const named = new Set(all(read('docs/deploy.md'), /server\/dist\/([\w-]+)\.js/g))
+    expect(named.size).toBeGreaterThan(2)
+    expect([...named].filter((name) => !bundled.includes(name))).toEqual([])
+    for (const name of bundled) expect(existsSync(join(root, `server/src/${name}.ts`))).toBe(true)
+  })
+
   test('brings along every package that is not in the bundle', () => {
     const { dependencies = {} } = json('server/package.json')
     const [, list = ''] = /const external = \[(.+)\]/.exec(read('scripts/bundle.mjs')) ?? []

@@ -41,7 +41,7 @@ const serverFeatures = [
 ]
 
 /** What starts something by itself, and so chooses its adapters. */
-const starters = ['main.ts', 'db/demo/make-media.ts']
+const starters = ['main.ts', 'backup.ts', 'restore.ts', 'db/demo/make-media.ts']
 
 /**
  * Where a file stands in its wing; it may import what stands as high or lower. What is not named stands lowest. Jobs
@@ -49,8 +49,8 @@ const starters = ['main.ts', 'db/demo/make-media.ts']
  */
 const heights: Record<'server' | 'web', [pattern: RegExp, height: number][]> = {
   server: [
-    [/^(main|check-ledger|verify-log)\.ts$/, 5],
-    [/^(app\.ts$|jobs\/(?!queue\.ts)|db\/demo\/|db\/first-operator\.ts$)/, 4],
+    [/^(main|backup|restore|check-ledger|verify-log|tool|explain)\.ts$/, 5],
+    [/^(app\.ts$|archive\/|jobs\/(?!queue\.ts)|db\/demo\/|db\/first-operator\.ts$)/, 4],
     [/^features\//, 3],
     [/^(http|db|jobs)\/|^house\.ts$/, 2],
   ],

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { openClips } from './adapters/clips/clips.ts'
@@ -11,13 +12,14 @@ import { openSms } from './adapters/sms/sms.ts'
 import { openStorage } from './adapters/storage/storage.ts'
 import { openWeChatFor } from './adapters/wechat/wechat.ts'
 import { type App, buildApp } from './app.ts'
+import { refuseUnfinished } from './archive/unfinished.ts'
 import type { Database } from './db/database.ts'
 import { loadBasics, loadDemo } from './db/demo/load.ts'
 import { appointFirstOperator } from './db/first-operator.ts'
-import { FolderInUseError } from './db/lock.ts'
-import { MigrationChangedError, migrate } from './db/migrate.ts'
+import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { type Env, envOrExit } from './env.mjs'
+import { explain, isAway, PlainFault } from './explain.ts'
 import { hasOperator, setupWord } from './features/console/factor/setup-word.ts'
 import { checkSites } from './features/site/check-sites.ts'
 import type { Lane } from './jobs/runner.ts'
@@ -30,6 +32,7 @@ const main = async (): Promise<void> => {
   const env = envOrExit()
   const log = pino({ level: env.LOG_LEVEL, base: null })
   const database = await open(env, log)
+  await refuseUnfinished(database.pool)
   const applied = await migrate(database)
   if (applied.length > 0) say(`database: ${applied.length} migrations applied`)
 
@@ -75,7 +78,7 @@ const main = async (): Promise<void> => {
   })
   stopGracefully(app, database)
   if (env.VIDEO_WORK === 'only') {
-    if (!(await ports.clips.able())) throw new NoProgramError(noFfmpeg)
+    if (!(await ports.clips.able())) throw new PlainFault(noFfmpeg)
     await app.jobs.start(['video'])
     say('ready for videos')
     // What is to be done comes from the database; nothing else keeps this process alive.
@@ -90,7 +93,6 @@ const main = async (): Promise<void> => {
 }
 
 const noFfmpeg = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未找到 ffmpeg，请安装或设置 FFMPEG_PATH'
-class NoProgramError extends Error {}
 
 /** Videos that nobody here can make wait for a process that can. */
 const lanesHere = async (env: Env, ports: Ports): Promise<Lane[]> => {
@@ -103,8 +105,19 @@ const lanesHere = async (env: Env, ports: Ports): Promise<Lane[]> => {
 const open = async (env: Env, log: pino.Logger): Promise<Database> => {
   if (!env.DATABASE_URL)
     say(`database: embedded, in ${env.DATA_DIR} (one process at a time; PostgreSQL by DATABASE_URL for more)`)
-  return openDatabase({ url: env.DATABASE_URL ?? undefined, dataDir: env.DATA_DIR, log })
+  for (const began = Date.now(); ; ) {
+    try {
+      return await openDatabase({ url: env.DATABASE_URL ?? undefined, dataDir: env.DATA_DIR, log })
+    } catch (error) {
+      if (!isAway(error) || Date.now() - began > patience) throw error
+      say(`${explain(error)} Trying again…`)
+      await pause(3_000)
+    }
+  }
 }
+
+/** A database that starts together with its server takes a moment; one that is not there at all shall be heard of. */
+const patience = 60_000
 
 const tellAddresses = ({ server }: App, env: Env, ms: number): void => {
   const [address] = server.addresses()
@@ -143,16 +156,6 @@ const stopGracefully = (app: App, database: Database): void => {
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
-}
-
-/** What a person can mend is told in a line, all else with its stack. */
-const explain = (error: unknown): string => {
-  const { code, port } = error as { code?: string; port?: number }
-  if ([FolderInUseError, MigrationChangedError, NoProgramError].some((known) => error instanceof known))
-    return (error as Error).message
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: stop the other program or set PORT. / 端口 ${port} 已被占用，请设置 PORT。`
-  return String((error as Error).stack ?? error)
 }
 
 main().catch((error: unknown) => {

@@ -9,6 +9,15 @@ import type { Env } from './env.mjs'
  */
 export const openSecret = (env: Pick<Env, 'SECRET' | 'DATA_DIR'>): string => env.SECRET ?? kept(env.DATA_DIR)
 
+/** The same where there is one already: none is made. */
+export const secretIfThere = (env: Pick<Env, 'SECRET' | 'DATA_DIR'>): string | null => {
+  try {
+    return env.SECRET ?? readFileSync(join(env.DATA_DIR, 'secret'), 'utf8')
+  } catch {
+    return null
+  }
+}
+
 function kept(folder: string): string {
   const file = join(folder, 'secret')
   mkdirSync(folder, { recursive: true })

@@ -1,31 +1,7 @@
-import { openDatabase } from './db/open.ts'
-import { envOrExit } from './env.mjs'
+import { PlainFault } from './explain.ts'
 import { verifyLog } from './features/audit/verify.ts'
-import { openSecret } from './secret.ts'
-
-/**
- * `npm run verify-log`: walks the audit log and names the first entry that does not fit (exit code 1). With `--seen <seal>`
- * it also says whether a seal that was noted earlier is still in it: an end that was cut off and sealed anew shows so.
- */
-const main = async (): Promise<number> => {
-  const env = envOrExit()
-  const database = await openDatabase({ url: env.DATABASE_URL ?? undefined, dataDir: env.DATA_DIR })
-  try {
-    const verdict = await verifyLog(database.db, openSecret(env))
-    if (!verdict.whole) {
-      say(`broken at entry ${verdict.entry}: ${faults[verdict.fault]}`)
-      return 1
-    }
-    say(`whole: ${verdict.entries} entries, the last seal is ${verdict.head || '(none)'}`)
-    const seen = process.argv[process.argv.indexOf('--seen') + 1]
-    if (!process.argv.includes('--seen') || !seen) return 0
-    const found = await database.db.selectFrom('audit_entry').select('id').where('hash', '=', seen).executeTakeFirst()
-    say(found ? `the seal that was noted is that of entry ${found.id}` : 'the seal that was noted is not in it')
-    return found ? 0 : 1
-  } finally {
-    await database.close()
-  }
-}
+import { secretIfThere } from './secret.ts'
+import { runTool, say } from './tool.ts'
 
 const faults = {
   missing: 'it is not there',
@@ -33,14 +9,23 @@ const faults = {
   cut: 'the end was cut off / 末尾被截断',
 }
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
-
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    process.exit(1)
-  },
-)
+/**
+ * `npm run verify-log`: walks the audit log and names the first entry that does not fit (exit code 1). With `--seen <seal>`
+ * it also says whether a seal that was noted earlier is still in it: an end that was cut off and sealed anew shows so.
+ */
+runTool(async ({ env, args, open }) => {
+  const secret = secretIfThere(env)
+  if (!secret) throw new PlainFault('SECRET is not set: the log is sealed with the one that the site runs with')
+  const database = await open()
+  const verdict = await verifyLog(database.db, secret)
+  if (!verdict.whole) {
+    say(`broken at entry ${verdict.entry}: ${faults[verdict.fault]}`)
+    return 1
+  }
+  say(`whole: ${verdict.entries} entries, the last seal is ${verdict.head || '(none)'}`)
+  const seen = args[args.indexOf('--seen') + 1]
+  if (!args.includes('--seen') || !seen) return 0
+  const found = await database.db.selectFrom('audit_entry').select('id').where('hash', '=', seen).executeTakeFirst()
+  say(found ? `the seal that was noted is that of entry ${found.id}` : 'the seal that was noted is not in it')
+  return found ? 0 : 1
+})

@@ -24,14 +24,18 @@ const advisoryKey = 7_261_014
  */
 export async function migrate(database: Database, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  return database.patiently(async (client) => {
-    await client.query('select pg_advisory_lock($1)', [advisoryKey])
-    try {
-      return await applyMissing(client, migrations)
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [advisoryKey])
-    }
-  })
+  return database.patiently((client) => holdingMigrations(client, () => applyMissing(client, migrations)))
+}
+
+/**
+ * Runs `work` while nobody else changes the schema of this database; others that want to wait. With an error
+ * `patiently` drops the connection, and with it goes the lock.
+ */
+export async function holdingMigrations<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock($1)', [advisoryKey])
+  const result = await work()
+  await client.query('select pg_advisory_unlock($1)', [advisoryKey])
+  return result
 }
 
 /** The migrations of a folder in their order; the checksum does not depend on how a checkout ends its lines. */
@@ -45,7 +49,8 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   )
 }
 
-async function applyMissing(client: PoolClient, migrations: Migration[]): Promise<string[]> {
+/** Applies those that are not applied yet, each in a transaction of its own, and tells their names. */
+export async function applyMissing(client: PoolClient, migrations: Migration[]): Promise<string[]> {
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')

@@ -5,6 +5,13 @@ import type { Log } from './handle.ts'
 import { dedicatedListener } from './listen.ts'
 import { valueTypes } from './values.ts'
 
+/** Thrown where the server is older than what migrations and queries are written for. */
+export class OldServerError extends Error {
+  override name = 'OldServerError'
+}
+
+const oldest = 15
+
 /** Settings are made by queries, not by the startup message, because connection poolers such as PgBouncer refuse those. */
 export async function openPostgres(url: string, log: Log): Promise<Database> {
   const config = {
@@ -38,7 +45,14 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     async close() {},
   })
   try {
-    await pool.query('select 1')
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    )
+    const version = rows[0]?.version ?? 0
+    if (version < oldest)
+      throw new OldServerError(
+        `PostgreSQL ${oldest} or later is needed, that of DATABASE_URL is ${version}. / 需要 PostgreSQL ${oldest} 及以上版本，当前为 ${version}。`,
+      )
   } catch (error) {
     await database.close()
     throw error

@@ -13,8 +13,11 @@ export const storageKey = (token: string, form: FileForm): string => `${token.sl
 export const fileNameOf = (form: FileForm): string =>
   form === 'video' ? 'video.mp4' : form.includes('.') ? form : `${form}.webp`
 
-export const typeOf = (form: FileForm): string => {
-  const name = fileNameOf(form)
-  if (name.endsWith('.m3u8')) return 'application/vnd.apple.mpegurl'
-  return name.endsWith('.mp4') ? 'video/mp4' : 'image/webp'
+export const typeOf = (form: FileForm): string => typeOfKey(fileNameOf(form))
+
+/** What lies under a key, by its ending; chunks of videos have none. */
+export const typeOfKey = (key: string): string => {
+  if (key.endsWith('.m3u8')) return 'application/vnd.apple.mpegurl'
+  if (key.endsWith('.webp')) return 'image/webp'
+  return key.endsWith('.mp4') ? 'video/mp4' : 'application/octet-stream'
 }

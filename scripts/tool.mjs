@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { node, root } from './shell.mjs'
+
+/**
+ * Runs a program of the server on the data that `npm start` would open: `backup`, `restore`, `check-ledger`, `verify-log`.
+ * Names of files are meant from where the command was given.
+ */
+const [name, ...given] = process.argv.slice(2)
+const from = process.env.INIT_CWD ?? process.cwd()
+const args = given.map((arg) => (arg.startsWith('-') ? arg : named(arg)))
+
+process.chdir(root)
+if (existsSync('.env')) process.loadEnvFile('.env')
+if (!(await ensureInstalled())) process.exit(1)
+process.exit(await node(['--import', 'tsx', `server/src/${name}.ts`, ...args]))
+
+/** @param {string} arg */
+function named(arg) {
+  return name === 'backup' || name === 'restore' ? resolve(from, arg) : arg
+}
