@@ -6,7 +6,7 @@ import { type Env, envOrExit } from './env.mjs'
 import { explain } from './explain.ts'
 
 /** What a command line program of the server is given: settings, what stands behind its name, and a way to open the data. */
-export type Tool = {
+type Tool = {
   env: Env
   args: string[]
   /** Opens the database that `npm start` would open; it is closed at the end. `half`: even one that is being restored. */

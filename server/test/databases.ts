@@ -27,7 +27,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** A copy of a database on the test server, without a connection to it. */
-async function postgresCopy(url: string, template: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function postgresCopy(url: string, template: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `quanzi_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(url, `create database ${name} template ${template}`)
   return { url: onServer(url, name), drop: () => asAdmin(url, `drop database ${name} with (force)`) }

@@ -16,7 +16,7 @@ import { openWriter, type Sink, sumOf, type Writer } from './sink.ts'
 import { storedFiles } from './stored-files.ts'
 import { refuseUnfinished } from './unfinished.ts'
 
-export type BackupTools = {
+type BackupTools = {
   database: Database
   storage: Storage
   secret: string

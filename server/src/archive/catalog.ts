@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Migration } from '../db/migrate.ts'
 
-export type Column = { name: string; type: string }
+type Column = { name: string; type: string }
 
 /** The tables that these migrations made: a database may hold others beside them, which are none of ours. */
 export const tablesOf = (migrations: Migration[]): string[] => {

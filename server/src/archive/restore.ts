@@ -13,7 +13,7 @@ import { DamagedArchiveError, entriesOf } from './tar.ts'
 import { begin, end } from './unfinished.ts'
 import { linesOf, wholeOf } from './verify.ts'
 
-export type RestoreTools = {
+type RestoreTools = {
   database: Database
   storage: Storage
   /** Hears a short line for each step. */

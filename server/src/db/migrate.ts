@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { DatabaseError, type PoolClient } from 'pg'
 import type { Database } from './database.ts'
 
-type Migration = { name: string; sql: string; checksum: string }
+export type Migration = { name: string; sql: string; checksum: string }
 
 /** Thrown where a migration that is applied already no longer reads as it did then. */
 export class MigrationChangedError extends Error {

@@ -37,10 +37,10 @@ export const recordChange = (
   )
 }
 
-type Written = Omit<Parameters<typeof sealOf>[0], 'id'>
+export type Written = Omit<Parameters<typeof sealOf>[0], 'id'>
 
 /** Puts an entry at the end of the chain. Readers are not held up: only the next writer waits for the head. */
-const append = async (db: Trx | Db, secret: string, entry: Written): Promise<void> => {
+export const append = async (db: Trx | Db, secret: string, entry: Written): Promise<void> => {
   const head = await db.selectFrom('audit_head').select(['id', 'at', 'hash']).forUpdate().executeTakeFirstOrThrow()
   const next = { ...entry, id: head.id + 1, at: entry.at > head.at ? entry.at : head.at }
   const hash = sealOf(next, head.hash, secret)
