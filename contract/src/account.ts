@@ -28,18 +28,21 @@ export const accountCalls = {
   }),
   'POST circle/memberapi export': call({
     who: 'member',
+    keyless: true,
     about: 'All of the caller’s data: the answer is a ZIP file itself, without an envelope.',
     input: noInput,
     answer: nothing,
   }),
   'POST circle/memberapi leave_code': call({
     who: 'member',
+    keyless: true,
     about: 'Send the code that closes the account to the caller’s own number.',
     input: z.object({ captcha: text }),
     answer: z.object({ seconds: z.int(), is_captcha: bit }),
   }),
   'POST circle/memberapi leave': call({
     who: 'member',
+    keyless: true,
     about: 'Close the account, for good; a code to its own number confirms.',
     input: z.object({ code: text.refine((t) => t !== '', orElse('codeEmpty')) }),
     answer: nothing,

@@ -19,6 +19,11 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   from?: 'sites'
   /** The file of the form may be large: it goes past the memory, to the disk. */
   file?: 'streamed'
+  /**
+   * An Idempotency-Key is not looked at: its transaction would take back the tries that a refusal counts, send something
+   * out twice, or keep the answer where it is a secret or a file. docs/spec/calls.md.
+   */
+  keyless?: true
 }
 
 /** `chief` is an operator of all sites. */
@@ -78,10 +83,10 @@ export const json = <T extends z.ZodType>(inner: T) =>
 const clean = (t: string) =>
   t
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n]/gu, '')
+    .replace(/[^\P{Cc}\n]|\p{Cs}/gu, '')
     .trim()
 
-/** Text that may be absent; trimmed, without control characters but line ends. */
+/** Text that may be absent; trimmed, without control characters but line ends, and without halves of characters. */
 export const text = z
   .union([z.string(), z.number().transform(String)])
   .default('')

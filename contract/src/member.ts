@@ -110,6 +110,7 @@ export const loginCalls = {
   }),
   'POST login/sendsmsNoCaptcha': call({
     who: 'visitor',
+    keyless: true,
     about: 'Send a login code.',
     input: z.object({ mobile: text, captcha: text, siteid: text }),
     /** `sure` 0: the gateway did not answer, so that the code may or may not be on its way. */
@@ -117,6 +118,7 @@ export const loginCalls = {
   }),
   'POST login/cloud': call({
     who: 'visitor',
+    keyless: true,
     about: 'Log in with a mobile number and its code; a new number becomes a member.',
     input: z.object({
       account: text,
@@ -129,5 +131,11 @@ export const loginCalls = {
     }),
     answer: z.object({ user, notice: z.array(z.string()) }),
   }),
-  'POST login/logout': call({ who: 'visitor', about: 'End this session.', input: noInput, answer: nothing }),
+  'POST login/logout': call({
+    who: 'visitor',
+    keyless: true,
+    about: 'End this session.',
+    input: noInput,
+    answer: nothing,
+  }),
 }

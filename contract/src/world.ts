@@ -28,6 +28,7 @@ export const worldCalls = {
   }),
   'POST circle/commonapi bind_wechat': call({
     who: 'member',
+    keyless: true,
     about: 'Bind the WeChat account that `wxuser` told to the caller; `memeberid` must be the caller’s.',
     input: z.object({ memeberid: id, openid: text, access_token: text }),
     answer: nothing,
@@ -52,6 +53,7 @@ export const worldCalls = {
   }),
   'POST login/native': call({
     who: 'member',
+    keyless: true,
     about:
       'Turns the native signature in this form into a session, so that it need not travel with every call, nor in any address.',
     input: z.object({ memberid: text, timestamp: text, nonce: text, sign: text }),
@@ -72,6 +74,7 @@ export const worldCalls = {
   }),
   'POST login/notice': call({
     who: 'visitor',
+    keyless: true,
     from: 'sites',
     about:
       'Hands in a login ticket, which is good once and for 60 seconds, at the site that it is meant for. A site’s own server that signs it with the site’s secret hears who it is.',

@@ -15,24 +15,28 @@ export const factorCalls = {
   }),
   'POST console/factor begin': call({
     who: 'member',
+    keyless: true,
     about: 'A new secret for an authenticator; it holds once it was confirmed.',
     input: noInput,
     answer: z.object({ secret: z.string(), address: z.string() }),
   }),
   'POST console/factor confirm': call({
     who: 'member',
+    keyless: true,
     about: 'Turn the second step on with a first code. The recovery codes are told once.',
     input: z.object({ code }),
     answer: z.object({ codes: z.array(z.string()) }),
   }),
   'POST console/factor prove': call({
     who: 'member',
+    keyless: true,
     about: 'Pass the second step in this session, for twelve hours.',
     input: z.object({ code }),
     answer: nothing,
   }),
   'POST console/factor off': call({
     who: 'member',
+    keyless: true,
     about: 'Turn the second step off, with a code.',
     input: z.object({ code }),
     answer: nothing,
@@ -54,6 +58,7 @@ export const setupCalls = {
   }),
   'POST console/setup appoint': call({
     who: 'visitor',
+    keyless: true,
     about: 'Make the first operator: by the word that the server printed at its start, and a proved number.',
     input: z.object({ word: text, mobile: text, code: text, nickname: text }),
     answer: nothing,

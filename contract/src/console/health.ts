@@ -49,6 +49,7 @@ export const healthCalls = {
   }),
   'POST console/hook save': call({
     who: 'operator',
+    keyless: true,
     about: 'Set the web hook; an empty address takes it away. A new secret is told once, in this answer.',
     input: z.object({
       url: text.refine((t) => t === '' || isWebAddress(t), orElse('hookAddress')),
@@ -58,6 +59,7 @@ export const healthCalls = {
   }),
   'POST console/hook try': call({
     who: 'operator',
+    keyless: true,
     about: 'Send a test message to the web hook at once.',
     input: noInput,
     answer: nothing,

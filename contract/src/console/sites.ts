@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isAppScheme, isSafeAddress, isWebAddress } from '../addresses.ts'
-import { call, flag, id, noInput, orElse, whole, writing } from '../call.ts'
+import { call, flag, noInput, orElse, whole, writing } from '../call.ts'
 import { lettered } from './settings.ts'
 
 const consoleSite = z.object({
@@ -59,9 +59,10 @@ export const siteCalls = {
   }),
   'POST console/site_secret': call({
     who: 'chief',
+    keyless: true,
     about:
       'Give a site another secret for native signatures. It is told this once and never again; old signatures end.',
-    input: z.object({ id }),
+    input: z.object({ id: whole(1, 999_999_999) }),
     answer: z.object({ secret: z.string() }),
   }),
 }

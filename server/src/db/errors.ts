@@ -13,3 +13,10 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
     (constraint === undefined || error.constraint === constraint)
   )
 }
+
+/** A value that is none of the type that is wanted: no number, no moment, or one out of its range. */
+const unreadable = new Set(['22P02', '22003', '22007', '22008'])
+
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof DatabaseError && unreadable.has(error.code ?? '')
+}

@@ -1,6 +1,6 @@
 import type { Page, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
-import { type Anchor, readCursor, writeCursor } from './cursor.ts'
+import { type Anchor, goOn, writeCursor } from './cursor.ts'
 
 /** One page of ids in their order, and where the list goes on. */
 export type Found = { ids: number[]; next: string | null }
@@ -20,8 +20,9 @@ export const findPage = async (
 ): Promise<Found> => {
   const lead = walk.lead ?? []
   if (cursor !== undefined && cursor !== '') {
-    const anchor = readCursor(cursor)
-    const rows = anchor.key === '' ? await walk.from(pagesize + 1, 0) : await walk.behind(anchor, pagesize + 1)
+    const rows = await goOn(cursor, (anchor) =>
+      anchor.key === '' ? walk.from(pagesize + 1, 0) : walk.behind(anchor, pagesize + 1),
+    )
     return cutPage([], rows, pagesize)
   }
   const start = (page - 1) * pagesize
@@ -51,7 +52,9 @@ export const findRows = async <R extends Keyed>(
 ): Promise<{ rows: R[]; next: string | null }> => {
   const start = (page - 1) * pagesize
   if (!cursor && start >= limits.pageDepth) return { rows: [], next: null }
-  const found = cursor ? await walk.behind(readCursor(cursor), pagesize + 1) : await walk.from(pagesize + 1, start)
+  const found = cursor
+    ? await goOn(cursor, (anchor) => walk.behind(anchor, pagesize + 1))
+    : await walk.from(pagesize + 1, start)
   const rows = found.slice(0, pagesize)
   const last = rows.at(-1)
   return { rows, next: last && found.length > pagesize ? writeCursor(last) : null }

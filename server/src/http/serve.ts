@@ -115,7 +115,7 @@ const answer = async (
   const run = (c: Context) => handler(c, input as never)
   const key = request.headers['idempotency-key']
   const result = await inTime(
-    request.method === 'POST' && typeof key === 'string' && viewer.id > 0
+    request.method === 'POST' && typeof key === 'string' && viewer.id > 0 && !call.keyless
       ? answerOnce(context, { key, address, fields }, run)
       : run(context),
   ).finally(form.received?.drop)

@@ -7,6 +7,7 @@ import { statement } from '../db/statement.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Site } from '../features/site/site.ts'
 import type { House } from '../house.ts'
+import { wordOf } from './form.ts'
 import { Refusal } from './refusal.ts'
 import { type Appointment, type Viewer, visitor } from './viewer.ts'
 
@@ -104,9 +105,7 @@ const toViewer = (row: ViewerRow, session: string): Viewer => ({
 
 /** `sign` = hex HMAC-SHA256 over memberid, timestamp and nonce; docs/spec/calls.md, "Who calls". */
 const byNativeSignature = async (house: House, fields: Record<string, unknown>, site: Site): Promise<Viewer> => {
-  const [memberid, timestamp, nonce, sign] = ['memberid', 'timestamp', 'nonce', 'sign'].map((k) =>
-    String(fields[k] ?? ''),
-  )
+  const [memberid, timestamp, nonce, sign] = ['memberid', 'timestamp', 'nonce', 'sign'].map((k) => wordOf(fields[k]))
   const now = house.ports.clock.now()
   const age = now.getTime() - Number(timestamp) * 1000
   const fresh = /^\d{1,12}$/.test(timestamp ?? '') && age < limits.signatureLife && age > -limits.clockSkew

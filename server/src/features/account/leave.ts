@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { sessionCookie } from '../../http/session.ts'
 import { sendCode, useCode } from '../login/codes.ts'
 import { openMobile } from '../member/mobile.ts'
+import { holdMember } from '../member/rows.ts'
 
 /** Sends the code to the number that the account has; the page never needs to know it whole. */
 export const sendLeaveCode = async (c: Context, { captcha }: Input<'POST circle/memberapi leave_code'>) =>
@@ -22,6 +23,7 @@ export const leave = async (c: Context, { code }: Input<'POST circle/memberapi l
   const right = await transaction(c.db, (db) => useCode(db, c.house.config.secret, mobile, code, c.now))
   if (!right) throw new Refusal('codeWrong', { data: { field: 'code' } })
   await transaction(c.db, async (db) => {
+    await holdMember(db, c.viewer.id)
     for (const undo of undone) await undo.execute(c, db)
     await keepMute(c, db)
     await forgetPerson(c, db)

@@ -1,5 +1,6 @@
 import { commentState } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
+import { isPublic } from '../../db/sight.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import { retrying } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
@@ -8,9 +9,13 @@ import { amountOf, earning, earningParams } from '../credit/earn.ts'
 
 type Told = { num: number; state: number | null; earned: boolean }
 
+/** The comment, as far as the post that it stands under is public. */
+const seen = `seen as (select c.id, c.state from comment c join post p on p.id = c.post_id
+  where c.id = $1 and c.site_id = $2 and not c.hidden and ${isPublic('p')})`
+
 const like = statement<Told>(
   'comment_like_add',
-  `with seen as (select id, state from comment where id = $1 and site_id = $2 and not hidden),
+  `with ${seen},
      made as (insert into comment_like (comment_id, member_id, created_at) select id, $3, $4 from seen where state = 1
        on conflict do nothing returning comment_id),
      counted as (update comment set likes = likes + 1 where id in (select comment_id from made) returning likes),
@@ -20,7 +25,7 @@ const like = statement<Told>(
 )
 const unlike = statement<Told>(
   'comment_like_remove',
-  `with seen as (select id, state from comment where id = $1 and site_id = $2 and not hidden),
+  `with ${seen},
      gone as (delete from comment_like where comment_id in (select id from seen where state = 1) and member_id = $3 returning comment_id),
      counted as (update comment set likes = likes - 1 where id in (select comment_id from gone) returning likes)
    select (select state from seen) as state, false as earned,

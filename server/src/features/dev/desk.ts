@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { House } from '../../house.ts'
 import type { Context } from '../../http/context.ts'
 import { sendRefusal } from '../../http/envelope.ts'
+import { wordOf } from '../../http/form.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visitor } from '../../http/viewer.ts'
 import { enter } from '../login/login.ts'
@@ -31,7 +32,7 @@ export const serveDevDesk = (server: FastifyInstance, house: House): void => {
     }))
     desk.post<{ Body: Record<string, unknown> | undefined }>('/dev/login', async (request, reply) => {
       try {
-        const mobile = String(request.body?.['mobile'] ?? '')
+        const mobile = wordOf(request.body?.['mobile'])
         if (!mobilePattern.test(mobile)) throw new Refusal('mobilePattern')
         const user = await enter(await contextOf(house, request, reply), mobile)
         const to = request.body?.['to']

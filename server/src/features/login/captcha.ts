@@ -31,10 +31,10 @@ export const drawCaptcha = async (c: Context): Promise<null> => {
   return null
 }
 
-/** Uses the picture up; a wrong answer wants a new one. */
-export const captchaSolved = async (c: Context, db: Db, answer: string): Promise<void> => {
+/** Uses the picture up; a wrong answer wants a new one. Answers the refusal instead of throwing it, so that the try counts. */
+export const solveCaptcha = async (c: Context, db: Db, answer: string): Promise<Refusal | undefined> => {
   const data = { is_captcha: 1, field: 'captcha' }
-  if (answer === '') throw new Refusal('captchaNeeded', { data })
+  if (answer === '') return new Refusal('captchaNeeded', { data })
   const token = c.request.cookies[cookie]
   const row = token
     ? await db
@@ -43,5 +43,6 @@ export const captchaSolved = async (c: Context, db: Db, answer: string): Promise
         .returning(['answer', 'expires_at'])
         .executeTakeFirst()
     : undefined
-  if (!row || row.expires_at < c.now || row.answer !== answer.toLowerCase()) throw new Refusal('captchaWrong', { data })
+  const solved = row && row.expires_at >= c.now && row.answer === answer.toLowerCase()
+  return solved ? undefined : new Refusal('captchaWrong', { data })
 }

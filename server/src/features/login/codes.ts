@@ -8,7 +8,7 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { SmsFault } from '../../ports.ts'
 import { mobileHash } from '../member/mobile.ts'
-import { captchaSolved } from './captcha.ts'
+import { solveCaptcha } from './captcha.ts'
 
 type Sent = { last: Date | null; today: number; of_address: number; of_site: number; of_all: number }
 
@@ -34,8 +34,9 @@ export const sendCode = async (
   const hash = mobileHash(mobile, secret)
   const code = String(randomInt(0, 10 ** limits.codeLength)).padStart(limits.codeLength, '0')
   const needsPicture = await transaction(c.db, async (db) => {
+    // One at a time, as address and budgets have their limits too and a burst would look at them all at once.
     await db
-      .selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [fn('hashtext', [val(hash)])]).as('lock'))
+      .selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [fn('hashtext', [val('sms_code')])]).as('lock'))
       .execute()
     const [row] = await sent(db, [
       hash,
@@ -55,7 +56,11 @@ export const sendCode = async (
         c.house.log.error({ site: c.site.id }, 'the budget of login codes is used up for this hour')
         throw new Refusal('smsFailed')
       }
-      if (strain === 'high' || of_address >= limits.captchaAbovePerHourAddress) await captchaSolved(c, db, captcha)
+      const unsolved =
+        strain === 'high' || of_address >= limits.captchaAbovePerHourAddress
+          ? await solveCaptcha(c, db, captcha)
+          : undefined
+      if (unsolved) return unsolved
     }
     await db
       .insertInto('sms_code')
@@ -69,6 +74,7 @@ export const sendCode = async (
       .execute()
     return strain !== 'low' || of_address + 1 >= limits.captchaAbovePerHourAddress
   })
+  if (needsPicture instanceof Refusal) throw needsPicture
   const sure = await handOver(c, mobile, code, hash)
   return { seconds: limits.smsCountdownSeconds, is_captcha: rateLimits && needsPicture ? 1 : 0, sure }
 }

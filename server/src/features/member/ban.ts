@@ -3,6 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { House } from '../../house.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { forGood } from './mute.ts'
+import { holdMember } from './rows.ts'
 
 /** Bans a member until then, or lifts the ban: logged out everywhere, and nothing of theirs is seen meanwhile. */
 export const setBan = (
@@ -12,6 +13,7 @@ export const setBan = (
 ): Promise<void> =>
   transaction(db, async (trx) => {
     const hidden = until !== null
+    await holdMember(trx, memberId)
     await trx
       .updateTable('member')
       .set({ banned_until: until, banned_reason: reason })

@@ -13,3 +13,8 @@ export const findMember = async (db: Db, id: number, now: Date): Promise<MemberR
   const [row] = await shown(db, [id, now])
   return row
 }
+
+/** Holds a member's row until the transaction ends; whoever is writing something in their name is waited for, or waits. */
+export const holdMember = async (db: Db, id: number): Promise<void> => {
+  await db.selectFrom('member').select('id').where('id', '=', id).forUpdate().execute()
+}

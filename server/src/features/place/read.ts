@@ -3,6 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import type { Place } from '@quanzi/contract/place'
 import { distance, fromBaidu, type Point, rounded, toGcj } from '../../geo/gcj.ts'
 import type { Context } from '../../http/context.ts'
+import { pageOfCursor } from '../../http/cursor.ts'
 import { toPage } from '../../http/page.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { MapPlace } from '../../ports.ts'
@@ -95,8 +96,3 @@ const show = ({ id, name, address, at, approximate }: MapPlace, far: number | nu
 const once = (places: MapPlace[]): MapPlace[] => [
   ...new Map(places.toReversed().map((place) => [place.name.split(' · ').at(-1), place])).values(),
 ]
-
-const pageOfCursor = (cursor: string): number => {
-  if (!/^\d{1,5}$/.test(cursor)) throw new Refusal('badRequest', { data: { field: 'cursor' } })
-  return Number(cursor)
-}

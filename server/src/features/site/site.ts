@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
+import { wordOf } from '../../http/form.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** A site as the verbs use it: its facts and its settings with every default filled in. */
@@ -204,7 +205,7 @@ export const openSites = (house: Pick<House, 'database' | 'bus'>): Sites => {
     find: async (siteid, host) => {
       const { byId, byHost } = await all()
       if (siteid !== undefined && siteid !== '') {
-        const site = /^\d{1,9}$/.test(String(siteid)) ? byId.get(Number(siteid)) : undefined
+        const site = /^\d{1,9}$/.test(wordOf(siteid)) ? byId.get(Number(siteid)) : undefined
         if (!site) throw new Refusal('notFound', { data: { field: 'siteid' } })
         return site
       }

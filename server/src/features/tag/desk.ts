@@ -3,13 +3,13 @@ import type { DeskTag } from '@quanzi/contract/tag-desk'
 import type { Db } from '../../db/handle.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
+import { pageOfCursor } from '../../http/cursor.ts'
 import { toPage } from '../../http/page.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { searchText } from '../../text/search.ts'
 import { recordChange } from '../audit/record.ts'
 import { announce } from '../history/announce.ts'
 import { type DeskTagRow, findDeskTag, findDeskTags, holdDeskTag, showDeskTag } from './desk-queries.ts'
-import { pageOfCursor } from './read.ts'
 
 /** Tags whose name has the word anywhere. */
 export const listDeskTags = async (

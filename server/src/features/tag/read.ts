@@ -2,6 +2,7 @@ import type { Answer, Input } from '@quanzi/contract'
 import type { Page } from '@quanzi/contract/call'
 import type { Tag } from '@quanzi/contract/tag'
 import type { Context } from '../../http/context.ts'
+import { pageOfCursor } from '../../http/cursor.ts'
 import { toPage } from '../../http/page.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { viewerKey } from '../../http/viewer-key.ts'
@@ -57,12 +58,6 @@ const pageOfTags = async (c: Context, list: TagList, pages: Pages, params: unkno
     total,
     more ? String(page + 1) : null,
   )
-}
-
-/** A list that an editor keeps goes on by the number of its next page. */
-export const pageOfCursor = (cursor: string): number => {
-  if (!/^[1-9]\d{0,5}$/.test(cursor)) throw new Refusal('badRequest', { data: { field: 'cursor' } })
-  return Number(cursor)
 }
 
 /** One tag with its poll; counts a view per viewer and half hour. */

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commentOnline, publishOnline } from './deeds.ts'
+import { openTestHouse, type Person, type TestHouse } from './house.ts'
+
+/** What somebody who means harm may try, each through the front door. */
+let house: TestHouse
+let chief: Person
+let reviewer: Person
+let author: Person
+let reader: Person
+let born = 0
+
+beforeAll(async () => {
+  house = await openTestHouse({ auditSwitch: 1, rateLimits: true })
+  chief = await house.person('总运营', { operator: true })
+  reviewer = await house.person('一审老陈', { level: 1 })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  born += 1
+  author = await house.person(`作者${born}`)
+  reader = await house.person(`读者${born}`)
+})
+
+describe('a key that makes a call happen once', () => {
+  test('does not give back the tries at a login code: five wrong ones and it is over', async () => {
+    const mobile = '13300000001'
+    await house.visitor.ok('POST login/sendsmsNoCaptcha', { mobile })
+    const code = house.codes.get(mobile) ?? ''
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let i = 0; i < 5; i++) {
+      await reader.call('POST login/cloud', { account: mobile, code: wrong }, { 'idempotency-key': `guess ${i}` })
+    }
+    expect(await reader.call('POST login/cloud', { account: mobile, code })).toMatchObject({ code: 422 })
+  })
+
+  test('nor those at the second step of the console', async () => {
+    const operator = await house.person('云溪运营', { operator: true, site: 10001 })
+    await operator.ok('POST console/factor begin')
+    for (let i = 0; i < 5; i++) {
+      await operator.call('POST console/factor confirm', { code: '000000' }, { 'idempotency-key': `guess ${i}` })
+    }
+    expect(await operator.call('POST console/factor confirm', { code: '000000' })).toMatchObject({ code: 429 })
+  })
+
+  test('does not break a file that is sent while it is made', async () => {
+    const told = await author.call('POST circle/memberapi export', {}, { 'idempotency-key': 'all of it' })
+    expect(told.headers['content-type']).toBe('application/zip')
+    expect(String(told.data)).toContain('profile.json')
+    // The end of a ZIP is its table of contents.
+    expect(String(told.data)).toContain('logins.json')
+  })
+
+  test('keeps no secret that is told once', async () => {
+    const operator = await house.person('云溪主管', { operator: true, site: 10001 })
+    const { secret } = await operator.ok('POST console/factor begin', {}, { 'idempotency-key': 'my secret' })
+    const kept = JSON.stringify(await house.db.selectFrom('idempotency').select('answer').execute())
+    expect(kept).not.toContain(secret)
+  })
+})
+
+describe('login codes', () => {
+  test('a picture is good for one try, also for a wrong one', async () => {
+    house.wait(3_600_001)
+    const send = (i: number, form: Record<string, unknown> = {}, cookie = '') =>
+      house.visitor.call(
+        'POST login/sendsmsNoCaptcha',
+        { mobile: `1320000${String(i).padStart(4, '0')}`, ...form },
+        { cookie },
+      )
+    for (let i = 0; i < 20; i++) await send(i)
+    const drawn = await house.app.server.inject('/api/login/captcha')
+    const cookie = String(drawn.headers['set-cookie']).split(';')[0] ?? ''
+    const { answer } = await house.db
+      .selectFrom('captcha')
+      .select('answer')
+      .orderBy('expires_at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(await send(21, { captcha: 'nope' }, cookie)).toMatchObject({ error: '图形验证码错误' })
+    expect(await send(21, { captcha: answer }, cookie)).toMatchObject({ error: '图形验证码错误' })
+  })
+
+  test('a burst from one address meets the picture like a row of single calls', async () => {
+    house.wait(3_600_001)
+    const burst = Array.from({ length: 40 }, (_, i) =>
+      house.visitor.call('POST login/sendsmsNoCaptcha', { mobile: `1310000${String(i).padStart(4, '0')}` }),
+    )
+    const told = await Promise.all(burst)
+    expect(told.filter(({ code }) => code === 0)).toHaveLength(20)
+  })
+})
+
+describe('nothing of one who is gone', () => {
+  const whileItIsJudged = async (deed: () => Promise<unknown>, write: () => Promise<unknown>): Promise<void> => {
+    house.app.house.ports.screening = {
+      check: async () => {
+        house.app.house.ports.screening = null
+        await deed()
+        return { advice: 'pass', label: '', words: [] }
+      },
+    }
+    await write()
+  }
+  const ban = () =>
+    chief.ok('POST console/member ban', { member_id: author.id, hours: 0, reason: '广告', nickname: author.nickname })
+
+  test('a post that was being judged while its author was banned is never public', async () => {
+    await whileItIsJudged(ban, () => author.call('POST circle/postingapi common', { content: `封禁时写的${born}` }))
+    const made = await house.db.selectFrom('post').select('id').where('author_id', '=', author.id).execute()
+    for (const { id } of made) await reviewer.call('POST circle/topic pass', { topic_id: id, rev: 1 })
+    const { data } = await reader.ok('GET circle/topicapi list', { order: 2, pagesize: 100 })
+    expect(JSON.stringify(data)).not.toContain(`封禁时写的${born}`)
+  })
+
+  test('nor a comment', async () => {
+    const post = await publishOnline(reviewer, reader, { content: '一个帖子' })
+    await whileItIsJudged(ban, () =>
+      author.call('POST circle/replyapi comment', { topic_id: post, content: `封禁时说的${born}` }),
+    )
+    const made = await house.db.selectFrom('comment').select('id').where('author_id', '=', author.id).execute()
+    for (const { id } of made) await reviewer.call('POST circle/reply multi', { raction: 'pass', data: id })
+    expect((await reader.ok('GET circle/replyapi list', { topic_id: post })).data).toEqual([])
+    expect(await reader.ok('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ reply: 0 })
+  })
+})
+
+describe('under a post that was taken down', () => {
+  test('a comment can be liked no more, and nobody is told how it stands', async () => {
+    const post = await publishOnline(reviewer, author, { content: '要下线的' })
+    const comment = await commentOnline(reviewer, author, { topic_id: post, content: '下面的话' })
+    await reader.ok('POST circle/diggapi reply', { reply_id: comment })
+    await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '广告' })
+    for (const deed of ['reply', 'reply_cancel'] as const)
+      expect(await reader.call(`POST circle/diggapi ${deed}`, { reply_id: comment })).toMatchObject({ state: 0 })
+    const row = await house.db.selectFrom('comment').select('likes').where('id', '=', comment).executeTakeFirstOrThrow()
+    expect(row.likes).toBe(1)
+  })
+})
