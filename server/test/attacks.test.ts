@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { networkOf } from '../src/http/network.ts'
+import { pictureOf } from './circle.ts'
 import { commentOnline, publishOnline } from './deeds.ts'
 import { openTestHouse, type Person, type TestHouse } from './house.ts'
 
@@ -135,4 +137,51 @@ describe('under a post that was taken down', () => {
     const row = await house.db.selectFrom('comment').select('likes').where('id', '=', comment).executeTakeFirstOrThrow()
     expect(row.likes).toBe(1)
   })
+})
+
+describe('who wrote it', () => {
+  test('is not told by a picture that stands in a signed post and in an anonymous one', async () => {
+    const picture = JSON.stringify([{ id: await pictureOf(author) }])
+    const signed = await publishOnline(reviewer, author, { content: '署名的', attachment: picture })
+    const secret = { content: '匿名的', attachment: picture, anonymous: 1 }
+    expect(await author.call('POST circle/postingapi common', secret)).toMatchObject({
+      code: 422,
+      data: { field: 'attachment' },
+    })
+    // The same post may change its face: it is the same post to whoever saw it.
+    await author.ok('POST circle/postingapi edit', { ...secret, topic_id: signed })
+    const later = await author.call('POST circle/postingapi common', { content: '又署名', attachment: picture })
+    expect(later).toMatchObject({ code: 422, data: { field: 'attachment' } })
+  })
+})
+
+test('what one blocks is not read over the shoulder of one’s own comment', async () => {
+  const post = await publishOnline(reviewer, author, { content: '被拉黑者的话' })
+  await commentOnline(reviewer, reader, { topic_id: post, content: '我说过的' })
+  await reader.ok('POST circle/commonapi block', { to_member_id: author.id })
+  const own = JSON.stringify(await reader.ok('GET circle/memberapi reply'))
+  expect(own).toContain('我说过的')
+  expect(own).not.toContain('被拉黑者的话')
+  expect(own).not.toContain(author.nickname)
+})
+
+test('an answer under a post that was taken down is quoted to its author alone', async () => {
+  const third = await house.person(`旁人${born}`)
+  const post = await publishOnline(reviewer, author, { content: '要下线的' })
+  const said = await commentOnline(reviewer, reader, { topic_id: post, content: '先说的' })
+  await commentOnline(reviewer, third, { topic_id: post, content: '引用的话', reply_id: said })
+  await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '广告' })
+  house.wait(11_000)
+  const noticesOf = async (who: Person) => JSON.stringify(await who.ok('GET circle/commonapi notify'))
+  expect(await noticesOf(reader)).not.toContain('引用的话')
+  expect(await noticesOf(author)).toContain('引用的话')
+})
+
+test('one line counts as one, however many IPv6 addresses it has', () => {
+  expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:0db8:0001:0002::ffff'))
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0')
+  expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0')
+  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
 })

@@ -5,6 +5,7 @@ import type { House } from '../house.ts'
 import { type Built, isBuilt } from './context.ts'
 import { bodyFor, sharedHeaders, wholeOf } from './envelope.ts'
 import type { FloodBrake } from './flood-brake.ts'
+import { networkOf } from './network.ts'
 import type { SafeHeaders } from './safety.ts'
 import { sessionCookie } from './session.ts'
 
@@ -86,7 +87,7 @@ export const openKept = (house: House, visitors: FloodBrake, safeHeaders: SafeHe
 
   function mayAsk(request: FastifyRequest): boolean {
     try {
-      visitors.take(request.ip)
+      visitors.take(networkOf(request.ip))
       return true
     } catch {
       return false

@@ -13,6 +13,7 @@ import { type Fields, unreadable } from './form.ts'
 import { answerOnce } from './idempotency.ts'
 import type { Kept } from './kept.ts'
 import { readUpload } from './multipart.ts'
+import { networkOf } from './network.ts'
 import { isForeign } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import type { openSessions } from './session.ts'
@@ -92,7 +93,7 @@ const answer = async (
 
   const site = await house.sites.find(fields['siteid'], request.hostname)
   const viewer = await whoCalls(request, fields, site)
-  if (viewer.id === 0) visitors.take(request.ip)
+  if (viewer.id === 0) visitors.take(networkOf(request.ip))
   if (viewer.id > 0) saw(site.id, viewer.id, started)
   mayCall(call, viewer, site.id)
   const keep = viewer.id === 0 && call.shared === 'visitors' ? kept.begin(request, site, address) : undefined

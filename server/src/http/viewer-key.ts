@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from './context.ts'
+import { networkOf } from './network.ts'
 
-/** Tells one viewer from another for counting: the member, or a keyed hash of the visitor's address and browser. */
+/** Tells one viewer from another for counting: the member, or a keyed hash of the visitor's network and browser. */
 export const viewerKey = ({
   viewer,
   address,
@@ -11,6 +12,6 @@ export const viewerKey = ({
   viewer.id > 0
     ? `m${viewer.id}`
     : `v${createHmac('sha256', house.config.secret)
-        .update(`${address} ${request.headers['user-agent'] ?? ''}`)
+        .update(`${networkOf(address)} ${request.headers['user-agent'] ?? ''}`)
         .digest('base64url')
         .slice(0, 22)}`

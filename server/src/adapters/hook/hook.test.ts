@@ -58,6 +58,11 @@ test.each([
   'http://[::ffff:192.168.0.1]/',
   'http://169.254.169.254/',
   'http://localhost/',
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://[::7f00:1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[64:ff9b::7f00:1]/',
 ])('in production nobody is led inside by %s', async (url) => {
   await expect(openHooks({ allowPrivate: false }).send(url, '{}', {})).rejects.toThrow('inside')
 })

@@ -61,7 +61,9 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits)
 for (const [net, bits] of [
-  ['::', 127],
+  ['::', 96],
+  ['2001::', 32],
+  ['2002::', 16],
   ['64:ff9b::', 96],
   ['fc00::', 7],
   ['fe80::', 10],

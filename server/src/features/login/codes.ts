@@ -5,6 +5,7 @@ import type { Db } from '../../db/handle.ts'
 import { statement } from '../../db/statement.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
+import { networkOf } from '../../http/network.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { SmsFault } from '../../ports.ts'
 import { mobileHash } from '../member/mobile.ts'
@@ -40,7 +41,7 @@ export const sendCode = async (
       .execute()
     const [row] = await sent(db, [
       hash,
-      c.address,
+      networkOf(c.address),
       new Date(c.now.getTime() - 24 * hour),
       new Date(c.now.getTime() - hour),
       c.site.id,
@@ -66,7 +67,7 @@ export const sendCode = async (
       .insertInto('sms_code')
       .values({
         mobile_hash: hash,
-        address: c.address,
+        address: networkOf(c.address),
         code_hash: codeHash(secret, hash, code),
         sent_at: c.now,
         site_id: c.site.id,
@@ -110,7 +111,7 @@ const strainOn = (c: Context, { of_site, of_all }: Sent): 'low' | 'high' | 'over
 export const wantsPicture = async (c: Context, db: Db): Promise<boolean> => {
   if (!c.house.config.rateLimits) return false
   const before = new Date(c.now.getTime() - hour)
-  const [row] = await sent(db, ['', c.address, before, before, c.site.id])
+  const [row] = await sent(db, ['', networkOf(c.address), before, before, c.site.id])
   const { of_address } = row as Sent
   return of_address >= limits.captchaAbovePerHourAddress || strainOn(c, row as Sent) !== 'low'
 }

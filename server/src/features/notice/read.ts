@@ -28,8 +28,9 @@ const walk = (way: 'from' | 'behind') => {
 const walkFrom = walk('from')
 const walkBehind = walk('behind')
 
-/** A comment that is not public any more is not quoted either. */
-const content = `case when n.comment_id is null or exists (select 1 from comment c where c.id = n.comment_id and ${isPublic('c')})
+/** A comment that is not public any more is not quoted either, nor one under a post that is not, but to the post's author. */
+const content = `case when n.comment_id is null or exists (select 1 from comment c join post p on p.id = c.post_id
+    where c.id = n.comment_id and ${isPublic('c')} and (${isPublic('p')} or p.author_id = $2 and p.state <> 9))
   then n.content else '评论已不可见' end`
 
 const rows = statement<Row>(

@@ -1,7 +1,7 @@
 import type { PostPeek } from '@quanzi/contract/people'
 import { postState } from '@quanzi/contract/states'
 import { cut } from '@quanzi/contract/text'
-import { memberJson } from '../../db/sight.ts'
+import { memberJson, notByBlocked } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
 import type { MediaItem } from '../../db/tables.ts'
 import type { Context } from '../../http/context.ts'
@@ -17,22 +17,25 @@ type Row = {
   anonymous: boolean
   media: MediaItem[]
   author: MemberRow
+  /** Signed by one whom the viewer blocks. */
+  blocked: boolean
 }
 
 const peeks = statement<Row>(
   'people_peeks',
-  `select p.id, p.type, p.state, p.hidden, left(p.content, 80) as content, p.anonymous, p.media, ${memberJson('m')} as author
+  `select p.id, p.type, p.state, p.hidden, left(p.content, 80) as content, p.anonymous, p.media, ${memberJson('m')} as author,
+     not ${notByBlocked('$2', 'p')} as blocked
    from post p join member m on m.id = p.author_id where p.id = any($1::bigint[])`,
 )
 
 /** The posts that rows are about, by id, as the viewer may see them. */
 export const peekAt = async (c: Context, ids: number[]): Promise<Map<number, PostPeek>> => {
-  const rows = ids.length === 0 ? [] : await peeks(c.db, [[...new Set(ids)]])
+  const rows = ids.length === 0 ? [] : await peeks(c.db, [[...new Set(ids)], c.viewer.id])
   return new Map(rows.map((row) => [row.id, showPeek(row, c.viewer.id)]))
 }
 
 const showPeek = (row: Row, viewerId: number): PostPeek => {
-  const seen = row.author.id === viewerId || (row.state === postState.online && !row.hidden)
+  const seen = row.author.id === viewerId || (row.state === postState.online && !row.hidden && !row.blocked)
   return {
     topic_id: row.id,
     topic_type: String(row.type) as PostPeek['topic_type'],

@@ -64,6 +64,24 @@ const findMedia: Phase = async (p) => {
   p.files = await filesOf(p.db, p.media)
 }
 
+/**
+ * What stands in a post that one signed stands in no anonymous one, and the other way round: the file's name would be the
+ * same in both.
+ */
+const facesApart: Phase = async ({ db, draft, earlier, files }) => {
+  if (files.length === 0) return
+  const other = await db
+    .selectFrom('post_file')
+    .innerJoin('post', 'post.id', 'post_file.post_id')
+    .select('post.id')
+    .where('post_file.file_id', 'in', files)
+    .where('post.anonymous', '<>', draft.anonymous)
+    .where('post.id', '<>', earlier?.id ?? 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) throw rule('mediaMissing', 'attachment')
+}
+
 const screenText: Phase = async (p) => {
   const { hits, held, note } = await screen(p.c, p.db, [p.draft.content, p.draft.location])
   p.hits = hits
@@ -94,6 +112,7 @@ export const phases: readonly Phase[] = [
   anonymityIsOn,
   tagExists,
   findMedia,
+  facesApart,
   screenText,
   notTooOften,
 ]
