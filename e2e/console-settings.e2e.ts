@@ -86,10 +86,8 @@ test('what is set in the console is what the circle shows, and is taken back wit
   await shot(reader.page, 'console settings in the circle')
 
   // A visitor's login asks the portal's own library, and only where the page may load it from.
-  const library = reader.page.waitForRequest(/^https:\/\/portal\.example\/login\.js/)
-  await reader.go('/collections')
   reader.allow(/^401 GET/)
-  await library
+  await Promise.all([reader.page.waitForRequest(/^https:\/\/portal\.example\/login\.js/), reader.go('/collections')])
   const { headers } = await fetch(`${app.url}${basePath}/`)
   expect(headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/in\.example/)
 

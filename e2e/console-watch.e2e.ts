@@ -49,6 +49,8 @@ test('a member is found by the last digits, muted for a week, and cannot write',
   await record.getByLabel('理由').fill('连续发广告')
   await checkAxe(page)
   await record.getByRole('button', { name: '禁言' }).click()
+  // The words stand in the field already: only the other button says that it is done.
+  await record.getByRole('button', { name: '解除禁言' }).waitFor()
   await record.getByText('连续发广告').first().waitFor()
   const poster = await apiAs(people.otherPoster, app)
   await expect(poster.post('circle/postingapi', { action: 'common', content: '还想说' })).rejects.toThrow(

@@ -77,15 +77,17 @@ test('modules are switched, named and moved with the preview beside them, and a 
   expect(await reader.page.getByText('热点话题').count()).toBe(0)
 
   // The keys alone: taken by the grip, moved up, put down.
-  const grip = page.getByRole('button', { name: '拖动冬季读书会开始报名' })
-  await grip.focus()
-  await page.keyboard.press('Space')
-  await page.waitForTimeout(200)
-  await page.keyboard.press('ArrowUp')
-  await page.waitForTimeout(300)
-  await page.keyboard.press('Space')
   const rows = page.getByRole('list', { name: '轮播图' }).getByRole('listitem')
-  await expect.poll(() => rows.nth(4).innerText()).toContain('冬季读书会')
+  const last = await rows.count()
+  const isTold = (words: string) =>
+    expect.poll(() => page.locator('[id^=DndLiveRegion]').allInnerTexts()).toContain(words)
+  await page.getByRole('button', { name: '拖动冬季读书会开始报名' }).focus()
+  await page.keyboard.press('Space')
+  await isTold(`移到第 ${last} 位`)
+  await page.keyboard.press('ArrowUp')
+  await isTold(`移到第 ${last - 1} 位`)
+  await page.keyboard.press('Space')
+  await expect.poll(() => rows.nth(last - 2).innerText()).toContain('冬季读书会')
 })
 
 test('a poll is made with its two faces in view, and its options are locked by the first ballot', async () => {
@@ -229,7 +231,7 @@ test('the keys alone lead through the menu, a form, an order and a dialog', asyn
         .count(),
     )
     .toBe(1)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await focused(up)
 
   await tabTo(page, page.getByRole('button', { name: '新增轮播图' }))

@@ -74,14 +74,14 @@ describe('a draft', () => {
     await page.reload()
     await expect.poll(() => textOf(page).inputValue()).toBe('写到一半，手机没电了。')
     await page.getByRole('textbox', { name: '帖子内容，话题 茶山四季' }).waitFor()
-    expect(await colours(page)).toEqual(['blue', 'green', 'red'])
+    await expect.poll(() => colours(page)).toEqual(['blue', 'green', 'red'])
     await shot(page, 'draft after a reload')
 
     await page.getByRole('button', { name: '移除第 1 张' }).tap()
     await page.getByRole('button', { name: '清空' }).tap()
     await page.getByRole('alertdialog').getByRole('button', { name: '清空' }).tap()
     await expect.poll(() => textOf(page).inputValue()).toBe('')
-    expect(await tiles(page).count()).toBe(0)
+    await expect.poll(() => tiles(page).count()).toBe(0)
   })
 
   test('brings a picture to the server whose upload died with the page', async () => {
@@ -92,11 +92,9 @@ describe('a draft', () => {
     await page.getByRole('progressbar').waitFor()
     await said(page, '草稿已保存')
     await page.unroute('**/index/upload/file')
-    const sent = page.waitForResponse(/index\/upload\/file/)
-    await page.reload()
-    await sent
+    await Promise.all([page.waitForResponse(/index\/upload\/file/), page.reload()])
     await uploaded(page)
-    expect(await colours(page)).toEqual(['red'])
+    await expect.poll(() => colours(page)).toEqual(['red'])
   })
 
   test('of a comment survives closing the field and a reload', async () => {
@@ -152,8 +150,8 @@ test('the composer says what is missing or too much, one thing at a time', async
   const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => jpeg(`p${n}`, '#2980b9', 64, 64)))
   await choosePictures(page, ...ten)
   await said(page, '最多上传9个资源')
+  await expect.poll(() => tiles(page).count()).toBe(9)
   await uploaded(page)
-  expect(await tiles(page).count()).toBe(9)
   expect(await page.getByLabel('选择图片').count()).toBe(0)
   await shot(page, 'composer with nine pictures')
 })

@@ -155,9 +155,10 @@ test('drawing the page down fetches it anew; a button leads back to its top', as
   await page.getByRole('button', { name: '回到顶部' }).tap()
   await expect.poll(() => scrollPlace(page)).toBe(0)
 
-  const fetched = page.waitForResponse(/topicapi\?action=list/)
-  await draw(page, { x: 180, y: 300 }, { x: 180, y: 560 }, 12)
-  await fetched
+  await Promise.all([
+    page.waitForResponse(/topicapi\?action=list/),
+    draw(page, { x: 180, y: 300 }, { x: 180, y: 560 }, 12),
+  ])
   await said(page, '刷新成功')
   await shot(page, 'feed refreshed')
   await expect.poll(() => page.getByText('刷新成功').count()).toBe(0)

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
@@ -21,7 +22,7 @@ test('without a network the last feed opens, a like waits there, and goes out wh
       timeout: 20_000,
     })
     .toBeGreaterThan(20)
-  await page.waitForTimeout(1_500)
+  await expect.poll(() => page.evaluate(isFeedKept), { timeout: 20_000 }).toBe(true)
 
   await context.setOffline(true)
   await page.reload()
@@ -52,13 +53,13 @@ test('what is done on one page of the device shows on the other as soon as one l
   const address = await page.getByRole('article').first().locator('a[href*=sharedetail]').first().getAttribute('href')
   // A touch brings what watches over other pages.
   await page.getByRole('heading', { level: 1 }).tap()
-  await page.waitForTimeout(800)
+  await watches(page)
   const other = await context.newPage()
   await other.goto(new URL(address ?? '', page.url()).href)
   await other.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await other.getByRole('heading', { level: 2, name: /评论/ }).waitFor()
   await other.mouse.wheel(0, 10)
-  await other.waitForTimeout(800)
+  await watches(other)
   await other.getByRole('button', { name: /^点赞/ }).first().tap()
   await page
     .getByRole('article')
@@ -66,3 +67,27 @@ test('what is done on one page of the device shows on the other as soon as one l
     .getByRole('button', { name: /^点赞/, pressed: before !== 'true' })
     .waitFor()
 })
+
+/** The first page of the feed lies on the device. The database is not opened before the page has made it. */
+const isFeedKept = async () => {
+  const there = await indexedDB.databases()
+  if (!there.some(({ name }) => name === 'quanzi-offline')) return false
+  return new Promise<boolean>((done) => {
+    const open = indexedDB.open('quanzi-offline')
+    open.onsuccess = () => {
+      const asked = open.result.transaction('answers').objectStore('answers').count('feed')
+      asked.onsuccess = () => {
+        open.result.close()
+        done(asked.result === 1)
+      }
+    }
+  })
+}
+
+/** What a page does beside its screens has come, and has begun. */
+const watches = async (page: Page) => {
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/start-/.test(name))))
+    .toBe(true)
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+}

@@ -159,9 +159,11 @@ test('settings: larger text stays, a login is ended, the data comes as a ZIP, th
   await checkSheet(page)
   await page.keyboard.press('Escape')
 
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^导出我的数据/ }).tap()
-  const [piece] = await (await (await saved).createReadStream()).take(1).toArray()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^导出我的数据/ }).tap(),
+  ])
+  const [piece] = await (await saved.createReadStream()).take(1).toArray()
   expect((piece as Buffer).subarray(0, 2).toString()).toBe('PK')
 
   await page.getByRole('button', { name: '注销账号' }).tap()

@@ -22,7 +22,7 @@ test('a place near the device is chosen, shown in the draft, and can be taken aw
   await page.getByText('请选择定位信息').waitFor()
   const place = sheet.getByRole('button', { name: /^桥头/ })
   await place.tap()
-  expect(await place.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => place.getAttribute('aria-pressed')).toBe('true')
   await checkAxe(page)
   await shot(page, 'place picker light')
   await page.emulateMedia({ colorScheme: 'dark' })

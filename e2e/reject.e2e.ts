@@ -87,9 +87,10 @@ describe('two reviewers on one post', () => {
     const second = await openPage({ app, as: people.otherReviewer, route: '/article' })
     await scrollTo(second.page, rowOf(second.page, '桥头的路灯'))
     const first = await openPage({ app, as: people.reviewer, route: '/article' })
-    const claimed = first.page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('claim'))
-    await openRow(first.page, '桥头的路灯')
-    await claimed
+    await Promise.all([
+      first.page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('claim')),
+      openRow(first.page, '桥头的路灯'),
+    ])
 
     // Loaded before: the buttons are still there, and the server knows better.
     second.allow(/^409 POST .*circle\/topic/)
@@ -163,11 +164,11 @@ test('a decision is taken back within ten seconds: the row, its place and the co
   await rowOf(page, '老街口的理发店').getByRole('button', { name: '通过' }).tap()
   await yes(page)
   await rowOf(page, '老街口的理发店').waitFor({ state: 'detached' })
-  expect(await waiting(page)).toBe(before - 1)
+  await expect.poll(() => waiting(page)).toBe(before - 1)
   await page.getByRole('button', { name: '撤销' }).tap()
   await said(page, '操作成功')
   await rowOf(page, '老街口的理发店').getByText('待一审').waitFor()
-  expect(await waiting(page)).toBe(before)
+  await expect.poll(() => waiting(page)).toBe(before)
   const reviewer = await apiAs(people.reviewer, app)
   expect(await reviewer.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({ state: '0', rev: 1 })
 })

@@ -7,6 +7,7 @@ import { overflowing, smallTargets } from './harness/measure.ts'
 import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { jpeg } from './harness/pictures.ts'
+import { settled } from './harness/settled.ts'
 
 const app = ownApp()
 
@@ -40,9 +41,11 @@ test('a reviewer makes a topic: what is missing is said, the share picture is cu
   await crop.getByRole('slider', { name: '缩放' }).fill('2')
   await shot(page, 'topic form crop')
   await checkAxe(page)
-  const sent = page.waitForResponse((answer) => answer.url().includes('/api/index/upload/file'))
-  await crop.getByRole('button', { name: '确定' }).tap()
-  const { data } = (await (await sent).json()) as { data: { width: number; height: number } }
+  const [sent] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/api/index/upload/file')),
+    crop.getByRole('button', { name: '确定' }).tap(),
+  ])
+  const { data } = (await sent.json()) as { data: { width: number; height: number } }
   expect(data.width).toBe(data.height)
   await crop.waitFor({ state: 'hidden' })
 
@@ -75,7 +78,7 @@ test('a topic is made hot, taken offline, brought back, and found by its name', 
   await hot.tap()
   await page.getByRole('alertdialog').getByRole('button', { name: '取消热门' }).tap()
   await said(page, '操作成功')
-  expect(await hot.getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => hot.getAttribute('aria-checked')).toBe('false')
 
   await row.getByRole('button', { name: '下线' }).tap()
   await row.waitFor({ state: 'detached' })
@@ -159,6 +162,7 @@ test('the desk of topics fits a phone and a desk, in the light and in the dark',
       .getByText(/已上线|标签数/)
       .first()
       .waitFor()
+    await settled(page)
     for (const width of [320, 430, 1280, 375]) {
       await page.setViewportSize({ width, height: 812 })
       expect(await overflowing(page), `${route} ${width} px wide`).toEqual([])

@@ -215,7 +215,7 @@ test('a word is found in topics and posts, marked there, and remembered on the d
 
   await go('/topic-search')
   const history = page.getByRole('region', { name: '搜索历史' })
-  expect(await history.getByRole('listitem').allInnerTexts()).toEqual(['茶山'])
+  await expect.poll(() => history.getByRole('listitem').allInnerTexts()).toEqual(['茶山'])
   await history.getByRole('button', { name: '清空' }).tap()
   await history.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '撤销' }).tap()

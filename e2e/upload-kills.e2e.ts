@@ -66,7 +66,7 @@ const oneRound = async (round: number) => {
       // The draft reaches the database of the phone within a second; the file must be there to go on.
       await page.close()
       page = await compose(await context.newPage())
-      expect(await page.getByRole('textbox', { name: /^帖子内容/ }).inputValue()).toBe(words)
+      await expect.poll(() => page.getByRole('textbox', { name: /^帖子内容/ }).inputValue()).toBe(words)
     }
     if (kind === 'network') {
       const line = await throttled(page, true)

@@ -155,7 +155,7 @@ describe('videos on a full screen', () => {
     await at(last)
     await page.getByRole('button', { name: '关闭' }).tap()
     await reel.waitFor({ state: 'hidden' })
-    expect(await scrollPlace(page)).toBe(behind)
+    await expect.poll(() => scrollPlace(page)).toBe(behind)
     expect(page.url()).toContain(`/sharedetail/${videos[0]?.topic_id}`)
   })
 })

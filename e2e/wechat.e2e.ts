@@ -88,9 +88,7 @@ const broken = async (page: Page, path: string, act: () => Promise<unknown>) => 
   await page.route(posts, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 502, body: '<html>' }) : route.continue(),
   )
-  const answered = page.waitForResponse((answer) => answer.status() === 502)
-  await act()
-  await answered
+  await Promise.all([page.waitForResponse((answer) => answer.status() === 502), act()])
   await page.unrouteAll({ behavior: 'wait' })
 }
 

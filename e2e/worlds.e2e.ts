@@ -52,9 +52,11 @@ describe('one walk in three worlds: read, like, be known', () => {
       await isLiked(visit.page)
       if (sim === 'android') await comments(visit.page, '客户端')
       // The next one would find it liked.
-      await visit.page.getByRole('button', { name: /^点赞/ }).first().tap()
+      await Promise.all([
+        visit.page.waitForResponse((answer) => /topic_cancel/.test(answer.request().postData() ?? '')),
+        visit.page.getByRole('button', { name: /^点赞/ }).first().tap(),
+      ])
       await expect.poll(() => visit.page.getByRole('button', { name: /^点赞/, pressed: true }).count()).toBe(0)
-      await visit.page.waitForLoadState('networkidle')
     },
   )
 
@@ -230,9 +232,9 @@ describe('what only the app can do', () => {
     await page.locator('wx-open-launch-app').waitFor({ state: 'attached' })
     await shot(page, 'worlds open tag')
     await coins.locator('wx-open-launch-app').tap()
-    expect(await told(page, 'wx-open-launch-app')).toEqual([
-      { appid: 'wx00000000000000ab', extinfo: 'yunxiquan://sharedetail/180' },
-    ])
+    await expect
+      .poll(() => told(page, 'wx-open-launch-app'))
+      .toEqual([{ appid: 'wx00000000000000ab', extinfo: 'yunxiquan://sharedetail/180' }])
     await coins.waitFor({ state: 'hidden' })
 
     await set(page, { app: 'gone' })
