@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { complain, root, say } from './shell.mjs'
+import { complain, readIfThere, root, say } from './shell.mjs'
 
 const lockFile = join(root, 'package-lock.json')
 const stampFile = join(root, 'node_modules/.quanzi-installed')
@@ -15,7 +15,7 @@ const stampFile = join(root, 'node_modules/.quanzi-installed')
 export const ensureInstalled = async () => {
   const lock = readFileSync(lockFile)
   const stamp = stampOf(lock)
-  if (read(stampFile) === stamp) return true
+  if (readIfThere(stampFile) === stamp) return true
   if (!installedByHand(JSON.parse(lock.toString())) && !(await install())) return false
   writeFileSync(stampFile, stamp)
   return true
@@ -31,7 +31,7 @@ const stampOf = (/** @type {Buffer} */ lock) =>
  * @param {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean }> }} lock
  */
 function installedByHand(lock) {
-  const record = read(join(root, 'node_modules/.package-lock.json'))
+  const record = readIfThere(join(root, 'node_modules/.package-lock.json'))
   if (!record) return false
   const installed = JSON.parse(record).packages
   return Object.entries(lock.packages).every(([path, { version, optional }]) => {
@@ -69,13 +69,4 @@ function npm(args) {
     child.once('error', () => done(1))
     child.once('exit', (code) => done(code ?? 1))
   })
-}
-
-/** @param {string} file */
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The root of the project; every script works from here, wherever it was called. */
@@ -28,3 +29,16 @@ export const node = (args, env = process.env, limit) =>
       done(code ?? 1)
     })
   })
+
+/**
+ * What a file says, '' where there is none.
+ *
+ * @param {string} file
+ */
+export const readIfThere = (file) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

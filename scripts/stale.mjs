@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './shell.mjs'
+import { readIfThere, root } from './shell.mjs'
 
 /** What is built, and from what. Tests are left out: changing one makes nothing stale. */
 const parts = {
@@ -28,7 +28,8 @@ const parts = {
 export const allParts = /** @type {Part[]} */ (Object.keys(parts))
 
 /** The parts whose sources are not those they were built from. Looks at names, sizes and times only: milliseconds. */
-export const staleParts = () => allParts.filter((part) => read(stampFile(part)) !== fingerprint(parts[part].sources))
+export const staleParts = () =>
+  allParts.filter((part) => readIfThere(stampFile(part)) !== fingerprint(parts[part].sources))
 
 /**
  * Notes what a part was built from. `sources` is the fingerprint of before the build, so that a file saved meanwhile
@@ -57,14 +58,5 @@ function fingerprint(paths) {
     if (stat?.isDirectory()) {
       for (const name of readdirSync(path).sort()) if (!name.includes('.test.')) note(join(path, name))
     } else hash.update(`${path.slice(root.length)} ${stat?.size} ${stat?.mtimeMs}\n`)
-  }
-}
-
-/** @param {string} file */
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
   }
 }

@@ -2,6 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { launchBrowser } from '../../e2e/harness/browser.ts'
 import type { Row, Section } from '../report/row.ts'
 import { openDemo } from './demo.ts'
+import { phone } from './phone.ts'
 
 type Visit = { scripts: number; styles: number; rest: number; cls: number; tbt: number; lcp: number; nodes: number }
 
@@ -51,13 +52,7 @@ const observe = `
   on('largest-contentful-paint', (e) => { __seen.lcp = e.startTime })`
 
 const visit = async (browser: Browser, url: string): Promise<Visit> => {
-  const context = await browser.newContext({
-    viewport: { width: 375, height: 812 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext(phone)
   const page = await context.newPage()
   await page.addInitScript(observe)
   const devtools = await context.newCDPSession(page)

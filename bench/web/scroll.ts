@@ -2,6 +2,7 @@ import { type Browser, type CDPSession, chromium, type Page, type Route } from '
 import { launchBrowser } from '../../e2e/harness/browser.ts'
 import type { Section } from '../report/row.ts'
 import { openDemo } from './demo.ts'
+import { phone } from './phone.ts'
 
 const items = 2_000
 const pagesize = 20
@@ -33,13 +34,7 @@ export const measureScroll = async (): Promise<Section> => {
 }
 
 const scroll = async (browser: Browser, url: string) => {
-  const context = await browser.newContext({
-    viewport: { width: 375, height: 812 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext(phone)
   const page = await context.newPage()
   const feed = await endlessFeed(new URL(url).origin)
   await page.route(/circle\/topicapi\?.*action=list/, (route) => answer(route, feed))

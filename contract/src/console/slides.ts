@@ -3,7 +3,16 @@ import { bit, call, flag, id, noInput, nothing, orElse, time, whole, writing } f
 import { lettered, sitePicture } from './settings.ts'
 
 /** The banner, and the list of each module of the home page. */
-const slideList = z.literal(['list', 'icon_list', 'slide_list', 'top_list', 'pic_list', 'event_list', 'video_list'])
+export const slideLists = [
+  'list',
+  'icon_list',
+  'slide_list',
+  'top_list',
+  'pic_list',
+  'event_list',
+  'video_list',
+] as const
+const slideList = z.literal(slideLists)
 export type SlideList = z.infer<typeof slideList>
 
 /** A moment as a form writes it, with its offset from UTC; empty is none. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Opinion, Screening } from '../../ports.ts'
 import { ask } from '../outside/ask.ts'
-import { signAcs3 } from '../sms/sign-acs3.ts'
+import { signAcs3 } from '../outside/sign-acs3.ts'
 import { kindsOfHarm } from './harm.ts'
 import type { Service } from './tencent.ts'
 

@@ -1,6 +1,6 @@
 import type { Opinion, Screening } from '../../ports.ts'
 import { ask } from '../outside/ask.ts'
-import { signTc3, tc3ContentType } from '../sms/sign-tc3.ts'
+import { signTc3, tc3ContentType } from '../outside/sign-tc3.ts'
 import { kindsOfHarm } from './harm.ts'
 
 export type Service = {

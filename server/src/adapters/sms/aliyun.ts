@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Sms, SmsFault } from '../../ports.ts'
 import { ask, type OutsideFault } from '../outside/ask.ts'
+import { signAcs3 } from '../outside/sign-acs3.ts'
 import { meaningOfAliyun } from './codes.ts'
-import { signAcs3 } from './sign-acs3.ts'
 
 export type Gateway = {
   /** Absent: the provider's own address. */

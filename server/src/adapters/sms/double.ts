@@ -1,6 +1,6 @@
 import { openDouble, type Said } from '../outside/double.ts'
-import { signAcs3 } from './sign-acs3.ts'
-import { signTc3 } from './sign-tc3.ts'
+import { signAcs3 } from '../outside/sign-acs3.ts'
+import { signTc3 } from '../outside/sign-tc3.ts'
 
 type Keys = { keyId: string; keySecret: string }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sms } from '../../ports.ts'
+import { signAcs3 } from '../outside/sign-acs3.ts'
+import { signTc3 } from '../outside/sign-tc3.ts'
 import { openAliyunSms } from './aliyun.ts'
 import { meaningOfAliyun, meaningOfTencent } from './codes.ts'
 import { openAliyunDouble, openTencentDouble } from './double.ts'
-import { signAcs3 } from './sign-acs3.ts'
-import { signTc3 } from './sign-tc3.ts'
 import { openTencentSms } from './tencent.ts'
 
 const keys = { keyId: 'testid', keySecret: 'testsecret' }

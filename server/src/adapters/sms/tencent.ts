@@ -1,9 +1,9 @@
 import { limits } from '@quanzi/contract/limits'
 import type { Sms } from '../../ports.ts'
 import { ask } from '../outside/ask.ts'
+import { signTc3, tc3ContentType } from '../outside/sign-tc3.ts'
 import { type Gateway, outside } from './aliyun.ts'
 import { meaningOfTencent } from './codes.ts'
-import { signTc3, tc3ContentType } from './sign-tc3.ts'
 
 type Answer = { Error?: { Code?: unknown }; SendStatusSet?: { Code?: unknown }[] }
 

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { slideLists } from '@quanzi/contract/console/slides'
 import { limits } from '@quanzi/contract/limits'
 import { lengthOf } from '@quanzi/contract/text'
 import { expect, test } from 'vitest'
 import { compileWords } from '../../text/words.ts'
 import { accounts } from './accounts.ts'
 import { mediaUrl, readMediaIndex } from './album.ts'
-import { readContent, slideLists } from './content.ts'
+import { readContent } from './content.ts'
 import { clipsNamed, picturesNamed } from './named.ts'
 
 const content = readContent()

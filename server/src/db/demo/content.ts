@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { SlideList } from '@quanzi/contract/console/slides'
 import type { TagTabs } from '../tables.ts'
 
 /** The texts of the demo world as `content/*.json` has them. Members are named by their key in the cast, `m01`. */
@@ -100,16 +101,7 @@ type SlideText = {
   jump_to: Record<string, string | number>
 }
 
-export const slideLists = [
-  'list',
-  'icon_list',
-  'slide_list',
-  'top_list',
-  'pic_list',
-  'event_list',
-  'video_list',
-] as const
-type SlideTexts = { setting: Record<string, number> } & { [list in (typeof slideLists)[number]]: SlideText[] }
+type SlideTexts = { setting: Record<string, number> } & { [list in SlideList]: SlideText[] }
 
 type SiteText = {
   sitename: string

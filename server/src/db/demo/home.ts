@@ -1,6 +1,7 @@
+import { slideLists } from '@quanzi/contract/console/slides'
 import type { Album } from './album.ts'
 import type { Row } from './bulk.ts'
-import { type Content, slideLists } from './content.ts'
+import type { Content } from './content.ts'
 import { fillLink } from './links.ts'
 import { daysBefore, type Moment } from './moment.ts'
 import type { IdOf } from './tags.ts'

@@ -1,4 +1,5 @@
-import { type Content, slideLists } from './content.ts'
+import { slideLists } from '@quanzi/contract/console/slides'
+import type { Content } from './content.ts'
 
 /** The pictures that the texts name, each once; the posters of clips come with the clips. */
 export const picturesNamed = (content: Content): string[] => {

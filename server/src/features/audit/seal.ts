@@ -1,17 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import type { ConsoleTables } from '../../db/tables-console.ts'
 
 /** What an entry says, as it is sealed. `before` and `after` are JSON text. */
-type Entry = {
-  id: number
-  site_id: number
-  member_id: number | null
-  action: string
-  subject: string
-  reason: string
-  before: string | null
-  after: string | null
-  at: Date
-}
+type Entry = Omit<ConsoleTables['audit_entry'], 'prev' | 'hash'>
 
 /**
  * The seal of an entry behind `prev`, the seal of the one before it ('' for the first). It is keyed, so that whoever has

@@ -1,3 +1,4 @@
+import { postState } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import { retrying } from '../../db/transaction.ts'
@@ -68,7 +69,7 @@ const stateOf = statement<{ state: number; hidden: boolean }>(
 export const whyHidden = async (db: Db, postId: number, site: number): Promise<Refusal> => {
   const [row] = await stateOf(db, [postId, site])
   if (!row) return new Refusal('notFound')
-  if (row.state === 9) return new Refusal('gone')
+  if (row.state === postState.deleted) return new Refusal('gone')
   return row.hidden ? new Refusal('notFound') : new Refusal('postPending')
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import type { Kind } from '@quanzi/contract/states'
+import { type Kind, postState } from '@quanzi/contract/states'
 import type { Db } from '../../db/handle.ts'
 import type { TrialResult } from '../../db/tables-console.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -84,7 +84,7 @@ const nextTexts = (db: Db, kind: Kind, site: number, since: Date, at: TrialResul
       cast<string>('updated_at', 'text').as('updated'),
     ])
     .where('site_id', '=', site)
-    .where('state', '<>', 9)
+    .where('state', '<>', postState.deleted)
     .where('updated_at', '>=', since)
     .where('created_at', '>=', since)
   if (at?.updated != null) {

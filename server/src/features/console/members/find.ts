@@ -1,5 +1,6 @@
 import type { Answer, Input } from '@quanzi/contract'
 import { mobilePattern } from '@quanzi/contract/limits'
+import { postState } from '@quanzi/contract/states'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Context } from '../../../http/context.ts'
@@ -104,12 +105,12 @@ export const linesOf = async (c: Context, ids: number[]): Promise<Line[]> => {
     .select(({ fn }) => [
       'author_id',
       fn.countAll<number>().as('posts'),
-      fn.countAll<number>().filterWhere('state', '=', 2).as('rejected'),
+      fn.countAll<number>().filterWhere('state', '=', postState.rejected).as('rejected'),
       fn.sum<number>('reports').as('reports'),
     ])
     .where('author_id', 'in', ids)
     .where('site_id', '=', c.site.id)
-    .where('state', '<>', 9)
+    .where('state', '<>', postState.deleted)
     .groupBy('author_id')
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@quanzi/contract'
-import { type Kind, stageOf } from '@quanzi/contract/states'
+import { commentState, type Kind, postState, stageOf } from '@quanzi/contract/states'
 import { transaction } from '../../../db/transaction.ts'
 import type { Context } from '../../../http/context.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -60,7 +60,7 @@ const writingsOf = async (c: Context, member: number): Promise<Answer<'GET conso
     .select(['id', 'id as post_id', 'content', 'state', 'created_at'])
     .where('author_id', '=', member)
     .where('site_id', '=', c.site.id)
-    .where('state', '<>', 9)
+    .where('state', '<>', postState.deleted)
     .where('anonymous', '=', false)
     .orderBy('created_at', 'desc')
     .limit(shown)
@@ -70,7 +70,7 @@ const writingsOf = async (c: Context, member: number): Promise<Answer<'GET conso
     .select(['id', 'post_id', 'content', 'state', 'created_at'])
     .where('author_id', '=', member)
     .where('site_id', '=', c.site.id)
-    .where('state', '<>', 9)
+    .where('state', '<>', commentState.deleted)
     .where('anonymous', '=', false)
     .orderBy('created_at', 'desc')
     .limit(shown)
