@@ -12,10 +12,14 @@ test('a photo of more than 10 MB is made smaller and upright beside the page, be
     .jpeg()
     .toBuffer()
   const buffer = Buffer.concat([photo, Buffer.alloc(10_300_000)])
+  const chooser = page.getByLabel('选择图片')
+  await chooser.waitFor({ state: 'attached' })
+  // Ten megabytes take their way to the browser.
+  const patience = { timeout: 30_000 }
   const [worker, sent] = await Promise.all([
-    page.waitForEvent('worker'),
-    page.waitForResponse(/index\/upload\/file/),
-    page.getByLabel('选择图片').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer }),
+    page.waitForEvent('worker', patience),
+    page.waitForResponse(/index\/upload\/file/, patience),
+    chooser.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer }, patience),
   ])
   expect(worker.url()).toContain('shrink')
   expect(Number(await sent.request().headerValue('content-length'))).toBeLessThan(1_000_000)

@@ -116,9 +116,9 @@ const logIn = async (context: BrowserContext, mobile: string) => {
   if (answer.status() >= 400) throw new Error(`${mobile} could not log in: ${answer.status()} ${await answer.text()}`)
 }
 
-/** An empty page keeps nothing. */
+/** An empty page keeps nothing, nor does the browser's own page about an address that failed. */
 const hideSplash = () => {
-  if (location.protocol !== 'about:') sessionStorage.setItem('quanzi:splash', '1')
+  if (/^https?:$/.test(location.protocol)) sessionStorage.setItem('quanzi:splash', '1')
 }
 
 let browser: Promise<Browser> | undefined

@@ -2,6 +2,7 @@ import type { Address, Answer, Sent } from '@quanzi/contract'
 import type { Page } from '@quanzi/contract/call'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
+import { askedNow } from './late-answers.ts'
 
 /** The place of an answer in the cache. Without a form it names every answer of that call. */
 export const keyOf = <A extends Address>(address: A, form?: Sent<A>) =>
@@ -11,7 +12,7 @@ export const keyOf = <A extends Address>(address: A, form?: Sent<A>) =>
 export const query = <A extends Address>(address: A, form: Sent<A>) =>
   queryOptions({
     queryKey: keyOf(address, form),
-    queryFn: ({ signal }) => call(address, form, { signal }),
+    queryFn: ({ signal }) => askedNow(() => call(address, form, { signal })),
   })
 
 /**
@@ -22,7 +23,9 @@ export const pages = <A extends ListAddress>(address: A, form: Sent<A>) =>
   infiniteQueryOptions({
     queryKey: keyOf(address, form),
     queryFn: ({ pageParam, signal }) =>
-      call(address, (pageParam === null ? form : { ...form, cursor: pageParam }) as Sent<A>, { signal }),
+      askedNow(() =>
+        call(address, (pageParam === null ? form : { ...form, cursor: pageParam }) as Sent<A>, { signal }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as Page<unknown>).next,
   })

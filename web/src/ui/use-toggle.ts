@@ -1,5 +1,6 @@
 import { defaultWords } from '@quanzi/contract/words'
 import { useReducer } from 'react'
+import { landed, wished } from '../api/late-answers.ts'
 import { toastError } from './toast.ts'
 import { flip, makeToggle, type Toggle, type ToggleActions } from './toggle.ts'
 
@@ -28,12 +29,14 @@ export const useToggle = <R>({ key, on, show, send, settle, words = defaultWords
   const tap = () => {
     const actions: ToggleActions<R> = {
       show: (wish) => {
+        wished(key, () => show(wish))
         show(wish)
         redraw()
       },
       send: async (wish) => {
         witness?.begins(key)
         const answer = await send(wish)
+        landed(key)
         witness?.done(key, wish, answer)
         return answer
       },
