@@ -8,7 +8,7 @@ import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { smsCode } from './harness/sms.ts'
 
-const app = ownApp({ env: { RATE_LIMITS: 'off' } })
+const app = ownApp()
 
 /** Its words and controls keep off the edges of the screen, and everybody can use them. */
 const checkSheet = async (page: Page) => {
