@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
+import { publishPost, rowOf, writePost } from './harness/desk.ts'
 import { said, scrollTo } from './harness/hands.ts'
 import { overflowing } from './harness/measure.ts'
 import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
@@ -9,13 +10,8 @@ import { people } from './harness/people.ts'
 
 const app = ownApp()
 
-const write = async (content: string, as: string = people.poster) => {
-  const author = await apiAs(as, app)
-  const form = { action: 'common', content, attachment: '[]', topic_type: '1', anonymous: '0' }
-  return author.post<{ topic_id: number }>('circle/postingapi', form)
-}
-
-const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+const write = (content: string, as?: string) => writePost(app, content, as)
+const publish = (content: string, as: string) => publishPost(app, content, as)
 
 const choose = async (page: Page, words: string) => {
   await scrollTo(page, rowOf(page, words))
@@ -62,15 +58,6 @@ test('several posts are refused with one reason, taken back together, and passed
   await rowOf(page, third).waitFor({ state: 'detached' })
   await rowOf(page, second).getByText('待一审').waitFor()
 })
-
-/** A post that passed both levels. */
-const publish = async (content: string, as: string) => {
-  const { topic_id } = await write(content, as)
-  const [first, second] = [await apiAs(people.reviewer, app), await apiAs(people.editor, app)]
-  await first.post('circle/topic', { action: 'passstep', topic_id, rev: 1 })
-  await second.post('circle/topic', { action: 'pass', topic_id, rev: 1 })
-  return topic_id
-}
 
 test('a reader reports a post, an open desk hears of it, and keeps the post', async () => {
   const words = '庙会改到礼拜天'
@@ -174,8 +161,11 @@ test('on a desk of 1280 px the item stands beside its list, and the keyboard alo
   await row.waitFor()
   await expect.poll(() => page.getByRole('article').count()).toBe(1)
   await press('Tab')
-  await press('j')
-  await pane.getByText(content).waitFor()
+  const openFirst = async () => {
+    await press('j')
+    await pane.getByText(content).waitFor()
+  }
+  await openFirst()
   expect(await overflowing(page)).toEqual([])
   await checkAxe(page)
   await shot(page, 'desk wide light')
@@ -190,8 +180,7 @@ test('on a desk of 1280 px the item stands beside its list, and the keyboard alo
   await row.waitFor({ state: 'detached' })
   await press('u')
   await row.waitFor()
-  await press('j')
-  await pane.getByText(content).waitFor()
+  await openFirst()
   await press('a')
   await page.getByRole('alertdialog', { name: '确认通过这条帖子吗?' }).waitFor()
   // The safe answer has the focus.

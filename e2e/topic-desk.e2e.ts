@@ -79,6 +79,8 @@ test('a topic is made hot, taken offline, brought back, and found by its name', 
   await page.getByRole('alertdialog').getByRole('button', { name: '取消热门' }).tap()
   await said(page, '操作成功')
   await expect.poll(() => hot.getAttribute('aria-checked')).toBe('false')
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await expect.poll(() => hot.getAttribute('aria-checked')).toBe('true')
 
   await row.getByRole('button', { name: '下线' }).tap()
   await row.waitFor({ state: 'detached' })

@@ -37,6 +37,8 @@ const desk = {
   screen_note: z.string(),
   /** The author's open appeal against the last decision. `mine`: it was this reviewer's, so somebody else answers. */
   appeal: z.object({ content: z.string(), created_at: time, mine: bit }).nullable(),
+  /** How many others that read the same this reviewer can decide with it; counted up to 100. */
+  alike: z.int(),
   /** In the detail alone: the author's record on this site. Counts go up to 1,000. */
   record: record.optional(),
   /** In the detail alone: what the open reports say. */
@@ -148,6 +150,12 @@ export const reviewCalls = {
     input: z.object({ topic_id: id }),
     answer: reviewPost,
   }),
+  'GET circle/topic alike': call({
+    who: 'reviewer',
+    about: 'A post and those that read the same and can be decided with it: up to 100, the post itself first.',
+    input: z.object({ topic_id: id }),
+    answer: z.object({ data: z.array(reviewPost) }),
+  }),
   'GET circle/topic reasons': call({
     who: 'reviewer',
     about: 'The reasons to choose from, and which of them this reviewer gives most.',
@@ -220,6 +228,12 @@ export const reviewCalls = {
     about: 'One comment at the desk.',
     input: z.object({ topic_id: id.optional(), reply_id: id }),
     answer: reviewComment,
+  }),
+  'GET circle/reply alike': call({
+    who: 'reviewer',
+    about: 'As for posts.',
+    input: z.object({ reply_id: id }),
+    answer: z.object({ data: z.array(reviewComment) }),
   }),
   'GET circle/reply history': call({
     who: 'reviewer',

@@ -67,7 +67,7 @@ const formFor = (address: Address, { topic_id, reply_id, member_id }: Items) => 
 })
 
 /** Whether the call is about one item, so that an item of another site is not there. */
-const aboutItem = (address: Address) => /detail|history|multi|^POST circle\/(topic|reply) /.test(address)
+const aboutItem = (address: Address) => /detail|history|alike|multi|^POST circle\/(topic|reply) /.test(address)
 
 const everything = async (): Promise<string> => {
   const { rows } = await sql<{ all: string }>`select md5(concat(

@@ -29,6 +29,8 @@ export type PostTable = {
   content: string
   search_text: Generated<string>
   search_pairs: Generated<string[]>
+  /** What reads the same has the same mark; null until it is marked. */
+  alike: string | null
   tag_id: number | null
   location: Generated<string>
   lng: number | null
@@ -67,6 +69,7 @@ export type CommentTable = {
   root_id: number | null
   answered_id: number | null
   content: string
+  alike: string | null
   anonymous: Generated<boolean>
   state: number
   hidden: Generated<boolean>

@@ -7,6 +7,7 @@ export type Job =
   | { kind: 'rank'; payload: Record<string, never> }
   | { kind: 'keep-no-longer'; payload: Record<string, never> }
   | { kind: 'tail-mobiles'; payload: Record<string, never> }
+  | { kind: 'mark-alike'; payload: Record<string, never> }
   | { kind: 'watch-waiting'; payload: Record<string, never> }
   | { kind: 'send-hook'; payload: { siteId: number; event: string; body: Record<string, unknown> } }
   | { kind: 'try-words'; payload: { trialId: number } }

@@ -32,12 +32,13 @@ const lanes: Record<Lane, { kinds: JobKind[]; most: number }> = {
 
 /** Work that comes again by itself: how long after it was done, and how long after the start where that is not the same. */
 const recurring: readonly {
-  kind: 'rank' | 'tail-mobiles' | 'watch-waiting' | 'sweep' | 'vacuum' | 'keep-no-longer'
+  kind: 'rank' | 'tail-mobiles' | 'mark-alike' | 'watch-waiting' | 'sweep' | 'vacuum' | 'keep-no-longer'
   every: number
   first?: number
 }[] = [
   { kind: 'rank', every: 5 * 60_000 },
   { kind: 'tail-mobiles', every: 60_000, first: 0 },
+  { kind: 'mark-alike', every: 60_000, first: 0 },
   { kind: 'watch-waiting', every: 60_000 },
   { kind: 'sweep', every: 10 * 60_000 },
   { kind: 'keep-no-longer', every: 24 * 3_600_000 },

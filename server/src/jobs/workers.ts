@@ -8,6 +8,7 @@ import { tailMobiles } from '../features/member/tail.ts'
 import { settlePost } from '../features/post/settle.ts'
 import { showVideo } from '../features/post/show-video.ts'
 import { computeRanks } from '../features/rank/compute.ts'
+import { markAlike } from '../features/review/mark-alike.ts'
 import { goOnTrial } from '../features/screening/trial.ts'
 import { failVideo, makeVideo } from '../features/upload/make-video.ts'
 import { sweepUploads } from '../features/upload/sweep.ts'
@@ -26,6 +27,7 @@ export const workers: { [K in JobKind]: (house: House, payload: Payload<K>, sign
   rank: (house) => computeRanks(house.database.db, house.ports.clock.now()),
   'keep-no-longer': (house) => keepNoLonger(house),
   'tail-mobiles': (house) => tailMobiles(house),
+  'mark-alike': (house) => markAlike(house),
   'watch-waiting': watchWaiting,
   'send-hook': sendHook,
   'try-words': (house, { trialId }) => goOnTrial(house, trialId),

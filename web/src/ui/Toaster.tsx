@@ -4,11 +4,14 @@ import { Icon } from './Icon.tsx'
 import styles from './Toaster.module.css'
 import { closeToast, useToast } from './toast.ts'
 
-/** Where the toast appears: the middle of the screen, above the keyboard, never in the way of a finger. */
+/**
+ * Where the toast appears: the middle of the screen, above the keyboard, never in the way of a finger. One that offers
+ * something stays longer: it stands low, above the bar, where the thumb is and nothing is being read.
+ */
 export const Toaster = () => {
   const shown = useToast()
   return (
-    <div role="status" aria-live="polite" className={styles.host}>
+    <div role="status" aria-live="polite" className={cx(styles.host, shown?.action && styles.offers)}>
       {shown && (
         <div key={shown.id} className={cx(styles.toast, shown.kind === 'reward' && styles.reward)}>
           {shown.kind === 'reward' && (

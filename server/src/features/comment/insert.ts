@@ -3,6 +3,7 @@ import { isGuarded } from '../../db/sight.ts'
 import { statement } from '../../db/statement.ts'
 import type { HitRow } from '../../db/tables.ts'
 import type { Context } from '../../http/context.ts'
+import { alikeMark } from '../../text/alike.ts'
 import { amountOf, earning, earningParams } from '../credit/earn.ts'
 import { firstLine } from '../history/history.ts'
 import { newComment } from './queries.ts'
@@ -27,14 +28,14 @@ const insert = statement<{ comment: Omit<CommentRow, 'first'>; earned: boolean }
   'comment_insert',
   `with made as (
      insert into comment (site_id, author_id, post_id, root_id, answered_id, content, anonymous, state, hits, ip_province,
-       created_at, updated_at, submitted_at, published_at, screen_note)
-     select $1, $2, p.id, coalesce(r.root_id, r.id), r.id, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12
+       created_at, updated_at, submitted_at, published_at, screen_note, alike)
+     select $1, $2, p.id, coalesce(r.root_id, r.id), r.id, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13
      from post p left join comment r on r.id = $4 and r.post_id = p.id and r.state = 1 and not r.hidden
      where p.id = $3 and p.site_id = $1 and p.state = 1 and not p.hidden and ($4::bigint is null or r.id is not null)
        and not ${isGuarded('p', '$2', '$10')} and (r.id is null or not ${isGuarded('r', '$2', '$10')})
      returning *
    ), ${firstLine('comment', 'comment', 'made')},
-   ${earning('made', "'comment:' || made.id", 13, true)}
+   ${earning('made', "'comment:' || made.id", 14, true)}
    select ${newComment('made')}, exists (select 1 from earned) as earned
    from made join member a on a.id = made.author_id join post p on p.id = made.post_id`,
 )
@@ -58,6 +59,7 @@ export const insertComment = async (
     c.now,
     draft.publishedAt,
     draft.note,
+    alikeMark(draft.content),
     ...earningParams(c.site, { memberId: c.viewer.id, kind: 'comment', now: c.now }),
   ])
   if (!made) return undefined

@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { rounded } from '../../geo/gcj.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { alikeMark } from '../../text/alike.ts'
 import { searchText, searchTokens } from '../../text/search.ts'
 import { withdrawAppeal } from '../appeal/close.ts'
 import { announce } from '../history/announce.ts'
@@ -147,6 +148,7 @@ const writtenOf = ({ c, draft, type, media, hits, note }: Publishing) => ({
   content: draft.content,
   search_text: searchText(draft.content),
   search_pairs: searchTokens(draft.content),
+  alike: alikeMark(draft.content),
   tag_id: draft.tag ?? null,
   location: draft.location,
   ...pointOf(draft),

@@ -3,6 +3,7 @@ import { step } from '@quanzi/contract/states'
 import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { alikeMark } from '../../text/alike.ts'
 import { searchText, searchTokens } from '../../text/search.ts'
 import { announce } from '../history/announce.ts'
 import { writeHistory } from '../history/history.ts'
@@ -42,6 +43,7 @@ export const editPost = (
       tag_id: tag,
       search_text: searchText(input.content),
       search_pairs: searchTokens(input.content),
+      alike: alikeMark(input.content),
       hits: JSON.stringify(hits),
       screen_note: note,
       updated_at: c.now,

@@ -85,6 +85,7 @@ type Change = {
   tag_id?: number | null
   search_text?: string
   search_pairs?: string[]
+  alike?: string
   hits?: string
   screen_note?: string
   submitted_at?: Moment
@@ -97,6 +98,6 @@ export const changeItem = async (db: Db, kind: Kind, id: number, change: Change)
     await db.updateTable('post').set(change).where('id', '=', id).execute()
     return
   }
-  const { pinned_at, selected, content, tag_id, search_text, search_pairs, screen_note, ...common } = change
+  const { pinned_at, selected, content, tag_id, search_text, search_pairs, alike, screen_note, ...common } = change
   await db.updateTable('comment').set(common).where('id', '=', id).execute()
 }

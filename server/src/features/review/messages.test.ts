@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import { type DeskPeople, openDesk } from '../../../test/desk.ts'
+import type { Person, TestHouse } from '../../../test/house.ts'
 
 /** Each message of the desk, of reports and of appeals, in its situation: docs/spec/messages.md. */
 let house: TestHouse
-const who = {} as Record<'author' | 'reader' | 'first' | 'other' | 'second', Person>
+let who: DeskPeople
 const post = {} as Record<
   'waiting' | 'passed' | 'online' | 'refused' | 'deleted' | 'held' | 'late' | 'appealed',
   number
 >
 
 beforeAll(async () => {
-  house = await openTestHouse({ auditSwitch: 2 })
-  who.author = await house.person('投稿的人')
-  who.reader = await house.person('读者')
-  who.first = await house.person('一审老陈', { level: 1 })
-  who.other = await house.person('一审小李', { level: 1 })
-  who.second = await house.person('二审林姐', { level: 2 })
+  ;({ house, who } = await openDesk())
   for (const name of ['waiting', 'passed', 'online', 'refused', 'deleted', 'held', 'late', 'appealed'] as const) {
     const draft = { content: `要说清楚的${name}`, topic_type: '1' }
     post[name] = (await who.author.ok('POST circle/postingapi common', draft)).topic_id
@@ -40,7 +36,7 @@ afterAll(() => house.close())
 
 const long = (n: number) => '长'.repeat(n)
 type Address = Parameters<Person['call']>[0]
-type Case = [string, keyof typeof who, Address, () => Record<string, unknown>, number, string]
+type Case = [string, keyof DeskPeople, Address, () => Record<string, unknown>, number, string]
 
 const fail: Address = 'POST circle/topic fail'
 const edit: Address = 'POST circle/topic edit'

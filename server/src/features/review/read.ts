@@ -1,11 +1,12 @@
 import type { Answer, Input } from '@quanzi/contract'
 import type { Page, Paging } from '@quanzi/contract/call'
-import { type Kind, stageOf, statesOfTab, tab } from '@quanzi/contract/states'
+import { decidable, type Kind, stageOf, statesOfTab, tab } from '@quanzi/contract/states'
 import type { Context } from '../../http/context.ts'
 import { toPage } from '../../http/page.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { searchText } from '../../text/search.ts'
 import { openReasons, showReasons } from '../report/queries.ts'
+import { alikeIds } from './alike.ts'
 import { earlierText, recordOf } from './beside.ts'
 import { countFound, countItems, countSpecial, findItems, findSpecial } from './find.ts'
 import { historyOf } from './history-queries.ts'
@@ -23,8 +24,7 @@ export const listPosts = async (
   { state, keywords, ...paging }: Input<'GET circle/topic list'>,
 ): Promise<Answer<'GET circle/topic list'>> => {
   const found = await find(c, 'post', state, keywords, paging)
-  const rows = await reviewPosts(c.db, found.ids, c.now)
-  return { ...found.page, data: rows.map((row) => showReviewPost(row, eyes(c))) }
+  return { ...found.page, data: await showPosts(c, found.ids) }
 }
 
 export const listComments = async (
@@ -32,9 +32,17 @@ export const listComments = async (
   { state, content, ...paging }: Input<'GET circle/reply pending'>,
 ): Promise<Answer<'GET circle/reply pending'>> => {
   const found = await find(c, 'comment', state, content, paging)
-  const rows = await reviewComments(c.db, found.ids, c.now)
-  return { ...found.page, data: rows.map((row) => showReviewComment(row, c.viewer.id)) }
+  return { ...found.page, data: await showComments(c, found.ids) }
 }
+
+const showPosts = async (c: Context, ids: number[]) =>
+  (await reviewPosts(c.db, ids, c.now, mine(c, 'post'))).map((row) => showReviewPost(row, eyes(c)))
+
+const showComments = async (c: Context, ids: number[]) =>
+  (await reviewComments(c.db, ids, c.now, mine(c, 'comment'))).map((row) => showReviewComment(row, c.viewer.id))
+
+/** The states of what this reviewer can decide now. */
+const mine = (c: Context, kind: Kind): number[] => decidable(kind, reviewerOf(c))
 
 const find = async (
   c: Context,
@@ -69,7 +77,7 @@ export const readPost = async (
   { topic_id }: Input<'GET circle/topic detail'>,
 ): Promise<Answer<'GET circle/topic detail'>> => {
   await onThisSite(c, 'post', topic_id)
-  const [row] = await reviewPosts(c.db, [topic_id], c.now)
+  const [row] = await reviewPosts(c.db, [topic_id], c.now, mine(c, 'post'))
   if (!row) throw new Refusal('notFound')
   if (row.anonymous) await logLook(c, 'post', topic_id)
   const beside = {
@@ -84,10 +92,27 @@ export const readComment = async (
   { reply_id }: Input<'GET circle/reply detail'>,
 ): Promise<Answer<'GET circle/reply detail'>> => {
   await onThisSite(c, 'comment', reply_id)
-  const [row] = await reviewComments(c.db, [reply_id], c.now)
+  const [row] = await reviewComments(c.db, [reply_id], c.now, mine(c, 'comment'))
   if (!row) throw new Refusal('notFound')
   if (row.anonymous) await logLook(c, 'comment', reply_id)
   return showReviewComment(row, c.viewer.id, await besideOf(c, 'comment', reply_id, row.author.id))
+}
+
+/** A post and those that read the same and can be decided with it. */
+export const readAlikePosts = async (
+  c: Context,
+  { topic_id }: Input<'GET circle/topic alike'>,
+): Promise<Answer<'GET circle/topic alike'>> => {
+  await onThisSite(c, 'post', topic_id)
+  return { data: await showPosts(c, await alikeIds(c.db, 'post', topic_id, mine(c, 'post'))) }
+}
+
+export const readAlikeComments = async (
+  c: Context,
+  { reply_id }: Input<'GET circle/reply alike'>,
+): Promise<Answer<'GET circle/reply alike'>> => {
+  await onThisSite(c, 'comment', reply_id)
+  return { data: await showComments(c, await alikeIds(c.db, 'comment', reply_id, mine(c, 'comment'))) }
 }
 
 /** Every transition of an item, oldest first. */

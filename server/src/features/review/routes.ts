@@ -6,7 +6,16 @@ import { claim, release } from './claim.ts'
 import { type Decision, decide } from './decide.ts'
 import { dismissAppeal } from './dismiss-appeal.ts'
 import { editPost } from './edit.ts'
-import { counts, listComments, listPosts, readComment, readHistory, readPost } from './read.ts'
+import {
+  counts,
+  listComments,
+  listPosts,
+  readAlikeComments,
+  readAlikePosts,
+  readComment,
+  readHistory,
+  readPost,
+} from './read.ts'
 import { readReasons } from './reasons.ts'
 import { decideSeveral, undoSeveral } from './several.ts'
 
@@ -25,6 +34,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'GET circle/audit list': counts,
   'GET circle/topic list': listPosts,
   'GET circle/topic detail': readPost,
+  'GET circle/topic alike': readAlikePosts,
   'GET circle/topic reasons': readReasons,
   'GET circle/topic history': (c, { topic_id }) => readHistory(c, 'post', topic_id),
   'POST circle/topic pass': several('pass'),
@@ -46,6 +56,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic undo': (c, { topic_id }) => undoSeveral(c, 'post', topic_id),
   'GET circle/reply pending': listComments,
   'GET circle/reply detail': readComment,
+  'GET circle/reply alike': readAlikeComments,
   'GET circle/reply history': (c, { reply_id }) => readHistory(c, 'comment', reply_id),
   'POST circle/reply multi': (c, { raction, data, rev, reason }) =>
     decideSeveral(c, data, rev, { kind: 'comment', action: raction, reason }),

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import { type DeskPeople, openDesk } from '../../../test/desk.ts'
+import type { TestHouse } from '../../../test/house.ts'
 
 let house: TestHouse
-let xiaoman: Person
-let aning: Person
-let first: Person
-let second: Person
+let who: DeskPeople
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  xiaoman = await house.person('云溪小满')
-  aning = await house.person('阿宁')
-  first = await house.person('一审老陈', { level: 1 })
-  second = await house.person('二审林姐', { level: 2 })
+  ;({ house, who } = await openDesk())
 })
 afterAll(() => house.close())
 
 test('a post passes two reviewers, is read, liked, kept and commented, and everybody is told', async () => {
+  const { author: xiaoman, reader: aning, first, second } = who
   const tag = await house.tag('茶山四季')
   const { topic_id, state } = await xiaoman.ok('POST circle/postingapi common', {
     content: '雾是六点四十散的。',

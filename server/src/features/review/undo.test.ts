@@ -1,18 +1,14 @@
 import { type Kind, type ReviewAction, step } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type Person, type TestHouse } from '../../../test/house.ts'
+import { type DeskPeople, openDesk } from '../../../test/desk.ts'
+import type { Person, TestHouse } from '../../../test/house.ts'
 
 let house: TestHouse
-const who = {} as Record<'author' | 'reader' | 'first' | 'other' | 'second', Person>
+let who: DeskPeople
 
 beforeAll(async () => {
-  house = await openTestHouse({ auditSwitch: 2 })
-  who.author = await house.person('云溪小满')
-  who.reader = await house.person('阿宁')
-  who.first = await house.person('一审老陈', { level: 1 })
-  who.other = await house.person('一审小李', { level: 1 })
-  who.second = await house.person('二审林姐', { level: 2 })
+  ;({ house, who } = await openDesk())
 })
 afterAll(() => house.close())
 
@@ -78,7 +74,7 @@ const everything = async () => {
   return rows[0]
 }
 
-const decisions: [Kind, number, ReviewAction | 'appeal_dismiss', keyof typeof who][] = [
+const decisions: [Kind, number, ReviewAction | 'appeal_dismiss', keyof DeskPeople][] = [
   ['post', 2, 'appeal_dismiss', 'second'],
   ['comment', -4, 'appeal_dismiss', 'first'],
   ['post', 0, 'passstep', 'first'],

@@ -13,6 +13,7 @@ type DeskRow = {
   screen_note: string
   claimed_by: { id: number; nickname: string } | null
   appeal: { content: string; created_at: string; decider: number | null } | null
+  alike: number
 }
 export type ReviewPostRow = PostRow & DeskRow
 
@@ -39,6 +40,7 @@ const desk = (row: DeskRow & { author: MemberRow }, viewerId: number) => ({
     created_at: new Date(row.appeal.created_at).toISOString(),
     mine: row.appeal.decider === viewerId || row.author.id === viewerId ? (1 as const) : (0 as const),
   },
+  alike: row.alike,
 })
 
 /** A post at the desk, with its real author whatever it shows to others. */

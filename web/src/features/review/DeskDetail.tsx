@@ -1,9 +1,11 @@
 import type { ReviewAction } from '@quanzi/contract/states'
-import { History } from 'lucide-react'
+import { ChevronDown, History } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '../../ui/Empty.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
+import { AlikeChip } from './AlikeChip.tsx'
 import { AppealBox } from './AppealBox.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import styles from './DeskDetail.module.css'
@@ -44,6 +46,7 @@ export const DeskDetail = ({ desk, id, Frame }: { desk: Desk; id: number; Frame:
     e: () => press('edit'),
     s: () => press('keep', 'restore'),
     h: () => setSheet('history'),
+    d: () => item && item.alike > 0 && desk.showAlike(item),
   })
   const bar =
     alive.length > 0 || label ? <DecisionBar alive={alive} label={label} busy={busy} onAct={act} /> : undefined
@@ -53,13 +56,21 @@ export const DeskDetail = ({ desk, id, Frame }: { desk: Desk; id: number; Frame:
       open={open}
       onClose={desk.close}
       title={`${nouns[kind]}详情`}
-      action={item && <IconButton label="审核记录" icon={History} onClick={() => setSheet('history')} />}
+      action={
+        item && (
+          <>
+            {desk.skip && <SkipButton left={desk.waits[desk.tab]} onSkip={desk.skip} />}
+            <IconButton label="审核记录" icon={History} onClick={() => setSheet('history')} />
+          </>
+        )
+      }
       {...(bar ? { footer: bar } : {})}
     >
       {item ? (
         <>
           <Reading id={id} label={`${item.author.name}的${nouns[kind]}`}>
             <Matter item={item} onChangeTag={alive.includes('edit') ? () => setSheet('tag') : undefined}>
+              <AlikeChip item={item} onOpen={() => desk.showAlike(item)} className={styles.alike} />
               {item.appeal && (
                 <AppealBox
                   appeal={item.appeal}
@@ -81,6 +92,19 @@ export const DeskDetail = ({ desk, id, Frame }: { desk: Desk; id: number; Frame:
     </Frame>
   )
 }
+
+/** On without a decision, and how many wait under this tab. */
+const SkipButton = ({ left = 0, onSkip }: { left: number | undefined; onSkip: () => void }) => (
+  <button
+    type="button"
+    className={styles.skip}
+    aria-label={left > 0 ? `下一条，共${left}条待处理` : '下一条'}
+    onClick={onSkip}
+  >
+    {left > 0 && <span className="num">{left}</span>}
+    <Icon of={ChevronDown} />
+  </button>
+)
 
 /** What is read. The next item begins at its top, and readers of the screen are told of it. */
 const Reading = ({ id, label, children }: { id: number; label: string; children: ReactNode }) => {

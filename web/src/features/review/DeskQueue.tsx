@@ -46,6 +46,7 @@ export const DeskQueue = ({ desk }: { desk: Desk }) => {
                 },
               })}
               onOpen={() => desk.open(item.id)}
+              {...(!bulk.on && { onAlike: () => desk.showAlike(item) })}
               onAct={(action) => desk.act(item, action)}
             />
           )}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { AlikeChip } from './AlikeChip.tsx'
 import styles from './DeskRow.module.css'
 import type { DeskItem } from './desk-item.ts'
 import { Flags } from './Flags.tsx'
@@ -16,7 +17,7 @@ import { nouns } from './words.ts'
  * One item of the queue: who, what stands out, two lines, thumbs, and the two decisions where they are alive. The whole
  * row opens the detail; a decided one slides out.
  */
-export const DeskRow = ({ item, alive, holder, leaving, open, choice, onOpen, onAct }: DeskRowProps) => {
+export const DeskRow = ({ item, alive, holder, leaving, open, choice, onOpen, onAlike, onAct }: DeskRowProps) => {
   const pass = alive.find((action) => action === 'pass' || action === 'passstep')
   const refuse = alive.includes('fail')
   const slot = useRef<HTMLDivElement>(null)
@@ -80,15 +81,16 @@ export const DeskRow = ({ item, alive, holder, leaving, open, choice, onOpen, on
           </p>
         )}
         {item.appeal && <p className={styles.reason}>{`申诉：${item.appeal.content}`}</p>}
+        {onAlike && <AlikeChip item={item} onOpen={onAlike} className={styles.alike} />}
         {!choice && (refuse || pass) && (
           <div className={styles.decide}>
             {refuse && (
-              <Button kind="danger-outline" small onClick={() => onAct('fail')}>
+              <Button kind="danger-outline" small onClick={() => onAct?.('fail')}>
                 驳回
               </Button>
             )}
             {pass && (
-              <Button kind="soft" small className={styles.pass} onClick={() => onAct(pass)}>
+              <Button kind="soft" small className={styles.pass} onClick={() => onAct?.(pass)}>
                 通过
               </Button>
             )}
@@ -118,6 +120,8 @@ type DeskRowProps = {
   open: boolean
   /** Several are being chosen: whether this one is, and may be. */
   choice?: { chosen: boolean; may: boolean; toggle: () => void }
-  onOpen: () => void
-  onAct: (action: 'fail' | 'pass' | 'passstep') => void
+  onOpen?: () => void
+  /** Shows what reads the same. */
+  onAlike?: () => void
+  onAct?: (action: 'fail' | 'pass' | 'passstep') => void
 }

@@ -17,7 +17,7 @@ import { WhoLine } from './WhoLine.tsx'
 export const Matter = ({ item, onChangeTag, children }: MatterProps) => (
   <>
     <article className={styles.matter}>
-      <WhoLine item={item} size={40} more={item.rev > 1 ? `第 ${item.rev - 1} 次修改` : undefined} />
+      <WhoLine item={item} size={40} more={remarks(item)} />
       {isMarked(item) && (
         <div className={styles.marks}>
           <StandingMarks item={item} />
@@ -50,6 +50,15 @@ export const Matter = ({ item, onChangeTag, children }: MatterProps) => (
     <Facts item={item} />
   </>
 )
+
+/** What makes one look twice, where the eye falls first; the whole record stands below. */
+const remarks = ({ rev, author: { record } }: DeskItem): string[] =>
+  [
+    rev > 1 && `第 ${rev - 1} 次修改`,
+    record && record.posts <= 1 && '首次发布',
+    record && record.rejected > 0 && `曾被驳回 ${record.rejected} 次`,
+    record?.muted_until && '禁言中',
+  ].filter((words) => typeof words === 'string')
 
 type MatterProps = {
   item: DeskItem

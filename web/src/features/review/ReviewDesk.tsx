@@ -9,6 +9,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SidePanel } from '../../ui/Sheet.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { useRootMark } from '../../ui/use-root-mark.ts'
+import { AlikeSheet } from './AlikeSheet.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { DeskDetail } from './DeskDetail.tsx'
 import { DeskPane } from './DeskPane.tsx'
@@ -95,6 +96,15 @@ export const ReviewDesk = ({ kind, me, reviewer }: { kind: Kind; me: number; rev
         )}
       </div>
       {!wide && last !== null && <DeskDetail desk={desk} id={last} Frame={SidePanel} />}
+      {desk.alikeTo !== null && (
+        <AlikeSheet
+          key={desk.alikeTo}
+          desk={desk}
+          id={desk.alikeTo}
+          open={sheet === 'alike'}
+          onClose={() => setSheet(null)}
+        />
+      )}
       {asked && <ReasonSheet key={asked.name} asked={asked} />}
       <KeysDialog open={sheet === 'keys'} onClose={() => setSheet(null)} />
     </Screen>

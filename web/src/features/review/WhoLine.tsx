@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -8,7 +8,7 @@ import styles from './WhoLine.module.css'
 import { badgeOf } from './words.ts'
 
 /** The author with time and province, and where the item stands. `name` may make the name a control. */
-export const WhoLine = ({ item, size, name, more }: WhoLineProps) => {
+export const WhoLine = ({ item, size, name, more = [] }: WhoLineProps) => {
   const { author, at, province, kind, state, refuseLevel } = item
   const flow = useFlow()
   const badge = badgeOf(kind, state, refuseLevel, flow)
@@ -25,12 +25,12 @@ export const WhoLine = ({ item, size, name, more }: WhoLineProps) => {
               {province}
             </>
           )}
-          {more && (
-            <>
+          {more.map((words) => (
+            <Fragment key={words}>
               <span className="dot" />
-              {more}
-            </>
-          )}
+              {words}
+            </Fragment>
+          ))}
         </div>
       </div>
       <StateBadge tone={badge.tone}>{badge.words}</StateBadge>
@@ -38,4 +38,4 @@ export const WhoLine = ({ item, size, name, more }: WhoLineProps) => {
   )
 }
 
-type WhoLineProps = { item: DeskItem; size: 32 | 40; name?: ReactNode; more?: string | undefined }
+type WhoLineProps = { item: DeskItem; size: 32 | 40; name?: ReactNode; more?: readonly string[] }

@@ -18,6 +18,8 @@ export type DeskItem = {
   content: string
   hits: Hit[]
   reports: number
+  /** How many others wait that read the same, up to a hundred. */
+  alike: number
   /** In the detail: what the reports say. */
   reportReasons: readonly ReportReason[]
   /** What the content-safety service said. */
@@ -98,6 +100,7 @@ const shared = (x: ReviewPost | ReviewComment) => ({
   content: x.content,
   hits: x.hits,
   reports: x.reports,
+  alike: x.alike,
   reportReasons: x.report_list ?? [],
   screenNote: x.screen_note,
   appeal: x.appeal && { content: x.appeal.content, at: x.appeal.created_at, mine: x.appeal.mine === 1 },

@@ -14,6 +14,7 @@ export const item = (change: Partial<DeskItem> = {}): DeskItem => ({
   content: '晚饭后去湖边走走。',
   hits: [],
   reports: 0,
+  alike: 0,
   reportReasons: [],
   screenNote: '',
   appeal: null,

@@ -17,34 +17,28 @@ import { nouns } from './words.ts'
 
 /**
  * Several items at once: chosen in the queue, decided with one reason, each with its own result. What failed stays chosen
- * and says why; all that succeeded can be taken back together for ten seconds.
+ * and says why; all that succeeded can be taken back together for ten seconds. `every`: all of them are chosen at first.
  */
-export const useBulk = ({ kind, me, reviewer, items, decisions }: BulkDeal) => {
+export const useBulk = ({ kind, me, reviewer, items, decisions, every = false, onDecided }: BulkDeal) => {
   const client = useQueryClient()
   const [on, setOn] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [touched, setChosen] = useState<ReadonlySet<number> | null>(null)
   const [busy, setBusy] = useState<Bulk | null>(null)
-  const taken = items.filter(({ id }) => chosen.has(id))
   const offered = (['fail', 'pass', 'passstep'] as const).filter((action) =>
     items.some((item) => aliveFor(item, reviewer, me).includes(action)),
   )
   const mayChoose = (item: DeskItem) => aliveFor(item, reviewer, me).some((action) => isBulk(action))
+  const allOfThem = () => new Set(items.filter(mayChoose).slice(0, limits.decisionBatch).map(idOf))
+  const chosen: ReadonlySet<number> = touched ?? (every ? allOfThem() : new Set())
+  const taken = items.filter(({ id }) => chosen.has(id))
 
   const toggle = (id: number) =>
     setChosen((ids) => {
-      const next = new Set(ids)
+      const next = new Set(ids ?? chosen)
       if (!next.delete(id) && next.size < limits.decisionBatch) next.add(id)
       return next
     })
-  const all = () =>
-    setChosen(
-      new Set(
-        items
-          .filter(mayChoose)
-          .slice(0, limits.decisionBatch)
-          .map(({ id }) => id),
-      ),
-    )
+  const all = () => setChosen(allOfThem())
   const none = () => setChosen(new Set())
   const stop = () => {
     none()
@@ -92,6 +86,7 @@ export const useBulk = ({ kind, me, reviewer, items, decisions }: BulkDeal) => {
     const words = failed.length === 0 ? successWords.action : `已处理${undos.size}条，${failed.length}条未成功`
     if (undos.size > 0) decisions.undoOffer.offer(() => void undo(undos), words)
     else toast(words, { error: true })
+    onDecided?.(new Set(undos.keys()))
     nowOld(client, kind)
     for (const item of failed) {
       const { code = 0, error = '' } = results.get(item.id) ?? {}
@@ -116,7 +111,18 @@ export const useBulk = ({ kind, me, reviewer, items, decisions }: BulkDeal) => {
 }
 
 export type BulkChoice = ReturnType<typeof useBulk>
-type BulkDeal = { kind: Kind; me: number; reviewer: Reviewer; items: readonly DeskItem[]; decisions: Decisions }
+type BulkDeal = {
+  kind: Kind
+  me: number
+  reviewer: Reviewer
+  items: readonly DeskItem[]
+  decisions: Decisions
+  every?: boolean
+  /** The server has answered: these are decided, and what it refused is not. */
+  onDecided?: (ids: ReadonlySet<number>) => void
+}
+
+const idOf = ({ id }: DeskItem) => id
 
 const isBulk = (action: string): action is Bulk => action === 'pass' || action === 'passstep' || action === 'fail'
 

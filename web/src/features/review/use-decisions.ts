@@ -7,7 +7,8 @@ import { confirm } from '../../ui/overlay.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import { askFirst } from './ask-first.ts'
 import type { DeskItem } from './desk-item.ts'
-import { belongs, outcome, waitingChange } from './queue.ts'
+import { impatiently } from './impatiently.ts'
+import { belongs, isDecision, outcome, waitingChange } from './queue.ts'
 import { loadAgain, settle } from './settle.ts'
 import { useAskReason, wantFor } from './use-ask-reason.ts'
 import { answerAppeal, countOn, decide, editPost, isConflict, mark, nowOld, reload } from './use-review.ts'
@@ -59,15 +60,24 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     begin(was.id, action, leaves)
     countOn(client, was.kind, by)
     const slid = new Promise((resolve) => setTimeout(resolve, leaves ? slideOut : 0))
+    const waiting = impatiently(isDecision(action), (early) => {
+      // The decision ends the claim; closing the detail must not do so before it.
+      if (early) finished.current.add(was.id)
+      onDone(is, action)
+    })
     try {
       await send()
     } catch (error) {
       countOn(client, was.kind, -by)
       end(was.id)
       toastError(error, defaultWords.action)
+      const wentOn = waiting.refused()
       if (isConflict(error)) {
         finished.current.add(was.id)
-        setTimeout(() => onConflict(was), limits.closeAfterConflict)
+        setTimeout(() => onConflict(was, wentOn), limits.closeAfterConflict)
+      } else if (wentOn) {
+        finished.current.delete(was.id)
+        mark(was.kind, was.id, 'release').catch(() => undefined)
       }
       await loadAgain(client, was, error)
       nowOld(client, was.kind)
@@ -76,7 +86,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     if (is.state !== was.state) finished.current.add(was.id)
     const settled = slid.then(() => settle(client, was, is, reviewer))
     succeed(was, is, action, settled, by)
-    onDone(is, action)
+    waiting.agreed()
     await settled
     end(was.id)
     nowOld(client, was.kind)
@@ -86,7 +96,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
   }
 
   const succeed = (was: DeskItem, is: DeskItem, action: ReviewAction, settled: Promise<() => void>, by: number) => {
-    if ((is.state === was.state && action !== 'keep') || action === 'edit') return toast(successWords.action)
+    if (action === 'edit') return toast(successWords.action)
     const back = async () => {
       finished.current.delete(was.id)
       const putBack = await settled
@@ -130,7 +140,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
       return true
     } catch (error) {
       toastError(error, defaultWords.action)
-      if (isConflict(error)) setTimeout(() => onConflict(item), limits.closeAfterConflict)
+      if (isConflict(error)) setTimeout(() => onConflict(item, false), limits.closeAfterConflict)
       await loadAgain(client, item, error)
       return false
     } finally {
@@ -150,7 +160,9 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     setLeaving((ids) => new Set([...ids].filter((other) => other !== id)))
   }
 
-  return { act, edit, dismissAppeal, undoOffer, asked, askReason, leaving, busy, finished }
+  const isAtWork = (id: number) => atWork.current.has(id)
+
+  return { act, edit, dismissAppeal, undoOffer, asked, askReason, leaving, busy, finished, isAtWork }
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
@@ -158,9 +170,9 @@ type Busy = { id: number; action: ReviewAction }
 type Deal = {
   reviewer: Reviewer
   value: number
-  /** The server has agreed. */
+  /** The server has agreed, or is likely to. */
   onDone: (item: DeskItem, action: ReviewAction) => void
-  /** Somebody else was faster, half a second ago. */
-  onConflict: (item: DeskItem) => void
+  /** Somebody else was faster, half a second ago. `wentOn`: the next item is open already. */
+  onConflict: (item: DeskItem, wentOn: boolean) => void
   onUndone: (item: DeskItem) => void
 }

@@ -17,6 +17,7 @@ import {
   tabValue,
   waitsUnder,
 } from './queue.ts'
+import { useAhead } from './use-ahead.ts'
 import { useBulk } from './use-bulk.ts'
 import { useDecisions } from './use-decisions.ts'
 import { useKeys } from './use-keys.ts'
@@ -25,7 +26,7 @@ import { useRested } from './use-rested.ts'
 import { useDeskList, useWaiting } from './use-review.ts'
 import { useUndoAside } from './use-undo-offer.ts'
 
-type Sheet = 'edit' | 'tag' | 'history' | 'keys' | null
+type Sheet = 'edit' | 'tag' | 'history' | 'keys' | 'alike' | null
 
 /** The state of a review screen: which tab and words, which item is open, and what may be done with it. */
 export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolean) => {
@@ -38,7 +39,9 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
   const list = useDeskList(kind, value, words)
   const waits = waitsUnder(kind, useWaiting().data)
   const items = itemsOf(list.data)
-  const now = useLatest({ items, openId, list })
+
+  const asking = useQuestions().length > 0
+  const now = useLatest({ items, openId, list, idle: sheet === null && !asking })
 
   const open = (id: number) => {
     setSheet(null)
@@ -48,18 +51,24 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
     setSheet(null)
     setOpenId(null)
   }
-  const closeIfOpen = ({ id }: DeskItem) => {
-    if (now.current.openId === id) close()
+  /** The row says who was faster. Nobody is torn from the next item while they decide it. */
+  const closeAfterConflict = ({ id }: DeskItem, wentOn: boolean) => {
+    if (wentOn ? now.current.idle : now.current.openId === id) close()
   }
 
+  /** What follows a decision on an item; what was decided with it, or has a decision on its way, waits no more. */
+  const after = (all: readonly DeskItem[], from: number, gone?: ReadonlySet<number>) => {
+    const free = all.filter(({ id }) => id === from || !(decisions.isAtWork(id) || gone?.has(id)))
+    return isSpecial(value)
+      ? (neighbour(free, from, 1) ?? neighbour(free, from, -1))
+      : nextToDecide(free, from, reviewer, me)
+  }
   /** On to what waits next, fetching more of the queue when the page at hand is done. */
-  const goOn = async (from: number) => {
-    let next = isSpecial(value)
-      ? (neighbour(now.current.items, from, 1) ?? neighbour(now.current.items, from, -1))
-      : nextToDecide(now.current.items, from, reviewer, me)
+  const goOn = async (from: number, gone?: ReadonlySet<number>) => {
+    let next = after(now.current.items, from, gone)
     if (!next && now.current.list.hasNextPage) {
       const more = await now.current.list.fetchNextPage()
-      next = nextToDecide(itemsOf(more.data), from, reviewer, me)
+      next = after(itemsOf(more.data), from, gone)
     }
     if (now.current.openId !== from) return
     if (next) open(next.id)
@@ -74,14 +83,27 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
       if (isDecision(action) || !belongs(value, item, reviewer)) void goOn(item.id)
       else if (action === 'del') close()
     },
-    onConflict: closeIfOpen,
+    onConflict: closeAfterConflict,
     // Whoever takes a decision back wants to decide anew; where the list is in sight it is enough to see it there.
     onUndone: (item) => {
       if (now.current.openId !== null) open(item.id)
     },
   })
 
+  useAhead(list, openId === null ? undefined : after(items, openId))
+
   const bulk = useBulk({ kind, me, reviewer, items, decisions })
+  /** The group of what reads as an item, to be decided together. */
+  const [alikeTo, setAlikeTo] = useState<number | null>(null)
+  const showAlike = ({ id }: DeskItem) => {
+    setAlikeTo(id)
+    setSheet('alike')
+  }
+  const decidedAlike = (ids: ReadonlySet<number>) => {
+    setSheet(null)
+    const at = now.current.openId
+    if (at !== null && ids.has(at)) void goOn(at, ids)
+  }
   const dismiss = async (item: DeskItem) => {
     const done = await decisions.dismissAppeal(item)
     if (done && value === tabs.appealed && now.current.openId === item.id) void goOn(item.id)
@@ -94,6 +116,7 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
     else void decisions.act(item, action)
   }
 
+  const hasFurther = list.hasNextPage || (openId !== null && neighbour(items, openId, 1) !== undefined)
   const leaf = async (way: -1 | 1) => {
     const next = neighbour(items, openId, way)
     if (next) return open(next.id)
@@ -111,7 +134,7 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
   }
 
   /** No question, sheet or dialog stands in front: single keys may act. */
-  const idle = useQuestions().length === 0 && sheet === null && !decisions.asked?.open
+  const idle = !asking && sheet === null && !decisions.asked?.open
   useUndoAside(idle, decisions.undoOffer)
   useKeys(idle, {
     j: () => void leaf(1),
@@ -123,6 +146,11 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
 
   return {
     kind,
+    me,
+    reviewer,
+    alikeTo,
+    showAlike,
+    decidedAlike,
     tab,
     value,
     words,
@@ -136,6 +164,8 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
     bulk,
     dismiss,
     newcomers: newcomersOf(),
+    /** On to the next item without a decision on this one; absent at the end of the list. */
+    skip: hasFurther ? () => void leaf(1) : undefined,
     setTyped,
     searchNow,
     setSheet,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Single keys for the whole page while `active`; never while somebody types or another key is held with them. */
-export const useKeys = (active: boolean, keys: Readonly<Record<string, () => void>>) => {
+export const useKeys = (active: boolean, keys: Readonly<Record<string, () => unknown>>) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = keys[event.key.toLowerCase()]
     if (!run || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
@@ -32,6 +32,7 @@ export const keyHelp: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['1–9'], does: '选择前九个理由，回车确定' },
   { keys: ['S'], does: '举报不成立、恢复' },
   { keys: ['E'], does: '编辑' },
+  { keys: ['D'], does: '一并处理相同内容' },
   { keys: ['H'], does: '审核记录' },
   { keys: ['U'], does: '撤销刚才的决定' },
   { keys: ['Esc'], does: '关闭' },

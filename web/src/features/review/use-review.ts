@@ -24,6 +24,7 @@ type Asked = { value: number; words: string; cursor?: string | undefined }
 type Wire = {
   list: (asked: Asked, signal: AbortSignal) => Promise<Page<DeskItem>>
   item: (id: number, signal?: AbortSignal) => Promise<DeskItem>
+  alike: (id: number, signal: AbortSignal) => Promise<DeskItem[]>
   history: (id: number, signal: AbortSignal) => Promise<{ data: HistoryLine[] }>
   decide: (item: DeskItem, action: Exclude<ReviewAction, 'edit'>, reason: string) => Promise<unknown>
   mark: (mark: 'claim' | 'release' | 'undo', id: number) => Promise<unknown>
@@ -37,6 +38,8 @@ const wires: Record<Kind, Wire> = {
       return { ...page, data: page.data.map(postItem) }
     },
     item: async (id, signal) => postItem(await call('GET circle/topic detail', { topic_id: id }, { signal })),
+    alike: async (id, signal) =>
+      (await call('GET circle/topic alike', { topic_id: id }, { signal })).data.map(postItem),
     history: (id, signal) => call('GET circle/topic history', { topic_id: id }, { signal }),
     decide: ({ id, rev }, action, reason) =>
       call(`POST circle/topic ${action}`, {
@@ -53,6 +56,8 @@ const wires: Record<Kind, Wire> = {
       return { ...page, data: page.data.map(commentItem) }
     },
     item: async (id, signal) => commentItem(await call('GET circle/reply detail', { reply_id: id }, { signal })),
+    alike: async (id, signal) =>
+      (await call('GET circle/reply alike', { reply_id: id }, { signal })).data.map(commentItem),
     history: (id, signal) => call('GET circle/reply history', { reply_id: id }, { signal }),
     decide: ({ id }, action, reason) =>
       call('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
@@ -185,6 +190,7 @@ export const nowOld = (client: QueryClient, kind: Kind) => {
   void client.invalidateQueries({ queryKey: keyOf('GET circle/audit list') })
   void client.invalidateQueries({ queryKey: listKey(kind), refetchType: 'none' })
   void client.invalidateQueries({ queryKey: ['desk', kind, 'history'] })
+  void client.invalidateQueries({ queryKey: ['desk', kind, 'alike'], refetchType: 'none' })
 }
 
 export const useHistory = (kind: Kind, id: number) =>
@@ -192,6 +198,15 @@ export const useHistory = (kind: Kind, id: number) =>
     queryKey: ['desk', kind, 'history', id],
     queryFn: ({ signal }) => wires[kind].history(id, signal),
     staleTime: 0,
+  })
+
+/** An item and those that read the same, as long as they wait for me. */
+export const useAlike = (kind: Kind, id: number, open: boolean) =>
+  useQuery({
+    queryKey: ['desk', kind, 'alike', id],
+    queryFn: ({ signal }) => wires[kind].alike(id, signal),
+    staleTime: 0,
+    enabled: open,
   })
 
 /** All tags that one may choose from; the list is short enough to be searched here. */

@@ -19,7 +19,7 @@ export const useDeskTag = (tag_id: number) =>
 
 export const useDeskTypes = () => useQuery({ ...query('GET circle/tag typelist', {}), staleTime: 5 * 60_000 })
 
-/** Hot or not. `ask`: this reviewer wants to be asked first. */
+/** Hot or not, with ten seconds to take that back. `ask`: this reviewer wants to be asked first. */
 export const useHot = (tag: DeskTag, ask: boolean) => {
   const client = useQueryClient()
   const hot = useToggle({
@@ -27,12 +27,24 @@ export const useHot = (tag: DeskTag, ask: boolean) => {
     on: tag.is_recommend === 1,
     show: (on) => patchTag(client, tag.id, (one) => ({ ...one, is_recommend: on ? 1 : 0 })),
     send: (on) => call(on ? 'POST circle/tag recommend' : 'POST circle/tag recommend_cancel', { tag_id: tag.id }),
-    settle: (saved) => {
+    settle: (saved, on) => {
       patchTag(client, tag.id, () => saved)
-      toast(successWords.action)
+      toast(successWords.action, { action: { label: '撤销', run: () => void takeBack(on) }, ms: limits.undoWindow })
       seeAnew(client)
     },
   })
+  const takeBack = async (on: boolean) => {
+    try {
+      const saved = await call(on ? 'POST circle/tag recommend_cancel' : 'POST circle/tag recommend', {
+        tag_id: tag.id,
+      })
+      patchTag(client, tag.id, () => saved)
+      toast(successWords.action)
+    } catch (error) {
+      toastError(error, defaultWords.action)
+    }
+    await seeAnew(client)
+  }
   const flip = async () => {
     const title = hot.on ? `确认取消“${tag.tag}”的热门吗?` : `确认将“${tag.tag}”设为热门吗?`
     const text = hot.on ? '它将不再出现在热门话题里' : '它将出现在首页和话题列表的热门里'
