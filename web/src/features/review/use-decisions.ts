@@ -11,7 +11,7 @@ import { impatiently } from './impatiently.ts'
 import { belongs, isDecision, outcome, waitingChange } from './queue.ts'
 import { loadAgain, settle } from './settle.ts'
 import { useAskReason, wantFor } from './use-ask-reason.ts'
-import { answerAppeal, countOn, decide, editPost, isConflict, mark, nowOld, reload } from './use-review.ts'
+import { answerAppeal, countOn, decide, editPost, isConflict, itemQuery, mark, nowOld, reload } from './use-review.ts'
 import { useUndoOffer } from './use-undo-offer.ts'
 import { question } from './words.ts'
 
@@ -114,6 +114,8 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
       toastError(error, defaultWords.action)
       return loadAgain(client, is, null)
     }
+    // What was asked for before it was taken back would tell of the decision.
+    await client.cancelQueries({ queryKey: itemQuery(was.kind, was.id).queryKey })
     await back()
     toast(successWords.action)
     nowOld(client, was.kind)
