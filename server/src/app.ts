@@ -92,6 +92,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     // Nothing is logged for a single request by Fastify, so none has a logger of its own.
     childLoggerFactory: (shared) => shared,
     trustProxy: trustProxy ?? false,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1_048_576,
     // For the largest form on the slowest line; work for an answer ends much earlier.
     requestTimeout: limits.uploadTimeout,
@@ -168,4 +169,9 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
       await visitors.close()
     },
   }
+}
+
+/** The contract checks the forms; what Fastify would load for that is more code than all of the server. */
+const noSchemas = () => () => {
+  throw new Error('A route describes its form in the contract, not by a schema of Fastify.')
 }

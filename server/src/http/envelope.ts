@@ -13,8 +13,10 @@ const [openBytes, closeBytes] = [Buffer.from(open), Buffer.from(close)]
 
 /** From here on it pays to make an answer smaller before it goes out. */
 const worthPacking = 2_048
+/** An answer is far smaller than the four megabytes that Brotli would otherwise make room for to look back in. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } }
 const packers = {
-  br: (body: string | Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  br: (body: string | Buffer) => promisify(brotliCompress)(body, brotli),
   gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 1 }),
 }
 const packed = { br: new WeakMap<Built, Promise<Buffer>>(), gzip: new WeakMap<Built, Promise<Buffer>>() }
