@@ -7,19 +7,10 @@ const source = join(root, 'server/src')
 const output = join(root, 'server/dist')
 
 /**
- * Packages that stay in node_modules: native ones, those that read files of their own at run time, and what Fastify would
- * load if a route had a schema, which none has. Everything else goes into the bundle, which starts faster than hundreds of
- * files.
+ * Packages that stay in node_modules: native ones, and those that read files of their own at run time. Everything else
+ * goes into the bundle, which starts faster than hundreds of files.
  */
-const external = [
-  'sharp',
-  '@electric-sql/pglite',
-  'pg-native',
-  'svg-captcha',
-  '@aws-sdk/*',
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-]
+const external = ['sharp', '@electric-sql/pglite', 'pg-native', 'svg-captcha', '@aws-sdk/*']
 
 /** What `npm run` does from the sources, an image without them does from the bundle. */
 const tools = ['backup', 'restore', 'check-ledger', 'verify-log']
@@ -55,7 +46,7 @@ export const bundleServer = async () => {
     sourcemap: true,
     sourcesContent: false,
     external,
-    plugins: [oneLanguage],
+    plugins: [withoutDeadWeight],
     legalComments: 'none',
     banner: { js: commonJs },
     logLevel: 'warning',
@@ -64,12 +55,23 @@ export const bundleServer = async () => {
   for (const path of assets()) cpSync(path, join(output, basename(path)), { recursive: true })
 }
 
-/** Zod carries its words in fifty languages, of which nobody here reads one: every message is of `errors.ts`. */
-const oneLanguage = {
-  name: 'one language',
-  /** @param {import('esbuild').PluginBuild} build */
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: "export { default as en } from './en.js'" })),
+/**
+ * What packages bring along and nobody here reads, which would be half a megabyte of the process for ever: Zod's words in
+ * fifty languages, as every message is of `errors.ts`, and what Fastify makes of schemas, of which no route has one.
+ */
+const deadWeight = [
+  { filter: /zod\/v4\/locales\/index\.js$/, contents: "export { default as en } from './en.js'" },
+  {
+    filter: /@fastify\/(ajv-compiler|fast-json-stringify-compiler)\/index\.js$/,
+    contents: "throw new Error('left out by scripts/bundle.mjs')",
+  },
+]
+/** @type {import('esbuild').Plugin} */
+const withoutDeadWeight = {
+  name: 'without dead weight',
+  setup: ({ onLoad }) => {
+    for (const { filter, contents } of deadWeight) onLoad({ filter }, () => ({ contents }))
+  },
 }
 
 /** A single character beyond Latin-1, as regular expressions keep them, and V8 holds all of the text in two bytes each. */
