@@ -69,8 +69,10 @@ export const earn = async (
 const reversal = statement<{ credits: number }>(
   'credit_reverse',
   `with earned as (
-     select account, amount from ledger where account = $1 and kind = $2 and target = $3 and amount > 0 and created_at > $4
-       and not exists (select 1 from ledger where account = $1 and kind = $2 || '_reversal' and target = $3)
+     select account, amount from ledger
+     where account = $1 and account > 0 and kind = $2 and target = $3 and amount > 0 and created_at > $4
+       and not exists (
+         select 1 from ledger where account = $1 and account > 0 and kind = $2 || '_reversal' and target = $3)
    ), taken as (
      select e.account, least(e.amount, m.credits) as amount from earned e join member m on m.id = e.account
    ), entry as (
