@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
+import type { Logger } from 'pino'
 import { openClips } from './adapters/clips/clips.ts'
 import { openHooks } from './adapters/hook/hook.ts'
 import { openMaps } from './adapters/map/maps.ts'
@@ -23,6 +23,7 @@ import { explain, isAway, PlainFault } from './explain.ts'
 import { hasOperator, setupWord } from './features/console/factor/setup-word.ts'
 import { checkSites } from './features/site/check-sites.ts'
 import type { Lane } from './jobs/runner.ts'
+import { openLog } from './log.ts'
 import type { Ports } from './ports.ts'
 import { openSecret } from './secret.ts'
 
@@ -30,7 +31,7 @@ import { openSecret } from './secret.ts'
 const main = async (): Promise<void> => {
   const began = performance.now()
   const env = envOrExit()
-  const log = pino({ level: env.LOG_LEVEL, base: null })
+  const log = openLog(env.LOG_LEVEL)
   const database = await open(env, log)
   await refuseUnfinished(database.pool)
   const applied = await migrate(database)
@@ -102,7 +103,7 @@ const lanesHere = async (env: Env, ports: Ports): Promise<Lane[]> => {
   return ['quick']
 }
 
-const open = async (env: Env, log: pino.Logger): Promise<Database> => {
+const open = async (env: Env, log: Logger): Promise<Database> => {
   if (!env.DATABASE_URL)
     say(`database: embedded, in ${env.DATA_DIR} (one process at a time; PostgreSQL by DATABASE_URL for more)`)
   for (const began = Date.now(); ; ) {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Address, type Answer, parse, type Sent } from '@quanzi/contract'
 import type { InjectOptions } from 'fastify'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { openGazetteer } from '../src/adapters/map/gazetteer.ts'
 import { type App, buildApp } from '../src/app.ts'
 import type { Database } from '../src/db/database.ts'
@@ -47,17 +47,17 @@ export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
 
 /** A whole house on a fresh database: two sites, a clock that one can move, a storage in memory. Nobody lives there yet. */
 export const openTestHouse = async (
-  options: { auditSwitch?: 1 | 2; settings?: Record<string, unknown>; rateLimits?: boolean } = {},
+  options: { auditSwitch?: 1 | 2; settings?: Record<string, unknown>; rateLimits?: boolean; log?: Logger } = {},
 ) => {
   const { database, db, url, close } = await testDatabase()
   await addSites(db, { audit_switch: options.auditSwitch ?? 2, ...options.settings })
-  return furnish({ database, db, url, close, rateLimits: options.rateLimits ?? false })
+  return furnish({ database, db, url, close, rateLimits: options.rateLimits ?? false, log: options.log })
 }
 
-type Shell = Awaited<ReturnType<typeof testDatabase>> & { rateLimits: boolean }
+type Shell = Awaited<ReturnType<typeof testDatabase>> & { rateLimits: boolean; log: Logger | undefined }
 
-const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
-  const { app, clock, files, codes, pictures, hooks } = await buildHouse(database, rateLimits)
+const furnish = async ({ database, db, url, close, rateLimits, log }: Shell) => {
+  const { app, clock, files, codes, pictures, hooks } = await buildHouse(database, rateLimits, log)
   const visitor = caller(app, { id: 0, nickname: '', mobile: '', cookie: '' })
   let born = 0
   return {
@@ -167,13 +167,13 @@ const furnish = async ({ database, db, url, close, rateLimits }: Shell) => {
 }
 
 /** A house over a database, with ports that a test can look into. */
-const buildHouse = async (database: Database, rateLimits: boolean) => {
+const buildHouse = async (database: Database, rateLimits: boolean, log?: Logger) => {
   const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
   const { ports, files, codes, pictures, hooks } = testPorts(clock)
   const app = await buildApp({
     database,
     ports,
-    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    log: log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     config: {
       basePath: '/h5/circle',
       production: false,
