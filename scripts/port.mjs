@@ -2,19 +2,33 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Whether something else listens where the server is going to: better known before installing and building than after.
+ * Why the server will not be able to listen, null where it will: better known before installing and building than after.
  *
  * @param {number} port
  * @param {string} host
+ * @returns {Promise<string | null>}
  */
-export const isTaken = async (port, host) => {
+export const portFault = async (port, host) => {
   const probe = createServer().listen(port, host)
   try {
     await once(probe, 'listening')
-    return false
+    return null
   } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE'
+    const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error)
+    return sentences(port, host)[code] ?? null
   } finally {
     probe.close()
   }
 }
+
+/**
+ * @param {number} port
+ * @param {string} host
+ * @returns {{ [code: string]: string }}
+ */
+const sentences = (port, host) => ({
+  EADDRINUSE: `Port ${port} is in use: stop the other program or set PORT. / 端口 ${port} 已被占用，请设置 PORT。`,
+  EACCES: `Port ${port} is for the administrator alone: set PORT to 1024 or above, behind a proxy. / 无权使用端口 ${port}，请设置 PORT。`,
+  EADDRNOTAVAIL: `This machine has no address ${host}: set HOST to one that it has, or to 0.0.0.0. / 本机没有地址 ${host}，请修改 HOST。`,
+  ENOTFOUND: `Nobody knows the host ${host}: set HOST to an address of this machine. / 找不到主机 ${host}，请修改 HOST。`,
+})

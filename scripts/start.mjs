@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeSettings, envOrExit } from '../server/src/env.mjs'
 import { ensureInstalled } from './install.mjs'
-import { isTaken } from './port.mjs'
+import { portFault } from './port.mjs'
 import { complain, node, root, say } from './shell.mjs'
 import { staleParts } from './stale.mjs'
 
@@ -21,8 +21,9 @@ process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
 const env = envOrExit()
 // A process for videos alone listens nowhere.
-if (env.VIDEO_WORK !== 'only' && (await isTaken(env.PORT, env.HOST))) {
-  complain(`Port ${env.PORT} is in use: stop the other program or set PORT. / 端口 ${env.PORT} 已被占用，请设置 PORT。`)
+const fault = env.VIDEO_WORK === 'only' ? null : await portFault(env.PORT, env.HOST)
+if (fault) {
+  complain(fault)
   process.exit(1)
 }
 

@@ -114,6 +114,8 @@ export const openJobs = (house: House) => {
 
   const later = (ms: number): Date => new Date(clock.now().getTime() + ms)
 
+  /** Lanes that found the database away. */
+  const waiting = new Set<Lane>()
   const runLane = async (lane: Lane): Promise<void> => {
     const { kinds, most } = lanes[lane]
     try {
@@ -123,8 +125,12 @@ export const openJobs = (house: House) => {
         for (const row of rows) await runOne(row, token)
         full = rows.length === most
       }
+      if (waiting.delete(lane)) house.log.warn({ lane }, 'jobs are taken again')
     } catch (error) {
-      if (!closing.signal.aborted) house.log.error({ err: error }, 'jobs could not be taken')
+      // Asked every second: an hour without a database shall not be an hour of the same words.
+      if (closing.signal.aborted || waiting.has(lane)) return
+      waiting.add(lane)
+      house.log.error({ err: error, lane }, 'jobs cannot be taken, and are tried on')
     }
   }
 

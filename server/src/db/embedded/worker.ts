@@ -30,7 +30,7 @@ try {
   else serve(engine)
   port.postMessage({ ready: true } satisfies Report)
 } catch (error) {
-  port.postMessage({ failed: [String(error), ...lastWords].join('\n') } satisfies Report)
+  port.postMessage({ failed: [wordsOf(error), ...lastWords].join('\n') } satisfies Report)
 }
 
 function options() {
@@ -50,11 +50,20 @@ function options() {
     startParams: [...given, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     initDbStartParams: ['--wal-segsize=1'],
     onStderr: (line: string) => {
+      if (/ LOG: /.test(line)) return false
       lastWords.push(line)
       if (lastWords.length > 20) lastWords.shift()
       return false
     },
   }
+}
+
+/** WebAssembly throws what is no Error and carries the system's numbers in a numbering of its own. */
+function wordsOf(error: unknown): string {
+  const { errno } = error as { errno?: number }
+  const known = { 2: 'permission denied', 51: 'no space left on the disk', 69: 'the disk is read-only' }
+  if (error instanceof Error || errno === undefined) return String(error)
+  return known[errno as keyof typeof known] ?? `error ${errno} of its file system`
 }
 
 function place() {
