@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { transaction } from '../src/db/transaction.ts'
+import { showVideo } from '../src/features/post/show-video.ts'
 import { networkOf } from '../src/http/network.ts'
 import { pictureOf } from './circle.ts'
 import { commentOnline, publishOnline } from './deeds.ts'
@@ -153,6 +155,39 @@ describe('who wrote it', () => {
     const later = await author.call('POST circle/postingapi common', { content: '又署名', attachment: picture })
     expect(later).toMatchObject({ code: 422, data: { field: 'attachment' } })
   })
+})
+
+test('a post that was refused while its video was made does not go online by itself after it was restored', async () => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '等视频的' })
+  const file = await house.db
+    .insertInto('file')
+    .values({
+      site_id: 10001,
+      owner_id: author.id,
+      token: `video${born}`,
+      kind: 'video',
+      type: 'video/mp4',
+      size: 1,
+      width: 1,
+      height: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await house.db.insertInto('post_file').values({ post_id: topic_id, file_id: file.id }).execute()
+  await house.db.updateTable('post').set({ waits: true }).where('id', '=', topic_id).execute()
+  await reviewer.ok('POST circle/topic fail', { topic_id, rev: 1, reason: '广告' })
+  await reviewer.ok('POST circle/topic restore', { topic_id, rev: 1 })
+  const shape = { width: 1, height: 1, duration: 1, ladder: false, poster: { id: file.id, token: '', preview: '' } }
+  const whose = { fileId: file.id, siteId: 10001, ownerId: author.id, name: '' }
+  await transaction(house.db, (db) => showVideo(house.app.house, db, { ...whose, status: 'ready', ...shape }))
+  expect(await reader.ok('GET circle/topicapi detail', { topic_id })).toEqual({ topic_id, state: '0' })
+})
+
+test('shares of one visitor count once, whatever their browser calls itself', async () => {
+  const topic_id = await publishOnline(reviewer, author, { content: '想上热门' })
+  for (const name of ['one', 'two', 'three'])
+    await house.visitor.ok('POST circle/topicapi share', { topic_id }, { 'user-agent': name })
+  expect(await reader.ok('GET circle/topicapi detail', { topic_id })).toMatchObject({ share: 1 })
 })
 
 test('what one blocks is not read over the shoulder of one’s own comment', async () => {

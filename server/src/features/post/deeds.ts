@@ -82,7 +82,7 @@ const shared = statement<{ found: boolean; num: number }>(
      coalesce((select n from counted), (select shares from post where id = $1), 0) as num`,
 )
 
-/** Counts a share, once per viewer. `viewerKey` tells viewers apart without telling who they are. */
+/** Counts a share, once per viewer: it weighs in the hot order, so visitors of one network are one. */
 export const sharePost = async (c: Context, postId: number, viewerKey: string): Promise<{ share: number }> => {
   const [told] = await shared(c.db, [postId, c.site.id, viewerKey, c.now])
   if (!told?.found) throw await whyHidden(c.db, postId, c.site.id)

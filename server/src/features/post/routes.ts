@@ -3,7 +3,7 @@ import type { Context, Routes } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ToggleLimit } from '../../http/toggle-limit.ts'
 import { rightsOn } from '../../http/viewer.ts'
-import { viewerKey } from '../../http/viewer-key.ts'
+import { networkKey } from '../../http/viewer-key.ts'
 import { asking } from '../screening/opinion.ts'
 import { searchTags } from '../tag/search.ts'
 import type { Views } from '../views/views.ts'
@@ -35,7 +35,7 @@ export const postRoutes = (lists: PostLists, views: Views, toggle: ToggleLimit):
   'POST circle/topicapi uncollect': toggle(async (c, { topic_id }) => ({
     collect: (await undoDeed(c, 'collect', topic_id)).num,
   })),
-  'POST circle/topicapi share': (c, { topic_id }) => sharePost(c, topic_id, viewerKey(c)),
+  'POST circle/topicapi share': (c, { topic_id }) => sharePost(c, topic_id, networkKey(c)),
   'POST circle/topicapi del': async (c, { topic_id }) => {
     await deleteOwn(c, topic_id)
     return null

@@ -92,10 +92,17 @@ type Change = {
   updated_at: Moment
 }
 
-/** Writes the change to whichever table the item is in; what only posts have never reaches a comment. */
+/**
+ * Writes the change to whichever table the item is in; what only posts have never reaches a comment. Whatever the desk has
+ * touched goes online by its hand alone, and no more by itself when its video is ready.
+ */
 export const changeItem = async (db: Db, kind: Kind, id: number, change: Change): Promise<void> => {
   if (kind === 'post') {
-    await db.updateTable('post').set(change).where('id', '=', id).execute()
+    await db
+      .updateTable('post')
+      .set({ ...change, waits: false })
+      .where('id', '=', id)
+      .execute()
     return
   }
   const { pinned_at, selected, content, tag_id, search_text, search_pairs, alike, screen_note, ...common } = change

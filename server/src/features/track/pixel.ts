@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { statement } from '../../db/statement.ts'
 import type { House } from '../../house.ts'
 import { openFloodBrake } from '../../http/flood-brake.ts'
+import { networkOf } from '../../http/network.ts'
 import type { openSessions } from '../../http/session.ts'
 import { viewerKey } from '../../http/viewer-key.ts'
 import type { Views } from '../views/views.ts'
@@ -52,7 +53,7 @@ export const openPixel = (house: House, whoCalls: ReturnType<typeof openSessions
   const note = async (request: FastifyRequest): Promise<void> => {
     const query = request.query as Asked
     const now = house.ports.clock.now()
-    floods.take(request.ip)
+    floods.take(networkOf(request.ip))
     const site = await house.sites.find(query['site'], request.hostname)
     const action = nameOf(query['action'])
     const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
