@@ -98,6 +98,10 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     requestTimeout: limits.uploadTimeout,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    // An address that cannot be read is refused before any route and hook is known.
+    frameworkErrors: (error, request, reply) => {
+      sendRefusal(house, request, reply, error)
+    },
   })
   server.setErrorHandler((error, request, reply) => sendRefusal(house, request, reply, error))
 

@@ -134,6 +134,13 @@ describe('the envelope', () => {
     expect((await like()).code).toBe(0)
   })
 
+  test('an address that cannot be read is refused like any other call', async () => {
+    for (const url of ['/api/%E0%A4%A', '/%zz']) {
+      const told = await house.app.server.inject({ method: 'GET', url })
+      expect([told.statusCode, told.json()]).toEqual([400, { state: 0, data: null, error: '请求错误!', code: 400 }])
+    }
+  })
+
   test('who I am never comes from a parameter', async () => {
     const told = await house.visitor.call('GET circle/memberapi admin', { memberid: reviewer.id })
     expect(told.code === 401 || told.data.is === 0).toBe(true)
