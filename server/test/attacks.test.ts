@@ -63,6 +63,28 @@ describe('a key that makes a call happen once', () => {
   })
 })
 
+test('a key belongs to the file that came with it', async () => {
+  const send = async (bytes: string) => {
+    const form = new FormData()
+    form.append('file', new Blob([bytes]), 'a.jpg')
+    const body = new Response(form)
+    const answer = await house.app.server.inject({
+      method: 'POST',
+      url: '/api/index/upload/file',
+      headers: {
+        cookie: author.cookie,
+        'idempotency-key': 'a picture',
+        'content-type': body.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    })
+    return answer.json()
+  }
+  const first = await send('one picture')
+  expect((await send('one picture')).data.attachid).toBe(first.data.attachid)
+  expect(await send('another picture')).toMatchObject({ code: 422, error: '重复的请求标识' })
+})
+
 describe('login codes', () => {
   test('a picture is good for one try, also for a wrong one', async () => {
     house.wait(3_600_001)

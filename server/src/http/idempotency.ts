@@ -17,6 +17,7 @@ export const answerOnce = (
   if (!/^[\x20-\x7e]{1,128}$/.test(key)) throw new Refusal('badRequest', { data: { field: 'Idempotency-Key' } })
   const request = createHash('sha256')
     .update(`${context.site.id} ${address} ${JSON.stringify(fields)}`)
+    .update(context.upload ?? context.received?.hash ?? '')
     .digest('hex')
   const { viewer, now } = context
   return transaction(context.db, async (db) => {

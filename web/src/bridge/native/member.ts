@@ -1,4 +1,5 @@
 import { call as callServer } from '../../api/client.ts'
+import { readNote, writeNote } from '../notes.ts'
 import type { Protocol } from './protocol.ts'
 
 const key = 'quanzi:native-member'
@@ -13,19 +14,19 @@ type Signed = { memberid: string; timestamp: string; nonce: string; sign: string
 const enterAs = async (user: Signed | null): Promise<boolean> => {
   if (!user) return false
   await callServer('POST login/native', user, { anonymous: true })
-  localStorage.setItem(key, user.memberid)
+  writeNote('localStorage', key, user.memberid)
   return true
 }
 
 /** At the start of a page: nothing is asked of the server when it is the same member as last time. */
 export const followApp = async (protocol: Protocol): Promise<boolean> => {
-  const known = localStorage.getItem(key)
+  const known = readNote('localStorage', key)
   const user = await userOf(protocol).catch(() => undefined)
   // An app that does not answer says nothing about who is reading.
   if (user === undefined || user?.memberid === known) return false
   if (user) return enterAs(user).catch(() => false)
   if (known === null) return false
-  localStorage.removeItem(key)
+  writeNote('localStorage', key, null)
   await callServer('POST login/logout', {}, { anonymous: true }).catch(() => undefined)
   return true
 }

@@ -1,4 +1,5 @@
 import type { Consent } from '../bridge.ts'
+import { readNote, writeNote } from '../notes.ts'
 
 const triesKey = 'quanzi:consent-tries'
 /** The route that was left, for whoever comes back without a code that the server would tell it for. */
@@ -7,7 +8,7 @@ const fromKey = 'quanzi:consent-from'
 /** Leaves for WeChat's consent page; the answer comes to a page that is loaded anew. */
 export const leaveForConsent = (): Promise<boolean> => {
   const to = location.hash.slice(1) || '/'
-  sessionStorage.setItem(fromKey, to)
+  writeNote('sessionStorage', fromKey, to)
   location.assign(`/api/login/wechat?to=${encodeURIComponent(to)}`)
   // Should the browser stay here after all, the reader may try again.
   return new Promise((resolve) => setTimeout(() => resolve(false), 10_000))
@@ -24,8 +25,8 @@ export const takeConsentFromAddress = (): { returned: boolean; consent: Consent 
   query.delete('code')
   query.delete('state')
   const rest = query.toString()
-  const from = sessionStorage.getItem(fromKey)
-  sessionStorage.removeItem(fromKey)
+  const from = readNote('sessionStorage', fromKey)
+  writeNote('sessionStorage', fromKey, null)
   history.replaceState(
     history.state,
     '',
@@ -34,11 +35,10 @@ export const takeConsentFromAddress = (): { returned: boolean; consent: Consent 
   return { returned: true, consent: code ? { code, state } : null }
 }
 
-/** A code that WeChat would not take is asked for anew, once in this tab. */
+/** A code that WeChat would not take is asked for anew, once in this tab; never where nobody could note that it was. */
 export const mayTryAgain = (): boolean => {
-  const before = sessionStorage.getItem(triesKey)
-  sessionStorage.setItem(triesKey, '1')
-  return before === null
+  const before = readNote('sessionStorage', triesKey)
+  return writeNote('sessionStorage', triesKey, '1') && before === null
 }
 
-export const consentDone = () => sessionStorage.removeItem(triesKey)
+export const consentDone = (): void => void writeNote('sessionStorage', triesKey, null)
