@@ -133,7 +133,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy, isRea
     ...placeRoutes,
     ...commentRoutes(toggle),
     ...peopleRoutes,
-    ...accountRoutes(),
+    ...accountRoutes,
     ...rewardRoutes,
     ...noticeRoutes,
     ...uploadRoutes,

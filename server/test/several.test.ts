@@ -82,6 +82,21 @@ test.runIf(both)('taps are counted together: no more in a minute than one proces
   await limited.close()
 })
 
+test.runIf(both)('one’s own data is asked for so often an hour, wherever one asks', async () => {
+  const limited = await openTestHouse({ rateLimits: true })
+  const second = await limited.another()
+  const member = await limited.person('要数据的人')
+  const other = await limited.person('另一位')
+  const ask = async (where: Person) => (await where.call('POST circle/memberapi export')).status
+  const told = await Promise.all([0, 1, 2, 3].flatMap(() => [ask(member), ask(second.as(member))]))
+  expect(told.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+  expect(await ask(second.as(other))).toBe(200)
+  limited.wait(2 * 3_600_000)
+  expect(await ask(member)).toBe(200)
+  await second.close()
+  await limited.close()
+})
+
 test.runIf(both)('a flood from one address is braked by both together, whichever it comes to', async () => {
   const now = new Date(here.now())
   const brakeOf = ({ bus, ...house }: TestHouse['app']['house'], name: string) =>

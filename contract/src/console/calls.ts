@@ -1,5 +1,7 @@
+import { alertCalls } from './alerts.ts'
 import { contentCalls } from './contents.ts'
 import { factorCalls, setupCalls } from './factor.ts'
+import { findCalls } from './find.ts'
 import { healthCalls } from './health.ts'
 import { logCalls } from './log.ts'
 import { mapPlaceCalls } from './map-places.ts'
@@ -16,6 +18,8 @@ import { wordCalls } from './words.ts'
 /** The calls of the operator console, all under `console/`. A new file of them is one line here. */
 export const consoleCalls = {
   ...selfCalls,
+  ...alertCalls,
+  ...findCalls,
   ...settingsCalls,
   ...slideCalls,
   ...contentCalls,

@@ -1,7 +1,9 @@
 import type { consoleCalls } from '@quanzi/contract/console/calls'
 import type { Routes } from '../../http/context.ts'
+import { readAlerts } from './alerts.ts'
 import { circleRoutes } from './circle-routes.ts'
 import { factorRoutes } from './factor/routes.ts'
+import { find } from './find.ts'
 import { healthRoutes } from './health/routes.ts'
 import { logRoutes } from './log/routes.ts'
 import { memberConsoleRoutes } from './members/routes.ts'
@@ -13,6 +15,8 @@ import { wordRoutes } from './words/routes.ts'
 export const consoleRoutes: Routes<keyof typeof consoleCalls> = {
   'GET console/self': readSelf,
   'GET console/waiting': readWaiting,
+  'GET console/alerts': readAlerts,
+  'GET console/find': find,
   ...circleRoutes,
   ...memberConsoleRoutes,
   ...staffRoutes,

@@ -31,14 +31,7 @@ export const readWaiting = async (c: Context): Promise<Answer<'GET console/waiti
     .where('site_id', '=', c.site.id)
     .execute()
   const { topic_reports, reply_reports, member_reports } = await countSpecial(c.db, c.site.id)
-  const oldest = await c.db
-    .selectFrom('report')
-    .select('created_at')
-    .where('site_id', '=', c.site.id)
-    .where('outcome', 'is', null)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
+  const oldest = await oldestReport(c)
   const waiting = (kind: Kind, stage: Stage) => {
     const states = statesIn(kind, stage)
     return counts
@@ -51,6 +44,19 @@ export const readWaiting = async (c: Context): Promise<Answer<'GET console/waiti
     comments_first: waiting('comment', 'first'),
     comments_second: waiting('comment', 'second'),
     reports: topic_reports + reply_reports + member_reports,
-    reports_since: oldest?.created_at.toISOString() ?? '',
+    reports_since: oldest?.toISOString() ?? '',
   }
+}
+
+/** Since when the oldest report is open. */
+export const oldestReport = async (c: Context): Promise<Date | undefined> => {
+  const row = await c.db
+    .selectFrom('report')
+    .select('created_at')
+    .where('site_id', '=', c.site.id)
+    .where('outcome', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
 }

@@ -7,8 +7,10 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading, RowSkeletons } from '../../ui/Skeletons.tsx'
+import { AlertBell } from './alerts/AlertBell.tsx'
 import { SlotContext } from './BarSlot.tsx'
 import styles from './ConsoleShell.module.css'
+import { FindButton } from './find/FindButton.tsx'
 import { NavDrawer } from './NavDrawer.tsx'
 import type { ConsolePage } from './page.ts'
 import { SideNav } from './SideNav.tsx'
@@ -46,6 +48,8 @@ export const ConsoleShell = ({ self, pages, page: key }: ConsoleShellProps) => {
                 {title}
               </h1>
               <div ref={setSlot} className={styles.tools} />
+              <FindButton pages={mine} />
+              <AlertBell key={site.id} />
               <Link to={paths.me()} aria-label={`我的：${self.member.nickname}`} className={styles.me}>
                 <Avatar src={self.member.img_url} name={self.member.nickname} size={32} />
               </Link>

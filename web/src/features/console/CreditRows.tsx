@@ -2,18 +2,9 @@ import { type NumberSetting, numberSettings } from '@quanzi/contract/console/set
 import { NumberInput } from './NumberInput.tsx'
 import { SettingControl } from './SettingControl.tsx'
 import { SettingRow } from './SettingRow.tsx'
+import { creditKinds } from './setting-places.ts'
 import { settingWords } from './setting-words.ts'
 import type { Settings } from './use-settings.ts'
-
-const kinds = ['like', 'collect', 'follow', 'comment', 'post'] as const
-
-export const creditSettings = [
-  'MEMBER_REWARD_SWITCH_CREDIT',
-  'MEMBER_REWARD_SWITCH_COIN',
-  'reward_coin',
-  'reward_credit',
-  ...kinds.flatMap((kind) => [`credit_${kind}`, `credit_${kind}_daily`] as const),
-] as const
 
 /** What a deed earns, and how often a day, on one line each. */
 export const CreditRows = ({ settings }: { settings: Settings }) => {
@@ -22,6 +13,7 @@ export const CreditRows = ({ settings }: { settings: Settings }) => {
   const field = (name: NumberSetting) => (
     <NumberInput
       label={settingWords[name].label}
+      control={name}
       range={numberSettings[name]}
       value={values[name]}
       onChange={(n) => set({ [name]: n })}
@@ -33,11 +25,12 @@ export const CreditRows = ({ settings }: { settings: Settings }) => {
       <SettingControl name="MEMBER_REWARD_SWITCH_COIN" settings={settings} />
       <SettingControl name="reward_coin" settings={settings} />
       <SettingControl name="reward_credit" settings={settings} />
-      {kinds.map((kind) => {
+      {creditKinds.map((kind) => {
         const [amount, daily] = [`credit_${kind}`, `credit_${kind}_daily`] as const
         return (
           <SettingRow
             key={kind}
+            names={`${amount} ${daily}`}
             label={settingWords[amount].label}
             error={fault && (fault.field === amount || fault.field === daily) ? fault.words : undefined}
           >

@@ -13,20 +13,13 @@ import type { IconChoice } from './SlideDrawer.tsx'
 import { SlideRows } from './SlideRows.tsx'
 import { SortableList } from './SortableList.tsx'
 import type { Settings } from './use-settings.ts'
-
-/** The names of the settings that this page changes. */
-export const moduleSettings = [
-  'module_order',
-  'slide_is_show',
-  'slide_is_auto',
-  'slide_interval',
-  ...(Object.keys(moduleNames) as ModuleKey[]).flatMap((key) => [key, `${key}_name`] as const),
-] as const
+import { useShownSetting } from './use-shown-setting.ts'
 
 /** The banner, then the modules in their order: a switch, a name, and what is in them. */
 export const ModulesEditor = ({ settings, slides, icons }: ModulesEditorProps) => {
   const { values, set, fault } = settings
   const [open, setOpen] = useState<ModuleKey>()
+  useShownSetting(values !== undefined)
   if (!values) return null
   const of = (list: SlideList) => slides.filter((slide) => slide.list === list)
   return (
@@ -39,51 +32,54 @@ export const ModulesEditor = ({ settings, slides, icons }: ModulesEditorProps) =
           <SlideRows list="list" slides={of('list')} icons={icons} />
         </Panel>
         <Panel title="模块" note="从上到下的顺序；没有内容的模块不显示">
-          <SortableList
-            label="模块"
-            items={values.module_order as ModuleKey[]}
-            keyOf={(key) => key}
-            nameOf={(key) => moduleNames[key]}
-            onOrder={(module_order) => set({ module_order })}
-          >
-            {(key) => {
-              const list = listOf[key]
-              const error = fault?.field === `${key}_name` ? fault.words : undefined
-              return (
-                <div>
-                  <div className={styles.module}>
-                    <Switch
-                      label={`显示${moduleNames[key]}`}
-                      checked={values[key] === '1'}
-                      onChange={(on) => set({ [key]: on ? '1' : '0' })}
-                    />
-                    <TextInput
-                      aria-label={`${moduleNames[key]}的名称`}
-                      aria-invalid={error ? true : undefined}
-                      value={values[`${key}_name`]}
-                      onChange={(event) => set({ [`${key}_name`]: event.target.value })}
-                    />
-                    {onlySecond.includes(key) && <span className="meta">仅资讯版</span>}
-                    {list && (
-                      <IconButton
-                        label={`${open === key ? '收起' : '展开'}${moduleNames[key]}，${of(list).length} 项`}
-                        icon={open === key ? ChevronUp : ChevronDown}
-                        size={18}
-                        aria-expanded={open === key}
-                        onClick={() => setOpen(open === key ? undefined : key)}
+          <div data-setting="module_order">
+            <SortableList
+              label="模块"
+              items={values.module_order as ModuleKey[]}
+              keyOf={(key) => key}
+              nameOf={(key) => moduleNames[key]}
+              onOrder={(module_order) => set({ module_order })}
+            >
+              {(key) => {
+                const list = listOf[key]
+                const error = fault?.field === `${key}_name` ? fault.words : undefined
+                return (
+                  <div data-setting={`${key} ${key}_name`}>
+                    <div className={styles.module}>
+                      <Switch
+                        label={`显示${moduleNames[key]}`}
+                        checked={values[key] === '1'}
+                        onChange={(on) => set({ [key]: on ? '1' : '0' })}
                       />
+                      <TextInput
+                        aria-label={`${moduleNames[key]}的名称`}
+                        data-control={`${key}_name`}
+                        aria-invalid={error ? true : undefined}
+                        value={values[`${key}_name`]}
+                        onChange={(event) => set({ [`${key}_name`]: event.target.value })}
+                      />
+                      {onlySecond.includes(key) && <span className="meta">仅资讯版</span>}
+                      {list && (
+                        <IconButton
+                          label={`${open === key ? '收起' : '展开'}${moduleNames[key]}，${of(list).length} 项`}
+                          icon={open === key ? ChevronUp : ChevronDown}
+                          size={18}
+                          aria-expanded={open === key}
+                          onClick={() => setOpen(open === key ? undefined : key)}
+                        />
+                      )}
+                    </div>
+                    {error && (
+                      <p role="alert" className={styles.error}>
+                        {error}
+                      </p>
                     )}
+                    {list && open === key && <SlideRows list={list} slides={of(list)} icons={icons} />}
                   </div>
-                  {error && (
-                    <p role="alert" className={styles.error}>
-                      {error}
-                    </p>
-                  )}
-                  {list && open === key && <SlideRows list={list} slides={of(list)} icons={icons} />}
-                </div>
-              )
-            }}
-          </SortableList>
+                )
+              }}
+            </SortableList>
+          </div>
         </Panel>
       </Stack>
       <SaveBar {...settings} />

@@ -3,13 +3,21 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import styles from './SettingRow.module.css'
 
 /** A whole number. What is not one yet is kept as it is typed and left for the server to refuse by name. */
-export const NumberInput = ({ label, range: [min, max], value, onChange, disabled = false }: NumberInputProps) => (
+export const NumberInput = ({
+  label,
+  range: [min, max],
+  value,
+  onChange,
+  disabled = false,
+  control,
+}: NumberInputProps) => (
   <TextInput
     type="number"
     inputMode="numeric"
     aria-label={label}
     min={min}
     max={max}
+    data-control={control}
     step={1}
     disabled={disabled}
     value={Number.isNaN(value) ? '' : value}
@@ -49,4 +57,6 @@ type NumberInputProps = {
   value: number
   onChange: (value: number) => void
   disabled?: boolean
+  /** Which setting it is, where a row holds several. */
+  control?: string
 }

@@ -10,6 +10,7 @@ export const ReasonRows = ({ settings: { values, set, fault } }: { settings: Set
         // biome-ignore lint/suspicious/noArrayIndexKey: a reason is its number.
         key={index}
         label={`理由 ${index + 1}`}
+        names={index === 0 ? 'reject_reasons' : undefined}
         error={index === 0 && fault?.field === 'reject_reasons' ? fault.words : undefined}
       >
         <TextInput

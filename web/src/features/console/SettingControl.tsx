@@ -26,7 +26,7 @@ export const SettingControl = ({ name, settings }: { name: SettingName; settings
   const { label, note } = settingWords[name]
   const error = settings.fault?.field === name ? settings.fault.words : undefined
   return (
-    <SettingRow label={label} note={note} error={error}>
+    <SettingRow label={label} note={note} error={error} names={name}>
       <Control name={name} settings={settings} />
     </SettingRow>
   )

@@ -1,4 +1,3 @@
-import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -9,13 +8,12 @@ import { Panel, Stack } from './Panel.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SettingControl } from './SettingControl.tsx'
 import styles from './SettingRow.module.css'
+import type { SettingPlace } from './setting-places.ts'
 import { type Settings, useSettings } from './use-settings.ts'
+import { useShownSetting } from './use-shown-setting.ts'
 import { VersionsDrawer } from './VersionsDrawer.tsx'
 
-export type SettingGroup = {
-  title: string
-  note?: string
-  names: readonly SettingName[]
+export type SettingGroup = SettingPlace & {
   /** In place of a row for each name. */
   draw?: (settings: Settings) => ReactNode
 }
@@ -24,6 +22,7 @@ export type SettingGroup = {
 export const SettingGroups = ({ groups }: { groups: readonly SettingGroup[] }) => {
   const settings = useSettings(groups.flatMap(({ names }) => names))
   const [record, setRecord] = useState(false)
+  useShownSetting(settings.values !== undefined)
   if (settings.error && !settings.values)
     return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.values) {

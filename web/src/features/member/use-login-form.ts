@@ -5,6 +5,7 @@ import { fieldOf } from '../../api/api-error.ts'
 import { ApiError, call, requestOf } from '../../api/client.ts'
 import { me } from '../../api/me.ts'
 import { toast, toastError } from '../../ui/toast.ts'
+import { useCountdown } from '../../ui/use-countdown.ts'
 import {
   errorsBeforeLogin,
   errorsBeforeSending,
@@ -15,7 +16,6 @@ import {
   type LoginForm,
 } from './login-form.ts'
 import { tellSites } from './tell-sites.ts'
-import { useCountdown } from './use-countdown.ts'
 
 /** Closing the sheet loses neither the number nor the wait until the next code. */
 const kept = { mobile: '', nextCodeAt: 0 }

@@ -1,8 +1,5 @@
-import { type SettingGroup, SettingGroups } from '../../features/console/SettingGroups.tsx'
+import { SettingGroups } from '../../features/console/SettingGroups.tsx'
+import { settingPlaces } from '../../features/console/setting-places.ts'
 
 /** What members agree to before they post. */
-export const AgreementPage = () => <SettingGroups groups={groups} />
-
-const groups: readonly SettingGroup[] = [
-  { title: '发帖协议', note: '发布前须勾选同意', names: ['agreement_title', 'agreement_content'] },
-]
+export const AgreementPage = () => <SettingGroups groups={settingPlaces.agreement} />

@@ -11,22 +11,7 @@ const lateAfter = 60_000
 
 export const readHealth = async (c: Context): Promise<Answer<'GET console/health detail'>> => {
   const services = await lookAtServices(c.house)
-  const late = new Date(c.now.getTime() - lateAfter)
-  const jobs = await c.db
-    .selectFrom('job')
-    .select(({ fn, eb, and }) => [
-      fn.countAll<number>().filterWhere('dead', '=', false).as('waiting'),
-      fn
-        .countAll<number>()
-        .filterWhere(({ eb: e, and: all }) => all([e('dead', '=', false), e('run_at', '<', late)]))
-        .as('late'),
-      fn
-        .countAll<number>()
-        .filterWhere(and([eb('dead', '=', false), eb('fault', '<>', '')]))
-        .as('retried'),
-      fn.countAll<number>().filterWhere('dead', '=', true).as('dead'),
-    ])
-    .executeTakeFirstOrThrow()
+  const jobs = await countJobs(c)
   const failed = await c.db
     .selectFrom('job')
     .select(['id', 'kind', 'tries', 'dead', 'fault', 'created_at', 'run_at'])
@@ -44,6 +29,26 @@ export const readHealth = async (c: Context): Promise<Answer<'GET console/health
       run_at: job.run_at.toISOString(),
     })),
   }
+}
+
+/** The work that was left for later. */
+export const countJobs = async (c: Context): Promise<Answer<'GET console/health detail'>['jobs']> => {
+  const late = new Date(c.now.getTime() - lateAfter)
+  return c.db
+    .selectFrom('job')
+    .select(({ fn, eb, and }) => [
+      fn.countAll<number>().filterWhere('dead', '=', false).as('waiting'),
+      fn
+        .countAll<number>()
+        .filterWhere(({ eb: e, and: all }) => all([e('dead', '=', false), e('run_at', '<', late)]))
+        .as('late'),
+      fn
+        .countAll<number>()
+        .filterWhere(and([eb('dead', '=', false), eb('fault', '<>', '')]))
+        .as('retried'),
+      fn.countAll<number>().filterWhere('dead', '=', true).as('dead'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Gives a job that failed all its tries again, from now on. */

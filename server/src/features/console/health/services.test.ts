@@ -29,7 +29,7 @@ afterAll(() => house.close())
 const looked = async (ports: Partial<Ports> = {}, production = false, patience = 5_000) => {
   const { house: real } = house.app
   const asked = { ...real, ports: { ...real.ports, ...ports }, config: { ...real.config, production } }
-  const told = await lookAtServices(asked, patience)
+  const told = await lookAtServices(asked, { patience })
   return Object.fromEntries(told.map((service) => [service.key, service])) as Record<string, Service>
 }
 
@@ -58,6 +58,8 @@ test('a page that is left open asks everybody once a minute', async () => {
   expect((await lookAtServices(one)).find(({ key }) => key === 'video')).toMatchObject({ state: 'ok' })
   expect(asked).toBe(1)
   house.wait(60_000)
+  await lookAtServices(one, { age: 120_000 })
+  expect(asked).toBe(1)
   await lookAtServices(one)
   expect(asked).toBe(2)
 })

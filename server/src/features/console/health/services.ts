@@ -11,11 +11,17 @@ type Look = () => Promise<Health>
 const keptFor = 60_000
 const kept = new WeakMap<House, { at: number; told: Promise<Service[]> }>()
 
-/** Asks every service at once how it is; a page that is left open asks them once a minute, as some count each call. */
-export const lookAtServices = (house: House, patience = 5_000): Promise<Service[]> => {
+/**
+ * Asks every service at once how it is; a page that is left open asks them once a minute, as some count each call, and
+ * who is content with what was told a while ago says so by `age`.
+ */
+export const lookAtServices = (
+  house: House,
+  { patience = 5_000, age = keptFor }: { patience?: number; age?: number } = {},
+): Promise<Service[]> => {
   const now = house.ports.clock.now().getTime()
   const known = kept.get(house)
-  if (known && now - known.at < keptFor) return known.told
+  if (known && now - known.at < age) return known.told
   const told = lookNow(house, patience)
   kept.set(house, { at: now, told })
   return told

@@ -2,6 +2,7 @@ import type { Service } from '@quanzi/contract/console/health'
 import { StateBadge, type StateTone } from '../../../ui/StateBadge.tsx'
 import { Panel } from '../Panel.tsx'
 import { Table } from '../Table.tsx'
+import { serviceNames } from './service-names.ts'
 import type { useHealth } from './use-health.ts'
 
 type Query = ReturnType<typeof useHealth>
@@ -16,7 +17,7 @@ export const Services = ({ query }: { query: Query }) => (
       onRetry={() => void query.refetch()}
       keyOf={({ key }) => key}
       columns={[
-        { head: '服务', cell: ({ key }) => names[key] },
+        { head: '服务', cell: ({ key }) => serviceNames[key] },
         {
           head: '状态',
           cell: ({ state }) => <StateBadge tone={states[state].tone}>{states[state].word}</StateBadge>,
@@ -27,16 +28,6 @@ export const Services = ({ query }: { query: Query }) => (
     />
   </Panel>
 )
-
-const names: Record<Service['key'], string> = {
-  database: '数据库',
-  sms: '短信',
-  wechat: '微信',
-  maps: '地图',
-  storage: '文件存储',
-  video: '视频处理（ffmpeg）',
-  screening: '内容安全服务',
-}
 
 const states: Record<Service['state'], { tone: StateTone; word: string }> = {
   ok: { tone: 'passed', word: '正常' },

@@ -11,7 +11,7 @@ import { Pill } from '../../../ui/Pill.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toastError } from '../../../ui/toast.ts'
-import { useCountdown } from '../use-countdown.ts'
+import { useCountdown } from '../../../ui/use-countdown.ts'
 import styles from './Account.module.css'
 import { useLeave } from './use-account.ts'
 
