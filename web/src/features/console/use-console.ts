@@ -34,7 +34,7 @@ export const useSiteQuery = <A extends Address>(
   options: { refetchInterval?: number; enabled?: boolean; staleTime?: number } = {},
 ) => useQuery({ ...siteQuery(address, form, useConsole().site.id), staleTime: 0, ...options })
 
-const siteQuery = <A extends Address>(address: A, form: Sent<A>, site: number) => {
+export const siteQuery = <A extends Address>(address: A, form: Sent<A>, site: number) => {
   const sent = onSite(form, site)
   return queryOptions({
     queryKey: keyOf(address, sent),
