@@ -8,13 +8,10 @@ const foundPost = z.object({
   content: z.string(),
   stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
 })
-export type FoundPost = z.infer<typeof foundPost>
 
 const foundMember = z.object({ id: z.int(), nickname: z.string(), img_url: z.string(), mobile: z.string() })
-export type FoundMember = z.infer<typeof foundMember>
 
 const foundTag = z.object({ id: z.int(), name: z.string(), category: z.string(), offline: bit })
-export type FoundTag = z.infer<typeof foundTag>
 
 /** What the circle consists of and a page of the console keeps. */
 const foundThing = z.object({

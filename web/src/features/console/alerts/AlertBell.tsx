@@ -53,7 +53,7 @@ const Matters = ({ query: { data, error, refetch }, onLeave }: MattersProps) => 
   }
   if (data.data.length === 0) return <Empty icon={CircleCheck} text="没有需要处理的事" />
   return (
-    <ul className={styles.list}>
+    <ul>
       {data.data.map((alert) => (
         <li key={alert.key}>
           <Link to={wayOf(alert, site.level > 0, to)} onClick={onLeave} className={styles.matter}>

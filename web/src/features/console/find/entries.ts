@@ -3,7 +3,7 @@ import type { ConsolePage } from '../page.ts'
 import { settingPlaces } from '../setting-places.ts'
 import { settingWords } from '../setting-words.ts'
 
-export type SettingEntry = { name: SettingName; label: string; note: string; page: string; group: string }
+type SettingEntry = { name: SettingName; label: string; note: string; page: string; group: string }
 
 /** Every setting with where it is changed. */
 const settings: readonly SettingEntry[] = Object.entries(settingPlaces).flatMap(([page, groups]) =>

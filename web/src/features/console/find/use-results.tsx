@@ -24,7 +24,7 @@ import { findPages, findSettings } from './entries.ts'
 type Found = Answer<'GET console/find'>
 
 export type Result = { key: string; to: string; lead: ReactNode; label: string; note?: string; end?: ReactNode }
-export type ResultGroup = { title: string; results: Result[] }
+type ResultGroup = { title: string; results: Result[] }
 
 /** What was found, in the order in which it is offered: what is here at once first, then what the server found. */
 export const useResults = (pages: readonly ConsolePage[], typed: string, found: Found | undefined): ResultGroup[] => {

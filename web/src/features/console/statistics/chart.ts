@@ -16,7 +16,12 @@ export type ChartData = {
 
 export const openChart = (box: HTMLElement): EChartsType => init(box, null, { renderer: 'svg' })
 
-const dashes = ['solid', [6, 4], [2, 3], [8, 3, 2, 3]] as const
+export const dashes = ['solid', [6, 4], [2, 3], [8, 3, 2, 3]] as const
+
+/** Below, a line has no room for its name at its end: `Chart` names them above. */
+const roomForNames = 420
+
+export const isNarrow = (chart: EChartsType): boolean => chart.getWidth() < roomForNames
 
 /** Lines are told apart by colour and dash and named at their end; bars stand under each other, longest names whole. */
 export const drawChart = (chart: EChartsType, { kind, labels, series, say = String }: ChartData): void => {
@@ -24,7 +29,7 @@ export const drawChart = (chart: EChartsType, { kind, labels, series, say = Stri
   const colour = (name: string) => style.getPropertyValue(name).trim()
   const text = { color: colour('--c-text-3'), fontSize: 12, fontFamily: style.fontFamily }
   const grid = { lineStyle: { color: colour('--c-line') } }
-  const narrow = chart.getWidth() < 480
+  const narrow = isNarrow(chart)
   const names = { type: 'category' as const, data: [...labels], axisTick: { show: false }, axisLabel: text }
   const values = { type: 'value' as const, axisLabel: { ...text, formatter: say }, splitLine: grid, minInterval: 1 }
   const shifts = apart(series, chart.getHeight() - 40)
