@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { said } from './harness/hands.ts'
-import { checkAxe, openPage, shot } from './harness/page.ts'
+import { openInside } from './harness/inside.ts'
+import { checkAxe, openPage, shot, type Visit } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { jpeg } from './harness/pictures.ts'
 import { basePath } from './harness/server.ts'
@@ -236,4 +237,79 @@ test('a topic wears a signup banner, takes what readers report, and stands among
     pagesize: 100,
   })
   expect(data.some((tag) => tag.name === name)).toBe(was === 'false')
+})
+
+test('what a deed earns, what one may give, and how the banner turns, are the console’s numbers', async () => {
+  const { page, go } = await desk('/console/modules')
+  await choose(page, '自动轮播', '关闭')
+  await save(page)
+  const home = await openPage({ app, route: '/', motion: true })
+  const banner = home.page.getByRole('region', { name: '推荐' }).first().getByRole('listitem')
+  const turnedTo = () => banner.evaluateAll((slides) => slides.findIndex((slide) => !slide.hasAttribute('inert')))
+  await banner.first().waitFor()
+
+  await go('/console/settings')
+  await flip(page, '启动画面')
+  await flip(page, '评论先审后发')
+  await textbox(page, '金币打赏金额').fill('2, 4, 8')
+  const earns = { credit_like: 7, credit_collect: 8, credit_follow: 9, credit_comment: 6 }
+  for (const [name, n] of Object.entries(earns)) await page.locator(`[data-control=${name}]`).fill(String(n))
+  await press(page)
+  await page.getByRole('alertdialog').getByText('评论将不经审核直接公开。').waitFor()
+  await save(page)
+  await said(page, '保存成功')
+
+  const reader = await circle('/sharedetail/180', people.otherPoster)
+  // Deeds that follow each other closely are told as one sum.
+  const earned = (sums: RegExp) => reader.page.getByRole('status').getByText(sums).waitFor()
+  await reader.page.getByRole('button', { name: /^点赞/ }).first().tap()
+  await earned(/^\+7$/)
+  expect(await reader.page.getByRole('button', { name: /^跳过/ }).count()).toBe(0)
+  await reader.page.getByRole('button', { name: /^收藏/ }).first().tap()
+  await earned(/^\+(8|15)$/)
+  await reader.page.getByRole('button', { name: /^关注/ }).first().tap()
+  await earned(/^\+(9|17|24)$/)
+  await reader.page.getByRole('button', { name: '说点什么…' }).first().tap()
+  await reader.page.getByRole('textbox', { name: '评论内容' }).fill('拍得真好')
+  await reader.page.getByRole('button', { name: '发送' }).tap()
+  await earned(/^\+(6|15|23|30)$/)
+  await reader.page.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()
+  const sheet = reader.page.getByRole('dialog', { name: '打赏作者' })
+  await sheet.getByRole('tab', { name: '金币' }).tap()
+  for (const amount of ['2', '4', '8']) await sheet.getByRole('radio', { name: amount, exact: true }).waitFor()
+
+  expect(await turnedTo()).toBe(0)
+  await go('/console/modules')
+  await choose(page, '自动轮播', '开启')
+  await page.getByRole('spinbutton', { name: '轮播间隔' }).fill('1')
+  await save(page)
+  await home.page.reload()
+  await banner.first().waitFor()
+  await expect.poll(turnedTo, { timeout: 10_000 }).toBeGreaterThan(0)
+})
+
+test('what the console says of the app is what a page inside it, and inside WeChat, goes by', async () => {
+  const { page } = await desk('/console/settings')
+  const back = (visit: Visit) => visit.page.getByRole('button', { name: '返回' })
+  const inMenu = async () => {
+    const visit = await openInside(app, 'android', '/sharedetail/180', '&level=1')
+    await visit.page.getByRole('article').first().waitFor()
+    return visit
+  }
+  const before = await inMenu()
+  await back(before).waitFor()
+  await flip(page, '菜单级页面')
+  await textbox(page, '微信开放平台 AppID').fill('wx00000000000000cd')
+  await save(page)
+  await said(page, '保存成功')
+  await before.page.reload()
+  await before.page.getByRole('article').first().waitFor()
+  await back(before).waitFor({ state: 'detached' })
+
+  const { page: wechat } = await openInside(app, 'wechat', '/sharedetail/180', '', people.poster)
+  await wechat.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()
+  const sheet = wechat.getByRole('dialog', { name: '打赏作者' })
+  await sheet.getByRole('tab', { name: '金币' }).tap()
+  await sheet.getByRole('button', { name: /^打赏 \d+ 金币/ }).tap()
+  await wechat.locator('wx-open-launch-app[appid=wx00000000000000cd]').waitFor({ state: 'attached' })
 })
