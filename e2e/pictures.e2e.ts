@@ -1,7 +1,8 @@
-import sharp from 'sharp'
+import type { Locator } from 'playwright-core'
+import sharp, { type OverlayOptions } from 'sharp'
 import { expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
-import { draw, pinch, said, scrollPlace, swipeLeft } from './harness/hands.ts'
+import { draw, pinch, said, scrollPlace, scrollTo, swipeLeft } from './harness/hands.ts'
 import { openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 
@@ -32,7 +33,18 @@ test('pictures on a full screen are swiped, spread by two fingers or a double ta
   type Shown = { topic_id: number; attachment: unknown[] }
   const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 2, pagesize: 50 })
   const post = data.find(({ attachment }) => attachment.length >= 3)
-  const { page } = await openPage({ route: `/sharedetail/${post?.topic_id}`, motion: true })
+  const { page, go } = await openPage({ route: null, motion: true })
+  // A system's sheet cannot be opened by a walk: this one notes what it is given, and is closed the second time.
+  await page.addInitScript(() => {
+    const shared: string[] = []
+    const share = async ({ files = [] }: ShareData) => {
+      shared.push(...files.map(({ name, type, size }) => `${name.split('.')[1]} ${type} ${size > 1_000}`))
+      document.documentElement.dataset['shared'] = shared.join()
+      if (shared.length > 1) throw new DOMException('closed', 'AbortError')
+    }
+    Object.assign(navigator, { canShare: () => true, share })
+  })
+  await go(`/sharedetail/${post?.topic_id}`)
   await page.getByRole('button', { name: /图片/ }).first().tap()
   const viewer = page.locator('.yarl__root')
   await viewer.waitFor()
@@ -84,8 +96,178 @@ test('pictures on a full screen are swiped, spread by two fingers or a double ta
   ])
   expect(download.suggestedFilename()).toMatch(/\.webp$/)
   await said(page, '保存成功')
+  const shared = () => page.evaluate(() => document.documentElement.dataset['shared'])
+  const handOn = viewer.getByRole('button', { name: '分享图片' })
+  await handOn.tap()
+  await expect.poll(shared).toBe('webp image/webp true')
+  await handOn.tap()
+  await expect.poll(shared).toBe('webp image/webp true,webp image/webp true')
+  expect(await page.getByText('操作失败').count()).toBe(0)
+
+  // A phone that is turned shows the same picture whole.
+  const fits = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height })
+    await expect
+      .poll(async () => {
+        const { x = -1, y = -1, width: w = 0, height: h = 0 } = (await picture.boundingBox()) ?? {}
+        const edges = [Math.round(width - w - 2 * x), Math.round(height - h - 2 * y)]
+        return edges.every((edge) => Math.abs(edge) <= 1) && Math.abs(Math.min(width - w, height - h)) <= 1
+      })
+      .toBe(true)
+  }
+  await fits(812, 375)
+  await fits(375, 812)
+  expect(await counter.textContent()).toMatch(/^2 \/ /)
   await draw(page, { x: 187, y: 300 }, { x: 187, y: 650 })
   await viewer.waitFor({ state: 'detached' })
   await expect.poll(() => scrollPlace(page)).toBe(behind)
   expect(page.url()).toContain(`/sharedetail/${post?.topic_id}`)
 })
+
+test('what stands first is asked for once, as wide as this phone wants it', async () => {
+  const api = await apiAs(people.poster)
+  type Shown = { topic_id: number; attachment: { url_set?: string }[] }
+  const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 2, pagesize: 50 })
+  const post = data.find(({ attachment }) => attachment[0]?.url_set)
+  const { page, go } = await openPage({ route: null })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const [route, place] of [
+    ['/', page.getByRole('region', { name: '推荐' })],
+    [`/sharedetail/${post?.topic_id}`, page.getByRole('region', { name: '图片' })],
+  ] as const) {
+    await go(route)
+    const first = place.locator('img').first()
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const src = new URL(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).pathname
+    expect(src).toMatch(/phone\.webp$/)
+    const forms = asked.filter((path) => path.startsWith(src.slice(0, -'phone.webp'.length)))
+    expect([route, ...forms.filter((path) => !path.endsWith('thumb.webp'))]).toEqual([route, src])
+    const { length } = await (await page.request.get(src)).body()
+    if (route === '/') expect(length).toBeLessThan(60_000)
+    await page.goto('about:blank')
+  }
+})
+
+test('one to nine pictures stand in one block: cropped to their middle, a long one to its top and marked, one that moves moving', async () => {
+  const { page, go } = await openPage({ route: null })
+  const made = (name: string, width: number, height: number) => ({
+    attach_id: 1,
+    ...{ url: `/files/made/${name}-feed.webp`, thumb: `/files/made/${name}-thumb.webp`, full: '', preview: '' },
+    ...{ width, height },
+  })
+  const wide = made('wide', 900, 300)
+  const blocks = [
+    ...[[wide], [made('upright', 300, 400)], [made('long', 300, 1800)], [made('moving', 300, 200)]],
+    ...[2, 3, 4, 9].map((count) => Array.from({ length: count }, () => wide)),
+  ]
+  await page.route(/topicapi\?.*action=list/, async (route) => {
+    const response = await route.fetch()
+    const told = (await response.json()) as { data: { data: { attachment: unknown; content: string }[] } }
+    const posts = told.data.data.filter(({ attachment }) => Array.isArray(attachment))
+    const changed = blocks.map((attachment, i) => ({ ...posts[i], content: '', attachment }))
+    await route.fulfill({ response, json: { ...told, data: { ...told.data, data: changed, total_page: 1 } } })
+  })
+  const files = await paintings()
+  await page.route(/\/files\/made\//, async (route) => {
+    const name = /made\/(\w+)/.exec(route.request().url())?.[1] ?? ''
+    await route.fulfill({ contentType: 'image/webp', body: files[name] ?? Buffer.alloc(0) })
+  })
+  await go('/')
+
+  /** Goes on to the block; a block that was passed is not drawn any more. */
+  const reach = async (name: string, count: number) => {
+    const picture = page.locator(`img[src*="/made/${name}-"]`)
+    const cell = page.getByRole('button', { name: `图片 1，共 ${count} 张` }).filter({ has: picture })
+    await scrollTo(page, cell)
+    const places = await cell.evaluate(({ parentElement: grid }) => {
+      const from = grid?.getBoundingClientRect() ?? new DOMRect()
+      return [...(grid?.children ?? [])].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return [x - from.x, y - from.y, width, height]
+      })
+    })
+    return { cell, places, first: places[0] ?? [] }
+  }
+  const near = (...rows: number[][]) => rows.map((row) => row.map((value) => expect.closeTo(value, -0.5)))
+
+  const alone = await reach('wide', 1)
+  const [, , column = 0] = alone.first
+  expect(column).toBeGreaterThan(300)
+  expect(alone.places).toEqual(near([0, 0, column, (column * 9) / 16]))
+  const standing = async (name: string) => {
+    const { cell, first } = await reach(name, 1)
+    const [, , width = 0, height = 0] = first
+    expect(width).toBeCloseTo(column * 0.75, 0)
+    expect(height).toBeGreaterThan(width)
+    expect(height).toBeLessThanOrEqual(320)
+    return cell
+  }
+  expect(await (await standing('upright')).textContent()).toBe('')
+  const long = await standing('long')
+  expect(await long.textContent()).toBe('长图')
+  // Its upper part is red, nearly all of it blue.
+  await expect.poll(() => colourAt(long, 0.5)).toBe('red')
+  const { cell: moving } = await reach('moving', 1)
+  for (const colour of ['red', 'blue', 'red']) await expect.poll(() => colourAt(moving, 0.5)).toBe(colour)
+
+  const gap = 4
+  const squares = (count: number, across: number, width: number) => {
+    const side = (width - gap * (across - 1)) / across
+    const at = (place: number) => place * (side + gap)
+    return near(...Array.from({ length: count }, (_, i) => [at(i % across), at(Math.floor(i / across)), side, side]))
+  }
+  expect((await reach('wide', 2)).places).toEqual(squares(2, 2, column))
+  const { places } = await reach('wide', 3)
+  const part = (column - gap) / 3
+  const [high, low] = [(column * 2) / 3, ((column * 2) / 3 - gap) / 2]
+  expect(places).toEqual(
+    near([0, 0, 2 * part, high], [2 * part + gap, 0, part, low], [2 * part + gap, low + gap, part, low]),
+  )
+  expect((await reach('wide', 4)).places).toEqual(squares(4, 2, column * 0.75))
+  const nine = await reach('wide', 9)
+  expect(nine.places).toEqual(squares(9, 3, column))
+  // Between its red and its blue third, the middle one is all that a square shows.
+  await expect.poll(() => colourAt(nine.cell, 0.06)).toBe('green')
+  expect(await colourAt(nine.cell, 0.94)).toBe('green')
+})
+
+const colours = { red: '#f00', green: '#0f0', blue: '#00f' }
+
+/** Bands of one colour each, from the left or from above, and two frames one after the other. */
+const paintings = async (): Promise<Record<string, Buffer>> => {
+  const plain = (width: number, height: number, background: string) =>
+    sharp({ create: { width, height, channels: 3, background } })
+  const band = (width: number, height: number, background: string, left: number, top: number) => ({
+    ...{ input: { create: { width, height, channels: 3, background } }, left, top },
+  })
+  const { red, green, blue } = colours
+  const frames = Buffer.concat([red, blue].map((colour) => Buffer.alloc(300 * 200 * 3, bytesOf(colour))))
+  return {
+    wide: await plain(900, 300, red)
+      .composite([band(300, 300, green, 300, 0), band(300, 300, blue, 600, 0)] as OverlayOptions[])
+      .webp()
+      .toBuffer(),
+    upright: await plain(300, 400, green).webp().toBuffer(),
+    long: await plain(300, 1800, blue)
+      .composite([band(300, 500, red, 0, 0)] as OverlayOptions[])
+      .webp()
+      .toBuffer(),
+    moving: await sharp(frames, { raw: { width: 300, height: 400, channels: 3, pageHeight: 200 } })
+      .webp({ delay: [300, 300], loop: 0 })
+      .toBuffer(),
+  }
+}
+
+const bytesOf = (colour: string) => Buffer.from([...colour.slice(1)].map((digit) => (digit === 'f' ? 255 : 0)))
+
+/** The colour in the middle of an element, so far from its left. */
+const colourAt = async (element: Locator, from: number) => {
+  const { data, info } = await sharp(await element.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * from)) * info.channels
+  const [strongest = 0] = [0, 1, 2].toSorted((a, b) => (data[at + b] ?? 0) - (data[at + a] ?? 0))
+  return Object.keys(colours)[strongest]
+}

@@ -12,6 +12,8 @@ export const tag = z.object({
   typename: z.string(),
   intro: z.string(),
   image: z.string(),
+  /** The same as a row of a list shows it. */
+  thumb: z.string(),
   share_title: z.string(),
   share_intro: z.string(),
   share_icon: z.string(),

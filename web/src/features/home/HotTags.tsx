@@ -24,7 +24,7 @@ export const HotTags = ({
           <li key={tag.id}>
             <Link to={paths.topic(tag.id)} className={styles.card}>
               <span className={styles.picture}>
-                <Picture src={tag.image} width={40} height={40} />
+                <Picture src={tag.thumb} width={40} height={40} />
               </span>
               <span className={styles.words}>
                 <b className="clip">#{tag.tag}#</b>

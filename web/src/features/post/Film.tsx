@@ -1,7 +1,7 @@
 import type { Video } from '@quanzi/contract/post'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { keepPlace, loadFilm, placeOf } from './film.ts'
-import { takeTurn } from './video-play.ts'
+import { takeTurn, waitNoMore } from './video-play.ts'
 
 /**
  * A video that plays for as long as it is drawn, from where it was left; another one that plays stops when it begins.
@@ -21,9 +21,14 @@ export const Film = ({ video, loud, onRest, ...more }: FilmProps) => {
     player.muted = !loud
     player.play().catch((error: unknown) => {
       // A play that another one interrupts is none that is forbidden.
-      if (!loud && (error as Error).name === 'NotAllowedError') onRest()
+      if (loud || (error as Error).name !== 'NotAllowedError') return
+      waitNoMore(onRest)
+      onRest()
     })
-    if (loud) player.focus({ preventScroll: true })
+    if (!loud) return
+    player.focus({ preventScroll: true })
+    // One that moved by itself and is as good as over would end before it is heard.
+    if (player.duration - player.currentTime < 1) player.currentTime = 0
   }, [loud, onRest])
 
   useEffect(() => takeTurn(onRest), [onRest])

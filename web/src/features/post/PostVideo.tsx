@@ -1,14 +1,14 @@
 import type { Video } from '@quanzi/contract/post'
 import { formatDuration } from '@quanzi/contract/text'
 import { Play } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { Film as FilmPlayer } from './Film.tsx'
 import styles from './PostVideo.module.css'
 import { useInView } from './use-in-view.ts'
-import { isStanding, mayPlayByItself } from './video-play.ts'
+import { isStanding, mayPlayByItself, waitForTurn, waitNoMore } from './video-play.ts'
 
 type Playing = 'no' | 'muted' | 'loud'
 
@@ -25,9 +25,14 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
 
   useInView(box, (inView) => {
     if (inView && ready) void loadPlayer().then((player) => setFilm(() => player))
-    if (!inView) setPlaying('no')
-    else if (ready && !detail && mayPlayByItself()) setPlaying((now) => (now === 'no' ? 'muted' : now))
+    waitNoMore(rest)
+    if (!inView) return setPlaying('no')
+    if (!ready || detail || !mayPlayByItself()) return
+    const move = () => setPlaying((now) => (now === 'no' ? 'muted' : now))
+    waitForTurn(rest, move)
+    move()
   })
+  useEffect(() => () => waitNoMore(rest), [rest])
 
   return (
     <div ref={box} className={cx(styles.box, detail ? styles.detail : isStanding(video) && styles.standing)}>

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { setDataSaver } from '../../ui/data-saver.ts'
-import { isStanding, mayPlayByItself, playsByItself, takeTurn } from './video-play.ts'
+import { isStanding, mayPlayByItself, playsByItself, takeTurn, waitForTurn, waitNoMore } from './video-play.ts'
 
 describe('a video moves by itself', () => {
   test('on Wi-Fi or a cable', () => {
@@ -35,6 +35,26 @@ test('one video at a time: who begins stops the one before, who ends stops nobod
   takeTurn(() => {})()
   expect(log).toEqual(['a stops', 'b stops'])
   endB()
+})
+
+test('who ends leaves the turn to another that is in view, not to itself', () => {
+  const log: string[] = []
+  const [a, b, c] = [() => {}, () => {}, () => {}]
+  for (const [stop, name] of [
+    [a, 'a'],
+    [b, 'b'],
+    [c, 'c'],
+  ] as const)
+    waitForTurn(stop, () => log.push(name))
+  waitNoMore(b)
+  takeTurn(c)()
+  expect(log).toEqual(['a'])
+  const end = takeTurn(c)
+  takeTurn(a)
+  end()
+  expect(log).toEqual(['a'])
+  waitNoMore(a)
+  waitNoMore(c)
 })
 
 test('a video stands when it is higher than wide, and lies when nothing is known', () => {

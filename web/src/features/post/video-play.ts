@@ -1,15 +1,23 @@
 import { savesData } from '../../ui/data-saver.ts'
 
-/** One video at a time: whoever begins stops the one before. */
+/** One video at a time: whoever begins stops the one before. Whoever ends leaves the turn to one that waits for it. */
 export const takeTurn = (stop: () => void): (() => void) => {
   if (stopCurrent !== stop) stopCurrent?.()
   stopCurrent = stop
   return () => {
-    if (stopCurrent === stop) stopCurrent = null
+    if (stopCurrent !== stop) return
+    stopCurrent = null
+    const next = [...waiting].findLast(([other]) => other !== stop)
+    next?.[1]()
   }
 }
 
+/** One that is in view and may move `begin`s when nobody else plays any more; `stop` is how `takeTurn` knows it. */
+export const waitForTurn = (stop: () => void, begin: () => void): void => void waiting.set(stop, begin)
+export const waitNoMore = (stop: () => void): void => void waiting.delete(stop)
+
 let stopCurrent: (() => void) | null = null
+const waiting = new Map<() => void, () => void>()
 
 type Connection = { type?: string; saveData?: boolean }
 

@@ -17,7 +17,7 @@ export const TagDeskRow = ({ tag, ask, shelf }: { tag: DeskTag; ask: boolean; sh
     <div className={styles.row}>
       <Link to={paths.tagView(tag.id)} className={styles.link}>
         <span className={styles.picture}>
-          <Picture src={tag.image || defaultCover} width={56} height={56} />
+          <Picture src={tag.thumb || defaultCover} width={56} height={56} />
         </span>
         <span className={styles.words}>
           <b className="clip">#{tag.tag}#</b>

@@ -13,7 +13,7 @@ export const TagRow = ({ tag }: { tag: Tag }) => (
   <div className={styles.row}>
     <Link to={paths.topic(tag.id)} className={styles.link}>
       <span className={styles.picture}>
-        <Picture src={tag.image || defaultCover} width={56} height={56} />
+        <Picture src={tag.thumb || defaultCover} width={56} height={56} />
       </span>
       <span className={styles.words}>
         <b className="clip">
