@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { said } from './harness/hands.ts'
+import { ownLike } from './harness/inside.ts'
 import { openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 
@@ -60,7 +61,7 @@ test('what is done on one page of the device shows on the other as soon as one l
   await other.getByRole('heading', { level: 2, name: /评论/ }).waitFor()
   await other.mouse.wheel(0, 10)
   await watches(other)
-  await other.getByRole('button', { name: /^点赞/ }).first().tap()
+  await ownLike(other).tap()
   await page
     .getByRole('article')
     .first()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { said } from './harness/hands.ts'
-import { isLiked, likes, openInside, type Simulator, set, told } from './harness/inside.ts'
+import { isLiked, likes, openInside, ownLike, type Simulator, set, told } from './harness/inside.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { people } from './harness/people.ts'
 import { basePath } from './harness/server.ts'
@@ -54,9 +54,9 @@ describe('one walk in three worlds: read, like, be known', () => {
       // The next one would find it liked.
       await Promise.all([
         visit.page.waitForResponse((answer) => /topic_cancel/.test(answer.request().postData() ?? '')),
-        visit.page.getByRole('button', { name: /^点赞/ }).first().tap(),
+        ownLike(visit.page).tap(),
       ])
-      await expect.poll(() => visit.page.getByRole('button', { name: /^点赞/, pressed: true }).count()).toBe(0)
+      await expect.poll(() => ownLike(visit.page).getAttribute('aria-pressed')).toBe('false')
     },
   )
 
@@ -76,13 +76,13 @@ describe('one walk in three worlds: read, like, be known', () => {
     await shot(page, 'worlds bind')
     await byCode(mobile, '绑定手机号', '绑定')(page)
     await said(page, '绑定成功')
-    await page.getByRole('button', { name: /^点赞/ }).first().tap()
+    await ownLike(page).tap()
     await isLiked(page)
     await comments(page, '微信')
 
     // A reload and the back button bring no code a second time.
     await page.reload()
-    await page.getByRole('button', { name: /^点赞/ }).first().waitFor()
+    await ownLike(page).waitFor()
     expect(page.url()).not.toMatch(/code=|state=/)
 
     const later = await inside('wechat', '/usercenter/mine')
@@ -257,7 +257,7 @@ test('a portal’s own library is asked whether its reader is logged in there, a
   await operator.post('console/settings', { portal_library: `${app.url}/dev/portal/library?reader=1&captcha=1` })
   const { page, allow } = await openPage({ app, route: '/sharedetail/180' })
   allow(/^401 POST .*diggapi/)
-  await page.getByRole('button', { name: /^点赞/ }).first().tap()
+  await ownLike(page).tap()
   const sheet = page.getByRole('dialog', { name: '登录' })
   await sheet.getByText('您已在门户登录，用同一手机号验证即可').waitFor()
   await sheet.getByRole('textbox', { name: '图形验证码' }).waitFor()

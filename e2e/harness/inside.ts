@@ -35,17 +35,18 @@ export const set = (page: Page, change: Partial<Simulator>) =>
     change,
   )
 
+/** The like of the post that is open: it stands in the bar at the foot, behind those of the comments, which may come later. */
+export const ownLike = (page: Page) => page.getByRole('button', { name: /^点赞/ }).last()
+
 /** The same in every world: a visitor reads, likes, is asked who they are in that world's way, and the like is there. */
 export const likes = async ({ page, allow }: Visit, logIn: (page: Page) => Promise<void>) => {
   allow(/^401 POST .*diggapi/)
-  const like = page.getByRole('button', { name: /^点赞/ }).first()
+  const like = ownLike(page)
   await like.waitFor()
   expect(await like.getAttribute('aria-pressed')).toBe('false')
   await like.tap()
   await logIn(page)
 }
 export const isLiked = async (page: Page) => {
-  await expect
-    .poll(() => page.getByRole('button', { name: /^点赞/ }).first().getAttribute('aria-pressed'), { timeout: 10_000 })
-    .toBe('true')
+  await expect.poll(() => ownLike(page).getAttribute('aria-pressed')).toBe('true')
 }
