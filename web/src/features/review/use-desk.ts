@@ -40,7 +40,8 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
   const waits = waitsUnder(kind, useWaiting().data)
   const items = itemsOf(list.data)
 
-  const asking = useQuestions().length > 0
+  const question = useQuestions().at(-1)
+  const asking = question !== undefined
   const now = useLatest({ items, openId, list, idle: sheet === null && !asking })
 
   const open = (id: number) => {
@@ -135,6 +136,10 @@ export const useDesk = (kind: Kind, me: number, reviewer: Reviewer, wide: boolea
 
   /** No question, sheet or dialog stands in front: single keys may act. */
   const idle = !asking && sheet === null && !decisions.asked?.open
+  // The key that passes says yes to the question as well, but never to one that deletes.
+  useKeys(question?.kind === 'confirm' && !question.danger, {
+    a: () => question?.kind === 'confirm' && question.answer(true),
+  })
   useUndoAside(idle, decisions.undoOffer)
   useKeys(idle, {
     j: () => void leaf(1),
