@@ -40,8 +40,11 @@ for (const project of ['server-embedded', 'server-postgres']) {
 }
 say('\n── 20 uploads of 200 MB, 3 of 500 MB at once ──')
 code ||= await node([join(root, 'scripts/build.mjs')], env)
-code ||= await node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', ...uploads], {
-  ...env,
-  QUANZI_SOAK: String(Math.max(rounds, 20)),
-})
+code ||= await node(
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--reporter=verbose', ...uploads],
+  {
+    ...env,
+    QUANZI_SOAK: String(Math.max(rounds, 20)),
+  },
+)
 process.exit(code)
