@@ -150,6 +150,26 @@ describe('nothing of one who is gone', () => {
   })
 })
 
+test('a ban and decisions about what the banned one wrote do not hold each other up', async () => {
+  const posts = await Promise.all(
+    Array.from(
+      { length: 6 },
+      async (_, i) => (await author.ok('POST circle/postingapi common', { content: `一起处理${born}-${i}` })).topic_id,
+    ),
+  )
+  const told = await Promise.all([
+    ...posts.map((topic_id) => reviewer.call('POST circle/topic fail', { topic_id, rev: 1, reason: '广告' })),
+    chief.call('POST console/member ban', {
+      member_id: author.id,
+      hours: 0,
+      reason: '广告',
+      nickname: author.nickname,
+    }),
+    chief.call('POST console/member unban', { member_id: author.id, reason: '误封' }),
+  ])
+  expect(told.map(({ code }) => code)).toEqual(told.map(() => 0))
+})
+
 describe('under a post that was taken down', () => {
   test('a comment can be liked no more, and nobody is told how it stands', async () => {
     const post = await publishOnline(reviewer, author, { content: '要下线的' })

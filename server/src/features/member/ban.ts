@@ -13,14 +13,24 @@ export const setBan = (
 ): Promise<void> =>
   transaction(db, async (trx) => {
     const hidden = until !== null
+    const cover = async () => {
+      for (const kind of ['post', 'comment'] as const)
+        await trx
+          .updateTable(kind)
+          .set({ hidden })
+          .where('author_id', '=', memberId)
+          .where('hidden', '<>', hidden)
+          .execute()
+    }
+    // First what they wrote and then the member, as decisions take them too; and once more for what came in between.
+    await cover()
     await holdMember(trx, memberId)
     await trx
       .updateTable('member')
       .set({ banned_until: until, banned_reason: reason })
       .where('id', '=', memberId)
       .execute()
-    await trx.updateTable('post').set({ hidden }).where('author_id', '=', memberId).execute()
-    await trx.updateTable('comment').set({ hidden }).where('author_id', '=', memberId).execute()
+    await cover()
     if (hidden) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
     if (until && until < forGood) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })
     await house.bus.tell(trx, `member:${memberId}`)

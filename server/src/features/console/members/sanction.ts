@@ -102,7 +102,7 @@ const act = (c: Context, memberId: number, work: (db: Db, row: Row) => Promise<v
       .selectFrom('member')
       .select(['id', 'nickname', 'auth', 'muted_until', 'muted_reason', 'banned_until', 'banned_reason'])
       .where('id', '=', memberId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!row) throw new Refusal('notFound', { data: { field: 'member_id' } })
     if (row.id === c.viewer.id) throw new Refusal('toOneself')
