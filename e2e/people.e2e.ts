@@ -31,7 +31,7 @@ test('one’s own page: what is new is numbered, read where it stands, and back 
   await page.getByRole('link', { name: /个新获赞/ }).tap()
   await page.getByRole('heading', { level: 1, name: '点赞列表' }).waitFor()
   await page
-    .getByRole('article', { name: /赞了你的帖子$/ })
+    .getByRole('article', { name: /赞了您的帖子$/ })
     .first()
     .waitFor()
   await page.goBack()

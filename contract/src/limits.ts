@@ -166,5 +166,7 @@ export type ModuleKey = keyof typeof moduleNames
 
 export const circleTitle = '圈子'
 export const anonymousName = '匿名用户'
+/** In place of a province: of a private network, or of an address that no table knows. */
+export const unknownProvince = '未知'
 export const leftName = '已注销用户'
 export const mobilePattern = /^1[3-9]\d{9}$/

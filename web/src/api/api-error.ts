@@ -28,3 +28,10 @@ export const fieldOf = (error: unknown): string | undefined => {
   const data = error instanceof ApiError ? error.data : undefined
   return data && typeof data === 'object' && 'field' in data && typeof data.field === 'string' ? data.field : undefined
 }
+
+/** The server knows nothing with that id, or no more. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 404 || error.code === 301)
+
+/** Asking again would not help: it is gone, or not for this reader. */
+export const isInVain = (error: unknown): boolean => isGone(error) || (error instanceof ApiError && error.code === 403)

@@ -28,7 +28,11 @@ const Said = ({ known }: { known: boolean }) => {
           {row.is_audit === '-4' && row.topic.state === '1' && (
             <MendComment comment={row} onMended={() => void list.refetch()} />
           )}
-          <Pill aria-label={`删除评论：${row.content}`} onClick={() => void remove(row).then(() => list.refetch())}>
+          <Pill
+            kind="on"
+            aria-label={`删除评论：${row.content}`}
+            onClick={() => void remove(row).then(() => list.refetch())}
+          >
             删除
           </Pill>
         </CommentItem>

@@ -1,7 +1,7 @@
 import type { Post } from '@quanzi/contract/post'
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { isGone } from '../api/api-error.ts'
 import { CommentPanel } from '../features/comment/CommentPanel.tsx'
 import { SayField } from '../features/comment/SayField.tsx'
 import type { Target } from '../features/comment/use-send-comment.ts'
@@ -39,16 +39,7 @@ export const PostDetail = () => {
     if (refused) void go.replace(paths.postEdit(id))
   }, [refused, id, go])
 
-  if (error instanceof ApiError && goneCodes.includes(error.code)) {
-    return (
-      <Screen>
-        <Suspense>
-          <PostGone error={error} />
-        </Suspense>
-      </Screen>
-    )
-  }
-  if (answer === undefined || refused) {
+  if (answer === undefined || refused || isGone(error)) {
     return <Screen>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}</Screen>
   }
   if (isWhole(answer) && isWithheld(answer)) {
@@ -142,7 +133,6 @@ const WholePost = ({ post }: { post: Post }) => {
 
 /** What a reader does not see at first, or never, comes after what is read. */
 const notices = () => loadOrReload(() => import('../features/post/detail/DetailNotice.tsx'))
-const PostGone = lazy(async () => ({ default: (await notices()).PostGone }))
 const ByBlocked = lazy(async () => ({ default: (await notices()).ByBlocked }))
 const UnderReview = lazy(async () => ({ default: (await notices()).UnderReview }))
 const ReviewStrip = lazy(async () => ({ default: (await notices()).ReviewStrip }))
@@ -160,5 +150,3 @@ const fetchTheFieldLater = () => {
   const timer = setTimeout(() => void fetchField().catch(() => {}), 2_000)
   return () => clearTimeout(timer)
 }
-
-const goneCodes = [301, 404]

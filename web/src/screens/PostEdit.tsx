@@ -1,8 +1,8 @@
 import type { Post } from '@quanzi/contract/post'
-import { ApiError } from '../api/api-error.ts'
+import { isInVain } from '../api/api-error.ts'
 import { usePostForEdit } from '../features/composer/use-opening.ts'
 import { DetailBody } from '../features/post/detail/DetailBody.tsx'
-import { PostGone, RejectionNote, ReviewStrip } from '../features/post/detail/DetailNotice.tsx'
+import { RejectionNote, ReviewStrip } from '../features/post/detail/DetailNotice.tsx'
 import { DetailSkeleton } from '../features/post/detail/DetailSkeleton.tsx'
 import { isOnline, isPending, isRejected } from '../features/post/post-state.ts'
 import { useDeletePost } from '../features/post/use-post.ts'
@@ -18,14 +18,7 @@ import styles from './PostEdit.module.css'
 /** One's own post that is refused or waits: why, and what can be done about it. */
 export const PostEdit = () => {
   const { data: post, error, refetch } = usePostForEdit(Number(useParams().id) || 0)
-  if (error instanceof ApiError && [301, 403, 404].includes(error.code)) {
-    return (
-      <Screen>
-        <PostGone error={error} />
-      </Screen>
-    )
-  }
-  if (post) return <OwnPost post={post} />
+  if (post && !isInVain(error)) return <OwnPost post={post} />
   return <Screen>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}</Screen>
 }
 

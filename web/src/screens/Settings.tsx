@@ -1,5 +1,6 @@
 import {
   Ban,
+  Check,
   Database,
   Download,
   LogOut,
@@ -120,7 +121,7 @@ const Looks = () => {
   const chooseScale = async () => {
     const chosen = await choose({
       title: '文字大小',
-      options: scales.map(({ value, label }) => ({ value: String(value), label })),
+      options: scales.map(({ value, label }) => ({ value: String(value), label, ...ticked(value === scale) })),
     })
     const found = scales.find(({ value }) => String(value) === chosen)
     if (!found) return
@@ -128,7 +129,10 @@ const Looks = () => {
     setScale(found.value)
   }
   const chooseTheme = async () => {
-    const chosen = await choose({ title: '深色模式', options: themes })
+    const chosen = await choose({
+      title: '深色模式',
+      options: themes.map((one) => ({ ...one, ...ticked(one.value === theme) })),
+    })
     if (!chosen) return
     setTheme(chosen)
     setLook(chosen)
@@ -164,6 +168,9 @@ const guardTimes = [
   { value: '168', label: '7 天' },
   { value: '0', label: '关闭保护' },
 ] as const
+
+/** The mark of what is chosen already. */
+const ticked = (on: boolean) => (on ? { icon: Check } : {})
 
 const nameIn = <V,>(options: readonly { value: V; label: string }[], value: V) =>
   options.find((option) => option.value === value)?.label

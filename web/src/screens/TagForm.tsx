@@ -1,5 +1,6 @@
 import { errors } from '@quanzi/contract/errors'
 import type { DeskTag } from '@quanzi/contract/tag-desk'
+import { isGone } from '../api/api-error.ts'
 import { ReviewGate } from '../features/review/ReviewGate.tsx'
 import styles from '../features/tag-desk/TagFields.module.css'
 import { TagFields } from '../features/tag-desk/TagFields.tsx'
@@ -13,7 +14,6 @@ import { Header } from '../ui/Header.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Loading, RowSkeletons } from '../ui/Skeletons.tsx'
 import { useGo } from '../ui/use-go.ts'
-import { isGone } from './parts/is-gone.ts'
 
 /** 话题配置: a new topic, or with `id` one that is there. */
 export const TagForm = () => {

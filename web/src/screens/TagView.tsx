@@ -1,5 +1,6 @@
 import { errors } from '@quanzi/contract/errors'
 import { Hash, Pencil } from 'lucide-react'
+import { isGone } from '../api/api-error.ts'
 import { ReviewGate } from '../features/review/ReviewGate.tsx'
 import { TagCard } from '../features/tag-desk/TagCard.tsx'
 import styles from '../features/tag-desk/TagFields.module.css'
@@ -10,7 +11,6 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Loading, RowSkeletons } from '../ui/Skeletons.tsx'
-import { isGone } from './parts/is-gone.ts'
 
 /** 话题详情 at the desk. */
 export const TagView = () => {

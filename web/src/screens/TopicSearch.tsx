@@ -67,7 +67,7 @@ const Found = ({ word, found }: { word: string; found: ReturnType<typeof useSear
             height={postHeight}
             label="帖子"
             skeleton={<PostSkeletons />}
-            empty={{ text: '暂无数据' }}
+            empty={{ text: '暂无数据', children: `没有找到“${word}”，换个词试试` }}
           />
         </section>
       )}

@@ -2,7 +2,6 @@ import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import type { Town as TownFacts } from '@quanzi/contract/town'
 import { Share2 } from 'lucide-react'
-import { ApiError } from '../api/api-error.ts'
 import { ContentItems } from '../features/town/ContentItems.tsx'
 import { TownHead } from '../features/town/TownHead.tsx'
 import { useTown } from '../features/town/use-town.ts'
@@ -23,10 +22,9 @@ export const Town = () => {
   const id = Number(useParams()['id']) || 0
   const { data: town, error, refetch } = useTown(id)
   if (id <= 0 || (error && !town)) {
-    const missing = id <= 0 || (error instanceof ApiError && error.code === 404)
     return (
       <Screen>
-        {missing ? <Empty text={errors.notFound[1]} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Empty text={errors.notFound[1]} />}
       </Screen>
     )
   }

@@ -1,6 +1,7 @@
 import { Inbox, type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { wordsFor } from '../api/api-error.ts'
+import { isInVain, wordsFor } from '../api/api-error.ts'
+import { paths } from '../paths.ts'
 import styles from './Empty.module.css'
 import { Icon } from './Icon.tsx'
 import { Pill, PillLink } from './Pill.tsx'
@@ -22,14 +23,18 @@ export const Empty = ({ text = '暂无数据', icon = Inbox, action, children }:
   </div>
 )
 
-/** What went wrong, in the server's words, and another try. */
+/** What went wrong, in the server's words, and another try, or the way home where that would be in vain. */
 export const ErrorState = ({ error, onRetry }: { error?: unknown; onRetry?: (() => void) | undefined }) => (
   <div role="alert">
-    <Empty
-      icon={WifiOff}
-      text={wordsFor(error)}
-      {...(onRetry ? { action: { label: '重试', onClick: onRetry } } : {})}
-    />
+    {isInVain(error) ? (
+      <Empty text={wordsFor(error)} action={{ label: '回首页看看', to: paths.home() }} />
+    ) : (
+      <Empty
+        icon={WifiOff}
+        text={wordsFor(error)}
+        {...(onRetry ? { action: { label: '重试', onClick: onRetry } } : {})}
+      />
+    )}
   </div>
 )
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { bridge } from '../bridge/bridge.ts'
+import { cx } from './cx.ts'
 import { Header, type HeaderProps } from './Header.tsx'
 import styles from './Screen.module.css'
 import { useScreen } from './screen-context.ts'
@@ -18,7 +19,7 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
   return (
     <>
       {header ?? <Header {...(title ? { title } : {})} action={action} />}
-      <main id="content" className={bottom ? styles.withBar : undefined}>
+      <main id="content" className={cx(styles.main, Boolean(bottom) && styles.withBar)}>
         {children}
       </main>
       {bottom && <footer className={styles.bar}>{bottom}</footer>}

@@ -3,6 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { sessionCookie } from '../../http/session.ts'
+import { showProvince } from '../member/view.ts'
 import { deviceOf } from './device.ts'
 
 /** Where the caller is logged in, the latest seen first. */
@@ -19,7 +20,7 @@ export const readSessions = async (c: Context): Promise<Answer<'GET circle/membe
     data: rows.map((row) => ({
       id: row.id,
       device: deviceOf(row.agent),
-      province: row.province,
+      province: showProvince(row.province),
       created_at: row.created_at.toISOString(),
       seen_at: row.seen_at.toISOString(),
       is_current: row.hash === c.viewer.session ? (1 as const) : (0 as const),

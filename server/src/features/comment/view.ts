@@ -1,5 +1,5 @@
 import type { Comment } from '@quanzi/contract/comment'
-import { type MemberRow, nobody, showAuthor, showMember } from '../member/view.ts'
+import { type MemberRow, nobody, showAuthor, showMember, showProvince } from '../member/view.ts'
 
 export type CommentRow = {
   id: number
@@ -33,7 +33,7 @@ const showOne = (row: Omit<CommentRow, 'first'>, viewerId: number) => ({
   content: row.content,
   create_time: new Date(row.created_at).toISOString(),
   anonymous: row.anonymous ? ('1' as const) : ('0' as const),
-  ip_location: row.ip_province,
+  ip_location: showProvince(row.ip_province),
   passport: showAuthor(row.author, row.anonymous, viewerId),
   replyed_passport: row.answered && answered(row.answered, viewerId),
   replyed_anonymous: row.answered?.anonymous ? ('1' as const) : ('0' as const),

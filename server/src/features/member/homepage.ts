@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { rightsOn } from '../../http/viewer.ts'
 import { findMember } from './rows.ts'
-import { showMember } from './view.ts'
+import { showMember, showProvince } from './view.ts'
 
 type Counters = {
   ip_location: string
@@ -76,7 +76,7 @@ export const homepage = async (
   if (!row) throw new Refusal('fault')
   return {
     user_data: showMember(member),
-    ip_location: row.ip_location,
+    ip_location: showProvince(row.ip_location),
     follow: row.follow,
     fans: row.fans,
     digg: row.digg,

@@ -1,4 +1,4 @@
-import { anonymousName } from '@quanzi/contract/limits'
+import { anonymousName, unknownProvince } from '@quanzi/contract/limits'
 import type { Member } from '@quanzi/contract/member'
 import { fileUrl } from '../upload/urls.ts'
 
@@ -12,6 +12,12 @@ export const showMember = (row: MemberRow): Member => ({
   auth: row.auth ? 1 : 0,
   auth_icon: row.auth ? '/icons/verified.svg' : '',
 })
+
+/** Where somebody wrote, as readers are told it: docs/spec/visibility.md, personal data. */
+export const showProvince = (province: string): string =>
+  specialRegions.has(province) ? `中国${province}` : province || unknownProvince
+
+const specialRegions: ReadonlySet<string> = new Set(['香港', '澳门', '台湾'])
 
 /** The same for every anonymous author, so that no two can be told apart. docs/spec/visibility.md, anonymity. */
 export const nobody: Member = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardFor, makeCard } from './card.ts'
-import { type PostRow, showPost, type Ties } from './view.ts'
+import { noTies, type PostRow, showPost, type Ties } from './view.ts'
 
 const person = fc
   .integer({ min: 1, max: 6 })
@@ -64,4 +64,15 @@ test('a card put together for a viewer says what the post shown to them says', (
     }),
     { numRuns: 2_000 },
   )
+})
+
+test.each([
+  ['浙江', '浙江'],
+  ['日本', '日本'],
+  ['台湾', '中国台湾'],
+  ['', '未知'],
+])('from %j a reader sees %s', (ip_province, shown) => {
+  const [post] = fc.sample(row, 1)
+  const told = showPost({ ...(post as PostRow), ip_province }, noTies(0), { anonymousSwitch: true })
+  expect(told.ip_location).toBe(shown)
 })

@@ -1,6 +1,6 @@
 import type { Post } from '@quanzi/contract/post'
 import type { MediaItem } from '../../db/tables.ts'
-import { type MemberRow, showAuthor, showMember } from '../member/view.ts'
+import { type MemberRow, showAuthor, showMember, showProvince } from '../member/view.ts'
 import { attachmentOf } from '../upload/urls.ts'
 
 /** A post with what its card shows, as `queries.ts` reads it. */
@@ -86,7 +86,7 @@ export const showPost = (row: PostRow, ties: Ties, options: ShowOptions): Post =
     member_data: author,
     anonymous: row.anonymous ? '1' : '0',
     anonymous_switch: options.anonymousSwitch ? 1 : 0,
-    ip_location: row.ip_province,
+    ip_location: showProvince(row.ip_province),
     created_at: row.created_at.toISOString(),
     published_at: row.published_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),

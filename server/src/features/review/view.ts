@@ -1,7 +1,7 @@
 import type { ReportReason } from '@quanzi/contract/report'
 import type { AuthorRecord, HistoryLine, ReviewComment, ReviewPost } from '@quanzi/contract/review'
 import type { HitRow, MediaItem } from '../../db/tables.ts'
-import { type MemberRow, nobody, showMember } from '../member/view.ts'
+import { type MemberRow, nobody, showMember, showProvince } from '../member/view.ts'
 import { noTies, type PostRow, showPost } from '../post/view.ts'
 import { attachmentOf, fileUrl } from '../upload/urls.ts'
 import type { HistoryRow } from './history-queries.ts'
@@ -83,7 +83,7 @@ export const showReviewComment = (
   member_id: row.author.id,
   member_name: row.author.nickname,
   img_url: fileUrl(row.author.avatar, 'thumb'),
-  ip_location: row.ip_province,
+  ip_location: showProvince(row.ip_province),
   create_time: row.created_at.toISOString(),
   created_at: row.created_at.toISOString(),
   topic_data: { content: row.post.content },

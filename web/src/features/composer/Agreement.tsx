@@ -42,7 +42,6 @@ const Paper = ({ title, label, text, onAgree, apart }: PaperProps) => {
         open={open}
         onClose={close}
         title={title}
-        tall
         footer={
           onAgree && (
             <Button kind="primary" wide onClick={agree}>

@@ -3,6 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { defaultWords, successWords } from '@quanzi/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { isGone } from '../../api/api-error.ts'
 import { ApiError, call, newKey } from '../../api/client.ts'
 import { wasTaken } from '../../api/once.ts'
 import { keyOf } from '../../api/query.ts'
@@ -112,4 +113,3 @@ const desk: Desk = {
 const backToReview = { title: '重新审核', text: '修改后将重新审核，审核期间不公开', action: '继续发布' }
 
 const isStale = (error: unknown) => error instanceof ApiError && error.code === 302
-const isGone = (error: unknown) => error instanceof ApiError && (error.code === 301 || error.code === 404)

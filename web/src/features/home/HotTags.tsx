@@ -5,6 +5,7 @@ import { Link } from '../../router/Link.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './HotTags.module.css'
 import { SectionHead } from './SectionHead.tsx'
+import { SideRow } from './SideRow.tsx'
 
 /** The recommended topics side by side, and the way to all. */
 export const HotTags = ({
@@ -18,27 +19,21 @@ export const HotTags = ({
 }) => (
   <section aria-label={name}>
     <SectionHead title={name} more={more} />
-    <ul className={styles.row}>
-      {(tags ?? blanks).map((tag, index) =>
-        tag ? (
-          <li key={tag.id}>
-            <Link to={paths.topic(tag.id)} className={styles.card}>
-              <span className={styles.picture}>
-                <Picture src={tag.thumb} width={40} height={40} />
-              </span>
-              <span className={styles.words}>
-                <b className="clip">#{tag.tag}#</b>
-                <small className="num">{formatCount(tag.onlooker)} 浏览</small>
-              </span>
-            </Link>
-          </li>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blanks have nothing else.
-          <li key={index} aria-hidden="true" className={styles.card} />
-        ),
+    <SideRow
+      items={tags}
+      keyOf={({ id }) => id}
+      render={(tag) => (
+        <Link to={paths.topic(tag.id)} className={styles.card}>
+          <span className={styles.picture}>
+            <Picture src={tag.thumb} width={40} height={40} />
+          </span>
+          <span className={styles.words}>
+            <b className="clip">#{tag.tag}#</b>
+            <small className="num">{formatCount(tag.onlooker)} 浏览</small>
+          </span>
+        </Link>
       )}
-    </ul>
+      blank={<span className={styles.card} />}
+    />
   </section>
 )
-
-const blanks: readonly undefined[] = Array.from({ length: 3 })

@@ -9,6 +9,7 @@ import type { Shelf, ShelfKind } from './blocks.ts'
 import type { Item } from './jump.ts'
 import { SectionHead } from './SectionHead.tsx'
 import styles from './Shelves.module.css'
+import { SideRow } from './SideRow.tsx'
 
 type Items = { [K in ShelfKind]: readonly Item[] } | undefined
 
@@ -51,35 +52,31 @@ export const Shelves = ({
 }
 
 const Cards = ({ kind, items }: { kind: ShelfKind; items: readonly Item[] | undefined }) => (
-  <ul className={styles.row}>
-    {(items ?? blanks).map((item, index) =>
-      item ? (
-        <li key={item.slide.id}>
-          <TargetLink target={item.target} className={styles.card}>
-            <span className={styles.picture}>
-              <Picture src={item.slide.thumb} width={264} height={165}>
-                {kind === 'video' && (
-                  <OnPhoto>
-                    <Icon of={Play} size={12} filled />
-                    <span className="sr">视频</span>
-                  </OnPhoto>
-                )}
-              </Picture>
-            </span>
-            <span className={`c2 ${styles.title}`}>{item.slide.title}</span>
-          </TargetLink>
-        </li>
-      ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blanks have nothing else.
-        <li key={index} aria-hidden="true">
-          <span className={styles.card}>
-            <span className={styles.picture} />
-            <span className={styles.title} />
+  <div className={styles.cards}>
+    <SideRow
+      items={items}
+      keyOf={({ slide }) => slide.id}
+      render={({ slide, target }) => (
+        <TargetLink target={target} className={styles.card}>
+          <span className={styles.picture}>
+            <Picture src={slide.thumb} width={264} height={165}>
+              {kind === 'video' && (
+                <OnPhoto>
+                  <Icon of={Play} size={12} filled />
+                  <span className="sr">视频</span>
+                </OnPhoto>
+              )}
+            </Picture>
           </span>
-        </li>
-      ),
-    )}
-  </ul>
+          <span className={`c2 ${styles.title}`}>{slide.title}</span>
+        </TargetLink>
+      )}
+      blank={
+        <span className={styles.card}>
+          <span className={styles.picture} />
+          <span className={styles.title} />
+        </span>
+      }
+    />
+  </div>
 )
-
-const blanks: readonly undefined[] = Array.from({ length: 3 })

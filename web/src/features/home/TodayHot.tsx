@@ -3,6 +3,7 @@ import { ChevronRight, Flame } from 'lucide-react'
 import { useMemo } from 'react'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { oneLine } from '../../ui/one-line.ts'
 import { TickerLine } from './TickerLine.tsx'
 import styles from './TodayHot.module.css'
 
@@ -12,7 +13,7 @@ export const TodayHot = ({ name, posts }: { name: string; posts: readonly Post[]
     () =>
       posts?.map((post) => ({
         key: post.topic_id,
-        words: post.content.replace(/\s+/g, ' '),
+        words: oneLine(post.content),
         target: { to: paths.post(post.topic_id) },
       })),
     [posts],

@@ -9,7 +9,7 @@ import { Unread } from './Unread.tsx'
 
 /** Who liked which of one's posts. */
 export const LikeItem = ({ row: { member_data: member, created_at, is_read, topic } }: { row: LikeRow }) => (
-  <article aria-label={`${member.nickname}赞了你的帖子`} className={styles.item}>
+  <article aria-label={`${member.nickname}赞了您的帖子`} className={styles.item}>
     <Link to={paths.user(member.id)} aria-hidden="true" tabIndex={-1} className={styles.face}>
       <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
     </Link>
@@ -19,7 +19,7 @@ export const LikeItem = ({ row: { member_data: member, created_at, is_read, topi
         <Link to={paths.user(member.id)} className={styles.person}>
           {member.nickname}
         </Link>
-        <span className={styles.did}>赞了你的帖子</span>
+        <span className={styles.did}>赞了您的帖子</span>
       </p>
       <p className="meta">
         <Time at={created_at} />

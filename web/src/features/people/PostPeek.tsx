@@ -1,6 +1,7 @@
 import type { PostPeek as Peek } from '@quanzi/contract/people'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
+import { oneLine } from '../../ui/one-line.ts'
 import styles from './Rows.module.css'
 
 /** What a row is about: a line of the post and its picture, a way there. `atComments`: to what is said below it. */
@@ -8,7 +9,7 @@ export const PostPeek = ({ post, atComments = false }: { post: Peek; atComments?
   isSeen(post) ? (
     <Link to={paths.post(post.topic_id)} {...(atComments ? { state: { at: 'comments' } } : {})} className={styles.peek}>
       {post.thumb && <img src={post.thumb} alt="" loading="lazy" decoding="async" className={styles.thumb} />}
-      <span className={`${styles.quote} c2`}>{post.content || '查看帖子'}</span>
+      <span className={`${styles.quote} c2`}>{oneLine(post.content) || '查看帖子'}</span>
     </Link>
   ) : (
     <p className={styles.peek}>

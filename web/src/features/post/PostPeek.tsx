@@ -2,6 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import type { Post } from '@quanzi/contract/post'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
+import { oneLine } from '../../ui/one-line.ts'
 import styles from './PostPeek.module.css'
 
 /** The best few comments, one line each; the block leads to all of them. Nothing when nobody has said anything. */
@@ -12,7 +13,7 @@ export const PostPeek = ({ post }: { post: Pick<Post, 'topic_id' | 'reply' | 're
       {post.reply_list.slice(0, limits.previewComments).map(({ comment_id, member_data, content }) => (
         <p key={comment_id} className="clip">
           <b>{member_data.nickname}：</b>
-          {content}
+          {oneLine(content)}
         </p>
       ))}
       {post.reply > limits.previewComments && <span className={styles.all}>查看全部({post.reply})</span>}

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { oneLine } from '../../ui/one-line.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { picturesOf, videoOf } from './cached.ts'
 import { pathOf } from './post-state.ts'
@@ -44,7 +45,7 @@ export const RankedRow = ({ post, follow }: { post: Post; follow?: ReactNode }) 
                 </Link>{' '}
               </>
             )}
-            <Link to={pathOf(post)}>{post.content}</Link>
+            <Link to={pathOf(post)}>{oneLine(post.content)}</Link>
           </p>
           <div className={styles.facts}>
             <span className="num">

@@ -4,6 +4,7 @@ import { Link } from '../../router/Link.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { oneLine } from '../../ui/one-line.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { LikeButton } from './PostActions.tsx'
 import { pathOf } from './post-state.ts'
@@ -27,7 +28,7 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
                 </span>
               )}
             </div>
-            <p className={cx(styles.title, 'c2')}>{post.content}</p>
+            <p className={cx(styles.title, 'c2')}>{oneLine(post.content)}</p>
           </>
         ) : (
           <div className={cx(styles.quote, styles[`tint${tintOf(post)}`])}>

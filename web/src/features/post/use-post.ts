@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { meNow } from '../../api/me.ts'
 import type { Share } from '../../bridge/bridge.ts'
+import { oneLine } from '../../ui/one-line.ts'
 import { confirm } from '../../ui/overlay.ts'
 import { shareThis } from '../../ui/share.ts'
 import { reward, toast, toastError } from '../../ui/toast.ts'
@@ -82,7 +83,7 @@ export const useDeletePost = () => {
 
 /** The small page of the server that shows itself well in a chat and leads to the post. */
 export const shareOf = (post: Post): Share => {
-  const words = cut(post.content.replace(/\s+/g, ' ').trim(), limits.shareCutLength)
+  const words = cut(oneLine(post.content), limits.shareCutLength)
   const picture = picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url
   return {
     title: words || `${post.member_data.nickname}的帖子`,

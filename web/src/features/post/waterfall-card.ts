@@ -1,5 +1,6 @@
 import type { Post } from '@quanzi/contract/post'
 import { cut } from '@quanzi/contract/text'
+import { oneLine } from '../../ui/one-line.ts'
 import { picturesOf, videoOf } from './cached.ts'
 import { linesOf } from './text-lines.ts'
 
@@ -15,7 +16,7 @@ export const coverOf = (post: Pick<Post, 'attachment'>): Cover | null => {
 
 /** The words of a text card, and which of the four tints it has. */
 export const quoteOf = (post: Pick<Post, 'content'>): string => {
-  const words = post.content.replace(/\s+/g, ' ').trim()
+  const words = oneLine(post.content)
   const beginning = cut(words, quoteLength)
   return beginning === words ? words : `${beginning.trim()}…`
 }
@@ -45,7 +46,7 @@ const shape = ({ width, height }: { width: number; height: number }) => ({
 
 const titleOf = (post: Post, width: number, rem: number, textScale: number) => {
   const size = 0.875 * textScale * rem
-  const lines = Math.min(2, linesOf(post.content.replace(/\s+/g, ' '), (width - 1.25 * rem) / size))
+  const lines = Math.min(2, linesOf(oneLine(post.content), (width - 1.25 * rem) / size))
   return 0.5 * rem + lines * size * uiLine
 }
 

@@ -23,36 +23,38 @@ export const RewardBlock = ({ postId, mine, login }: RewardBlockProps) => {
   const more = faces.length - shown
   const close = () => setOpen('')
   return (
-    <section aria-label="打赏" className={styles.block}>
-      {faces.length > 0 ? (
-        <button
-          type="button"
-          aria-label={`${log.total} 次打赏，查看打赏的人`}
-          className={styles.faces}
-          onClick={() => setOpen('givers')}
-        >
-          {faces.slice(0, shown).map(({ from_memberid, member_data }) => (
-            <Avatar
-              key={from_memberid}
-              src={member_data.img_url}
-              name={member_data.nickname}
-              size={24}
-              className={styles.face}
-            />
-          ))}
-          <span className={`num ${styles.more}`}>{more > 0 ? `+${more}` : `${log.total} 次打赏`}</span>
-        </button>
-      ) : (
-        <p className={styles.invite}>
-          <Icon of={Coins} size={18} />
-          喜欢就打赏作者
-        </p>
-      )}
-      {on && !mine && (
-        <Pill kind="gold" onClick={() => void login().then((known) => known && setOpen('give'))}>
-          打赏
-        </Pill>
-      )}
+    <section aria-label="打赏" className={styles.ground}>
+      <div className={styles.block}>
+        {faces.length > 0 ? (
+          <button
+            type="button"
+            aria-label={`${log.total} 次打赏，查看打赏的人`}
+            className={styles.faces}
+            onClick={() => setOpen('givers')}
+          >
+            {faces.slice(0, shown).map(({ from_memberid, member_data }) => (
+              <Avatar
+                key={from_memberid}
+                src={member_data.img_url}
+                name={member_data.nickname}
+                size={24}
+                className={styles.face}
+              />
+            ))}
+            <span className={`num ${styles.more}`}>{more > 0 ? `+${more}` : `${log.total} 次打赏`}</span>
+          </button>
+        ) : (
+          <p className={styles.invite}>
+            <Icon of={Coins} size={18} />
+            喜欢就打赏作者
+          </p>
+        )}
+        {on && !mine && (
+          <Pill kind="gold" onClick={() => void login().then((known) => known && setOpen('give'))}>
+            打赏
+          </Pill>
+        )}
+      </div>
       <Suspense>
         {open === 'give' && <GiveSheet postId={postId} onClose={close} />}
         {open === 'givers' && <GiversSheet givers={log.data} total={log.total} onClose={close} />}

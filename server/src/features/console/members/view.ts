@@ -1,7 +1,7 @@
 import type { MemberLine } from '@quanzi/contract/console/members'
 import { maskMobile } from '../../../text/mask.ts'
 import { openMobile } from '../../member/mobile.ts'
-import { showMember } from '../../member/view.ts'
+import { showMember, showProvince } from '../../member/view.ts'
 
 type Row = {
   id: number
@@ -25,7 +25,7 @@ export const showMemberLine = (row: Row, wrote: Wrote | undefined, secret: strin
     img_url,
     auth,
     mobile: showMobile(row.mobile_cipher, secret),
-    ip_location: row.ip_province,
+    ip_location: showProvince(row.ip_province),
     joined_at: row.joined_at.toISOString(),
     muted_until: showUntil(row.muted_until, now),
     banned_until: showUntil(row.banned_until, now),

@@ -104,7 +104,7 @@ const Record = ({ member, onDo }: { member: MemberRecord; onDo: (what: Sanction)
 const factsOf = (m: MemberRecord): [string, string][] => [
   ['手机号', m.mobile || '未绑定'],
   ['加入', m.joined_at.slice(0, 10)],
-  ['属地', m.ip_location || '未知'],
+  ['属地', m.ip_location],
   ['帖子', m.posts.toLocaleString()],
   ['驳回', m.rejected.toLocaleString()],
   ['被举报', m.reports.toLocaleString()],

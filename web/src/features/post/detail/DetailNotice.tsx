@@ -1,6 +1,5 @@
 import { errors } from '@quanzi/contract/errors'
-import { Ban, Clock3, FileX2 } from 'lucide-react'
-import { wordsFor } from '../../../api/api-error.ts'
+import { Ban, Clock3 } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -17,13 +16,6 @@ export const ReviewStrip = () => (
 /** What others see of a post that is not public. */
 export const UnderReview = () => (
   <Empty icon={Clock3} text={errors.postPending[1]} action={{ label: '回首页看看', to: paths.home() }} />
-)
-
-/** A post that is gone, in the server's words. */
-export const PostGone = ({ error }: { error: unknown }) => (
-  <div role="alert">
-    <Empty icon={FileX2} text={wordsFor(error, errors.gone[1])} action={{ label: '回首页看看', to: paths.home() }} />
-  </div>
 )
 
 /** A post by one whom the reader blocks. */
