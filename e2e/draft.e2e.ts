@@ -191,4 +191,34 @@ describe('publishing', () => {
     expect(await published(people.otherPoster, first)).toBe(0)
     expect(await published(people.otherPoster, second)).toBe(1)
   })
+
+  test('with AI in it carries the mark, which the draft keeps and its author takes off again', async () => {
+    const words = fresh('插图是AI画的。')
+    const { page, go } = await openPage({ as: people.poster, route: '/take_post' })
+    const ai = page.getByRole('switch', { name: '含AI生成内容' })
+    const post = page.getByRole('article').filter({ hasText: words })
+    const agreeAndPublish = async () => {
+      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+      await publish(page).tap()
+      await page.waitForURL(/#\/usercenter\/mine$/)
+      await post.waitFor()
+    }
+    await textOf(page).fill(words)
+    await ai.tap()
+    await said(page, '草稿已保存')
+    await page.reload()
+    await expect.poll(() => ai.isChecked()).toBe(true)
+    await agreeAndPublish()
+    await post.getByText('含AI生成内容').waitFor()
+
+    const author = await apiAs(people.poster)
+    const own = await author.get<{ data: { topic_id: number; content: string }[] }>('circle/memberapi', {
+      action: 'topic',
+    })
+    await go(`/take_post?id=${own.data.find(({ content }) => content === words)?.topic_id}`)
+    await expect.poll(() => ai.isChecked()).toBe(true)
+    await ai.tap()
+    await agreeAndPublish()
+    await expect.poll(() => post.getByText('含AI生成内容').count()).toBe(0)
+  })
 })

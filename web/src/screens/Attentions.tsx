@@ -4,6 +4,7 @@ import { Hash, UserPlus } from 'lucide-react'
 import { LoginPrompt } from '../features/member/LoginPrompt.tsx'
 import { useFollowedTags, useFollows } from '../features/people/use-people.ts'
 import { TagRow } from '../features/tag/TagRow.tsx'
+import { paths } from '../paths.ts'
 import { PagedList } from '../ui/PagedList.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
@@ -49,7 +50,7 @@ const Members = ({ id, ready }: Whose) => (
     keyOf={memberOf}
     render={renderMember}
     label="关注的用户"
-    empty={{ text: '还没有关注任何人', icon: UserPlus }}
+    empty={{ text: '还没有关注任何人', icon: UserPlus, ...(id === undefined && goAndSee) }}
   />
 )
 
@@ -61,9 +62,13 @@ const FollowedTags = ({ id, ready }: Whose) => (
     keyOf={tagOf}
     render={renderTag}
     label="关注的话题"
-    empty={{ text: '还没有关注话题', icon: Hash }}
+    empty={{ text: '还没有关注话题', icon: Hash, ...(id === undefined && goAndSeeTopics) }}
   />
 )
+
+/** On one's own list alone: to what could be followed. */
+const goAndSee = { action: { label: '去看看', to: paths.home() } }
+const goAndSeeTopics = { action: { label: '去看看', to: paths.topics() } }
 
 const memberOf = (row: MemberRow) => row.member_id
 const renderMember = (row: MemberRow) => <PersonItem row={row} />

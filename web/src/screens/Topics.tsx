@@ -61,7 +61,8 @@ const TopicTabs = ({ first }: { first: string }) => {
       />
       <TabPanel tabs="话题分类" value={known}>
         {known === 'hot' && <HotTopics />}
-        {known === 'mine' && (me === null ? <LoginPrompt text="登录后查看关注的话题" /> : <MyTopics />)}
+        {known === 'mine' &&
+          (me === null ? <LoginPrompt text="登录后查看关注的话题" /> : <MyTopics onHot={() => setTab('hot')} />)}
         {known !== 'hot' && known !== 'mine' && <TopicsOfType id={Number(known)} />}
       </TabPanel>
     </Screen>
@@ -72,8 +73,13 @@ const HotTopics = () => <TopicList list={useRecommendedTags()} place="topics:hot
 const TopicsOfType = ({ id }: { id: number }) => (
   <TopicList list={useTagsOfType(id)} place={`topics:${id}`} label="话题" />
 )
-const MyTopics = () => (
-  <TopicList list={useMyTags()} place="topics:mine" label="我的话题" empty={{ text: '还没有关注的话题', icon: Hash }} />
+const MyTopics = ({ onHot }: { onHot: () => void }) => (
+  <TopicList
+    list={useMyTags()}
+    place="topics:mine"
+    label="我的话题"
+    empty={{ text: '还没有关注的话题', icon: Hash, action: { label: '看看热门话题', onClick: onHot } }}
+  />
 )
 
 const TopicList = (list: Pick<PagedListProps<Tag>, 'list' | 'place' | 'label' | 'empty'>) => (

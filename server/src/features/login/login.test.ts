@@ -115,6 +115,33 @@ test('a number becomes one member, however many first logins come at once', asyn
   expect(told.map((t) => t.code).toSorted()).toEqual([0, 422, 422, 422, 422])
 })
 
+test('what was announced before one joined is there to be read, and is no news', async () => {
+  const announce = (title: string) => {
+    const at = house.now()
+    const row = { site_id: 10001, member_id: null, title, content: '', link: '', decision: null }
+    return house.db
+      .insertInto('notice')
+      .values({ ...row, created_at: at, visible_at: at })
+      .execute()
+  }
+  await announce('开放注册')
+  house.wait(1_000)
+  const mobile = '13400000002'
+  await house.visitor.call('POST login/sendsmsNoCaptcha', { mobile })
+  const told = await house.visitor.call('POST login/cloud', { account: mobile, code: house.codes.get(mobile) })
+  const cookie = String(told.headers['set-cookie']).split(';')[0] as string
+  const unread = async () => (await house.visitor.ok('GET circle/commonapi unread', {}, { cookie })).unread
+  expect(await unread()).toBe(0)
+  house.wait(1_000)
+  await announce('周四凌晨例行维护')
+  expect(await unread()).toBe(1)
+  const { data } = await house.visitor.ok('GET circle/commonapi notify', {}, { cookie })
+  expect(data.map(({ title, is_read }) => [title, is_read])).toEqual([
+    ['周四凌晨例行维护', 0],
+    ['开放注册', 1],
+  ])
+})
+
 test('who I am: nobody is 401 under HTTP 200', async () => {
   expect(await house.visitor.call('GET ajax/user')).toMatchObject({ status: 200, state: 0, code: 401 })
   expect((await native.ok('GET ajax/user')).user).toMatchObject({

@@ -60,6 +60,8 @@ const findOrMake = async (c: Context, db: Db, mobile: string): Promise<number> =
       mobile_cipher: sealMobile(mobile, secret),
       ip_province: c.house.ports.region.province(c.address),
       joined_at: c.now,
+      // What was announced before is there to be read, and no news.
+      notices_seen: c.now,
     })
     .onConflict((o) => o.column('mobile_hash').doNothing())
     .returning('id')

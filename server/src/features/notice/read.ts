@@ -12,7 +12,7 @@ type Keyed = { id: number; key: string }
 const seen = `(n.from_id is null or ${notBlocked('$1', 'n.from_id')})`
 
 const iso = `to_char(visible_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-/** One's own and those to all since one joined, each a walk along its index, merged. */
+/** One's own and those to all, each a walk along its index, merged. */
 const walk = (way: 'from' | 'behind') => {
   const anchor = way === 'behind' ? 'and (visible_at, id) < ($5::timestamptz, $6::bigint)' : ''
   const reach = way === 'behind' ? '$4' : '($4::int + $5::int)'
