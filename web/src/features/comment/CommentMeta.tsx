@@ -1,5 +1,6 @@
 import type { Comment } from '@quanzi/contract/comment'
 import { errors } from '@quanzi/contract/errors'
+import { cx } from '../../ui/cx.ts'
 import { askReport } from '../../ui/report.ts'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -31,7 +32,11 @@ export const CommentMeta = ({ comment, onAnswer, onDelete }: CommentMetaProps) =
         删除
       </button>
     ) : (
-      <button type="button" onClick={() => askReport('reply', comment.comment_id)} className={styles.action}>
+      <button
+        type="button"
+        onClick={() => askReport('reply', comment.comment_id)}
+        className={cx(styles.action, styles.quiet)}
+      >
         举报
       </button>
     )}
