@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import type { Database } from '../db/database.ts'
 import { readMigrations } from '../db/migrate.ts'
+import { mayBeAbsent } from '../features/upload/keys.ts'
 import type { Storage } from '../ports.ts'
 import { isThere, quote, sequencesOf, tablesOf } from './catalog.ts'
 import { dumpTable } from './dump-table.ts'
@@ -119,7 +120,7 @@ const copyFiles = async (
   for await (const key of createInterface({ input: createReadStream(keys) })) {
     const found = await storage.read(key)
     if (!found) {
-      files.missing.push(key)
+      if (!mayBeAbsent(key)) files.missing.push(key)
       continue
     }
     await writer.stream(names.file(key), found.size, found.stream)

@@ -15,6 +15,9 @@ export const fileNameOf = (form: FileForm): string =>
 
 export const typeOf = (form: FileForm): string => typeOfKey(fileNameOf(form))
 
+/** A phone's form is stored only where the feed's does not serve as well. */
+export const mayBeAbsent = (key: string): boolean => key.endsWith(`/${fileNameOf('phone')}`)
+
 /** What lies under a key, by its ending; chunks of videos have none. */
 export const typeOfKey = (key: string): string => {
   if (key.endsWith('.m3u8')) return 'application/vnd.apple.mpegurl'
