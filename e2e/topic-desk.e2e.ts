@@ -96,7 +96,7 @@ test('a topic is made hot, taken offline, brought back, and found by its name', 
   await row.getByRole('button', { name: '恢复' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).tap()
   await row.waitFor({ state: 'detached' })
-  await reader.page.getByRole('button', { name: '重试' }).tap()
+  await reader.page.reload()
   await reader.page.getByRole('heading', { level: 1, name: '#茶山四季#' }).waitFor()
 
   const other = await apiAs(people.reviewer, app)
