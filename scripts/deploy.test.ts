@@ -73,6 +73,13 @@ describe('the compose file', () => {
 })
 
 describe('the Dockerfile', () => {
+  test('keeps memory as small as `npm start` does', () => {
+    const flags = (text: string) => all(text, /(MALLOC_\w+=\d+|--(?:max|heap)-[\w-]+=\d+)/g).sort()
+    const { start = '' } = json('package.json').scripts ?? {}
+    expect(flags(start)).toHaveLength(4)
+    expect(flags(dockerfile)).toEqual(flags(start))
+  })
+
   const built = ['server/dist', 'web/dist', 'node_modules']
 
   test('copies what stands in the repository, and of other stages what they make', () => {
