@@ -11,10 +11,23 @@ const ours = /web\/src|contract\/src|lucide-react|virtua/
 export const chunks: NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean>>['groups'] = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 3 },
   { name: 'app', tags: ['$initial'], priority: 2 },
-  { name: (id, graph) => (isOfBoth(id, graph) ? 'shared' : null), test: ours, minShareCount: 2, priority: 1.5 },
-  { name: (id, graph) => (comesWith(home, graph).has(id) ? 'feed' : null), test: ours, minShareCount: 2, priority: 1 },
+  {
+    name: (id, graph) => (isOfBoth(id, graph) ? 'shared' : null),
+    debugName: 'shared',
+    test: ours,
+    minShareCount: 2,
+    priority: 1.5,
+  },
+  {
+    name: (id, graph) => (comesWith(home, graph).has(id) ? 'feed' : null),
+    debugName: 'feed',
+    test: ours,
+    minShareCount: 2,
+    priority: 1,
+  },
   {
     name: (id, graph) => (comesWith(post, graph).has(id) ? 'reading' : null),
+    debugName: 'reading',
     test: ours,
     minShareCount: 2,
     priority: 1,
