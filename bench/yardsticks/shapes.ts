@@ -1,3 +1,5 @@
+import { limits } from '@quanzi/contract/limits'
+
 /** The wire's shapes as SQL, as somebody would write them who lets the database build the whole answer. `$2` is the viewer. */
 
 /** As JavaScript writes a moment. */
@@ -25,15 +27,24 @@ export const author = (item: string, m: string) => `case when ${masked(item)} th
 
 export const blocked = (id: string) => `exists (select 1 from block b where b.member_id = $2 and b.target_id = ${id})`
 
+const feedWidth = `floor((x->'width')::float8 * least(1, ${limits.feedWidth} / (x->'width')::float8,
+  ${limits.feedHeight} / (x->'height')::float8) + 0.5)`
+
+const stored = (form: string) => `'/files/' || (x->>'token') || '/${form}.webp'`
+
+const widths = `'url_set', ${stored('phone')} || ' ${limits.phoneWidth}w, ' || ${stored('feed')} || ' ' || feed || 'w',`
+
+/** The picture `x`; `more` are fields that lead. */
+const picture = (more: string) => `json_build_object(${more} 'attach_id', x->'id', 'url', ${stored('feed')},
+  'thumb', ${stored('thumb')}, 'full', ${stored('full')}, 'width', x->'width', 'height', x->'height', 'preview', x->'preview')`
+
 const media = `case
   when p.media->0 ? 'vid' then json_build_object('vid', p.media->0->'vid', 'video', '/files/' || (p.media->0->>'token') || '/video.mp4',
     'thumb', json_build_object('id', p.media->0->'poster'->'id', 'url', '/files/' || (p.media->0->'poster'->>'token') || '/feed.webp'),
     'width', p.media->0->'width', 'height', p.media->0->'height', 'duration', p.media->0->'duration',
     'status', p.media->0->'status', 'preview', p.media->0->'preview')
-  else coalesce((select json_agg(json_build_object('attach_id', x->'id', 'url', '/files/' || (x->>'token') || '/feed.webp',
-    'thumb', '/files/' || (x->>'token') || '/thumb.webp', 'full', '/files/' || (x->>'token') || '/full.webp',
-    'width', x->'width', 'height', x->'height', 'preview', x->'preview') order by n)
-    from jsonb_array_elements(p.media) with ordinality as y(x, n)), '[]') end`
+  else coalesce((select json_agg(case when feed > ${limits.phoneWidth} then ${picture(widths)} else ${picture('')} end order by n)
+    from jsonb_array_elements(p.media) with ordinality as y(x, n), lateral (select ${feedWidth} as feed) f), '[]') end`
 
 /** The post `p` by `a` under `t`, with its newest likers and best comments; `more` are fields that lead. */
 export const post = (likers: number, more = '') => `json_build_object(${more}
@@ -64,7 +75,7 @@ export const post = (likers: number, more = '') => `json_build_object(${more}
 export const postTables = 'join member a on a.id = p.author_id left join tag t on t.id = p.tag_id'
 
 export const tag = `json_build_object('id', t.id, 'tag', t.name, 'name', t.name, 'typeid', t.category_id, 'typename', g.name,
-  'intro', t.intro, 'image', ${file('t.image', 'feed')}, 'share_title', t.share_title, 'share_intro', t.share_intro,
+  'intro', t.intro, 'image', ${file('t.image', 'feed')}, 'thumb', ${file('t.image', 'thumb')}, 'share_title', t.share_title, 'share_intro', t.share_intro,
   'share_icon', ${file('t.share_icon', 'thumb')}, 'is_recommend', t.recommended::int, 'is_report', t.report::int,
   'is_attention', exists (select 1 from tag_follow f where f.tag_id = t.id and f.member_id = $2)::int,
   'onlooker', t.views_base + t.views, 'num', t.followers, 'topic_order', t.post_order,

@@ -75,6 +75,7 @@ const search = `
   with found as (
     select id, hot, search_text from post
     where ${isPublic} and search_pairs @> array[$3::text] and search_text like $4
+      and (anonymous or not ${blocked('author_id')})
   ), twenty as (
     select id, row_number() over (order by best desc, hot desc, id desc) as place from (
       select id, hot, (length(search_text) - length(replace(search_text, $3, ''))) / length($3) as best from found
@@ -83,8 +84,7 @@ const search = `
     where t.site_id = $1 and not t.offline and t.search_name like $3 || '%' order by length(t.name), t.id limit 20)
   select ${envelope(`json_build_object(
     'topic', ${page(
-      `(select coalesce(json_agg(${post(6)} order by w.place), '[]') from twenty w join post p on p.id = w.id ${postTables}
-        where p.anonymous or not ${blocked('p.author_id')})`,
+      `(select coalesce(json_agg(${post(6)} order by w.place), '[]') from twenty w join post p on p.id = w.id ${postTables})`,
       'least((select count(*) from found), 1000)',
       'null',
     )},
