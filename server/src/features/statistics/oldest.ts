@@ -10,10 +10,13 @@ const waitingNow = {
   comment: statement<{ state: number; since: Date | null }>('oldest_comment', oldestOf('comment')),
 }
 
-/** A step along an index for each state, whatever lies there: the first level waits since it was sent in, the second since it was passed on. */
+/**
+ * A step along an index for each state, whatever lies there: the first level waits since it was sent in, the second since it
+ * was passed on. `is false`, as PostgreSQL turns `= false` of an `or` into conditions that the index does not hold.
+ */
 function oldestOf(kind: Kind): string {
   const oldest = (marked: string) => `(select submitted_at from ${kind} i where i.site_id = $1 and i.state = s.state
-    and (hits <> '[]' or reports > 0) = ${marked} order by submitted_at, id limit 1)`
+    and (hits <> '[]' or reports > 0) is ${marked} order by submitted_at, id limit 1)`
   return `select s.state, case when s.state = any($3::int[])
       then (select updated_at from ${kind} i where i.site_id = $1 and i.state = s.state order by updated_at, id limit 1)
       else least(${oldest('true')}, ${oldest('false')}) end as since

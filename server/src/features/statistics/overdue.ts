@@ -13,7 +13,7 @@ const late = {
 /** Along the indexes of the desk, as `oldest.ts`: the first level waits since it was sent in, the second since it was passed on. */
 function lateOf(kind: Kind): string {
   const first = (marked: string) => `(select count(*) from (select 1 from ${kind} i
-    where i.site_id = $1 and i.state = s.state and (hits <> '[]' or reports > 0) = ${marked} and submitted_at < $4 limit ${most}) x)`
+    where i.site_id = $1 and i.state = s.state and (hits <> '[]' or reports > 0) is ${marked} and submitted_at < $4 limit ${most}) x)`
   return `select coalesce(sum(case when s.state = any($3::int[])
       then (select count(*) from (select 1 from ${kind} i where i.site_id = $1 and i.state = s.state and updated_at < $4 limit ${most}) x)
       else ${first('true')} + ${first('false')} end), 0)::int as n
