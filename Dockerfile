@@ -1,5 +1,5 @@
 # One image, any number of processes: docs/deploy.md.
-FROM node:20-bookworm-slim AS manifests
+FROM node:22-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -11,16 +11,14 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-# What the bundled server asks for while it runs, and nothing of the pages or the tests. The image brings its own ffmpeg.
+# Packages that the bundled server needs at run time. The image has its own ffmpeg.
 FROM manifests AS packages
 RUN npm ci --omit=dev --workspace server \
   && rm -rf node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
 
-FROM node:20-bookworm-slim
+FROM node:22-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# As `npm start` does: memory that is free goes back to the system.
-ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/server/dist server/dist
@@ -33,4 +31,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD node -e "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "--heap-growing-percent=30", "server/dist/main.js"]
+CMD ["node", "--enable-source-maps", "server/dist/main.js"]

@@ -1,10 +1,11 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
-/** Tests of the server that need no database; all others run on both engines. */
+/** Server tests without a database; all others run on both engines. */
 const pure = [
-  'server/src/{text,adapters}/**/*.test.ts',
-  'server/src/{env,secret}.test.ts',
-  'server/src/http/policy.test.ts',
+  'server/src/{platform/{cache,http,text},adapters}/**/*.test.ts',
+  'server/src/platform/rate-limit/local-rate-limiter.test.ts',
+  'server/src/config/{env,secret}.test.ts',
+  'server/src/identity/request/content-security-policy.test.ts',
 ]
 
 const onEngine = (engine: 'embedded' | 'postgres'): TestProjectConfiguration => ({
@@ -16,7 +17,7 @@ const onEngine = (engine: 'embedded' | 'postgres'): TestProjectConfiguration => 
     env: { QUANZI_ENGINE: engine },
     globalSetup: 'server/test/global-setup.ts',
     pool: 'forks',
-    // Every file has a database of its own; loading the server anew for each would take a third of the time.
+    // Every file has its own database; loading the server for each file would take a third of the time.
     isolate: false,
   },
 })
@@ -31,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,scripts}/**/*.test.ts', 'web/{src,build}/**/*.test.{ts,tsx}', ...pure],
+          include: ['{bench,contract,scripts}/**/*.test.ts', 'web/{src,build}/**/*.test.{ts,tsx}', ...pure],
           pool: 'threads',
         },
       },
@@ -44,12 +45,12 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/harness/global-setup.ts',
           testTimeout: 60_000,
-          // As long as Playwright's own waiting.
+          // As long as Playwright's timeout.
           expect: { poll: { timeout: 10_000 } },
-          // A machine that is short of breath for a moment says nothing about the product; what fails twice is red.
+          // An overloaded machine must not fail the gate; a test that fails twice does.
           retry: 1,
           pool: 'forks',
-          // Files share their worker, as what drives the browser takes long to load; each page has a profile of its own.
+          // Files share their worker, because loading the browser driver is slow; each page has its own profile.
           isolate: false,
         },
       },

@@ -1,44 +1,50 @@
-/** `quick`: short rounds over small circles, to see whether all of it runs. `write`: the document is written anew. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from './processes.ts'
+
 export type Options = {
   quick: boolean
   write: boolean
-  web: boolean
-  server: boolean
-  media: boolean
-  /** The folder of the package lighthouse, which is not one of the project's: it brings a hundred others. */
+  only: string[]
+  product: string
   lighthouse: string | undefined
-  sizes: number[]
+  sizes: { small: number; large: number }
   rounds: number
-  time: number
+  seconds: number
 }
 
-const usage = `npm run bench -- [options]
-  --quick       short rounds, 1,000 and 5,000 posts
-  --write       writes docs/benchmark.md
-  --no-web      without the browser's part
-  --only-web    the browser's part alone
-  --only-media  pictures and chunks alone
-  --lighthouse=node_modules/lighthouse    also what Lighthouse says, where it was installed aside`
-
-const lighthouse = '--lighthouse='
-
-export const readOptions = (args: string[]): Options => {
-  const known = ['--quick', '--write', '--no-web', '--only-web', '--only-media']
-  const odd = args.find((arg) => !known.includes(arg) && !arg.startsWith(lighthouse))
-  if (odd) {
-    process.stderr.write(`${odd} is no option.\n\n${usage}\n`)
+export const readOptions = (args: string[], scenarios: string[]): Options => {
+  const usage = `npm run bench -- [options]
+  --quick                short rounds over 1,000 and 5,000 posts instead of 1,000 and 100,000
+  --write                write docs/benchmark.md
+  --only=<scenario,...>  run these scenarios alone: ${scenarios.join(', ')}
+  --product=<folder>     measure the built product in another folder
+  --lighthouse=<folder>  also run the package lighthouse, installed in this folder\n`
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        quick: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
+        only: { type: 'string', default: '' },
+        product: { type: 'string', default: root },
+        lighthouse: { type: 'string' },
+      },
+    })
+    const only = values.only.split(',').filter(Boolean)
+    const unknown = only.find((name) => !scenarios.includes(name))
+    if (unknown) throw new Error(`unknown scenario: ${unknown}`)
+    return {
+      ...values,
+      only,
+      product: resolve(values.product),
+      lighthouse: values.lighthouse && resolve(values.lighthouse),
+      sizes: { small: 1_000, large: values.quick ? 5_000 : 100_000 },
+      rounds: values.quick ? 3 : 7,
+      seconds: values.quick ? 0.5 : 1.5,
+    }
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${usage}`)
     process.exit(2)
-  }
-  const quick = args.includes('--quick')
-  return {
-    quick,
-    write: args.includes('--write'),
-    web: !args.includes('--no-web') && !args.includes('--only-media'),
-    server: !args.includes('--only-web') && !args.includes('--only-media'),
-    media: !args.includes('--only-web'),
-    lighthouse: args.find((arg) => arg.startsWith(lighthouse))?.slice(lighthouse.length),
-    sizes: quick ? [1_000, 5_000] : [1_000, 100_000],
-    rounds: quick ? 2 : 5,
-    time: quick ? 400 : 1_000,
   }
 }

@@ -1,19 +1,19 @@
+import type { LocationError, locationMessages } from '@quanzi/contract/circle/location-messages'
+import type { Poll } from '@quanzi/contract/circle/poll'
 import type { ErrorName } from '@quanzi/contract/errors'
-import type { LocationFault, locationWords } from '@quanzi/contract/place-words'
-import type { Poll } from '@quanzi/contract/poll'
 import type { Locator, Page, Route } from 'playwright-core'
 import { test } from 'vitest'
-import { said } from './harness/hands.ts'
+import { accounts } from './harness/accounts.ts'
+import { waitForToast } from './harness/gestures.ts'
 import { openPage } from './harness/page.ts'
-import { people } from './harness/people.ts'
 
 /**
- * Each message around topics, polls, search, ranking, towns and places as a reader sees it, in its situation:
- * docs/spec/messages.md. What the server says by itself stands in server/test/circle-messages.test.ts.
+ * Every message about topics, polls, search, ranking, towns and locations, shown in its situation:
+ * docs/spec/messages.md. The messages of the server are tested in server/test/circle-error-messages.test.ts.
  */
 type Rows<T> = readonly ({ words: string; when: string } & T)[]
 
-/** Goes through the rows one after the other, and says which one it was. */
+/** Runs the rows in order and names the failing one. */
 const each = async <T>(rows: Rows<T>, show: (row: { words: string } & T, n: number) => Promise<void>) => {
   for (const [n, row] of rows.entries()) {
     await show(row, n).catch((cause) => {
@@ -27,7 +27,7 @@ const answer = (route: Route, data: unknown) =>
 const refuse = (route: Route, error: string, code = 500) =>
   route.fulfill({ status: code, json: { state: 0, data: {}, error, code } })
 
-type PollWords = Extract<ErrorName, `poll${string}`>
+type PollMessage = Extract<ErrorName, `poll${string}`>
 type PollRow = { poll: Partial<Poll>; does: (poll: Locator) => Promise<void>; stands?: true }
 
 const send = (poll: Locator) => poll.getByRole('button', { name: '投票', exact: true }).tap()
@@ -39,7 +39,7 @@ const hour = 3_600_000
 const from = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 const options = ['大岭头', '梅岭', '半山', '老茶园'].map((option, n) => ({ id: n + 1, option, my_vote: 0 as const }))
 
-/** One choice among four, since an hour and for another. */
+/** A running poll with four options and single choice. */
 const running: Omit<Poll, 'id' | 'tag_id' | 'content'> = {
   type: '1',
   options,
@@ -55,7 +55,7 @@ const running: Omit<Poll, 'id' | 'tag_id' | 'content'> = {
   voters: 0,
 }
 
-const polls: Record<PollWords, Rows<PollRow>> = {
+const polls: Record<PollMessage, Rows<PollRow>> = {
   pollBefore: [
     {
       words: '投票未开始',
@@ -120,9 +120,9 @@ const polls: Record<PollWords, Rows<PollRow>> = {
   ],
 }
 
-test('polls', async () => {
+test('each error of a poll shows its own message', async () => {
   const rows = Object.values(polls).flat()
-  const { page, go, allow } = await openPage({ as: people.poster, route: null })
+  const { page, go, allow } = await openPage({ as: accounts.poster, route: null })
   allow(/^422 POST .*tagapi/)
   const pollOf = (tag: number): Poll => ({
     ...running,
@@ -146,14 +146,14 @@ test('polls', async () => {
     const poll = page.getByRole('region', { name: `第${n + 1}问` })
     await poll.waitFor()
     await does(poll)
-    await (stands ? poll.getByText(words).waitFor() : said(page, words))
+    await (stands ? poll.getByText(words).waitFor() : waitForToast(page, words))
   })
 })
 
-type PlaceWords = keyof typeof locationWords | 'nothingFound'
+type LocationMessage = keyof typeof locationMessages | 'nothingFound'
 
-/** What is said, and what the device answers: the number of the Geolocation API, null where there is none. */
-const faults: Record<LocationFault, [words: string, code: number | null]> = {
+/** The message for each result of the Geolocation API: its error code, null without the API. */
+const faults: Record<LocationError, [words: string, code: number | null]> = {
   unsupported: ['当前浏览器不支持定位，请手动选择地址', null],
   denied: ['定位权限被拒绝，请手动选择地址', 1],
   unavailable: ['暂时无法获取位置信息，请手动选择地址', 2],
@@ -163,12 +163,15 @@ const faults: Record<LocationFault, [words: string, code: number | null]> = {
 
 const fail = (page: Page, code: number | null) =>
   page.evaluate((code) => {
-    const deaf = { getCurrentPosition: (_: unknown, fail: (error: object) => void) => fail({ code }) }
-    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: code === null ? undefined : deaf })
+    const geolocation = { getCurrentPosition: (_: unknown, fail: (error: object) => void) => fail({ code }) }
+    Object.defineProperty(navigator, 'geolocation', {
+      configurable: true,
+      value: code === null ? undefined : geolocation,
+    })
   }, code)
 
-type PlaceRow = { does: (page: Page, sheet: Locator) => Promise<void> }
-const cannotLocate = (fault: LocationFault): Rows<PlaceRow> => [
+type LocationRow = { does: (page: Page, sheet: Locator) => Promise<void> }
+const cannotLocate = (fault: LocationError): Rows<LocationRow> => [
   {
     words: faults[fault][0],
     when: `the device cannot tell where it is: ${fault}`,
@@ -179,7 +182,7 @@ const cannotLocate = (fault: LocationFault): Rows<PlaceRow> => [
   },
 ]
 
-const places: Record<PlaceWords, Rows<PlaceRow>> = {
+const locationRows: Record<LocationMessage, Rows<LocationRow>> = {
   unsupported: cannotLocate('unsupported'),
   denied: cannotLocate('denied'),
   unavailable: cannotLocate('unavailable'),
@@ -195,25 +198,25 @@ const places: Record<PlaceWords, Rows<PlaceRow>> = {
   nothingFound: [
     {
       words: '没有找到相关地点',
-      when: 'a place that the province has not',
+      when: 'a location outside of the province',
       does: (_, sheet) => sheet.getByRole('searchbox', { name: '搜索地点' }).fill('没有这个地方'),
     },
   ],
 }
 
-test('places', async () => {
-  const { page } = await openPage({ as: people.poster, route: '/take_post' })
+test('each failure of the location picker shows its own message', async () => {
+  const { page } = await openPage({ as: accounts.poster, route: '/take_post' })
   await page.getByRole('button', { name: /所在位置/ }).tap()
   const sheet = page.getByRole('dialog', { name: '所在位置' })
   await sheet.getByRole('application', { name: /^地图/ }).waitFor()
-  await each(Object.values(places).flat(), async ({ words, does }) => {
+  await each(Object.values(locationRows).flat(), async ({ words, does }) => {
     await does(page, sheet)
     await page.getByText(words).first().waitFor()
   })
 })
 
-test('days of a topic', async () => {
-  const { page } = await openPage({ as: people.reviewer, route: '/topicdetails/9' })
+test('an invalid date range of a topic shows its own message', async () => {
+  const { page } = await openPage({ as: accounts.reviewer, route: '/topicdetails/9' })
   const day = (name: string, value: string) => page.getByLabel(name).fill(value)
   await day('开始日期', '2026-01-05')
   await each(
@@ -224,13 +227,13 @@ test('days of a topic', async () => {
     async ({ words, name, value }) => {
       if (name === '开始日期') await day('结束日期', '2026-02-01')
       await day(name, value)
-      await said(page, words)
+      await waitForToast(page, words)
     },
   )
 })
 
-test('searches, lists and follows', async () => {
-  const { page, go, allow } = await openPage({ as: people.verified, route: '/topic-search' })
+test('failed searches, lists and follows each show their own message', async () => {
+  const { page, go, allow } = await openPage({ as: accounts.verified, route: '/topic-search' })
   allow(/^500 /)
   const seen = (words: string) => page.getByText(words).first().waitFor()
   let failure = '正在维护，稍后恢复'
@@ -243,7 +246,7 @@ test('searches, lists and follows', async () => {
     },
     {
       words: '暂无数据',
-      when: 'a word that nobody wrote',
+      when: 'a word that no post contains',
       does: () => page.getByRole('searchbox').fill('从没人写过'),
     },
     {

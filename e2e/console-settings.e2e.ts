@@ -1,25 +1,26 @@
 import type { Locator, Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
-import { said } from './harness/hands.ts'
-import { openInside } from './harness/inside.ts'
+import { waitForToast } from './harness/gestures.ts'
 import { checkAxe, openPage, shot, type Visit } from './harness/page.ts'
-import { people } from './harness/people.ts'
 import { jpeg } from './harness/pictures.ts'
 import { basePath } from './harness/server.ts'
+import { openInside } from './harness/simulator.ts'
 
-// What operators set, and readers then find. Settings that no screen shows are held by setting-effects.test.ts.
+// Settings saved in the console and their effect in the circle. Settings without a visible effect are tested in
+// setting-effects.test.ts.
 const app = ownApp()
 
-/** Nothing that an earlier test set is left. */
+/** Each test starts with the default settings. */
 beforeEach(async () => {
-  const api = await apiAs(people.operator, app)
+  const api = await apiAs(accounts.operator, app)
   const { data } = await api.get<{ data: { id: number; returned_id: number }[] }>('console/versions', { pagesize: 100 })
   for (const { id, returned_id } of data) if (returned_id === 0) await api.post('console/version_return', { id })
 })
 
-const desk = (route: string) => openPage({ app, as: people.operator, route, width: 1280, height: 800 })
+const openConsole = (route: string) => openPage({ app, as: accounts.operator, route, width: 1280, height: 800 })
 const circle = (route: string, as?: string) => openPage({ app, route, splash: true, ...(as ? { as } : {}) })
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -28,7 +29,7 @@ const choose = (page: Page, of: string, name: string) =>
   page.getByRole('group', { name: of, exact: true }).getByText(name, { exact: true }).tap()
 const press = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).last().tap()
 
-/** The toast of the save before may still be there: what counts is the answer. */
+/** Waits for the response, because the toast of the previous save may still be visible. */
 const save = (page: Page) => answered(page, press(page))
 
 const answered = (page: Page, tap: Promise<void>) => {
@@ -36,12 +37,12 @@ const answered = (page: Page, tap: Promise<void>) => {
   return Promise.all([page.waitForResponse(isAnswer), tap])
 }
 
-test('what is set in the console is what the circle shows, and is taken back with one tap', async () => {
+test('the circle shows a setting saved in the console, and restoring a version takes it back', async () => {
   const before = await circle('/')
   await before.page.getByRole('button', { name: /^跳过/ }).waitFor()
   await before.page.getByRole('button', { name: '排行榜', includeHidden: true }).waitFor({ state: 'attached' })
 
-  const { page, go } = await desk('/console/settings')
+  const { page, go } = await openConsole('/console/settings')
   await textbox(page, '圈子名称').fill('云溪圈')
   await choose(page, '首页样式', '资讯版')
   await choose(page, '帖子排列', '瀑布流')
@@ -61,7 +62,7 @@ test('what is set in the console is what the circle shows, and is taken back wit
   await textbox(page, '登录通知地址').fill('https://in.example/ticket')
   await textbox(page, '登录库地址').fill('https://portal.example/login.js')
   await page.getByRole('img', { name: '按钮图片 1' }).waitFor()
-  // What was typed while the pictures were on their way is all there.
+  // Text typed during the uploads is not lost.
   await page.getByText('15 项未保存').waitFor()
   await shot(page, 'console settings before saving')
   await page.reload()
@@ -72,7 +73,7 @@ test('what is set in the console is what the circle shows, and is taken back wit
   await press(page)
   await page.getByRole('alertdialog').getByText('成员将不能再匿名发布。').waitFor()
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
 
   const reader = await circle('/')
   reader.allow(/portal\.example/)
@@ -86,13 +87,13 @@ test('what is set in the console is what the circle shows, and is taken back wit
   expect(await fileOf(reader.page.getByRole('link', { name: '发帖' }).locator('img'))).toBe(buttonPicture)
   await shot(reader.page, 'console settings in the circle')
 
-  // A visitor's login asks the portal's own library, and only where the page may load it from.
+  // The login loads the portal's library only where the Content-Security-Policy allows it.
   reader.allow(/^401 GET/)
   await Promise.all([reader.page.waitForRequest(/^https:\/\/portal\.example\/login\.js/), reader.go('/collections')])
   const { headers } = await fetch(`${app.url}${basePath}/`)
   expect(headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/in\.example/)
 
-  const writer = await circle('/take_post', people.poster)
+  const writer = await circle('/take_post', accounts.poster)
   await writer.page.getByPlaceholder('只收本地的新鲜事').waitFor()
   expect(await writer.page.getByText('匿名发布').count()).toBe(0)
   expect(await writer.page.locator('input[type=file]').first().getAttribute('accept')).not.toContain('video')
@@ -113,31 +114,31 @@ test('what is set in the console is what the circle shows, and is taken back wit
   const record = page.getByRole('dialog', { name: '修改记录' })
   await record.getByText('云溪圈').waitFor()
   await record.getByRole('button', { name: '恢复' }).first().tap()
-  await said(page, '已恢复')
+  await waitForToast(page, '已恢复')
   await shot(page, 'console settings taken back')
   await before.page.reload()
   await before.page.getByRole('heading', { level: 1, name: '圈子', exact: true }).waitFor()
 })
 
-/** Which file a picture is, whatever its size. */
+/** The file of a picture, whatever its size. */
 const fileOf = async (picture: Locator) => {
   const [, token] = /\/files\/([\w-]+)\//.exec((await picture.getAttribute('src')) ?? '') ?? []
   expect(token).toBeTruthy()
   return token
 }
 
-test('reasons and the agreement are worded in the console, and rewards are switched off', async () => {
-  const { page, go } = await desk('/console/reasons')
+test('the console sets the rejection reasons and the agreement, and can switch rewards off', async () => {
+  const { page, go } = await openConsole('/console/reasons')
   await textbox(page, '理由 3').fill('不够友善')
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
   await go('/console/agreement')
   await textbox(page, '协议名称').fill('邻里约定')
   await textbox(page, '协议正文').fill('写身边事，说真心话。')
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
 
-  const reader = await circle('/take_post', people.poster)
+  const reader = await circle('/take_post', accounts.poster)
   await reader.page.getByRole('button', { name: '《邻里约定》' }).tap()
   await reader.page.getByRole('dialog', { name: '邻里约定' }).getByText('写身边事，说真心话。').waitFor()
   await reader.page.keyboard.press('Escape')
@@ -146,7 +147,7 @@ test('reasons and the agreement are worded in the console, and rewards are switc
   await reader.page.getByRole('button', { name: '更多' }).first().tap()
   await reader.page.getByRole('button', { name: '举报' }).last().tap()
   await reader.page.getByRole('dialog', { name: '举报帖子' }).getByRole('radio', { name: '不够友善' }).waitFor()
-  const reviewer = await circle('/article', people.reviewer)
+  const reviewer = await circle('/article', accounts.reviewer)
   await reviewer.page.getByRole('article').first().getByRole('button', { name: '驳回' }).tap()
   await reviewer.page.getByRole('radio', { name: '不够友善' }).waitFor()
 
@@ -154,13 +155,13 @@ test('reasons and the agreement are worded in the console, and rewards are switc
   await flip(page, '积分')
   await flip(page, '金币打赏')
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
   await reader.page.reload()
   await reader.page.getByRole('main').getByText('评论').first().waitFor()
   expect(await reader.page.getByRole('region', { name: '打赏' }).count()).toBe(0)
 })
 
-test('every module has the name, the place and the light that the console gives it', async () => {
+test('the console sets the name, the order and the visibility of every home page module', async () => {
   const names = {
     图标模块: '常用',
     热点话题: '在聊',
@@ -171,12 +172,12 @@ test('every module has the name, the place and the light that the console gives 
     活动专区: '赶集',
     视频专区: '看片',
   }
-  await (await apiAs(people.operator, app)).post('console/settings', { home_variant: '2' })
-  const { page } = await desk('/console/modules')
+  await (await apiAs(accounts.operator, app)).post('console/settings', { home_variant: '2' })
+  const { page } = await openConsole('/console/modules')
   for (const [module, name] of Object.entries(names)) await textbox(page, `${module}的名称`).fill(name)
   await page.getByRole('button', { name: '上移热点话题' }).tap()
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
 
   const reader = await openPage({ app, route: '/' })
   const main = reader.page.getByRole('main')
@@ -190,7 +191,7 @@ test('every module has the name, the place and the light that the console gives 
   for (const module of Object.keys(names)) await flip(page, `显示${module}`)
   await choose(page, '轮播图', '隐藏')
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
   await reader.page.reload()
   await reader.page.getByRole('tab', { name: '最新' }).waitFor()
   for (const name of Object.values(names)) {
@@ -206,8 +207,8 @@ test('every module has the name, the place and the light that the console gives 
   expect(await reader.page.getByRole('region', { name: '推荐' }).count()).toBe(0)
 })
 
-test('a topic wears a signup banner, takes what readers report, and stands among the hot ones', async () => {
-  const { page, go } = await desk('/console/signups')
+test('the console gives a topic a signup banner, adds it to the report topics, and marks it as hot', async () => {
+  const { page, go } = await openConsole('/console/signups')
   await page.getByRole('button', { name: '新增横幅' }).tap()
   const form = page.getByRole('dialog', { name: '新增报名横幅' })
   await form.getByRole('combobox', { name: '话题' }).selectOption({ label: '#读书角#' })
@@ -231,7 +232,7 @@ test('a topic wears a signup banner, takes what readers report, and stands among
   const name = (await hot.getAttribute('aria-label'))?.replace('热门：', '') ?? ''
   const was = await hot.getAttribute('aria-checked')
   await answered(page, hot.tap())
-  const api = await apiAs(people.poster, app)
+  const api = await apiAs(accounts.poster, app)
   const { data } = await api.get<{ data: { name: string }[] }>('circle/tagapi', {
     action: 'recommend_list',
     pagesize: 100,
@@ -239,8 +240,8 @@ test('a topic wears a signup banner, takes what readers report, and stands among
   expect(data.some((tag) => tag.name === name)).toBe(was === 'false')
 })
 
-test('what a deed earns, what one may give, and how the banner turns, are the console’s numbers', async () => {
-  const { page, go } = await desk('/console/modules')
+test('the console sets the credits of each action, the reward amounts, and the interval of the banner', async () => {
+  const { page, go } = await openConsole('/console/modules')
   await choose(page, '自动轮播', '关闭')
   await save(page)
   const home = await openPage({ app, route: '/', motion: true })
@@ -257,10 +258,10 @@ test('what a deed earns, what one may give, and how the banner turns, are the co
   await press(page)
   await page.getByRole('alertdialog').getByText('评论将不经审核直接公开。').waitFor()
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
 
-  const reader = await circle('/sharedetail/180', people.otherPoster)
-  // Deeds that follow each other closely are told as one sum.
+  const reader = await circle('/sharedetail/180', accounts.otherPoster)
+  // Credits that follow each other closely are shown as one sum.
   const earned = (sums: RegExp) => reader.page.getByRole('status').getByText(sums).waitFor()
   await reader.page.getByRole('button', { name: /^点赞/ }).first().tap()
   await earned(/^\+7$/)
@@ -288,8 +289,8 @@ test('what a deed earns, what one may give, and how the banner turns, are the co
   await expect.poll(turnedTo, { timeout: 10_000 }).toBeGreaterThan(0)
 })
 
-test('what the console says of the app is what a page inside it, and inside WeChat, goes by', async () => {
-  const { page } = await desk('/console/settings')
+test('the app settings of the console apply to pages inside the app and inside WeChat', async () => {
+  const { page } = await openConsole('/console/settings')
   const back = (visit: Visit) => visit.page.getByRole('button', { name: '返回' })
   const inMenu = async () => {
     const visit = await openInside(app, 'android', '/sharedetail/180', '&level=1')
@@ -301,12 +302,12 @@ test('what the console says of the app is what a page inside it, and inside WeCh
   await flip(page, '菜单级页面')
   await textbox(page, '微信开放平台 AppID').fill('wx00000000000000cd')
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
   await before.page.reload()
   await before.page.getByRole('article').first().waitFor()
   await back(before).waitFor({ state: 'detached' })
 
-  const { page: wechat } = await openInside(app, 'wechat', '/sharedetail/180', '', people.poster)
+  const { page: wechat } = await openInside(app, 'wechat', '/sharedetail/180', '', accounts.poster)
   await wechat.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()
   const sheet = wechat.getByRole('dialog', { name: '打赏作者' })
   await sheet.getByRole('tab', { name: '金币' }).tap()

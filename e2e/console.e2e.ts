@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
-import { said } from './harness/hands.ts'
-import { overflowing } from './harness/measure.ts'
+import { waitForToast } from './harness/gestures.ts'
+import { overflowing } from './harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
-import { people } from './harness/people.ts'
 import { settled } from './harness/settled.ts'
 
 const app = ownApp()
 
-const desk = (route: string, wishes: { width?: number; dark?: boolean } = {}) =>
-  openPage({ app, as: people.operator, route, width: 1280, height: 800, ...wishes })
+const openConsole = (route: string, options: { width?: number; dark?: boolean } = {}) =>
+  openPage({ app, as: accounts.operator, route, width: 1280, height: 800, ...options })
 const circle = (route: string, as?: string) => openPage({ app, route, splash: true, ...(as ? { as } : {}) })
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -21,8 +21,8 @@ const save = async (page: Page) => {
   await page.getByRole('button', { name: '保存', exact: true }).last().tap()
 }
 
-test('a value that breaks a rule is refused beside its field, and nothing of what was typed is lost', async () => {
-  const { page, allow } = await desk('/console/settings')
+test('an invalid setting shows its error at the field and keeps the other unsaved changes', async () => {
+  const { page, allow } = await openConsole('/console/settings')
   allow(/^422 POST/)
   await page.getByRole('textbox', { name: '圈子名称' }).fill('一个长得放不下的圈子名称')
   await save(page)
@@ -35,8 +35,8 @@ test('a value that breaks a rule is refused beside its field, and nothing of wha
   expect(await page.getByRole('spinbutton', { name: '发帖' }).inputValue()).toBe('20')
 })
 
-test('modules are switched, named and moved with the preview beside them, and a slide leads where it may', async () => {
-  const { page, allow } = await desk('/console/modules', { width: 1440 })
+test('modules are switched, renamed and reordered next to a live preview, and a slide accepts valid link targets only', async () => {
+  const { page, allow } = await openConsole('/console/modules', { width: 1440 })
   const preview = page.getByRole('region', { name: '首页预览' })
   await preview.getByText('热点话题').waitFor()
   await flip(page, '显示热点话题')
@@ -45,7 +45,7 @@ test('modules are switched, named and moved with the preview beside them, and a 
   await expect.poll(() => preview.getByText('热点话题').count()).toBe(0)
   await preview.getByText('今天', { exact: true }).first().waitFor()
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
 
   allow(/^422 POST/)
   await page.getByRole('button', { name: '新增轮播图' }).tap()
@@ -53,13 +53,13 @@ test('modules are switched, named and moved with the preview beside them, and a 
   await form.getByRole('textbox', { name: /标题/ }).fill('冬季读书会开始报名')
   await form.getByText('外部地址', { exact: true }).tap()
   const address = form.getByRole('textbox', { name: '外部地址' })
-  for (const [written, refusal] of [
+  for (const [written, message] of [
     ['javascript:alert(1)', '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],
     ['https://nobody.example/', '该链接的域名未登记，请先在站点中登记'],
   ] as const) {
     await address.fill(written)
     await form.getByRole('button', { name: '保存' }).tap()
-    await form.getByText(refusal).waitFor()
+    await form.getByText(message).waitFor()
   }
   await shot(page, 'console slide refused')
   await form.getByText('圈内页面', { exact: true }).tap()
@@ -76,22 +76,22 @@ test('modules are switched, named and moved with the preview beside them, and a 
   await reader.page.getByText('今天', { exact: true }).first().waitFor({ state: 'attached' })
   expect(await reader.page.getByText('热点话题').count()).toBe(0)
 
-  // The keys alone: taken by the grip, moved up, put down.
+  // By keyboard: lift, move up, drop.
   const rows = page.getByRole('list', { name: '轮播图' }).getByRole('listitem')
   const last = await rows.count()
-  const isTold = (words: string) =>
+  const isAnnounced = (words: string) =>
     expect.poll(() => page.locator('[id^=DndLiveRegion]').allInnerTexts()).toContain(words)
   await page.getByRole('button', { name: '拖动冬季读书会开始报名' }).focus()
   await page.keyboard.press('Space')
-  await isTold(`移到第 ${last} 位`)
+  await isAnnounced(`移到第 ${last} 位`)
   await page.keyboard.press('ArrowUp')
-  await isTold(`移到第 ${last - 1} 位`)
+  await isAnnounced(`移到第 ${last - 1} 位`)
   await page.keyboard.press('Space')
   await expect.poll(() => rows.nth(last - 2).innerText()).toContain('冬季读书会')
 })
 
-test('a poll is made with its two faces in view, and its options are locked by the first ballot', async () => {
-  const { page } = await desk('/console/polls')
+test('a poll is created with both previews, and the first vote locks its options', async () => {
+  const { page } = await openConsole('/console/polls')
   await page.getByRole('button', { name: '你最想去哪片茶山看日出？' }).tap()
   const locked = page.getByRole('dialog', { name: '编辑投票' })
   await locked.getByText(/^已有 \d+ 人投票/).waitFor()
@@ -117,12 +117,12 @@ test('a poll is made with its two faces in view, and its options are locked by t
   await reader.page.getByRole('heading', { name: '下一本读什么？' }).waitFor()
 })
 
-test('towns, lists, categories, banners and notices are what readers then find', async () => {
-  const { page, go } = await desk('/console/towns')
+test('the circle shows towns, lists, categories, banners and announcements created in the console', async () => {
+  const { page, go } = await openConsole('/console/towns')
   await page.getByRole('button', { name: /^云溪镇/ }).tap()
   await page.getByRole('dialog').getByRole('textbox', { name: /^名称/ }).fill('云溪古镇')
   await save(page)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
 
   await go('/console/lists/1')
   await page.getByRole('button', { name: '新增内容' }).tap()
@@ -145,7 +145,7 @@ test('towns, lists, categories, banners and notices are what readers then find',
   await page.getByRole('alertdialog').getByRole('button', { name: '发送' }).tap()
   await form.waitFor({ state: 'hidden' })
 
-  const reader = await circle('/special/9', people.poster)
+  const reader = await circle('/special/9', accounts.poster)
   await reader.page.getByText('云溪古镇').first().waitFor()
   await reader.page.getByText('草莓开园了').first().waitFor()
   await reader.go('/topiclist')
@@ -154,11 +154,11 @@ test('towns, lists, categories, banners and notices are what readers then find',
   await reader.page.getByText('周六停水').waitFor()
 })
 
-test('a visitor is asked to log in, and others are shown the way home', async () => {
+test('the console asks a visitor to log in and shows a link home to a member without the permission', async () => {
   const visitor = await openPage({ app, route: '/console' })
   visitor.allow(/^401 GET/)
   await visitor.page.getByRole('dialog', { name: '登录' }).waitFor()
-  for (const as of [people.poster, people.editor]) {
+  for (const as of [accounts.poster, accounts.editor]) {
     const { page, allow } = await openPage({ app, as, route: '/console' })
     allow(/^403 GET/)
     await page.getByText('没有操作权限').waitFor()
@@ -170,7 +170,7 @@ test('a visitor is asked to log in, and others are shown the way home', async ()
 const pages = [
   'overview',
   'modules',
-  'polls',
+  'each error of a poll shows its own message',
   'signups',
   'categories',
   'report-tags',
@@ -183,18 +183,18 @@ const pages = [
   'agreement',
   'sites',
 ]
-/** One page of each make; the others are made of the same pieces. */
-const inTheDark = ['modules', 'polls', 'settings']
+/** One page of each kind; the others use the same components. */
+const darkPages = ['modules', 'polls', 'settings']
 
 test.each([pages.slice(0, 5), pages.slice(5, 10), pages.slice(10)])(
-  'the pages %s, %s, %s … fit every window and can be read by everybody',
+  'the console pages %s, %s, %s … fit every width and pass the accessibility checks',
   async (...names) => {
-    const { page, go } = await desk(`/console/${names[0]}`)
+    const { page, go } = await openConsole(`/console/${names[0]}`)
     for (const name of names) {
       await go(`/console/${name}`)
       await settled(page)
       await checkAxe(page)
-      if (inTheDark.includes(name)) {
+      if (darkPages.includes(name)) {
         await page.emulateMedia({ colorScheme: 'dark' })
         await checkContrast(page)
       }
@@ -209,15 +209,15 @@ test.each([pages.slice(0, 5), pages.slice(5, 10), pages.slice(10)])(
   },
 )
 
-test('the keys alone lead through the menu, a form, an order and a dialog', async () => {
-  const { page } = await desk('/console')
+test('the console menu, a form, a sortable list and a dialog can be used with the keyboard alone', async () => {
+  const { page } = await openConsole('/console')
   await page.getByRole('heading', { level: 1, name: '概览' }).waitFor()
   const menu = page.getByRole('navigation', { name: '管理后台' })
   await tabTo(page, menu.getByRole('link', { name: '轮播与模块' }))
   await page.keyboard.press('Enter')
   await focused(page.getByRole('heading', { level: 1, name: '轮播与模块' }))
 
-  // An order is one key each, and the key stays under the finger to the end of the list.
+  // Each press moves the row by one, and the button keeps the focus at the end of the list.
   const rows = page.getByRole('list', { name: '轮播图' }).getByRole('listitem')
   const name = await rows.nth(1).getByRole('button', { name: /^拖动/ }).getAttribute('aria-label')
   const up = page.getByRole('button', { name: name?.replace('拖动', '上移') ?? '', exact: true })
@@ -266,10 +266,10 @@ test('the keys alone lead through the menu, a form, an order and a dialog', asyn
   await page.getByText('3 项未保存').waitFor()
   await tabTo(page, page.getByRole('button', { name: '保存', exact: true }).last(), 120)
   await page.keyboard.press('Enter')
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
 })
 
-/** As somebody without a mouse gets there: one Tab after the other. */
+/** Presses Tab until the element has the focus. */
 const tabTo = async (page: Page, goal: Locator, most = 60) => {
   await goal.waitFor()
   for (let n = 0; n < most; n++) {

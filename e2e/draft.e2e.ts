@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
-import { fresh } from './harness/fresh.ts'
-import { draw, reachAndTap, said } from './harness/hands.ts'
+import { drag, scrollAndTap, waitForToast } from './harness/gestures.ts'
 import { openPage, shot } from './harness/page.ts'
-import { people } from './harness/people.ts'
 import { jpeg, threePictures } from './harness/pictures.ts'
+import { unique } from './harness/unique.ts'
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
 const publish = (page: Page) => page.getByRole('button', { name: '发布', exact: true })
@@ -15,7 +15,7 @@ const choosePictures = async (page: Page, ...files: Awaited<ReturnType<typeof jp
 }
 const uploaded = (page: Page) => expect.poll(() => page.getByRole('progressbar').count(), { timeout: 15_000 }).toBe(0)
 
-/** The picture's own colour at its corner, whether it comes from the gallery or from the server. */
+/** The colour at the corner of each picture, local or uploaded. */
 const colours = async (page: Page) => {
   const names: string[] = []
   for (const tile of await tiles(page).all()) {
@@ -44,7 +44,7 @@ const chooseTag = async (page: Page, name: string) => {
   await page.getByRole('textbox', { name: `帖子内容，话题 ${name}` }).waitFor()
 }
 
-/** How many posts of one's own say this. */
+/** How many own posts contain the text. */
 const published = async (mobile: string, words: string) => {
   const author = await apiAs(mobile)
   const { data } = await author.get<{ data: { content: string }[] }>('circle/memberapi', {
@@ -54,9 +54,9 @@ const published = async (mobile: string, words: string) => {
   return data.filter(({ content }) => content === words).length
 }
 
-describe('a draft', () => {
-  test('survives a reload: the text, the topic, the pictures and their order', async () => {
-    const { page } = await openPage({ as: people.verified, route: '/take_post' })
+describe('drafts', () => {
+  test('a draft keeps text, topic, pictures and their order after a reload', async () => {
+    const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
     await textOf(page).fill('写到一半，手机没电了。')
     await chooseTag(page, '茶山四季')
     await choosePictures(page, ...(await threePictures()))
@@ -64,12 +64,12 @@ describe('a draft', () => {
     await page.getByRole('button', { name: '第 3 张，更多操作' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: '上移' }).tap()
     await expect.poll(() => colours(page)).toEqual(['red', 'blue', 'green'])
-    // The same by a finger that lifts the first one and lays it down behind the last.
+    // By touch: drag the first picture behind the last.
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     const [first, last] = [await middleOf(tiles(page).first()), await middleOf(tiles(page).last())]
-    await draw(page, first, last, 12, 450)
+    await drag(page, first, last, 12, 450)
     await expect.poll(() => colours(page)).toEqual(['blue', 'green', 'red'])
-    await said(page, '草稿已保存')
+    await waitForToast(page, '草稿已保存')
 
     await page.reload()
     await expect.poll(() => textOf(page).inputValue()).toBe('写到一半，手机没电了。')
@@ -84,22 +84,22 @@ describe('a draft', () => {
     await expect.poll(() => tiles(page).count()).toBe(0)
   })
 
-  test('brings a picture to the server whose upload died with the page', async () => {
-    const { page } = await openPage({ as: people.otherPoster, route: '/take_post' })
+  test('a draft resumes a picture upload that the page’s end interrupted', async () => {
+    const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
     await page.route('**/index/upload/file', () => {})
     await textOf(page).fill('电梯里没信号。')
     await choosePictures(page, await jpeg('red', '#c0392b'))
     await page.getByRole('progressbar').waitFor()
-    await said(page, '草稿已保存')
+    await waitForToast(page, '草稿已保存')
     await page.unroute('**/index/upload/file')
     await Promise.all([page.waitForResponse(/index\/upload\/file/), page.reload()])
     await uploaded(page)
     await expect.poll(() => colours(page)).toEqual(['red'])
   })
 
-  test('of a comment survives closing the field and a reload', async () => {
-    const { page } = await openPage({ as: people.poster, route: '/' })
-    await reachAndTap(page.getByRole('article').first().getByRole('link', { name: /^评论/ }))
+  test('a comment draft survives closing the input and a reload', async () => {
+    const { page } = await openPage({ as: accounts.poster, route: '/' })
+    await scrollAndTap(page.getByRole('article').first().getByRole('link', { name: /^评论/ }))
     const field = page.getByRole('button', { name: '说点什么…' })
     await field.tap()
     const sheet = page.getByRole('dialog', { name: '评论' })
@@ -113,8 +113,8 @@ describe('a draft', () => {
   })
 })
 
-test('backspace and delete before the first letter take the topic away', async () => {
-  const { page } = await openPage({ as: people.otherPoster, route: '/take_post' })
+test('Backspace and Delete before the first letter of a post remove its topic', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   for (const key of ['Backspace', 'Delete']) {
     await textOf(page).fill('有字')
     await chooseTag(page, '茶山四季')
@@ -129,27 +129,27 @@ test('backspace and delete before the first letter take the topic away', async (
   }
 })
 
-test('the composer says what is missing or too much, one thing at a time', async () => {
-  const { page } = await openPage({ as: people.verified, route: '/take_post' })
+test('the composer shows one validation message at a time', async () => {
+  const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
   await publish(page).tap()
-  await said(page, '请先填写内容!')
+  await waitForToast(page, '请先填写内容!')
   expect(await textOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
   await textOf(page).fill('字'.repeat(1001))
   await publish(page).tap()
-  await said(page, '内容最多1000字')
+  await waitForToast(page, '内容最多1000字')
   await textOf(page).fill('够短了')
   await publish(page).tap()
-  await said(page, '请先同意发帖条约!')
+  await waitForToast(page, '请先同意发帖条约!')
   await shot(page, 'composer without the agreement')
 
   await page
     .getByLabel('选择图片')
     .setInputFiles([{ name: '说明.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }])
-  await said(page, '不支持上传类型')
+  await waitForToast(page, '不支持上传类型')
   expect(await tiles(page).count()).toBe(0)
   const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => jpeg(`p${n}`, '#2980b9', 64, 64)))
   await choosePictures(page, ...ten)
-  await said(page, '最多上传9个资源')
+  await waitForToast(page, '最多上传9个资源')
   await expect.poll(() => tiles(page).count()).toBe(9)
   await uploaded(page)
   expect(await page.getByLabel('选择图片').count()).toBe(0)
@@ -157,22 +157,22 @@ test('the composer says what is missing or too much, one thing at a time', async
 })
 
 describe('publishing', () => {
-  test('by a double tap is one post', async () => {
-    const words = fresh('连点了两下发布。')
-    const { page } = await openPage({ as: people.poster, route: '/take_post' })
+  test('a double tap on publish creates one post', async () => {
+    const words = unique('连点了两下发布。')
+    const { page } = await openPage({ as: accounts.poster, route: '/take_post' })
     await textOf(page).fill(words)
     await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
     const box = await publish(page).boundingBox()
     if (!box) throw new Error('There is no button to tap.')
     for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-    await said(page, '发布成功!')
+    await waitForToast(page, '发布成功!')
     await page.waitForURL(/#\/usercenter\/mine$/)
-    expect(await published(people.poster, words)).toBe(1)
+    expect(await published(accounts.poster, words)).toBe(1)
   })
 
-  test('again after an answer that was lost is one post, with the words of the second try', async () => {
-    const [first, second] = [fresh('地铁里发的第一遍。'), fresh('地铁里发的第二遍。')]
-    const { page, allow } = await openPage({ as: people.otherPoster, route: '/take_post' })
+  test('publishing again after a lost response keeps one post, with the text of the second attempt', async () => {
+    const [first, second] = [unique('地铁里发的第一遍。'), unique('地铁里发的第二遍。')]
+    const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
     await textOf(page).fill(first)
     await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
     allow(/^failed POST .*circle\/postingapi/)
@@ -182,19 +182,19 @@ describe('publishing', () => {
       await route.abort('connectionreset')
     })
     await publish(page).tap()
-    await said(page, '发布失败!')
+    await waitForToast(page, '发布失败!')
     await page.unroute('**/circle/postingapi*')
     await textOf(page).fill(second)
     await publish(page).tap()
-    await said(page, '发布成功!')
+    await waitForToast(page, '发布成功!')
     await page.waitForURL(/#\/usercenter\/mine$/)
-    expect(await published(people.otherPoster, first)).toBe(0)
-    expect(await published(people.otherPoster, second)).toBe(1)
+    expect(await published(accounts.otherPoster, first)).toBe(0)
+    expect(await published(accounts.otherPoster, second)).toBe(1)
   })
 
-  test('with AI in it carries the mark, which the draft keeps and its author takes off again', async () => {
-    const words = fresh('插图是AI画的。')
-    const { page, go } = await openPage({ as: people.poster, route: '/take_post' })
+  test('a post made with AI carries the mark, which the draft stores and the author can remove', async () => {
+    const words = unique('插图是AI画的。')
+    const { page, go } = await openPage({ as: accounts.poster, route: '/take_post' })
     const ai = page.getByRole('switch', { name: '含AI生成内容' })
     const post = page.getByRole('article').filter({ hasText: words })
     const agreeAndPublish = async () => {
@@ -205,13 +205,13 @@ describe('publishing', () => {
     }
     await textOf(page).fill(words)
     await ai.tap()
-    await said(page, '草稿已保存')
+    await waitForToast(page, '草稿已保存')
     await page.reload()
     await expect.poll(() => ai.isChecked()).toBe(true)
     await agreeAndPublish()
     await post.getByText('含AI生成内容').waitFor()
 
-    const author = await apiAs(people.poster)
+    const author = await apiAs(accounts.poster)
     const own = await author.get<{ data: { topic_id: number; content: string }[] }>('circle/memberapi', {
       action: 'topic',
     })

@@ -1,15 +1,15 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
-import { draw, reachAndTap, said, scrollBy, scrollPlace } from './harness/hands.ts'
-import { overflowing } from './harness/measure.ts'
+import { drag, scrollAndTap, scrollBy, scrollPosition, waitForToast } from './harness/gestures.ts'
+import { overflowing } from './harness/layout.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
-import { people } from './harness/people.ts'
 
 const posts = (page: Page) => page.getByRole('article')
 
-/** The post that stands first under the header, and how far down. */
+/** The topmost post below the header, and its offset. */
 const firstSeen = (page: Page) =>
   page.evaluate(() => {
     const seen = [...document.querySelectorAll('article')].find((post) => post.getBoundingClientRect().bottom > 200)
@@ -21,20 +21,20 @@ const firstSeen = (page: Page) =>
 
 const scrollDown = async (page: Page, px: number) => {
   for (let left = px; left > 0; left -= 900) await scrollBy(page, Math.min(900, left))
-  await comeToRest(page)
+  await waitForScrollEnd(page)
 }
 
-/** What came into view has its final height, and moves nothing any more, once three looks in a row see the same. */
-const comeToRest = async (page: Page) => {
+/** Waits until three samples are equal: rendered cards then have their final height. */
+const waitForScrollEnd = async (page: Page) => {
   for (let same = 0, last = ''; same < 3; ) {
     await page.waitForTimeout(130)
-    const now = JSON.stringify([await firstSeen(page), await scrollPlace(page)])
+    const now = JSON.stringify([await firstSeen(page), await scrollPosition(page)])
     same = now === last ? same + 1 : 1
     last = now
   }
 }
 
-/** Opens a post that is in view as it is: nothing scrolls for the tap. */
+/** Taps a post in the viewport without scrolling. */
 const tapInView = async (page: Page) => {
   const links = page.getByRole('article').locator('a[href*=sharedetail]')
   for (const link of await links.all()) {
@@ -47,7 +47,7 @@ const tapInView = async (page: Page) => {
   throw new Error('No post is in view.')
 }
 
-/** The same post within a few pixels of where it was. */
+/** The same post, within a few pixels. */
 const sameAs = (page: Page, before: Awaited<ReturnType<typeof firstSeen>>) =>
   expect
     .poll(
@@ -59,8 +59,8 @@ const sameAs = (page: Page, before: Awaited<ReturnType<typeof firstSeen>>) =>
     )
     .toBe('there')
 
-test('the feed goes on to its end, shows every post once, and keeps the page small', { timeout: 90_000 }, async () => {
-  const reader = await apiAs(people.operator)
+test('the feed scrolls to its end, shows every post once, and keeps the DOM small', { timeout: 90_000 }, async () => {
+  const reader = await apiAs(accounts.operator)
   const { total } = await reader.get<{ total: number }>('circle/topicapi', { action: 'list' })
   const { page } = await openPage()
   await posts(page).first().waitFor()
@@ -94,8 +94,8 @@ test('the feed goes on to its end, shows every post once, and keeps the page sma
   expect(await posts(page).count()).toBeLessThan(20)
 })
 
-describe('a reader finds the place again', () => {
-  test('after a post, deep in the feed', async () => {
+describe('scroll restoration', () => {
+  test('going back from a post restores the scroll position deep in the feed', async () => {
     const { page } = await openPage()
     await posts(page).first().waitFor()
     await scrollDown(page, 16_000)
@@ -111,8 +111,8 @@ describe('a reader finds the place again', () => {
     await sameAs(page, before)
   })
 
-  test('after a reload, in the tab that was open; a new visit begins at the top', async () => {
-    const { page, go } = await openPage({ as: people.verified })
+  test('a reload restores the tab and the scroll position; a new visit starts at the top', async () => {
+    const { page, go } = await openPage({ as: accounts.verified })
     await posts(page).first().waitFor()
     await scrollDown(page, 24_000)
     const before = await firstSeen(page)
@@ -128,11 +128,11 @@ describe('a reader finds the place again', () => {
     await page.goto('/dev')
     await go('/')
     await posts(page).first().waitFor()
-    expect(await scrollPlace(page)).toBe(0)
+    expect(await scrollPosition(page)).toBe(0)
   })
 
-  test('in each tab', async () => {
-    const { page } = await openPage({ as: people.verified })
+  test('each feed tab restores its own scroll position', async () => {
+    const { page } = await openPage({ as: accounts.verified })
     await posts(page).first().waitFor()
     await scrollDown(page, 3_000)
     const hot = await firstSeen(page)
@@ -147,34 +147,54 @@ describe('a reader finds the place again', () => {
   })
 })
 
-test('drawing the page down fetches it anew; a button leads back to its top', async () => {
+test('pulling the feed down refreshes it, and a button scrolls back to the top', async () => {
   const { page } = await openPage()
   await posts(page).first().waitFor()
   expect(await page.getByRole('button', { name: '回到顶部' }).count()).toBe(0)
   await scrollDown(page, 2_500)
   await page.getByRole('button', { name: '回到顶部' }).tap()
-  await expect.poll(() => scrollPlace(page)).toBe(0)
+  await expect.poll(() => scrollPosition(page)).toBe(0)
 
   await Promise.all([
     page.waitForResponse(/topicapi\?action=list/),
-    draw(page, { x: 180, y: 300 }, { x: 180, y: 560 }, 12),
+    drag(page, { x: 180, y: 300 }, { x: 180, y: 560 }, 12),
   ])
-  await said(page, '刷新成功')
+  await waitForToast(page, '刷新成功')
   await shot(page, 'feed refreshed')
   await expect.poll(() => page.getByText('刷新成功').count()).toBe(0)
 })
 
+/** What the heart showed after each change of the page: a single look would miss a state that lasts one frame. */
+const watchHeart = async (heart: Locator) => {
+  const history = await heart.evaluateHandle((button) => {
+    const states: string[] = []
+    const look = () => {
+      const state = `${button.getAttribute('aria-pressed')} ${button.textContent}`
+      if (state !== states.at(-1)) states.push(state)
+    }
+    look()
+    new MutationObserver(look).observe(button, {
+      attributes: true,
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+    return states
+  })
+  return () => history.jsonValue()
+}
+
 describe('a like', () => {
   test('given on the page of a post shows in the feed', async () => {
-    const { page } = await openPage({ as: people.verified })
+    const { page } = await openPage({ as: accounts.verified })
     const unliked = page.getByRole('button', { name: /^点赞/, pressed: false })
     const post = posts(page).filter({ has: unliked }).nth(1)
     const heart = post.getByRole('button', { name: /^点赞/ })
     const before = Number((await heart.innerText()).trim())
-    await reachAndTap(post.getByRole('link', { name: /^评论/ }))
+    await scrollAndTap(post.getByRole('link', { name: /^评论/ }))
     await page.getByRole('heading', { name: '评论' }).waitFor()
     await page.getByRole('button', { name: `点赞 ${before}`, pressed: false }).tap()
-    await said(page, /点赞成功/)
+    await waitForToast(page, /点赞成功/)
     await page.getByRole('button', { name: '返回' }).tap()
     await page
       .getByRole('button', { name: `点赞 ${before + 1}`, pressed: true })
@@ -182,34 +202,37 @@ describe('a like', () => {
       .waitFor()
   })
 
-  test('that the server refuses is taken back, and says why', async () => {
-    const { page, allow } = await openPage({ as: people.poster })
+  test('a like that the server refuses is reverted with a message', async () => {
+    const { page, allow } = await openPage({ as: accounts.poster })
     allow(/^429 POST .*diggapi/)
-    const refusal = { state: 0, data: null, error: '操作太频繁，请稍后再试', code: 429 }
+    const rateLimited = { state: 0, data: null, error: '操作太频繁，请稍后再试', code: 429 }
     let answer = () => {}
     const held = new Promise<void>((done) => {
       answer = done
     })
     await page.route('**/circle/diggapi*', async (route) => {
       await held
-      await route.fulfill({ status: 429, json: refusal })
+      await route.fulfill({ status: 429, json: rateLimited })
     })
     const heart = posts(page).nth(1).getByRole('button', { name: /^点赞/ })
     const before = Number((await heart.innerText()).trim())
-    await reachAndTap(heart)
+    const shown = await watchHeart(heart)
+    await scrollAndTap(heart)
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
     expect(Number((await heart.innerText()).trim())).toBe(before + 1)
     answer()
-    await said(page, '操作太频繁，请稍后再试')
+    await waitForToast(page, '操作太频繁，请稍后再试')
     expect(await heart.getAttribute('aria-pressed')).toBe('false')
     expect(Number((await heart.innerText()).trim())).toBe(before)
+    // Flag and count changed together, both times.
+    expect(await shown()).toEqual([`false ${before}`, `true ${before + 1}`, `false ${before}`])
   })
 })
 
-describe('on a site that shows the waterfall', () => {
+describe('waterfall feed', () => {
   const app = ownApp({ site: { ugc_show_type: '2' } })
 
-  test('two columns, in reading order, and the place is found again', async () => {
+  test('the waterfall shows two columns in reading order and restores its scroll position', async () => {
     const { page } = await openPage({ app })
     await posts(page).first().waitFor()
     await page.getByRole('tab', { name: '热门' }).waitFor()

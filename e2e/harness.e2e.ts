@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkAxe, openPage } from './harness/page.ts'
 
-test('a page that logs an error, throws or gets a refusal is not clean', async () => {
+test('expectClean fails for a console error, an exception or a refused request', async () => {
   const { page, allow, expectClean } = await openPage({ route: null })
   await page.route('**/planted', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/readyz')
@@ -23,7 +23,7 @@ test('a page that logs an error, throws or gets a refusal is not clean', async (
   expectClean()
 })
 
-test('a picture without words and a grey too light are accessibility faults', async () => {
+test('checkAxe reports a picture without a text alternative and a low contrast', async () => {
   const { page } = await openPage({ route: null })
   await page.setContent('<html lang="zh"><title>圈子</title><main><h1>圈子</h1><p>身边人的社区</p></main></html>')
   await checkAxe(page)

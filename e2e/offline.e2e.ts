@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
-import { said } from './harness/hands.ts'
-import { ownLike } from './harness/inside.ts'
+import { waitForToast } from './harness/gestures.ts'
 import { openPage, shot } from './harness/page.ts'
-import { people } from './harness/people.ts'
+import { ownLike } from './harness/simulator.ts'
 
 const app = ownApp()
 
-test('without a network the last feed opens, a like waits there, and goes out when the network is back', {
+test('the cached feed opens offline, and a like made there is sent when the network is back', {
   timeout: 90_000,
 }, async () => {
-  const { page, context, allow } = await openPage({ app, as: people.verified })
+  const { page, context, allow } = await openPage({ app, as: accounts.verified })
   allow(/^failed /)
   const like = page.getByRole('button', { name: /^点赞/, pressed: false }).first()
   await like.waitFor()
-  // The shell is kept once its worker has fetched it all.
+  // The service worker has cached the shell.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open((await caches.keys())[0] ?? '')).keys()).length), {
       timeout: 20_000,
     })
     .toBeGreaterThan(20)
-  await expect.poll(() => page.evaluate(isFeedKept), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(isFeedStored), { timeout: 20_000 }).toBe(true)
 
   await context.setOffline(true)
   await page.reload()
@@ -34,25 +34,25 @@ test('without a network the last feed opens, a like waits there, and goes out wh
   const address = await page.getByRole('article').first().locator('a[href*=sharedetail]').first().getAttribute('href')
   const id = Number(/sharedetail\/(\d+)/.exec(address ?? '')?.[1])
   await page.getByRole('article').first().getByRole('button', { name: /^点赞/ }).tap()
-  await said(page, '网络恢复后会自动提交')
+  await waitForToast(page, '网络恢复后会自动提交')
   await page.getByRole('article').first().getByRole('button', { name: /^点赞/, pressed: true }).waitFor()
 
   // Also after the page was killed.
   await page.reload()
   await page.getByRole('article').first().getByRole('button', { name: /^点赞/, pressed: true }).waitFor()
   await context.setOffline(false)
-  await said(page, '离线时的操作已同步')
-  const reader = await apiAs(people.verified, app)
+  await waitForToast(page, '离线时的操作已同步')
+  const reader = await apiAs(accounts.verified, app)
   expect((await reader.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: id })).is_digg).toBe(1)
 })
 
-test('what is done on one page of the device shows on the other as soon as one looks at it again', async () => {
-  const { page, context } = await openPage({ app, as: people.otherPoster })
+test('a change in one tab shows in another tab when it becomes visible', async () => {
+  const { page, context } = await openPage({ app, as: accounts.otherPoster })
   const like = page.getByRole('article').first().getByRole('button', { name: /^点赞/ })
   await like.waitFor()
   const before = await like.getAttribute('aria-pressed')
   const address = await page.getByRole('article').first().locator('a[href*=sharedetail]').first().getAttribute('href')
-  // A touch brings what watches over other pages.
+  // The tab sync is loaded after the first touch.
   await page.getByRole('heading', { level: 1 }).tap()
   await watches(page)
   const other = await context.newPage()
@@ -69,8 +69,11 @@ test('what is done on one page of the device shows on the other as soon as one l
     .waitFor()
 })
 
-/** The first page of the feed lies on the device. The database is not opened before the page has made it. */
-const isFeedKept = async () => {
+/**
+ * The first page of the feed is stored in IndexedDB. Opening the database before the page has created it would create
+ * an empty one.
+ */
+const isFeedStored = async () => {
   const there = await indexedDB.databases()
   if (!there.some(({ name }) => name === 'quanzi-offline')) return false
   return new Promise<boolean>((done) => {
@@ -85,7 +88,7 @@ const isFeedKept = async () => {
   })
 }
 
-/** What a page does beside its screens has come, and has begun. */
+/** The lazy-loaded start script has run. */
 const watches = async (page: Page) => {
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/start-/.test(name))))

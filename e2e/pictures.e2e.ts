@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core'
 import sharp, { type OverlayOptions } from 'sharp'
 import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
-import { draw, pinch, said, scrollPlace, scrollTo, swipeLeft } from './harness/hands.ts'
+import { drag, pinch, scrollPosition, scrollTo, swipeLeft, waitForToast } from './harness/gestures.ts'
 import { openPage, shot } from './harness/page.ts'
-import { people } from './harness/people.ts'
 
-test('a photo of more than 10 MB is made smaller and upright beside the page, before it is sent', async () => {
-  const { page } = await openPage({ as: people.verified, route: '/take_post' })
+test('a photo above 10 MB is resized and rotated upright outside of the main thread before the upload', async () => {
+  const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
   const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#c0392b' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -15,26 +15,27 @@ test('a photo of more than 10 MB is made smaller and upright beside the page, be
   const buffer = Buffer.concat([photo, Buffer.alloc(10_300_000)])
   const chooser = page.getByLabel('选择图片')
   await chooser.waitFor({ state: 'attached' })
-  // Ten megabytes take their way to the browser.
-  const patience = { timeout: 30_000 }
+  // Decoding ten megabytes takes time.
+  const slow = { timeout: 30_000 }
   const [worker, sent] = await Promise.all([
-    page.waitForEvent('worker', patience),
-    page.waitForResponse(/index\/upload\/file/, patience),
-    chooser.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer }, patience),
+    page.waitForEvent('worker', slow),
+    page.waitForResponse(/index\/upload\/file/, slow),
+    chooser.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer }, slow),
   ])
-  expect(worker.url()).toContain('shrink')
+  expect(worker.url()).toContain('resize')
   expect(Number(await sent.request().headerValue('content-length'))).toBeLessThan(1_000_000)
   expect((await sent.json()) as object).toMatchObject({ code: 0, data: { width: 800, height: 1066 } })
   await page.getByRole('button', { name: '移除第 1 张' }).tap()
 })
 
-test('pictures on a full screen are swiped, spread by two fingers or a double tap, kept, and pulled away', async () => {
-  const api = await apiAs(people.poster)
+test('full-screen pictures can be swiped, zoomed by pinch or double tap, saved, and closed by a pull', async () => {
+  const api = await apiAs(accounts.poster)
   type Shown = { topic_id: number; attachment: unknown[] }
   const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 2, pagesize: 50 })
   const post = data.find(({ attachment }) => attachment.length >= 3)
   const { page, go } = await openPage({ route: null, motion: true })
-  // A system's sheet cannot be opened by a walk: this one notes what it is given, and is closed the second time.
+  // The native share sheet cannot be opened in a test: this stub records its arguments and is cancelled the second
+  // time.
   await page.addInitScript(() => {
     const shared: string[] = []
     const share = async ({ files = [] }: ShareData) => {
@@ -48,12 +49,12 @@ test('pictures on a full screen are swiped, spread by two fingers or a double ta
   await page.getByRole('button', { name: /图片/ }).first().tap()
   const viewer = page.locator('.yarl__root')
   await viewer.waitFor()
-  const behind = await scrollPlace(page)
+  const behind = await scrollPosition(page)
   const counter = viewer.locator('.yarl__counter')
   const picture = viewer.locator('.yarl__slide_current img')
   const width = async () => Math.round((await picture.boundingBox())?.width ?? 0)
   await expect.poll(() => counter.textContent()).toMatch(/^1 \/ /)
-  // The viewer may still be opening: a person simply swipes again.
+  // The viewer may still be opening, so swipe again.
   await expect
     .poll(
       async () => {
@@ -70,13 +71,13 @@ test('pictures on a full screen are swiped, spread by two fingers or a double ta
   await pinch(page, middle, 300)
   await expect.poll(width).toBeGreaterThan(whole * 1.2)
   await shot(page, 'viewer spread')
-  // A double tap leads as near as it goes, the next one back to the whole.
+  // A double tap zooms in fully, the next one zooms out.
   const doubleTap = async () => {
     for (const _ of [1, 2]) await page.touchscreen.tap(middle.x, middle.y)
   }
   const spread = await width()
   const near = async () => (await width()) > spread
-  // Two taps that come too far apart on a slow machine are no double tap.
+  // On a slow machine the two taps may be too far apart for a double tap.
   const doubleTapUntil = (isSo: () => Promise<boolean>) =>
     expect
       .poll(
@@ -95,16 +96,16 @@ test('pictures on a full screen are swiped, spread by two fingers or a double ta
     viewer.getByRole('button', { name: '保存图片' }).tap(),
   ])
   expect(download.suggestedFilename()).toMatch(/\.webp$/)
-  await said(page, '保存成功')
+  await waitForToast(page, '保存成功')
   const shared = () => page.evaluate(() => document.documentElement.dataset['shared'])
-  const handOn = viewer.getByRole('button', { name: '分享图片' })
-  await handOn.tap()
+  const sharePicture = viewer.getByRole('button', { name: '分享图片' })
+  await sharePicture.tap()
   await expect.poll(shared).toBe('webp image/webp true')
-  await handOn.tap()
+  await sharePicture.tap()
   await expect.poll(shared).toBe('webp image/webp true,webp image/webp true')
   expect(await page.getByText('操作失败').count()).toBe(0)
 
-  // A phone that is turned shows the same picture whole.
+  // After rotating the phone the same picture is shown completely.
   const fits = async (width: number, height: number) => {
     await page.setViewportSize({ width, height })
     await expect
@@ -118,26 +119,26 @@ test('pictures on a full screen are swiped, spread by two fingers or a double ta
   await fits(812, 375)
   await fits(375, 812)
   expect(await counter.textContent()).toMatch(/^2 \/ /)
-  await draw(page, { x: 187, y: 300 }, { x: 187, y: 650 })
+  await drag(page, { x: 187, y: 300 }, { x: 187, y: 650 })
   await viewer.waitFor({ state: 'detached' })
-  await expect.poll(() => scrollPlace(page)).toBe(behind)
+  await expect.poll(() => scrollPosition(page)).toBe(behind)
   expect(page.url()).toContain(`/sharedetail/${post?.topic_id}`)
 })
 
-test('what stands first is asked for once, as wide as this phone wants it', async () => {
-  const api = await apiAs(people.poster)
+test('the first picture is requested once, in the width that the phone needs', async () => {
+  const api = await apiAs(accounts.poster)
   type Shown = { topic_id: number; attachment: { url_set?: string }[] }
   const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 2, pagesize: 50 })
   const post = data.find(({ attachment }) => attachment[0]?.url_set)
   const { page, go } = await openPage({ route: null })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const [route, place] of [
+  for (const [route, region] of [
     ['/', page.getByRole('region', { name: '推荐' })],
     [`/sharedetail/${post?.topic_id}`, page.getByRole('region', { name: '图片' })],
   ] as const) {
     await go(route)
-    const first = place.locator('img').first()
+    const first = region.locator('img').first()
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const src = new URL(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).pathname
     expect(src).toMatch(/phone\.webp$/)
@@ -149,7 +150,7 @@ test('what stands first is asked for once, as wide as this phone wants it', asyn
   }
 })
 
-test('one to nine pictures stand in one block: cropped to their middle, a long one to its top and marked, one that moves moving', async () => {
+test('one to nine pictures form one grid: centre crop, top crop with a mark for a long picture, animation kept', async () => {
   const { page, go } = await openPage({ route: null })
   const made = (name: string, width: number, height: number) => ({
     attach_id: 1,
@@ -163,10 +164,10 @@ test('one to nine pictures stand in one block: cropped to their middle, a long o
   ]
   await page.route(/topicapi\?.*action=list/, async (route) => {
     const response = await route.fetch()
-    const told = (await response.json()) as { data: { data: { attachment: unknown; content: string }[] } }
-    const posts = told.data.data.filter(({ attachment }) => Array.isArray(attachment))
+    const body = (await response.json()) as { data: { data: { attachment: unknown; content: string }[] } }
+    const posts = body.data.data.filter(({ attachment }) => Array.isArray(attachment))
     const changed = blocks.map((attachment, i) => ({ ...posts[i], content: '', attachment }))
-    await route.fulfill({ response, json: { ...told, data: { ...told.data, data: changed, total_page: 1 } } })
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, data: changed, total_page: 1 } } })
   })
   const files = await paintings()
   await page.route(/\/files\/made\//, async (route) => {
@@ -175,7 +176,7 @@ test('one to nine pictures stand in one block: cropped to their middle, a long o
   })
   await go('/')
 
-  /** Goes on to the block; a block that was passed is not drawn any more. */
+  /** Scrolls to the block; the virtual list unmounts blocks that were passed. */
   const reach = async (name: string, count: number) => {
     const picture = page.locator(`img[src*="/made/${name}-"]`)
     const cell = page.getByRole('button', { name: `图片 1，共 ${count} 张` }).filter({ has: picture })
@@ -206,7 +207,7 @@ test('one to nine pictures stand in one block: cropped to their middle, a long o
   expect(await (await standing('upright')).textContent()).toBe('')
   const long = await standing('long')
   expect(await long.textContent()).toBe('长图')
-  // Its upper part is red, nearly all of it blue.
+  // The upper part is red, the rest blue.
   await expect.poll(() => colourAt(long, 0.5)).toBe('red')
   const { cell: moving } = await reach('moving', 1)
   for (const colour of ['red', 'blue', 'red']) await expect.poll(() => colourAt(moving, 0.5)).toBe(colour)
@@ -214,7 +215,7 @@ test('one to nine pictures stand in one block: cropped to their middle, a long o
   const gap = 4
   const squares = (count: number, across: number, width: number) => {
     const side = (width - gap * (across - 1)) / across
-    const at = (place: number) => place * (side + gap)
+    const at = (index: number) => index * (side + gap)
     return near(...Array.from({ length: count }, (_, i) => [at(i % across), at(Math.floor(i / across)), side, side]))
   }
   expect((await reach('wide', 2)).places).toEqual(squares(2, 2, column))
@@ -227,14 +228,14 @@ test('one to nine pictures stand in one block: cropped to their middle, a long o
   expect((await reach('wide', 4)).places).toEqual(squares(4, 2, column * 0.75))
   const nine = await reach('wide', 9)
   expect(nine.places).toEqual(squares(9, 3, column))
-  // Between its red and its blue third, the middle one is all that a square shows.
+  // Red, green and blue thirds: a square crop shows the green one.
   await expect.poll(() => colourAt(nine.cell, 0.06)).toBe('green')
   expect(await colourAt(nine.cell, 0.94)).toBe('green')
 })
 
 const colours = { red: '#f00', green: '#0f0', blue: '#00f' }
 
-/** Bands of one colour each, from the left or from above, and two frames one after the other. */
+/** Test pictures: bands of one colour each, and an animation of two frames. */
 const paintings = async (): Promise<Record<string, Buffer>> => {
   const plain = (width: number, height: number, background: string) =>
     sharp({ create: { width, height, channels: 3, background } })
@@ -261,7 +262,7 @@ const paintings = async (): Promise<Record<string, Buffer>> => {
 
 const bytesOf = (colour: string) => Buffer.from([...colour.slice(1)].map((digit) => (digit === 'f' ? 255 : 0)))
 
-/** The colour in the middle of an element, so far from its left. */
+/** The colour at mid-height, at the given fraction from the left. */
 const colourAt = async (element: Locator, from: number) => {
   const { data, info } = await sharp(await element.screenshot())
     .removeAlpha()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { reachAndTap, said } from './harness/hands.ts'
+import { accounts } from './harness/accounts.ts'
+import { scrollAndTap, waitForToast } from './harness/gestures.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
-import { people } from './harness/people.ts'
 import { basePath } from './harness/server.ts'
 
-test('a plain browser shares by copying, by a code and by a picture', async () => {
+test('a browser without navigator.share offers a link, a QR code and a picture', async () => {
   const { page, context } = await openPage({ route: '/topicdetails/1' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('banner').getByRole('button', { name: '分享' }).tap()
@@ -24,8 +24,8 @@ test('a plain browser shares by copying, by a code and by a picture', async () =
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/s\/topic\/1$/)
 })
 
-test('the system’s own way of sharing may be left, may be refused and may work, and only what was shared counts', async () => {
-  const { page, context } = await openPage({ as: people.otherPoster, route: null })
+test('only a completed share through navigator.share is counted, not a cancelled or refused one', async () => {
+  const { page, context } = await openPage({ as: accounts.otherPoster, route: null })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(() => {
     const system = { shared: [] as ShareData[], faults: ['AbortError', 'NotAllowedError'] }
@@ -44,7 +44,7 @@ test('the system’s own way of sharing may be left, may be refused and may work
   await page.goto(`${basePath}/#/sharedetail/180`)
   const sheet = page.getByRole('dialog', { name: '分享到' })
   const open = async () => {
-    await reachAndTap(page.getByRole('button', { name: /^分享/ }).first())
+    await scrollAndTap(page.getByRole('button', { name: /^分享/ }).first())
     await sheet.waitFor()
   }
   const system = sheet.getByRole('button', { name: '系统分享' })
@@ -61,7 +61,7 @@ test('the system’s own way of sharing may be left, may be refused and may work
 
   await open()
   await system.tap()
-  await said(page, '操作失败')
+  await waitForToast(page, '操作失败')
   expect(counted).toEqual([])
   await system.tap()
   await sheet.waitFor({ state: 'detached' })
@@ -72,5 +72,5 @@ test('the system’s own way of sharing may be left, may be refused and may work
 
   await open()
   await sheet.getByRole('button', { name: '复制链接' }).tap()
-  await said(page, '链接已复制，去分享给朋友吧')
+  await waitForToast(page, '链接已复制，去分享给朋友吧')
 })

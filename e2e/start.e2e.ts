@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPage } from './harness/page.ts'
 
-test('the bare address leads to the circle, which shows posts', async () => {
+test('the root URL redirects to the circle, which shows posts', async () => {
   const { page } = await openPage({ route: null })
   await page.goto('/')
   await page.getByRole('article').first().waitFor()

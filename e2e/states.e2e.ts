@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { said } from './harness/hands.ts'
+import { accounts } from './harness/accounts.ts'
+import { waitForToast } from './harness/gestures.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
-import { people } from './harness/people.ts'
 
-/** An answer of the server as it would be written on the wire. */
+/** Answers a call with the given envelope. */
 const answerWith = (page: Page, call: string, body: object, status = 200) =>
   page.route(
     (url) => url.pathname.startsWith('/api/') && `${url.pathname}${url.search}`.includes(call),
@@ -13,19 +13,19 @@ const answerWith = (page: Page, call: string, body: object, status = 200) =>
 const fault = { state: 0, data: null, error: '操作失败', code: 500 }
 const nothing = { state: 1, data: { data: [], page: 1, total: 0, total_page: 0, next: null }, error: '', code: 0 }
 
-test('an address that nobody knows leads home', async () => {
+test('an unknown address redirects to the home page', async () => {
   const { page } = await openPage({ route: '/no/such/screen?id=1' })
   await page.getByRole('article').first().waitFor()
   await page.waitForURL(/#\/$/)
 })
 
-describe('while the network is slow', () => {
+describe('slow network', () => {
   test.each([
     ['/', 'topicapi?action=list'],
     ['/sharedetail/180', 'topicapi?action=detail'],
     ['/topiclist', 'tagapi?action=recommend_list'],
     ['/topicdetails/1', 'tagapi?action=detail'],
-  ])('%s shows the shape of what comes, and says that it is loading', async (route, call) => {
+  ])('%s shows a skeleton and announces that it is loading while the network is slow', async (route, call) => {
     const { page, go } = await openPage({ route: null })
     let open = () => {}
     const held = new Promise<void>((done) => {
@@ -49,7 +49,7 @@ describe('while the network is slow', () => {
   })
 })
 
-describe('when the server fails', () => {
+describe('server errors', () => {
   test.each([
     ['/', 'topicapi?action=list', undefined],
     ['/sharedetail/180', 'topicapi?action=detail', undefined],
@@ -57,11 +57,11 @@ describe('when the server fails', () => {
     ['/topicdetails/1', 'topicapi?action=taglist', undefined],
     ['/topicdetails/1', 'tagapi?action=detail', undefined],
     ['/usercenter/1', 'memberapi?action=homepage', undefined],
-    ['/notify', 'commonapi?action=notify', people.poster],
-    ['/topic_edit/84', 'topicapi?action=detail_edit', people.otherPoster],
-    ['/article', 'circle/topic?action=list', people.reviewer],
-    ['/comment', 'circle/reply?action=pending', people.reviewer],
-  ])('%s without %s says so and offers another try', async (route, call, as) => {
+    ['/notify', 'commonapi?action=notify', accounts.poster],
+    ['/topic_edit/84', 'topicapi?action=detail_edit', accounts.otherPoster],
+    ['/article', 'circle/topic?action=list', accounts.reviewer],
+    ['/comment', 'circle/reply?action=pending', accounts.reviewer],
+  ])('%s shows an error and a retry button when %s fails', async (route, call, as) => {
     const { page, go, allow } = await openPage({ route: null, ...(as ? { as } : {}) })
     allow(/^500 GET /)
     await answerWith(page, call, fault, 500)
@@ -76,7 +76,7 @@ describe('when the server fails', () => {
     await page.getByRole('article').or(page.getByRole('listitem')).first().waitFor()
   })
 
-  test('in the middle of a list, what was read stays', async () => {
+  test('a failed next page keeps the loaded part of the list', async () => {
     const { page, go, allow } = await openPage({ route: null })
     allow(/^500 GET /)
     await answerWith(page, 'cursor=', fault, 500)
@@ -101,15 +101,15 @@ describe('when the server fails', () => {
   })
 })
 
-describe('where there is nothing', () => {
+describe('empty lists', () => {
   test.each([
     ['/', 'topicapi?action=list', '暂无数据', undefined],
     ['/topicdetails/1', 'topicapi?action=taglist', '还没有人参与，来发第一条吧', undefined],
-    ['/usercenter/mine', 'memberapi?action=topic', '还没有发布过内容', people.poster],
-    ['/notify', 'commonapi?action=notify', '暂无消息', people.poster],
-    ['/article', 'circle/topic?action=list', '待审核的帖子都处理完了', people.reviewer],
-    ['/comment', 'circle/reply?action=pending', '待审核的评论都处理完了', people.reviewer],
-  ])('%s says it in a sentence', async (route, call, words, as) => {
+    ['/usercenter/mine', 'memberapi?action=topic', '还没有发布过内容', accounts.poster],
+    ['/notify', 'commonapi?action=notify', '暂无消息', accounts.poster],
+    ['/article', 'circle/topic?action=list', '待审核的帖子都处理完了', accounts.reviewer],
+    ['/comment', 'circle/reply?action=pending', '待审核的评论都处理完了', accounts.reviewer],
+  ])('%s explains in a sentence that its list is empty', async (route, call, words, as) => {
     const { page, go } = await openPage({ route: null, ...(as ? { as } : {}) })
     await answerWith(
       page,
@@ -123,21 +123,21 @@ describe('where there is nothing', () => {
   })
 })
 
-describe('without a network', () => {
-  test('what was read stays, and a line says so', async () => {
-    const { page, context, allow } = await openPage({ as: people.verified })
+describe('offline', () => {
+  test('a loaded page stays readable without a network, with an offline notice', async () => {
+    const { page, context, allow } = await openPage({ as: accounts.verified })
     allow(/^failed /)
     const like = page.getByRole('button', { name: /^点赞/, pressed: false }).first()
     await like.waitFor()
     await context.setOffline(true)
-    await said(page, '网络已断开，显示的可能不是最新内容')
+    await waitForToast(page, '网络已断开，显示的可能不是最新内容')
     await like.scrollIntoViewIfNeeded()
     await shot(page, 'offline home')
     await context.setOffline(false)
     await expect.poll(() => page.getByText('网络已断开').count()).toBe(0)
   })
 
-  test('a post that was not read before says that it cannot be had, and comes with the network', async () => {
+  test('a post that is not cached shows an error while offline and loads when the network is back', async () => {
     const { page, context, allow } = await openPage({ route: '/sharedetail/180' })
     allow(/^failed /)
     await page.getByText('水利站小何').first().waitFor()

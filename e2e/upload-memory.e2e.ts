@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
-import { people } from './harness/people.ts'
 
-/** Three large uploads at once. `npm test` sends 40 MB each, `npm run soak` 500 MB. */
+/** Three large uploads at once: 40 MB each in `npm test`, 500 MB in `npm run soak`. */
 const size = process.env.QUANZI_SOAK ? 500_000_000 : 40_000_000
 const chunk = 5_242_880
 const growthMost = 64 * 1_048_576
@@ -14,8 +14,8 @@ const app = ownApp({ env: { VIDEO_WORK: 'apart' } })
 test.skipIf(process.platform !== 'linux')(
   'three large uploads at once take less than 64 MB of the server’s memory',
   async () => {
-    const logins = await Promise.all([people.poster, people.otherPoster, people.verified].map(logIn))
-    // A first chunk each, so that what is loaded once is there.
+    const logins = await Promise.all([accounts.poster, accounts.otherPoster, accounts.verified].map(logIn))
+    // A first chunk each, so that one-time allocations are not measured.
     for (const cookie of logins) await upload(cookie, 2 * chunk)
     const before = memory()
     let most = before
@@ -53,12 +53,12 @@ const upload = async (cookie: string, bytes: number): Promise<void> => {
     const fields = { filename: key, filesize: bytes, offset, chunksize: chunk, revoke: 0 }
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
     form.append('file', new Blob([piece.subarray(0, Math.min(chunk, bytes - offset))]))
-    const told = await fetch(`${app.url}/api/index/vms/upload`, { method: 'POST', body: form, headers: { cookie } })
-    expect((await told.json()) as object).toMatchObject({ code: 0 })
+    const response = await fetch(`${app.url}/api/index/vms/upload`, { method: 'POST', body: form, headers: { cookie } })
+    expect((await response.json()) as object).toMatchObject({ code: 0 })
   }
 }
 
-/** What of it is in memory and not merely in the disk's cache, in bytes. */
+/** Resident memory without the page cache, in bytes. */
 const memory = (): number => {
   const [, line] = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.pid()}/status`, 'utf8')) ?? []
   return Number(line) * 1024

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
-import { fresh } from './harness/fresh.ts'
-import { draw, said, scrollPlace, scrollTo } from './harness/hands.ts'
+import { drag, scrollPosition, scrollTo, waitForToast } from './harness/gestures.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
-import { people } from './harness/people.ts'
 import { jpeg } from './harness/pictures.ts'
+import { unique } from './harness/unique.ts'
 
-const film = new URL('../server/src/db/demo/media/clip-2-stream.mp4', import.meta.url)
+const demoVideo = new URL('../server/src/demo/media/clip-2-stream.mp4', import.meta.url)
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
-const choose = (page: Page, ...files: Awaited<ReturnType<typeof clip>>[]) =>
+const choose = (page: Page, ...files: Awaited<ReturnType<typeof videoFile>>[]) =>
   page.getByLabel('选择图片或视频').setInputFiles(files)
 
-/** A clip of the demo; with `padding` it is as much longer by a part that players skip. */
-const clip = async (name = 'stream.mp4', padding = 0) => {
-  const bytes = await readFile(film)
+/** A video of the demo data; `padding` appends a box that players skip. */
+const videoFile = async (name = 'stream.mp4', padding = 0) => {
+  const bytes = await readFile(demoVideo)
   if (padding === 0) return { name, mimeType: 'video/mp4', buffer: bytes }
   const free = Buffer.alloc(padding)
   free.writeUInt32BE(padding)
@@ -34,12 +34,12 @@ const own = async (mobile: string, words: string) => {
   return data.find(({ content }) => content === words)
 }
 
-describe('a video', () => {
-  test('is uploaded, given a cover, published, made, and played by its author', async () => {
-    const words = fresh('溪水边的午后，拍了一段。')
-    const { page } = await openPage({ as: people.poster, route: '/take_post' })
+describe('video upload', () => {
+  test('a video is uploaded with a cover, published, transcoded, and played by its author', async () => {
+    const words = unique('溪水边的午后，拍了一段。')
+    const { page } = await openPage({ as: accounts.poster, route: '/take_post' })
     await textOf(page).fill(words)
-    await choose(page, await clip())
+    await choose(page, await videoFile())
     await page.getByText(/^已上传，/).waitFor()
     await page.getByRole('button', { name: '选择封面' }).tap()
     const sheet = page.getByRole('dialog', { name: '选择封面' })
@@ -50,12 +50,12 @@ describe('a video', () => {
     await shot(page, 'composer with a video')
     await page.getByRole('checkbox').tap()
     await page.getByRole('button', { name: '发布', exact: true }).tap()
-    await said(page, '发布成功!')
+    await waitForToast(page, '发布成功!')
     await page.waitForURL(/#\/usercenter\/mine$/)
     await expect
-      .poll(async () => (await own(people.poster, words))?.attachment.status, { timeout: 40_000 })
+      .poll(async () => (await own(accounts.poster, words))?.attachment.status, { timeout: 40_000 })
       .toBe('ready')
-    const id = (await own(people.poster, words))?.topic_id
+    const id = (await own(accounts.poster, words))?.topic_id
     await page.goto(`${page.url().split('#')[0]}#/sharedetail/${id}`)
     await page.getByRole('button', { name: /^播放视频/ }).tap()
     const player = page.locator('video')
@@ -64,21 +64,21 @@ describe('a video', () => {
       .toBeGreaterThan(0)
   })
 
-  test('goes on after the page died in the middle, from where the server stands', async () => {
+  test('a video upload resumes at the server’s offset after the page was killed', async () => {
     const chunks: number[] = []
-    const { page, allow } = await openPage({ as: people.otherPoster, route: '/take_post' })
+    const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
     allow(/vms\/upload/)
     await page.route('**/index/vms/upload', async (route) => {
       const offset = Number(
         /name="offset"\r\n\r\n(\d+)/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1],
       )
       chunks.push(offset)
-      // The second one hangs until the page is gone.
+      // The second chunk hangs until the page is closed.
       if (chunks.length === 2) return
       await route.continue()
     })
     await textOf(page).fill('路上断了线，回家接着传。')
-    await choose(page, await clip('long.mp4', 11_000_000))
+    await choose(page, await videoFile('long.mp4', 11_000_000))
     await expect.poll(() => chunks.length, { timeout: 20_000 }).toBe(2)
     await page.reload()
     await page.getByText(/^已上传，/).waitFor({ timeout: 30_000 })
@@ -86,15 +86,15 @@ describe('a video', () => {
     expect(await textOf(page).inputValue()).toBe('路上断了线，回家接着传。')
   })
 
-  test('waits without a network, and goes on when it is back', async () => {
-    const { page, allow } = await openPage({ as: people.verified, route: '/take_post' })
+  test('a video upload waits while offline and resumes when the network is back', async () => {
+    const { page, allow } = await openPage({ as: accounts.verified, route: '/take_post' })
     allow(/vms|ERR_INTERNET_DISCONNECTED/)
     await page.route('**/index/vms/upload', async (route) => {
       await page.waitForTimeout(400)
       await route.continue().catch(() => {})
     })
     await textOf(page).fill('隧道里没有信号。')
-    await choose(page, await clip('tunnel.mp4', 11_000_000))
+    await choose(page, await videoFile('tunnel.mp4', 11_000_000))
     await page.getByText(/ MB \/ /).waitFor()
     await page.context().setOffline(true)
     await page.getByText('网络已断开，恢复后继续上传').waitFor()
@@ -104,7 +104,7 @@ describe('a video', () => {
 })
 
 const videosOf = async () => {
-  const api = await apiAs(people.poster)
+  const api = await apiAs(accounts.poster)
   const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 3, pagesize: 50 })
   return data
 }
@@ -114,31 +114,31 @@ const timeOf = (page: Page) => () =>
     .first()
     .evaluate((video: HTMLVideoElement) => video.currentTime)
 
-describe('videos on a full screen', () => {
-  test('a finger leads to the next and back; only the one that is looked at plays, from where it was left', async () => {
+describe('full-screen videos', () => {
+  test('a swipe shows the next or previous video; only the visible one plays, from its stored position', async () => {
     const videos = await videosOf()
     const { page } = await openPage({ route: `/sharedetail/${videos[0]?.topic_id}` })
     const players = page.locator('video')
     const time = timeOf(page)
     await page.getByRole('button', { name: /^播放视频/ }).tap()
     await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
-    const behind = await scrollPlace(page)
+    const behind = await scrollPosition(page)
     await page.getByRole('button', { name: '全屏' }).tap()
     const reel = page.getByRole('list', { name: /^视频/ })
     await reel.waitFor()
     await expect.poll(() => players.count()).toBe(1)
     await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
 
-    // Which of them fills the screen, and whether it alone has a player.
+    // The video that fills the screen, and whether it alone has a player.
     const shown = () =>
       reel.evaluate((list) => {
-        const place = list.scrollTop / list.clientHeight
+        const position = list.scrollTop / list.clientHeight
         const [player, ...others] = [...list.querySelectorAll('video')]
-        const plays = others.length === 0 && player?.closest('li') === list.children[Math.round(place)]
-        return { place, plays }
+        const plays = others.length === 0 && player?.closest('li') === list.children[Math.round(position)]
+        return { position, plays }
       })
-    const finger = (up: 1 | -1) => draw(page, { x: 150, y: 380 + 240 * up }, { x: 150, y: 380 - 240 * up })
-    const at = (place: number) => expect.poll(shown, { timeout: 10_000 }).toEqual({ place, plays: true })
+    const finger = (up: 1 | -1) => drag(page, { x: 150, y: 380 + 240 * up }, { x: 150, y: 380 - 240 * up })
+    const at = (position: number) => expect.poll(shown, { timeout: 10_000 }).toEqual({ position, plays: true })
     await finger(-1)
     await at(0)
     await finger(1)
@@ -155,28 +155,28 @@ describe('videos on a full screen', () => {
     await at(last)
     await page.getByRole('button', { name: '关闭' }).tap()
     await reel.waitFor({ state: 'hidden' })
-    await expect.poll(() => scrollPlace(page)).toBe(behind)
+    await expect.poll(() => scrollPosition(page)).toBe(behind)
     expect(page.url()).toContain(`/sharedetail/${videos[0]?.topic_id}`)
   })
 })
 
 describe('videos in a list', () => {
-  test('move without a sound where that costs nothing, one at a time, and go on where they were left', async () => {
+  test('videos in a list play muted one at a time on Wi-Fi and resume at their stored position', async () => {
     const { page, go, allow } = await openPage({ route: null, motion: true })
     allow(/video\.mp4/)
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' } }))
-    // A feed of nothing but videos.
+    // A feed of videos only.
     await page.route(/topicapi\?.*action=list/, (route) => route.continue({ url: `${route.request().url()}&type=3` }))
-    // A clip lasts four seconds, less than a look may take: what was heard is noted by the page itself.
+    // A video lasts four seconds, less than a poll may take, so the page records what was played with sound.
     await page.addInitScript(() => {
       const note = ({ target }: Event) => {
         const { muted, currentTime } = target as HTMLVideoElement
-        if (!muted) document.documentElement.dataset['heard'] = String(currentTime)
+        if (!muted) document.documentElement.dataset['audibleAt'] = String(currentTime)
       }
       document.addEventListener('timeupdate', note, true)
     })
     await go('/')
-    const heard = () => page.evaluate(() => Number(document.documentElement.dataset['heard'] ?? 0))
+    const audibleAt = () => page.evaluate(() => Number(document.documentElement.dataset['audibleAt'] ?? 0))
     const playing = () =>
       page.locator('video').evaluateAll((all) =>
         all
@@ -188,33 +188,33 @@ describe('videos in a list', () => {
     await scrollTo(page, covers.first())
     await expect.poll(playing, { timeout: 10_000 }).toEqual([true])
     await covers.first().tap()
-    await expect.poll(heard, { timeout: 10_000 }).toBeGreaterThan(1)
-    // The one that is heard has no cover, and gets it back at its end: the third is beyond the screen in both cases.
+    await expect.poll(audibleAt, { timeout: 10_000 }).toBeGreaterThan(1)
+    // The video with sound has no cover until it ends: the third one is below the screen in both cases.
     await scrollTo(page, covers.nth(2))
     await expect.poll(playing, { timeout: 10_000 }).toEqual([true])
   })
 })
 
-describe('what the composer says of a file', () => {
-  test('kinds, numbers and failures, each in its situation', async () => {
-    const { page, allow } = await openPage({ as: people.poster, route: '/take_post' })
+describe('file validation of the composer', () => {
+  test('the composer shows the message for a wrong type, too many files and a failed upload', async () => {
+    const { page, allow } = await openPage({ as: accounts.poster, route: '/take_post' })
     allow(/vms|upload/)
     await textOf(page).fill('说明')
     const picture = await jpeg('red', '#c0392b')
     const toasts: [situation: string, files: Parameters<typeof choose>[1][], words: string | RegExp][] = [
       ['a page', [{ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>') }], '不支持上传类型'],
-      ['a picture and a video', [picture, await clip()], '只能上传一种类型的资源'],
+      ['a picture and a video', [picture, await videoFile()], '只能上传一种类型的资源'],
     ]
     for (const [, files, words] of toasts) {
       await choose(page, ...files)
-      await said(page, words)
+      await waitForToast(page, words)
       for (const button of await page.getByRole('button', { name: /^移除第/ }).all()) await button.tap()
     }
     await choose(page, { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<html>not a video</html>') })
-    await said(page, 'fake.mp4 上传失败：不支持上传类型')
+    await waitForToast(page, 'fake.mp4 上传失败：不支持上传类型')
     await page.route('**/index/vms/getunique*', (route) => route.abort())
-    await choose(page, await clip())
-    await said(page, '请求失败')
+    await choose(page, await videoFile())
+    await waitForToast(page, '请求失败')
     await page.getByRole('button', { name: /点按重试/ }).waitFor()
     await page.unroute('**/index/vms/getunique*')
     await page.getByRole('button', { name: /点按重试/ }).tap()
@@ -224,6 +224,6 @@ describe('what the composer says of a file', () => {
     )
     await page.getByRole('button', { name: '选择封面' }).tap()
     await page.getByRole('button', { name: '使用当前画面' }).tap()
-    await said(page, '上传失败')
+    await waitForToast(page, '上传失败')
   })
 })

@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedApp } from './harness/app.ts'
-import { said } from './harness/hands.ts'
-import { likes, openInside, told } from './harness/inside.ts'
+import { waitForToast } from './harness/gestures.ts'
 import { basePath } from './harness/server.ts'
+import { likeAndLogIn, openInside, simulatorCalls } from './harness/simulator.ts'
 import { smsCode } from './harness/sms.ts'
 
 const app = sharedApp()
 const inside = (sim: string, route: string) => openInside(app, sim, route)
 
-test('who says no to WeChat stays a visitor and is sent in no circle', async () => {
+test('a visitor who refuses WeChat’s consent stays a visitor and is not redirected again', async () => {
   const visit = await inside('wechat', '/sharedetail/180')
   visit.allow(/^401 GET /)
-  await likes(visit, async (page) => {
+  await likeAndLogIn(visit, async (page) => {
     await page.waitForURL(/\/dev\/wechat\/connect/)
     await page.getByRole('link', { name: '拒绝' }).tap()
     await page.waitForURL(new RegExp(`${basePath}/`))
@@ -22,35 +22,35 @@ test('who says no to WeChat stays a visitor and is sent in no circle', async () 
   expect(page.url()).not.toMatch(/code=|state=/)
   expect(new URL(page.url()).hash).toBe('#/sharedetail/180')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  // A page for members would ask for a login at once: by a number, not by WeChat once more.
+  // A page for members opens the login at once: by mobile number, not by WeChat again.
   await page.goto(`${app.url}${basePath}/?sim=wechat#/usercenter/mine`)
   await page.waitForURL(/\/dev\/wechat\/connect/)
   await page.getByRole('link', { name: '拒绝' }).tap()
   await page.getByRole('dialog', { name: '登录' }).waitFor()
 })
 
-test('a page that WeChat shows without consent is told so, and nobody is bound', async () => {
+test('a snapshot page of WeChat shows a message and binds no account', async () => {
   const visit = await inside('wechat', '/sharedetail/180')
   visit.allow(/^422 GET .*wxuser/)
-  await likes(visit, async (page) => {
+  await likeAndLogIn(visit, async (page) => {
     await page.waitForURL(/\/dev\/wechat\/connect/)
     await page.getByRole('link', { name: '快照页模式' }).tap()
   })
-  await said(visit.page, /快照页模式/)
+  await waitForToast(visit.page, /快照页模式/)
   expect(await visit.page.getByRole('dialog').count()).toBe(0)
 })
 
-test('WeChat’s menu shares the post that is read, in 30 characters, under a good signature', async () => {
+test('WeChat’s menu shares the open post with a title of 30 characters and a valid signature', async () => {
   const { page } = await inside('wechat', '/sharedetail/180')
-  await expect.poll(() => told(page, 'updateAppMessageShareData'), { timeout: 8_000 }).not.toEqual([])
-  expect((await told(page, 'wx.config')).at(-1)).toEqual({ errMsg: 'config:ok' })
-  const shared = (await told(page, 'updateAppMessageShareData')).at(-1) as Record<string, string>
+  await expect.poll(() => simulatorCalls(page, 'updateAppMessageShareData'), { timeout: 8_000 }).not.toEqual([])
+  expect((await simulatorCalls(page, 'wx.config')).at(-1)).toEqual({ errMsg: 'config:ok' })
+  const shared = (await simulatorCalls(page, 'updateAppMessageShareData')).at(-1) as Record<string, string>
   expect(shared['link']).toBe(`${app.url}/s/180`)
   for (const words of [shared['title'], shared['desc']]) expect([...String(words)].length).toBeLessThanOrEqual(30)
   expect(shared['imgUrl']).toMatch(/^http/)
 })
 
-/** What the sheet says while somebody binds, in the order in which it may go wrong. */
+/** Messages of the binding sheet, in the order of its steps. */
 const binding: [situation: string, act: (sheet: Locator, page: Page) => Promise<unknown>, words: string][] = [
   ['no number', (sheet) => sheet.getByRole('button', { name: '获取验证码' }).tap(), '请填写手机号'],
   ['a number that is none', (sheet) => ask(sheet, '12012345678'), '手机号格式不正确'],
@@ -82,7 +82,7 @@ const bindNow = async (sheet: Locator, code = '') => {
   await sheet.getByLabel('验证码').fill(code)
   await sheet.getByRole('button', { name: '绑定', exact: true }).tap()
 }
-/** While this is done, something between the page and its server answers the call with a page of its own. */
+/** Answers the call with an HTML page, like a gateway error, while `act` runs. */
 const broken = async (page: Page, path: string, act: () => Promise<unknown>) => {
   const posts = (url: URL) => url.pathname.endsWith(path)
   await page.route(posts, (route) =>
@@ -92,7 +92,7 @@ const broken = async (page: Page, path: string, act: () => Promise<unknown>) => 
   await page.unrouteAll({ behavior: 'wait' })
 }
 
-test('whoever binds hears what is wrong, each in its situation, and stays logged in when the bind fails', async () => {
+test('each error of binding a WeChat account shows its message, and a failed binding keeps the login', async () => {
   const visit = await inside('wechat', '/usercenter/mine')
   visit.allow(/^(401|422|429|502) /)
   const { page } = visit
@@ -107,14 +107,14 @@ test('whoever binds hears what is wrong, each in its situation, and stays logged
       .first()
       .waitFor()
       .catch((cause) => {
-        throw new Error(`${situation} was not told “${words}”`, { cause })
+        throw new Error(`${situation} did not show “${words}”`, { cause })
       })
   }
   await sheet.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { level: 1, name: /^圈友/ }).waitFor()
 })
 
-test('a code that was used is asked for anew once, and not in a circle', async () => {
+test('a used WeChat code is requested again once, without a redirect loop', async () => {
   const visit = await inside('wechat', '/sharedetail/180')
   visit.allow(/^422 GET .*wxuser/)
   const { page } = visit
@@ -122,6 +122,6 @@ test('a code that was used is asked for anew once, and not in a circle', async (
   await page.goto(stale)
   await page.waitForURL(/\/dev\/wechat\/connect/)
   await page.goto(stale.replace('used', 'again'))
-  await said(page, '授权失败')
+  await waitForToast(page, '授权失败')
   expect(page.url()).not.toMatch(/code=|state=/)
 })

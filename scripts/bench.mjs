@@ -2,7 +2,7 @@ import { ensureInstalled } from './install.mjs'
 import { node } from './shell.mjs'
 import { staleParts } from './stale.mjs'
 
-// Measures the product beside its yardsticks: docs/benchmark.md. Options: npm run bench -- --help
+// Measures the product beside baselines: docs/benchmark.md. Options: npm run bench -- --help
 
 if (!(await ensureInstalled())) process.exit(1)
 const stale = staleParts()

@@ -4,7 +4,7 @@ import { bundleServer } from './bundle.mjs'
 import { complain, root, say } from './shell.mjs'
 import { allParts, sourcesOf, stamp } from './stale.mjs'
 
-// Pages are always built for production, whatever runs them; Vite would take the mode from here.
+// Vite takes its mode from here; pages are always built for production.
 process.env.NODE_ENV = 'production'
 
 const entries = { server: 'server/src/main.ts', web: 'web/vite.config.ts' }
@@ -27,7 +27,7 @@ for (const part of allParts) {
     stamp(part, sources)
     say(`Built ${part} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   } catch (fault) {
-    // The builders have shown their errors already; the first line says how many.
+    // The builders have printed their errors; the first line has the count.
     complain(`Building ${part} failed: ${fault instanceof Error ? fault.message.split('\n')[0] : fault}`)
     process.exit(1)
   }

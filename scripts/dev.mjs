@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { envOrExit } from '../server/src/env.mjs'
+import { envOrExit } from '../server/src/config/env.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root, say } from './shell.mjs'
 
-// The server from its sources, started again at every change, and the pages by Vite, changed in place. Vite passes on
-// whatever is not a page; open its address, not the server's.
+// The server from its sources, restarted on every change, and the pages by Vite with hot replacement. Vite proxies
+// everything that is not a page; open its address, not the server's.
 
 process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -22,14 +22,14 @@ const server = spawn(
 )
 server.once('exit', (code) => process.exit(code ?? 0))
 
-const behind = { target: `http://127.0.0.1:${env.PORT}`, ws: false }
+const proxyTarget = { target: `http://127.0.0.1:${env.PORT}`, ws: false }
 const { createServer } = await import('vite')
 const vite = await createServer({
   root: join(root, 'web'),
   server: {
     host: env.HOST,
     port: env.PORT + 1,
-    proxy: Object.fromEntries(['/api', '/files', '/dev', '/s/', '/track.gif'].map((path) => [path, behind])),
+    proxy: Object.fromEntries(['/api', '/files', '/dev', '/s/', '/track.gif'].map((path) => [path, proxyTarget])),
   },
   plugins: [{ name: 'pages-at-the-root', configureServer: (dev) => void dev.middlewares.use(toRoot) }],
 })
@@ -44,7 +44,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 /**
- * The server's own links lead to BASE_PATH, where it serves what was built last; here they lead to the live pages.
+ * The server's links lead to BASE_PATH, where it serves the last build; this redirects them to the live pages.
  *
  * @type {import('vite').Connect.NextHandleFunction}
  */

@@ -8,7 +8,7 @@ const lockFile = join(root, 'package-lock.json')
 const stampFile = join(root, 'node_modules/.quanzi-installed')
 
 /**
- * Installs what package-lock.json says unless that is what is installed. Answers whether everything is there.
+ * Installs the packages of package-lock.json unless they are installed. Returns whether that succeeded.
  *
  * @returns {Promise<boolean>}
  */
@@ -21,12 +21,12 @@ export const ensureInstalled = async () => {
   return true
 }
 
-/** Native packages differ by platform and Node version, so a folder carried to another machine is installed anew. */
+/** Native packages depend on platform and Node version. */
 const stampOf = (/** @type {Buffer} */ lock) =>
   `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}-${process.versions.modules}`
 
 /**
- * Whether `npm ci` or `npm install` has already brought everything: npm's own record agrees with the lock.
+ * Whether `npm ci` or `npm install` was run by hand: npm's record agrees with the lock file.
  *
  * @param {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean }> }} lock
  */
@@ -51,8 +51,8 @@ async function install() {
     say(`Packages installed in ${seconds()} s.`)
     return true
   }
-  complain('The packages could not be installed (what npm says stands above).')
-  complain('npm needs its registry for this step only: check the network, or a proxy or mirror with')
+  complain('The packages could not be installed (see the output of npm above).')
+  complain('Only this step needs the npm registry: check the network, or a proxy or mirror with')
   complain('`npm config get registry`, and run the same command again. Nothing else has been changed.')
   return false
 }

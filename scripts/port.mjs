@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Why the server will not be able to listen, null where it will: better known before installing and building than after.
+ * The message why the server cannot listen there, null if it can; checked before installing and building.
  *
  * @param {number} port
  * @param {string} host
@@ -28,7 +28,7 @@ export const portFault = async (port, host) => {
  */
 const sentences = (port, host) => ({
   EADDRINUSE: `Port ${port} is in use: stop the other program or set PORT. / 端口 ${port} 已被占用，请设置 PORT。`,
-  EACCES: `Port ${port} is for the administrator alone: set PORT to 1024 or above, behind a proxy. / 无权使用端口 ${port}，请设置 PORT。`,
+  EACCES: `Port ${port} needs administrator rights: set PORT to 1024 or above, behind a proxy. / 无权使用端口 ${port}，请设置 PORT。`,
   EADDRNOTAVAIL: `This machine has no address ${host}: set HOST to one that it has, or to 0.0.0.0. / 本机没有地址 ${host}，请修改 HOST。`,
-  ENOTFOUND: `Nobody knows the host ${host}: set HOST to an address of this machine. / 找不到主机 ${host}，请修改 HOST。`,
+  ENOTFOUND: `The host ${host} cannot be resolved: set HOST to an address of this machine. / 找不到主机 ${host}，请修改 HOST。`,
 })

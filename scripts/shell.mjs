@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the project; every script works from here, wherever it was called. */
+/** The root of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** @param {string} line */
@@ -12,8 +12,8 @@ export const say = (line) => process.stdout.write(`${line}\n`)
 export const complain = (line) => process.stderr.write(`${line}\n`)
 
 /**
- * Runs a Node program of the project with its output shown; answers with its exit code. One that takes longer than
- * `limit` (milliseconds) is ended, and has failed.
+ * Runs a Node program of the project with its output shown and returns its exit code. After `limit` milliseconds it is
+ * killed and has failed.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -31,7 +31,7 @@ export const node = (args, env = process.env, limit) =>
   })
 
 /**
- * What a file says, '' where there is none.
+ * The content of a file, '' if it does not exist.
  *
  * @param {string} file
  */

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import type { SettingName } from '../contract/src/console/setting-fields.ts'
 import { settingsCalls } from '../contract/src/console/settings.ts'
 import { type ModuleKey, moduleNames } from '../contract/src/limits.ts'
-import { readSources } from './sources.ts'
+import { readTextFiles } from './lint/text-files.mjs'
 
-const sources = readSources()
+const sources = readTextFiles()
 const textOf = (path: string) => sources.find((source) => source.path === path)?.text ?? ''
 
-const words = 'what is set in the console is what the circle shows, and is taken back with one tap'
-const modules = 'every module has the name, the place and the light that the console gives it'
-const reasons = 'reasons and the agreement are worded in the console, and rewards are switched off'
-const worlds = 'what the console says of the app is what a page inside it, and inside WeChat, goes by'
-const amounts = 'what a deed earns, what one may give, and how the banner turns, are the console’s numbers'
+const words = 'the circle shows a setting saved in the console, and restoring a version takes it back'
+const modules = 'the console sets the name, the order and the visibility of every home page module'
+const reasons = 'the console sets the rejection reasons and the agreement, and can switch rewards off'
+const worlds = 'the app settings of the console apply to pages inside the app and inside WeChat'
+const amounts = 'the console sets the credits of each action, the reward amounts, and the interval of the banner'
 
 /**
- * In which walk of `e2e/console-settings.e2e.ts` an operator changes each setting and a reader sees it. `unseen`: it rules
- * what the server does and no screen of the circle shows it; `setting-effects.test.ts` has its row.
+ * The test of `e2e/console-settings.e2e.ts` in which an operator changes each setting and a reader sees it. `unseen`: no
+ * screen of the circle shows it; `setting-effects.test.ts` has its row.
  */
-const walks: Record<SettingName, string> = {
+const specs: Record<SettingName, string> = {
   circle_title: words,
   home_variant: words,
   ugc_show_type: words,
@@ -72,18 +72,18 @@ const walks: Record<SettingName, string> = {
   sms_budget_hour: 'unseen',
 }
 
-/** How the console calls it. */
+/** The label in the console. */
 const labelOf = (name: string): string => {
   const [, module] = /^(module_\w+?)(_name)?$/.exec(name) ?? []
   const named = module && moduleNames[module as ModuleKey]
   if (named) return named
   const [, label] = new RegExp(`\\b${name}: \\{ label: '([^']+)'`).exec(
-    textOf('web/src/features/console/setting-words.ts'),
+    textOf('web/src/console/labels/setting-labels.ts'),
   ) ?? ['', '']
   return label ?? ''
 }
 
-/** What is done in the walk of that title. */
+/** The code of the test with that title. */
 const stepsOf = (title: string): string => {
   const text = textOf('e2e/console-settings.e2e.ts')
   const from = text.indexOf(`test('${title}'`)
@@ -91,8 +91,8 @@ const stepsOf = (title: string): string => {
   return from < 0 ? '' : text.slice(from, to < 0 ? undefined : to)
 }
 
-/** Where the walk finds it by something else than its label: a row each for the reasons, an arrow for the order, a name where two are called alike. */
-const taken: Partial<Record<SettingName, string>> = {
+/** Where the test finds the setting by something else than its label. */
+const otherLabels: Partial<Record<SettingName, string>> = {
   reject_reasons: '理由 3',
   module_order: '上移',
   credit_like: 'credit_like: 7',
@@ -101,16 +101,16 @@ const taken: Partial<Record<SettingName, string>> = {
   credit_comment: 'credit_comment: 6',
 }
 
-test('each setting has its row here', () => {
+test('every setting of the contract names its end-to-end test here', () => {
   const { version: _, ...settings } = settingsCalls['POST console/settings'].input.shape
-  expect(Object.keys(walks).sort()).toEqual(Object.keys(settings).sort())
+  expect(Object.keys(specs).sort()).toEqual(Object.keys(settings).sort())
 })
 
-test.each(Object.entries(walks).filter(([, walk]) => walk !== 'unseen'))(
-  'a reader sees %s as an operator set it in a walk through the browser',
-  (name, walk) => {
-    const label = taken[name as SettingName] ?? labelOf(name)
+test.each(Object.entries(specs).filter(([, spec]) => spec !== 'unseen'))(
+  'an end-to-end test changes %s in the console and sees it in the circle',
+  (name, spec) => {
+    const label = otherLabels[name as SettingName] ?? labelOf(name)
     expect(label).not.toBe('')
-    expect(stepsOf(walk)).toContain(label)
+    expect(stepsOf(spec)).toContain(label)
   },
 )

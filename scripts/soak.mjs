@@ -3,24 +3,24 @@ import { ensureInstalled } from './install.mjs'
 import { complain, node, root, say } from './shell.mjs'
 
 /**
- * The long trials: kills, races, rubbish, threads, polls and searches, many times over, on both engines. `npm run soak -- 20` makes
- * twenty rounds of what `npm test` does once; ten without a number.
+ * Long tests on both engines: kills, races, malformed input, threads, polls, searches. `npm run soak -- 20` makes twenty
+ * rounds of what `npm test` does once; default ten.
  */
 const rounds = Number(process.argv[2] ?? 10)
-const trials = [
-  'server/test/kill.test.ts',
-  'server/test/races.test.ts',
-  'server/test/desk-race.test.ts',
-  'server/test/toggles.test.ts',
-  'server/src/db/embedded/engine.test.ts',
-  'server/src/http/door.test.ts',
-  'server/src/features/comment/comment.test.ts',
-  'server/src/features/poll/poll.test.ts',
-  'server/src/features/post/recall.test.ts',
-  'server/src/features/post/search.test.ts',
+const tests = [
+  'server/test/crash-recovery.test.ts',
+  'server/test/concurrency.test.ts',
+  'server/test/review-race.test.ts',
+  'server/test/reaction-toggles.test.ts',
+  'server/src/platform/db/embedded/engine.test.ts',
+  'server/src/identity/request/serve-calls.test.ts',
+  'server/src/circle/comment/comment.test.ts',
+  'server/src/circle/poll/poll.test.ts',
+  'server/src/circle/feed/search-recall.test.ts',
+  'server/src/circle/feed/search.test.ts',
 ]
 
-/** Through the built product. */
+/** Through the built server. */
 const uploads = ['e2e/upload-kills.e2e.ts', 'e2e/upload-memory.e2e.ts']
 
 process.chdir(root)
@@ -31,12 +31,12 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 if (!(await ensureInstalled())) process.exit(1)
 
 const env = { ...process.env, CI: 'true', QUANZI_SOAK: String(rounds) }
-const patience = `--testTimeout=${rounds * 60_000}`
+const timeout = `--testTimeout=${rounds * 60_000}`
 let code = 0
 for (const project of ['server-embedded', 'server-postgres']) {
   say(`\n── ${rounds} rounds, ${project} ──`)
   const vitest = 'node_modules/vitest/vitest.mjs'
-  code ||= await node([vitest, 'run', '--project', project, patience, ...trials], env)
+  code ||= await node([vitest, 'run', '--project', project, timeout, ...tests], env)
 }
 say('\n── 20 uploads of 200 MB, 3 of 500 MB at once ──')
 code ||= await node([join(root, 'scripts/build.mjs')], env)

@@ -3,7 +3,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfThere, root } from './shell.mjs'
 
-/** What is built, and from what. Tests are left out: changing one makes nothing stale. */
+/** Outputs and their sources, without tests. */
 const parts = {
   server: {
     output: 'server/dist',
@@ -27,12 +27,12 @@ const parts = {
 
 export const allParts = /** @type {Part[]} */ (Object.keys(parts))
 
-/** The parts whose sources are not those they were built from. Looks at names, sizes and times only: milliseconds. */
+/** The parts whose sources changed since their build, by names, sizes and times. */
 export const staleParts = () =>
   allParts.filter((part) => readIfThere(stampFile(part)) !== fingerprint(parts[part].sources))
 
 /**
- * Notes what a part was built from. `sources` is the fingerprint of before the build, so that a file saved meanwhile
+ * Records what a part was built from. `sources` is the fingerprint from before the build, so that a file saved during it
  * makes the part stale again.
  *
  * @param {Part} part

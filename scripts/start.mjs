@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeSettings, envOrExit } from '../server/src/env.mjs'
+import { describeSettings, envOrExit } from '../server/src/config/env.mjs'
 import { ensureInstalled } from './install.mjs'
 import { portFault } from './port.mjs'
 import { complain, node, root, say } from './shell.mjs'
@@ -17,10 +17,10 @@ if (process.argv.includes('--help')) {
 }
 
 process.chdir(root)
-// What the environment says goes before what the file says.
+// The environment takes precedence over the file.
 if (existsSync('.env')) process.loadEnvFile('.env')
 const env = envOrExit()
-// A process for videos alone listens nowhere.
+// A process for videos only does not listen.
 const fault = env.VIDEO_WORK === 'only' ? null : await portFault(env.PORT, env.HOST)
 if (fault) {
   complain(fault)
@@ -34,11 +34,11 @@ if (stale.length > 0 && (await node(['scripts/build.mjs', ...stale])) !== 0) pro
 
 stopWithParent()
 
-// In this process: signals and the exit code are the server's own, and no parent takes memory beside it.
+// In this process, so that signals and the exit code are the server's own.
 process.setSourceMapsEnabled(true)
 await import(join(root, 'server/dist/main.js'))
 
-/** npm that is killed outright passes no signal on, and a server that nobody holds would keep the port and the data. */
+/** A killed npm passes no signal on; the orphaned server would keep the port and the data folder. */
 function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

@@ -1,23 +1,23 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { settings } from '../server/src/env.mjs'
+import { settings } from '../server/src/config/env.mjs'
 import { ensureInstalled } from './install.mjs'
 import { complain, node, root, say } from './shell.mjs'
 import { staleParts } from './stale.mjs'
 
 /**
- * The whole gate: `npm test`, or some of its stages: `npm test -- unit browser`. Every stage runs, whatever failed
- * before it; only the browser wants a build that worked. The last line counts the tests of all stages; a stage that
- * fails without a failed test (a type error, a crash) counts as one.
+ * The whole gate: `npm test`, or some of its stages: `npm test -- unit browser`. Every stage runs even if an earlier one
+ * failed; only the browser stage needs a build that succeeded. The last line counts the tests of all stages; a stage
+ * that fails without a failed test (a type error, a crash) counts as one.
  *
  * @typedef {{ passed: number, failed: number, skipped: number }} Count
  * @typedef {{ code: number, count?: Count }} Outcome
  * @typedef {Outcome & { name: string, seconds: number }} Result
  */
 
-/** A stage that hangs must not take the words of the others with it. */
-const patience = 20 * 60_000
+/** Milliseconds; a stage that hangs must not stop the report of the others. */
+const timeout = 20 * 60_000
 
 process.chdir(root)
 const reports = mkdtempSync(join(tmpdir(), 'quanzi-test-'))
@@ -28,7 +28,7 @@ const env = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) 
 /** @type {Record<string, () => Promise<Outcome>>} */
 const stages = {
   types: () => tool('node_modules/typescript/bin/tsc', '-b'),
-  lint: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
+  lint: () => lint(),
   unit: () => vitest('unit'),
   embedded: () => vitest('server-embedded'),
   postgres: () => vitest('server-postgres'),
@@ -71,7 +71,39 @@ function failed(name) {
  * @returns {Promise<Outcome>}
  */
 async function tool(...args) {
-  return { code: await node(args, env, patience) }
+  return { code: await node(args, env, timeout) }
+}
+
+/** Every check runs, so that one run shows all faults. */
+async function lint() {
+  const checks = [
+    ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+    cruise('.dependency-cruiser.mjs', 'contract/src', 'server', 'web', 'e2e', 'bench', 'scripts'),
+    cruise('scripts/lint/runtime-imports.mjs', 'web/src'),
+    ['node_modules/knip/bin/knip.js', '--no-progress'],
+    ['scripts/lint/retired-words.mjs'],
+  ]
+  let code = 0
+  for (const check of checks) code = (await node(check, env, timeout)) || code
+  return { code }
+}
+
+/**
+ * @param {string} config
+ * @param {string[]} sources
+ */
+function cruise(config, ...sources) {
+  const program = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+  return [
+    '--import',
+    './scripts/lint/typescript-api.mjs',
+    program,
+    '--config',
+    config,
+    '--output-type',
+    'err',
+    ...sources,
+  ]
 }
 
 /** @returns {Promise<Outcome>} */
@@ -89,7 +121,7 @@ async function buildStale() {
 async function vitest(project) {
   const report = join(reports, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await node(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env, patience)
+  const code = await node(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env, timeout)
   return { code, count: countIn(report) }
 }
 

@@ -4,8 +4,8 @@ import { ensureInstalled } from './install.mjs'
 import { node, root } from './shell.mjs'
 
 /**
- * Runs a program of the server on the data that `npm start` would open: `backup`, `restore`, `check-ledger`, `verify-log`.
- * Names of files are meant from where the command was given.
+ * Runs `backup`, `restore`, `check-ledger` or `verify-log` on the data that `npm start` would open. File names are
+ * relative to the folder of the call.
  */
 const [name, ...given] = process.argv.slice(2)
 const from = process.env.INIT_CWD ?? process.cwd()
@@ -14,7 +14,7 @@ const args = given.map((arg) => (arg.startsWith('-') ? arg : named(arg)))
 process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
 if (!(await ensureInstalled())) process.exit(1)
-process.exit(await node(['--import', 'tsx', `server/src/${name}.ts`, ...args]))
+process.exit(await node(['--import', 'tsx', `server/src/tools/${name}.ts`, ...args]))
 
 /** @param {string} arg */
 function named(arg) {

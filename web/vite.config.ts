@@ -1,28 +1,42 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { budget } from './build/budget.ts'
+import { browserSupport } from './build/browser-support.ts'
 import { chunks } from './build/chunks.ts'
-import { first } from './build/first.ts'
+import { createScopedName, inlineClassNames } from './build/class-names.ts'
+import { headScript } from './build/head-script.ts'
+import { iconImports } from './build/icon-imports.ts'
 import { inlineTables } from './build/inline-tables.ts'
-import { oldEnough } from './build/old-enough.ts'
 import { precompress } from './build/precompress.ts'
 import { simulator } from './build/simulator.ts'
+import { sizeReport } from './build/size-report.ts'
 
-/** The server decides the address at run time (BASE_PATH), so every file is referred to relatively. */
+/** The server sets the base path at run time (BASE_PATH), so every URL is relative. */
 export default defineConfig({
   base: './',
-  plugins: [react(), inlineTables(), first(), simulator(), oldEnough(), VitePWA(pwa()), precompress(), budget()],
-  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  plugins: [
+    react(),
+    inlineTables(),
+    iconImports(),
+    inlineClassNames(),
+    headScript(),
+    simulator(),
+    browserSupport(),
+    VitePWA(pwa()),
+    precompress(),
+    sizeReport(),
+  ],
+  css: { modules: { generateScopedName: createScopedName() } },
   build: {
-    // Syntax of iOS 15.4 and Chrome 99, checked by `oldEnough`: naming the browsers would also rewrite private fields.
+    // The syntax of iOS 15.4 and Chrome 99, checked by `browserSupport`: naming the browsers would also rewrite private
+    // fields.
     target: 'es2022',
     cssTarget: ['safari15.4', 'chrome99'],
-    // A data: address would be refused by the image policy for fonts and scripts, and spares nothing here.
+    // The content security policy forbids data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
-    // Vite's own limit knows nothing of what is loaded when; `budget` does.
+    // Vite's own limit does not know what is loaded when; `size-report` does.
     chunkSizeWarningLimit: 2_000,
-    // The script in the head names what to fetch ahead; older browsers simply fetch it a moment later.
+    // The head script names what to preload; older browsers fetch it later.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
@@ -33,8 +47,8 @@ export default defineConfig({
 })
 
 /**
- * Installable, and readable shell without a network. Answers of `/api` are never kept: they depend on the viewer, and
- * the browser's own cache already honours the ETags of those that do not.
+ * Installable, with a shell that is readable without a network. Responses of `/api` are not cached: they depend on the
+ * viewer, and the browser's cache honours the ETags of the others.
  */
 function pwa(): Parameters<typeof VitePWA>[0] {
   return {
@@ -58,9 +72,9 @@ function pwa(): Parameters<typeof VitePWA>[0] {
       ],
     },
     workbox: {
-      globPatterns: ['index.html', 'first*.js', 'assets/*.{js,css}'],
-      // The back office and the map are used on a desk or rarely; they are fetched when they are opened.
-      globIgnores: ['assets/{Console,console,echarts,PlacePicker,hls,TSCharacters}*'],
+      globPatterns: ['index.html', 'head-script*.js', 'assets/*.{js,css}'],
+      // The console and the map are rarely used on a phone; they are fetched when they are opened.
+      globIgnores: ['assets/{Console,console,echarts,LocationPicker,hls,TSCharacters}*'],
       directoryIndex: null,
       navigateFallback: null,
       cleanupOutdatedCaches: true,

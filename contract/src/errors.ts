@@ -1,6 +1,6 @@
 /**
- * Every refusal: a name for the code, a number for the wire, words for the person.
- * `{n}` in the words is filled in when it is raised. Client and server agree on the number, never on the sentence.
+ * Every error: a name for the code, a number for the wire, a message for the user, whose `{n}` is filled in when the
+ * error is created. Client and server rely on the number, never on the message.
  */
 export const errors = {
   /* the general ones: docs/spec/calls.md, codes */
@@ -8,15 +8,15 @@ export const errors = {
   decided: [302, '该内容已被处理'],
   claimed: [302, '{name}正在处理该内容'],
   badRequest: [400, '请求错误!'],
-  loginNeeded: [401, '请先登录'],
+  loginRequired: [401, '请先登录'],
   forbidden: [403, '没有操作权限'],
   notFound: [404, '内容不存在'],
   busy: [409, '请稍候'],
   tooLarge: [413, '图片大小不能超过10M'],
   bodyTooLarge: [413, '提交的内容过大'],
   unsupportedType: [415, '不支持上传类型'],
-  keyReused: [422, '重复的请求标识'],
-  tooMany: [429, '操作太频繁，请稍后再试'],
+  idempotencyKeyReused: [422, '重复的请求标识'],
+  rateLimited: [429, '操作太频繁，请稍后再试'],
   fault: [500, '操作失败'],
   unavailable: [503, '服务暂时不可用，请稍后再试'],
 
@@ -25,12 +25,12 @@ export const errors = {
   mobilePattern: [422, '手机号格式不正确'],
   codeEmpty: [422, '请填写验证码'],
   codeWrong: [422, '验证码错误或已过期'],
-  captchaNeeded: [422, '请填写图形验证码'],
+  captchaRequired: [422, '请填写图形验证码'],
   captchaWrong: [422, '图形验证码错误'],
   smsFailed: [503, '发送验证码失败'],
   smsTooOften: [429, '发送过于频繁，请稍后再试'],
-  siteForeign: [422, '该地址不属于已登记的站点'],
-  ticketOver: [422, '凭证无效或已过期'],
+  siteNotRegistered: [422, '该地址不属于已登记的站点'],
+  ticketInvalid: [422, '凭证无效或已过期'],
   wechatCode: [422, '授权失败'],
   wechatSnapshot: [422, '当前为快照页模式，请使用完整服务后再登录'],
   wechatDown: [503, '微信服务暂时不可用，请稍后再试'],
@@ -39,7 +39,7 @@ export const errors = {
   bindFailed: [422, '绑定失败'],
   banned: [403, '账号已被封禁：{reason}'],
   muted: [403, '您已被禁言：{reason}'],
-  mobileNeeded: [403, '请先绑定手机号'],
+  mobileRequired: [403, '请先绑定手机号'],
 
   /* posts */
   postEmpty: [422, '请先填写内容!'],
@@ -52,14 +52,14 @@ export const errors = {
   videoProcessing: [422, '视频处理中，请稍候'],
   videoFailed: [422, '视频处理失败，请重新上传'],
   uploadGone: [404, '上传已失效，请重新上传'],
-  uploadElsewhere: [409, '请稍候'],
+  uploadInOtherProcess: [409, '请稍候'],
   mediaMissing: [422, '资源不存在，请重新上传'],
   mediaKind: [422, '不支持上传类型'],
   pictureBroken: [422, '图片无法识别，请换一张'],
   pictureTooLarge: [422, '图片尺寸过大，请缩小后再传'],
-  typeOff: [422, '当前不支持发布该类型的内容'],
+  postTypeDisabled: [422, '当前不支持发布该类型的内容'],
   tagGone: [422, '话题不存在'],
-  anonymousOff: [422, '当前不支持匿名'],
+  anonymousDisabled: [422, '当前不支持匿名'],
   screened: [422, '内容包含违规信息'],
   keywordLength: [422, '请输入1到50个字'],
   dateOrder: [422, '开始日期不可大于结束日期'],
@@ -80,7 +80,7 @@ export const errors = {
   pollBetween: [422, '请选择{min}-{max}项'],
   pollTooMany: [422, '最多选择{max}项'],
 
-  /* topics at the desk */
+  /* editing a topic in the review workspace */
   fieldsEmpty: [422, '{names}不能为空'],
   tagNameLong: [422, '话题名称不能超过20个字!'],
   tagIntroLong: [422, '话题介绍不能超过300个字!'],
@@ -91,13 +91,13 @@ export const errors = {
   viewsRange: [422, '初始浏览数设置范围为0~99999999'],
 
   /* people */
-  toOneself: [422, '不能对自己操作'],
+  notOnOneself: [422, '不能对自己操作'],
   nicknameLength: [422, '昵称为2到20个字'],
   nicknameTaken: [422, '该昵称不可使用'],
   guarded: [403, '作者暂不接受陌生人评论'],
-  rewardOff: [422, '打赏功能未开启'],
+  rewardDisabled: [422, '打赏功能未开启'],
   rewardAmount: [422, '请输入1到9999的整数'],
-  balanceShort: [422, '余额不足'],
+  insufficientBalance: [422, '余额不足'],
 
   /* review */
   reasonEmpty: [422, '请选择理由'],
@@ -105,16 +105,16 @@ export const errors = {
   reasonTooLong: [422, '理由最多100字'],
   contentEmpty: [422, '请输入内容'],
   fourEyes: [403, '一审由您通过，二审须由他人完成'],
-  undoLate: [302, '已超过撤销时间'],
+  undoExpired: [302, '已超过撤销时间'],
 
   /* reports and appeals */
-  reportsSettled: [302, '该举报已被处理'],
+  reportsAlreadyResolved: [302, '该举报已被处理'],
   appealEmpty: [422, '请填写申诉理由'],
   appealTooLong: [422, '申诉理由最多200字'],
-  appealTwice: [422, '该处理已申诉过'],
-  appealNot: [422, '当前状态不能申诉'],
-  appealOwn: [403, '申诉须由他人裁定'],
-  appealSettled: [302, '该申诉已被处理'],
+  appealAlreadyMade: [422, '该处理已申诉过'],
+  appealNotAllowed: [422, '当前状态不能申诉'],
+  appealOwnDecision: [403, '申诉须由他人裁定'],
+  appealAlreadyResolved: [302, '该申诉已被处理'],
 } as const satisfies Record<string, readonly [code: number, words: string]>
 
 export type ErrorName = keyof typeof errors
@@ -122,11 +122,9 @@ export type ErrorName = keyof typeof errors
 /** HTTP status of a code of the envelope. */
 export const httpStatus = (code: number): number => (code === 0 ? 200 : code === 301 ? 410 : code === 302 ? 409 : code)
 
-/** The words of a refusal with its blanks filled. */
-export const wordsOf = (name: ErrorName, blanks?: Record<string, string | number>): string =>
-  filled(errors[name][1], blanks)
+/** The message with its placeholders filled. */
+export const getErrorMessage = (name: ErrorName, values?: Record<string, string | number>): string =>
+  fillPlaceholders(errors[name][1], values)
 
-export const filled = (words: string, blanks: Record<string, string | number> = {}): string =>
-  words.replace(/\{(\w+)\}/g, (_, key: string) => String(blanks[key] ?? ''))
-
-export { defaultWords, successWords } from './words.ts'
+export const fillPlaceholders = (template: string, values: Record<string, string | number> = {}): string =>
+  template.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))

@@ -1,59 +1,60 @@
 import type { z } from 'zod'
-import { accountCalls } from './account.ts'
-import { commentCalls } from './comment.ts'
+import { commentCalls } from './circle/comment.ts'
+import { homeCalls } from './circle/home.ts'
+import { locationCalls } from './circle/location.ts'
+import { notificationCalls } from './circle/notification.ts'
+import { peopleCalls } from './circle/people.ts'
+import { pollCalls } from './circle/poll.ts'
+import { postCalls } from './circle/post.ts'
+import { rankingCalls } from './circle/ranking.ts'
+import { rewardCalls } from './circle/reward.ts'
+import { tagCalls } from './circle/tag.ts'
+import { townCalls } from './circle/town.ts'
+import { uploadCalls } from './circle/upload.ts'
 import { consoleCalls } from './console/calls.ts'
-import { homeCalls } from './home.ts'
-import { loginCalls, memberCalls } from './member.ts'
-import { noticeCalls } from './notice.ts'
-import { peopleCalls } from './people.ts'
-import { placeCalls } from './place.ts'
-import { pollCalls } from './poll.ts'
-import { postCalls } from './post.ts'
-import { rankCalls } from './rank.ts'
-import { reportCalls } from './report.ts'
-import { reviewCalls } from './review.ts'
-import { rewardCalls } from './reward.ts'
-import { tagCalls } from './tag.ts'
-import { tagDeskCalls } from './tag-desk.ts'
-import { townCalls } from './town.ts'
-import { uploadCalls } from './upload.ts'
-import { worldCalls } from './world.ts'
+import { accountCalls } from './identity/account.ts'
+import { integrationCalls } from './identity/integrations.ts'
+import { loginCalls, memberCalls } from './identity/member.ts'
+import { reportCalls } from './moderation/report.ts'
+import { reviewCalls } from './moderation/review.ts'
+import { tagAdminCalls } from './moderation/tag-admin.ts'
 
-/** The one tree of all calls. A new file of calls is one line here. */
+/** All calls of the API. */
 export const calls = {
   ...loginCalls,
-  ...worldCalls,
+  ...integrationCalls,
   ...memberCalls,
   ...homeCalls,
   ...tagCalls,
   ...pollCalls,
-  ...rankCalls,
+  ...rankingCalls,
   ...townCalls,
-  ...placeCalls,
+  ...locationCalls,
   ...postCalls,
   ...commentCalls,
   ...peopleCalls,
   ...accountCalls,
   ...rewardCalls,
-  ...noticeCalls,
+  ...notificationCalls,
   ...uploadCalls,
   ...reviewCalls,
-  ...tagDeskCalls,
+  ...tagAdminCalls,
   ...consoleCalls,
   ...reportCalls,
 }
 
 type Calls = typeof calls
 /** `METHOD path action`, e.g. `GET circle/topicapi list`. */
-export type Address = keyof Calls
-/** What the caller may send: text or numbers. */
-export type Sent<A extends Address> = z.input<Calls[A]['input']>
-/** What the server works with after the check. */
-export type Input<A extends Address> = z.output<Calls[A]['input']>
-export type Answer<A extends Address> = z.output<Calls[A]['answer']>
+export type CallName = keyof Calls
+/** The input before validation. */
+export type CallInput<A extends CallName> = z.input<Calls[A]['input']>
+/** The input after validation. */
+export type ParsedInput<A extends CallName> = z.output<Calls[A]['input']>
+export type CallOutput<A extends CallName> = z.output<Calls[A]['output']>
 
-/** The parts of an address. */
-export const parse = (address: string): { method: 'GET' | 'POST'; path: string; action: string | undefined } => {
+export const parseCallName = (
+  address: string,
+): { method: 'GET' | 'POST'; path: string; action: string | undefined } => {
   const [method, path, action] = address.split(' ') as ['GET' | 'POST', string, string | undefined]
   return { method, path, action }
 }

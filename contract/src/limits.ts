@@ -1,24 +1,24 @@
-/** The business numbers of docs/spec, each once. Sizes in bytes, times in milliseconds unless the name says otherwise. */
+/** The business limits of docs/spec. Sizes in bytes, times in milliseconds unless the name says otherwise. */
 export const limits = {
   /* lists */
   pageSize: 10,
   feedPageSize: 20,
   commentPageSize: 20,
   searchPageSize: 20,
-  specialPageSize: 10,
+  townPageSize: 10,
   recommendedTags: 10,
   reportTags: 200,
   tagPickerSize: 1000,
-  pageSizeMost: 100,
+  maxPageSize: 100,
   pageDepth: 1000,
-  searchTotalMost: 1000,
+  maxSearchTotal: 1000,
   todayHot: 10,
   likersInDetail: 30,
   likersInList: 6,
   previewComments: 4,
   rewardGiversShown: 29,
   rewardAmount: [1, 9999],
-  infiniteDistancePx: 20,
+  infiniteScrollDistancePx: 20,
   nearbyMetres: 1_000,
   rankedPosts: 50,
   rankPeriods: 53,
@@ -32,7 +32,7 @@ export const limits = {
   tagNameLength: 20,
   shareTitleLength: 20,
   shareIntroLength: 28,
-  shareCutLength: 30,
+  shareTextLength: 30,
   tagIntroLength: 300,
   tabNameLength: 4,
   nicknameLength: [2, 20],
@@ -45,30 +45,30 @@ export const limits = {
   imageMax: 10_485_760,
   imageCompressAbove: 10_240_000,
   imageCompressWidth: 800,
-  /** A picture is kept so large on its long side, and for a feed as wide as a phone with two pixels to each point wants it, and a sharper one. */
-  fullSide: 2_160,
+  /** Longest side of a stored picture, and the widths for feeds on phones and sharper screens. */
+  fullPictureSide: 2_160,
   phoneWidth: 800,
   feedWidth: 1_080,
   feedHeight: 5_000,
   videoMax: 500_240_000,
   chunkSize: 5_242_880,
-  picturesADay: 300,
-  videosADay: 60,
-  /** Uploads of one member that may be under way at once, and chunks of one upload. */
-  openUploads: 6,
-  chunksMost: 2_000,
-  /** An upload that nobody goes on with, and what it left in the storage. */
+  picturesPerDay: 300,
+  videosPerDay: 60,
+  /** Concurrent uploads of a member, and chunks of an upload. */
+  maxConcurrentUploads: 6,
+  maxChunks: 2_000,
+  /** When an abandoned upload and its files are deleted. */
   uploadLife: 24 * 3_600_000,
-  /** A file that no post shows. Drafts wait on the device, so they are given time. */
+  /** When a file that no post uses is deleted. Drafts on devices refer to such files. */
   orphanLife: 30 * 86_400_000,
-  /** Seconds from which a video is cut into a ladder of sizes for slow lines. */
-  ladderFrom: 120,
+  /** Videos of this length in seconds get several sizes for slow networks. */
+  videoLadderMinSeconds: 120,
 
   /* login */
   codeLength: 6,
   smsCountdownSeconds: 60,
   codeLife: 5 * 60_000,
-  codeTries: 5,
+  maxCodeAttempts: 5,
   smsPerDay: 10,
   smsPerHourAddress: 100,
   captchaAbovePerHourAddress: 20,
@@ -77,7 +77,7 @@ export const limits = {
   openidCookieLife: 1_200_000,
   consentLife: 10 * 60_000,
   bindTicketLife: 10 * 60_000,
-  noticeTicketLife: 60_000,
+  loginTicketLife: 60_000,
   smsBudgetWarnPercent: 80,
   signatureLife: 2 * 3_600_000,
   clockSkew: 5 * 60_000,
@@ -85,7 +85,7 @@ export const limits = {
 
   /* times */
   requestTimeout: 20_000,
-  /** For a form with a file: a chunk on a slow line takes its time. */
+  /** For uploads: a chunk may take long on a slow network. */
   uploadTimeout: 180_000,
   toastRedirect: 1_000,
   closeAfterConflict: 500,
@@ -94,60 +94,60 @@ export const limits = {
   scrollAnimation: 500,
   backToTopScreens: 2,
   searchHistory: 604_800_000,
-  viewWindow: 30 * 60_000,
+  viewDedupWindow: 30 * 60_000,
   idempotencyLife: 24 * 3_600_000,
   signedFileLife: 10 * 60_000,
-  openAppFallback: 5_000,
-  bridgeReady: 1_500,
-  bridgeAnswer: 5_000,
-  bridgePicker: 60_000,
-  bridgeCamera: 5 * 60_000,
-  siteLibrary: 10_000,
+  openAppFallbackDelay: 5_000,
+  bridgeReadyTimeout: 1_500,
+  bridgeTimeout: 5_000,
+  bridgePickerTimeout: 60_000,
+  bridgeCameraTimeout: 5 * 60_000,
+  portalLibraryTimeout: 10_000,
 
   /* the console */
-  wordsAtOnce: 5_000,
-  wordLength: 50,
-  trialSpan: 30 * 86_400_000,
-  factorLife: 12 * 3_600_000,
-  factorTries: 5,
-  factorPause: 5 * 60_000,
+  blocklistImportMax: 5_000,
+  blocklistTermLength: 50,
+  blocklistTrialPeriod: 30 * 86_400_000,
+  mfaSessionLife: 12 * 3_600_000,
+  maxMfaAttempts: 5,
+  mfaLockout: 5 * 60_000,
 
   /* review */
   decisionBatch: 100,
   claimLife: 5 * 60_000,
   undoWindow: 10_000,
-  otherReason: 15,
+  otherReasonId: 15,
   reportsToReview: 3,
-  reportStandingDays: 7,
+  reporterMinAccountDays: 7,
   appealLength: 200,
   frequentReasons: 3,
 
   /* what is kept, in days: docs/spec/rules.md, retention */
-  contentDays: 180,
-  noticeDays: 365,
-  historyDays: 3 * 365 + 1,
-  codeDays: 1,
+  contentRetentionDays: 180,
+  notificationRetentionDays: 365,
+  historyRetentionDays: 3 * 365 + 1,
+  codeRetentionDays: 1,
 
   /* account */
-  exportsAnHour: 6,
-  guardHoursMost: 168,
+  exportsPerHour: 6,
+  maxCommentPrivacyHours: 168,
 
   /* a minute */
-  postsAMinute: 20,
-  commentsAMinute: 60,
-  togglesAMinute: 120,
-  visitorCallsAMinute: 600,
+  postsPerMinute: 20,
+  commentsPerMinute: 60,
+  togglesPerMinute: 120,
+  visitorCallsPerMinute: 600,
 
   /* shown numbers */
-  countShortFrom: 10_000,
-  badgeMost: 9,
+  abbreviateCountsFrom: 10_000,
+  maxBadgeCount: 9,
   relativeDays: 7,
-  initialViewsMost: 99_999_999,
+  maxInitialViews: 99_999_999,
   voteBarPercent: [25, 75],
   nativePhotos: [1, 9],
 } as const
 
-/** Pictures and videos by their file name's ending: a hint for pickers, never a proof. */
+/** File extensions for pickers; the server checks the content. */
 export const imageEndings = ['jpeg', 'jpg', 'png', 'gif'] as const
 export const videoEndings = 'mpg 3gp vob rmvb mov flv avi wmv mp4 mkv swf rmkv asf m4v f4v mpeg'.split(' ')
 
@@ -166,7 +166,7 @@ export type ModuleKey = keyof typeof moduleNames
 
 export const circleTitle = '圈子'
 export const anonymousName = '匿名用户'
-/** In place of a province: of a private network, or of an address that no table knows. */
+/** In place of a province: private networks and unknown addresses. */
 export const unknownProvince = '未知'
 export const leftName = '已注销用户'
 export const mobilePattern = /^1[3-9]\d{9}$/

@@ -1,9 +1,9 @@
-/** What the numbers of the wire mean for a post and a comment. Source: docs/spec/review.md. */
+/** The meaning of the wire's state numbers. Source: docs/spec/review.md. */
 
-export type Kind = 'post' | 'comment'
+export type ContentKind = 'post' | 'comment'
 
-/** What a state means, whatever number the wire gives it. */
-export type Stage = 'first' | 'second' | 'online' | 'rejected' | 'offline' | 'deleted'
+/** The stage of a state, whatever its number. */
+export type ReviewStage = 'first' | 'second' | 'online' | 'rejected' | 'offline' | 'deleted'
 
 export const postState = {
   first: 0,
@@ -27,10 +27,10 @@ export const commentState = {
 const stages = {
   post: { 0: 'first', 1: 'online', 2: 'rejected', 4: 'second', 5: 'offline', 7: 'second', 9: 'deleted' },
   comment: { 0: 'first', [-2]: 'first', [-3]: 'first', [-8]: 'second', 1: 'online', [-4]: 'rejected', 9: 'deleted' },
-} as const satisfies Record<Kind, Record<number, Stage>>
+} as const satisfies Record<ContentKind, Record<number, ReviewStage>>
 
-export const stageOf = (kind: Kind, state: number): Stage | undefined => (stages[kind] as Record<number, Stage>)[state]
+export const getStage = (kind: ContentKind, state: number): ReviewStage | undefined =>
+  (stages[kind] as Record<number, ReviewStage>)[state]
 
-/** The states of a stage, for queries. */
-export const statesIn = (kind: Kind, ...wanted: Stage[]): number[] =>
+export const getStatesInStages = (kind: ContentKind, ...wanted: ReviewStage[]): number[] =>
   Object.entries(stages[kind]).flatMap(([state, stage]) => (wanted.includes(stage) ? [Number(state)] : []))

@@ -1,43 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Actor,
-  actionsFor,
-  decidable,
-  type Flow,
-  type Kind,
-  type Level,
+  type ContentKind,
+  getAvailableActions,
+  getDecidableStates,
+  getStage,
+  getStatesOfTab,
+  getTransition,
   type ReviewAction,
+  type ReviewLevel,
   reviewActions,
-  stageOf,
   stateLabel,
-  statesOfTab,
-  step,
   waitingLabel,
 } from './states.ts'
 
 /**
- * The rules as the documents tell them, line by line: who may take an action in a state, and what it leads to. Every cell
- * that no line names must be dead. `1` is the single flow, `2.1` and `2.2` are the levels of the double one.
+ * The rules of docs/spec/review.md: which actor may take an action in a state, and the resulting state. Every cell
+ * without a rule must have no transition. `1` is the single flow, `2.1` and `2.2` are the levels of the double flow.
  */
-type Who = '1' | '2.1' | '2.2' | 'author'
-type Told = {
-  kind: Kind
+type TestActor = '1' | '2.1' | '2.2' | 'author'
+type ExpectedTransition = {
+  kind: ContentKind
   from: number[]
   action: string
-  who: Who[]
+  who: TestActor[]
   to: number | 'same'
   reason?: true
   rev?: true
-  refused?: Level
+  refuseLevel?: ReviewLevel
 }
 
-const all: Who[] = ['1', '2.1', '2.2']
-const told: Told[] = [
+const all: TestActor[] = ['1', '2.1', '2.2']
+const expectedTransitions: ExpectedTransition[] = [
   { kind: 'post', from: [0], action: 'pass', who: ['1'], to: 1 },
   { kind: 'post', from: [0], action: 'passstep', who: ['2.1'], to: 7 },
-  { kind: 'post', from: [0], action: 'fail', who: ['1', '2.1'], to: 2, reason: true, refused: 1 },
+  { kind: 'post', from: [0], action: 'fail', who: ['1', '2.1'], to: 2, reason: true, refuseLevel: 1 },
   { kind: 'post', from: [4, 7], action: 'pass', who: ['1', '2.2'], to: 1 },
-  { kind: 'post', from: [4, 7], action: 'fail', who: ['1', '2.2'], to: 2, reason: true, refused: 2 },
+  { kind: 'post', from: [4, 7], action: 'fail', who: ['1', '2.2'], to: 2, reason: true, refuseLevel: 2 },
   { kind: 'post', from: [0], action: 'edit', who: ['1', '2.1'], to: 0, rev: true },
   { kind: 'post', from: [4, 7], action: 'edit', who: ['1'], to: 'same', rev: true },
   { kind: 'post', from: [4, 7], action: 'edit', who: ['2.2'], to: 0, rev: true },
@@ -56,9 +55,9 @@ const told: Told[] = [
 
   { kind: 'comment', from: [0, -2, -3], action: 'pass', who: ['1'], to: 1 },
   { kind: 'comment', from: [0, -2, -3], action: 'passstep', who: ['2.1'], to: -8 },
-  { kind: 'comment', from: [0, -2, -3], action: 'fail', who: ['1', '2.1'], to: -4, reason: true, refused: 1 },
+  { kind: 'comment', from: [0, -2, -3], action: 'fail', who: ['1', '2.1'], to: -4, reason: true, refuseLevel: 1 },
   { kind: 'comment', from: [-8], action: 'pass', who: ['1', '2.2'], to: 1 },
-  { kind: 'comment', from: [-8], action: 'fail', who: ['1', '2.2'], to: -4, reason: true, refused: 2 },
+  { kind: 'comment', from: [-8], action: 'fail', who: ['1', '2.2'], to: -4, reason: true, refuseLevel: 2 },
   { kind: 'comment', from: [1], action: 'offline', who: all, to: -4, reason: true },
   { kind: 'comment', from: [1], action: 'keep', who: all, to: 1 },
   { kind: 'comment', from: [-4], action: 'restore', who: ['1', '2.1'], to: 0 },
@@ -68,7 +67,7 @@ const told: Told[] = [
 ]
 
 const states = { post: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], comment: [0, 1, -1, -2, -3, -4, -8, 9, 4] } as const
-const actors: [Who, Actor][] = [
+const actors: [TestActor, Actor][] = [
   ['1', { role: 'reviewer', flow: 'single', level: 1 }],
   ['1', { role: 'reviewer', flow: 'single', level: 2 }],
   ['2.1', { role: 'reviewer', flow: 'double', level: 1 }],
@@ -83,45 +82,47 @@ const cells = (['post', 'comment'] as const).flatMap((kind) =>
   ),
 )
 
-/** In the single flow both levels are the same reviewer, and 4 and 7 wait for anyone. */
-const lineFor = (cell: (typeof cells)[number]) =>
-  told.find(
+/** In the single flow reviewers of both levels are equal, and states 4 and 7 wait for any of them. */
+const findExpected = (cell: (typeof cells)[number]) =>
+  expectedTransitions.find(
     (t) => t.kind === cell.kind && t.from.includes(cell.state) && t.action === cell.action && t.who.includes(cell.who),
   )
 
 describe('the table of states', () => {
-  test.each(cells)('$kind in $state: $action by $who', (cell) => {
-    const line = lineFor(cell)
-    const next = step(cell.kind, cell.state, cell.action, cell.actor)
+  test.each(cells)('a $kind in state $state: $action by $who', (cell) => {
+    const line = findExpected(cell)
+    const next = getTransition(cell.kind, cell.state, cell.action, cell.actor)
     if (!line) return expect(next).toBeUndefined()
     expect(next).toEqual({
       to: line.to === 'same' ? cell.state : line.to,
       ...(line.reason && { needsReason: true }),
       ...(line.rev && { newRevision: true }),
-      ...(line.refused && { refuseLevel: line.refused }),
+      ...(line.refuseLevel && { refuseLevel: line.refuseLevel }),
     })
   })
 
-  test('nothing that waits is stuck, whichever way a site switches', () => {
+  test('every waiting state can be decided in both flows', () => {
     for (const kind of ['post', 'comment'] as const) {
-      for (const state of states[kind].filter((s) => ['first', 'second'].includes(stageOf(kind, s) ?? ''))) {
+      for (const state of states[kind].filter((s) => ['first', 'second'].includes(getStage(kind, s) ?? ''))) {
         for (const flow of ['single', 'double'] as const) {
-          const someone = ([1, 2] as const).some((level) => decidable(kind, { flow, level }).includes(state))
-          expect(someone, `${kind} ${state} under ${flow}`).toBe(true)
+          const isDecidable = ([1, 2] as const).some((level) =>
+            getDecidableStates(kind, { flow, level }).includes(state),
+          )
+          expect(isDecidable, `${kind} ${state} under ${flow}`).toBe(true)
         }
       }
     }
   })
 
-  test('what a reviewer counts as theirs is what they have a passing button for', () => {
+  test('the decidable states of a reviewer are those with a pass action', () => {
     for (const kind of ['post', 'comment'] as const) {
-      for (const flow of ['single', 'double'] as Flow[]) {
-        for (const level of [1, 2] as Level[]) {
+      for (const flow of ['single', 'double'] as const) {
+        for (const level of [1, 2] as const) {
           const reviewer = { role: 'reviewer', flow, level } as const
           for (const state of states[kind]) {
-            const buttons = actionsFor(kind, { state }, reviewer)
-            const mine = decidable(kind, reviewer).includes(state)
-            expect(buttons.includes('pass') || buttons.includes('passstep'), `${kind} ${state}`).toBe(mine)
+            const buttons = getAvailableActions(kind, { state }, reviewer)
+            const isDecidable = getDecidableStates(kind, reviewer).includes(state)
+            expect(buttons.includes('pass') || buttons.includes('passstep'), `${kind} ${state}`).toBe(isDecidable)
           }
         }
       }
@@ -129,7 +130,7 @@ describe('the table of states', () => {
   })
 })
 
-describe('what the desk shows', () => {
+describe('the review screens', () => {
   test.each([
     ['post', 0, 2, '一级审核中'],
     ['post', 7, 1, '二级审核中'],
@@ -139,22 +140,25 @@ describe('what the desk shows', () => {
     ['post', 1, 1, ''],
     ['comment', -2, 2, '一级审核中'],
     ['comment', -8, 1, '二级审核中'],
-  ] as const)('%s in %s to level %s under two levels: %s', (kind, state, level, label) => {
-    const reviewer = { role: 'reviewer', flow: 'double', level } as const
-    expect(waitingLabel(kind, state, reviewer)).toBe(label)
-    if (label) expect(actionsFor(kind, { state }, reviewer)).toEqual([])
-    expect(waitingLabel(kind, state, { ...reviewer, flow: 'single' })).toBe('')
-  })
+  ] as const)(
+    'show a %s in state %s to level %s of the double flow with the hint "%s"',
+    (kind, state, level, label) => {
+      const reviewer = { role: 'reviewer', flow: 'double', level } as const
+      expect(waitingLabel(kind, state, reviewer)).toBe(label)
+      if (label) expect(getAvailableActions(kind, { state }, reviewer)).toEqual([])
+      expect(waitingLabel(kind, state, { ...reviewer, flow: 'single' })).toBe('')
+    },
+  )
 
-  test('pin and unpin are never both alive', () => {
+  test('offer either pin or unpin, and either select or unselect', () => {
     const reviewer = { role: 'reviewer', flow: 'single', level: 1 } as const
-    expect(actionsFor('post', { state: 1, is_top: 0, selection: 1 }, reviewer)).toEqual([
+    expect(getAvailableActions('post', { state: 1, is_top: 0, selection: 1 }, reviewer)).toEqual([
       'edit',
       'top',
       'select_cancel',
       'offline',
     ])
-    expect(actionsFor('post', { state: 1, is_top: 1, selection: 0 }, reviewer)).toEqual([
+    expect(getAvailableActions('post', { state: 1, is_top: 1, selection: 0 }, reviewer)).toEqual([
       'edit',
       'top_cancel',
       'select',
@@ -174,11 +178,11 @@ describe('what the desk shows', () => {
     ['comment', -4, 2, '二审驳回'],
     ['comment', -4, 0, '已下线'],
     ['comment', -3, 0, '待一审'],
-  ] as const)('%s in %s, refused at %s: %s', (kind, state, refused, label) => {
-    expect(stateLabel(kind, state, refused)).toBe(label)
+  ] as const)('label a %s in state %s rejected at level %s as %s', (kind, state, refuseLevel, label) => {
+    expect(stateLabel(kind, state, refuseLevel)).toBe(label)
   })
 
-  test('which level is said under two levels alone', () => {
+  test('name no level in the single flow', () => {
     expect([0, 7, 2].map((state) => stateLabel('post', state, 1, 'single'))).toEqual(['待审核', '待审核', '已驳回'])
   })
 
@@ -198,7 +202,7 @@ describe('what the desk shows', () => {
     ['comment', 6, 'single', [-4]],
     ['post', 9, 'double', undefined],
     ['post', 4, 'double', [0, 1, 2, 4, 5, 7]],
-  ] as const)('%s tab %s in the %s flow holds %j', (kind, value, flow, expected) => {
-    expect(statesOfTab(kind, value, flow)?.toSorted((a, b) => a - b)).toEqual(expected && [...expected])
+  ] as const)('list in the %s tab %s of the %s flow the states %j', (kind, value, flow, expected) => {
+    expect(getStatesOfTab(kind, value, flow)?.toSorted((a, b) => a - b)).toEqual(expected && [...expected])
   })
 })

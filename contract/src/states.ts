@@ -1,16 +1,16 @@
 /**
- * The life of a post and of a comment: states × actions × who, as data. The desk draws its buttons from it, the server
- * decides by it, one test walks over every cell. Source: docs/spec/review.md, "The life of a post".
+ * The review states: states × actions × actors, as data. The web shows buttons by it, the server decides by it, and a
+ * test covers every cell. Source: docs/spec/review.md, "The life of a post".
  */
 
-import { commentState, type Kind, postState, type Stage, stageOf, statesIn } from './stages.ts'
+import { type ContentKind, commentState, getStage, getStatesInStages, postState, type ReviewStage } from './stages.ts'
 
-export { commentState, type Kind, postState, type Stage, stageOf, statesIn } from './stages.ts'
+export { type ContentKind, commentState, getStage, getStatesInStages, postState, type ReviewStage } from './stages.ts'
 
 /** `single`: one reviewer decides (switch 1). `double`: level 1, then level 2 (switch 2). */
-export type Flow = 'single' | 'double'
-export type Level = 1 | 2
-export const flowOf = (auditSwitch: number): Flow => (auditSwitch === 2 ? 'double' : 'single')
+export type ReviewFlow = 'single' | 'double'
+export type ReviewLevel = 1 | 2
+export const toReviewFlow = (auditSwitch: number): ReviewFlow => (auditSwitch === 2 ? 'double' : 'single')
 
 export type ReviewAction =
   | 'pass'
@@ -27,89 +27,88 @@ export type ReviewAction =
   | 'del'
 type AuthorAction = 'edit' | 'del'
 
-export type Reviewer = { role: 'reviewer'; flow: Flow; level: Level }
+export type Reviewer = { role: 'reviewer'; flow: ReviewFlow; level: ReviewLevel }
 type Author = { role: 'author' }
 export type Actor = Reviewer | Author
 
-export type Step = {
-  /** The state after it. */
+export type Transition = {
   to: number
   needsReason?: true
-  /** The text changed: the revision grows, and passes of the old one are void. */
+  /** The text changed: the revision increases, which voids earlier passes. */
   newRevision?: true
-  /** Where a refusal stood, kept with the item. */
-  refuseLevel?: Level
+  /** The level of a rejection, stored with the item. */
+  refuseLevel?: ReviewLevel
 }
 
-/** Who may decide what lies in the first or the second stage. */
-const decides = (stage: 'first' | 'second', { flow, level }: Reviewer) =>
+/** Who may decide items of the first or the second stage. */
+const mayDecide = (stage: 'first' | 'second', { flow, level }: Reviewer) =>
   flow === 'single' || level === (stage === 'first' ? 1 : 2)
 
-type Rule = (state: number, reviewer: Reviewer, kind: Kind) => Step | undefined
-const stay: Rule = (state) => ({ to: state })
-const whenDeciding =
+type Rule = (state: number, reviewer: Reviewer, kind: ContentKind) => Transition | undefined
+const stayInState: Rule = (state) => ({ to: state })
+const ifMayDecide =
   (stage: 'first' | 'second', rule: Rule): Rule =>
   (state, reviewer, kind) =>
-    decides(stage, reviewer) ? rule(state, reviewer, kind) : undefined
+    mayDecide(stage, reviewer) ? rule(state, reviewer, kind) : undefined
 
-const table: Record<Exclude<Stage, 'deleted'>, Partial<Record<ReviewAction, Rule>>> = {
+const transitions: Record<Exclude<ReviewStage, 'deleted'>, Partial<Record<ReviewAction, Rule>>> = {
   first: {
     pass: (_, { flow }) => (flow === 'single' ? { to: 1 } : undefined),
     passstep: (_, { flow, level }, kind) =>
       flow === 'double' && level === 1 ? { to: kind === 'post' ? postState.second : commentState.second } : undefined,
-    fail: whenDeciding('first', (_, __, kind) => refusal(kind, 1)),
-    edit: whenDeciding('first', () => ({ to: postState.first, newRevision: true })),
+    fail: ifMayDecide('first', (_, __, kind) => rejection(kind, 1)),
+    edit: ifMayDecide('first', () => ({ to: postState.first, newRevision: true })),
   },
   second: {
-    pass: whenDeciding('second', () => ({ to: 1 })),
-    fail: whenDeciding('second', (_, __, kind) => refusal(kind, 2)),
-    edit: whenDeciding('second', (state, { flow }) => ({
+    pass: ifMayDecide('second', () => ({ to: 1 })),
+    fail: ifMayDecide('second', (_, __, kind) => rejection(kind, 2)),
+    edit: ifMayDecide('second', (state, { flow }) => ({
       to: flow === 'double' ? postState.first : state,
       newRevision: true,
     })),
   },
   online: {
     offline: (_, __, kind) => ({ to: kind === 'post' ? postState.offline : commentState.rejected, needsReason: true }),
-    top: stay,
-    top_cancel: stay,
-    select: stay,
-    select_cancel: stay,
-    keep: stay,
+    top: stayInState,
+    top_cancel: stayInState,
+    select: stayInState,
+    select_cancel: stayInState,
+    keep: stayInState,
     edit: (state, { flow, level }) => (flow === 'single' || level === 2 ? { to: state, newRevision: true } : undefined),
   },
-  rejected: { restore: (_, reviewer, kind) => restored(reviewer, kind), del: () => ({ to: postState.deleted }) },
-  offline: { restore: (_, reviewer, kind) => restored(reviewer, kind), del: () => ({ to: postState.deleted }) },
+  rejected: { restore: (_, reviewer, kind) => restoredTo(reviewer, kind), del: () => ({ to: postState.deleted }) },
+  offline: { restore: (_, reviewer, kind) => restoredTo(reviewer, kind), del: () => ({ to: postState.deleted }) },
 }
 
-const refusal = (kind: Kind, level: Level): Step => ({
+const rejection = (kind: ContentKind, level: ReviewLevel): Transition => ({
   to: kind === 'post' ? postState.rejected : commentState.rejected,
   needsReason: true,
   refuseLevel: level,
 })
 
-const restored = ({ flow, level }: Reviewer, kind: Kind): Step => {
+const restoredTo = ({ flow, level }: Reviewer, kind: ContentKind): Transition => {
   if (flow === 'single' || level === 1) return { to: 0 }
   return { to: kind === 'post' ? postState.restoredToSecond : commentState.second }
 }
 
-/** A comment has no edit, no pin and no featured mark. */
-const onComments: readonly string[] = ['pass', 'passstep', 'fail', 'offline', 'keep', 'restore', 'del']
+/** Comments have no edit, pin or selection. */
+const commentActions: readonly string[] = ['pass', 'passstep', 'fail', 'offline', 'keep', 'restore', 'del']
 
-/** What the action does to an item in that state when this actor takes it; undefined: not theirs, or not now. */
-export const step = (
-  kind: Kind,
+/** The transition of an action in a state; undefined when this actor cannot take it. */
+export const getTransition = (
+  kind: ContentKind,
   state: number,
   action: ReviewAction | AuthorAction,
   actor: Actor,
-): Step | undefined => {
-  const stage = stageOf(kind, state)
+): Transition | undefined => {
+  const stage = getStage(kind, state)
   if (!stage || stage === 'deleted') return undefined
-  if (actor.role === 'author') return authorStep(kind, action)
-  if (kind === 'comment' && !onComments.includes(action)) return undefined
-  return table[stage][action]?.(state, actor, kind)
+  if (actor.role === 'author') return getAuthorTransition(kind, action)
+  if (kind === 'comment' && !commentActions.includes(action)) return undefined
+  return transitions[stage][action]?.(state, actor, kind)
 }
 
-const authorStep = (kind: Kind, action: string): Step | undefined => {
+const getAuthorTransition = (kind: ContentKind, action: string): Transition | undefined => {
   if (action === 'del') return { to: kind === 'post' ? postState.deleted : commentState.deleted }
   if (action === 'edit' && kind === 'post') return { to: postState.first, newRevision: true }
   return undefined
@@ -131,16 +130,16 @@ export const reviewActions: readonly ReviewAction[] = [
 ]
 
 /**
- * The buttons that are alive, in the order of the bar. Pin and feature show the one that changes something; what nobody
- * reported need not be kept.
+ * The available buttons, in the order of the toolbar. Of pin and unpin, select and unselect only the one that changes
+ * something; `keep` only for reported items.
  */
-export const actionsFor = (
-  kind: Kind,
+export const getAvailableActions = (
+  kind: ContentKind,
   item: { state: number; is_top?: number; selection?: number; reports?: number },
   reviewer: Reviewer,
 ): ReviewAction[] =>
   reviewActions.filter((action) => {
-    if (!step(kind, item.state, action, reviewer)) return false
+    if (!getTransition(kind, item.state, action, reviewer)) return false
     if (action === 'top') return !item.is_top
     if (action === 'top_cancel') return !!item.is_top
     if (action === 'select') return !item.selection
@@ -149,23 +148,28 @@ export const actionsFor = (
     return true
   })
 
-/** The grey line instead of buttons while the other level is at work; '' otherwise. */
+/** The hint in place of buttons while the other level decides; '' otherwise. */
 export const waitingLabel = (
-  kind: Kind,
+  kind: ContentKind,
   state: number,
   { flow, level }: Reviewer,
 ): '' | '一级审核中' | '二级审核中' => {
-  const stage = stageOf(kind, state)
+  const stage = getStage(kind, state)
   if (flow === 'single') return ''
   if (stage === 'first' && level === 2) return '一级审核中'
   if (stage === 'second' && level === 1) return '二级审核中'
   return ''
 }
 
-/** The word of a state badge at the desk; which level is a word of the double flow alone. */
-export const stateLabel = (kind: Kind, state: number, refuseLevel: number, flow: Flow = 'double'): string => {
+/** The label of a state badge; levels are named in the double flow only. */
+export const stateLabel = (
+  kind: ContentKind,
+  state: number,
+  refuseLevel: number,
+  flow: ReviewFlow = 'double',
+): string => {
   const single = flow === 'single'
-  switch (stageOf(kind, state)) {
+  switch (getStage(kind, state)) {
     case 'first':
       return single ? '待审核' : '待一审'
     case 'second':
@@ -183,8 +187,8 @@ export const stateLabel = (kind: Kind, state: number, refuseLevel: number, flow:
   }
 }
 
-/** The tab values of the desk's lists. */
-export const tab = {
+/** The tab values of the review lists. */
+export const reviewTab = {
   pending: 1,
   passed: 2,
   rejected: 3,
@@ -195,37 +199,44 @@ export const tab = {
   secondComments: 8,
 } as const
 
-/** The pending tab's value for this reviewer: level 2 of a double flow asks for what passed level 1. */
-export const pendingTab = (kind: Kind, { flow, level }: Omit<Reviewer, 'role'>): number =>
-  flow === 'double' && level === 2 ? (kind === 'post' ? tab.secondPosts : tab.secondComments) : tab.pending
+/** The value of the pending tab: level 2 of the double flow sees the items passed by level 1. */
+export const getPendingTab = (kind: ContentKind, { flow, level }: Omit<Reviewer, 'role'>): number =>
+  flow === 'double' && level === 2
+    ? kind === 'post'
+      ? reviewTab.secondPosts
+      : reviewTab.secondComments
+    : reviewTab.pending
 
-/** The states that a tab shows (of the reported and the appealed ones those that are), undefined for a value that is no tab of that kind. */
-export const statesOfTab = (kind: Kind, value: number, flow: Flow): number[] | undefined => {
+/** The states of a tab; undefined for a value that is no tab of that kind. */
+export const getStatesOfTab = (kind: ContentKind, value: number, flow: ReviewFlow): number[] | undefined => {
   switch (value) {
-    case tab.pending:
-      return flow === 'single' ? statesIn(kind, 'first', 'second') : statesIn(kind, 'first')
-    case tab.passed:
+    case reviewTab.pending:
+      return flow === 'single' ? getStatesInStages(kind, 'first', 'second') : getStatesInStages(kind, 'first')
+    case reviewTab.passed:
       return [1]
-    case tab.rejected:
-      return statesIn(kind, 'rejected', 'offline')
-    case tab.all:
-    case tab.reported:
-      return statesIn(kind, 'first', 'second', 'online', 'rejected', 'offline')
-    case tab.appealed:
-      return statesIn(kind, 'rejected', 'offline')
-    case tab.secondPosts:
-    case tab.secondComments:
-      return value === (kind === 'post' ? tab.secondPosts : tab.secondComments) ? statesIn(kind, 'second') : undefined
+    case reviewTab.rejected:
+      return getStatesInStages(kind, 'rejected', 'offline')
+    case reviewTab.all:
+    case reviewTab.reported:
+      return getStatesInStages(kind, 'first', 'second', 'online', 'rejected', 'offline')
+    case reviewTab.appealed:
+      return getStatesInStages(kind, 'rejected', 'offline')
+    case reviewTab.secondPosts:
+    case reviewTab.secondComments:
+      return value === (kind === 'post' ? reviewTab.secondPosts : reviewTab.secondComments)
+        ? getStatesInStages(kind, 'second')
+        : undefined
     default:
       return undefined
   }
 }
 
-/** The states that this reviewer can decide now. */
-export const decidable = (kind: Kind, { flow, level }: Omit<Reviewer, 'role'>): number[] =>
-  flow === 'single' ? statesIn(kind, 'first', 'second') : statesIn(kind, level === 1 ? 'first' : 'second')
+export const getDecidableStates = (kind: ContentKind, { flow, level }: Omit<Reviewer, 'role'>): number[] =>
+  flow === 'single'
+    ? getStatesInStages(kind, 'first', 'second')
+    : getStatesInStages(kind, level === 1 ? 'first' : 'second')
 
-/** Why something is refused or taken offline; the last one wants words of one's own. */
+/** Reasons of rejections and reports; the last one needs a text. */
 export const rejectReasons = [
   '违法违禁',
   '色情',

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { chinaDay, cut, formatBadge, formatCount, formatDuration, fullTime, lengthOf, relativeTime } from './text.ts'
+import {
+  formatBadge,
+  formatCount,
+  formatDateTime,
+  formatDuration,
+  formatRelativeTime,
+  lengthOf,
+  toChinaDate,
+  truncate,
+} from './text.ts'
 
 test.each([
   [0, '0'],
@@ -9,7 +18,7 @@ test.each([
   [128_406, '12.8w+'],
   [99_999, '9.9w+'],
   [1_000_000, '100.0w+'],
-])('%s is shown as %s', (n, shown) => expect(formatCount(n)).toBe(shown))
+])('the number %s is shown as %s', (n, shown) => expect(formatCount(n)).toBe(shown))
 
 test.each([
   [0, ''],
@@ -17,9 +26,9 @@ test.each([
   [9, '9'],
   [10, '9+'],
   [400, '9+'],
-])('%s unread: badge "%s"', (n, badge) => expect(formatBadge(n)).toBe(badge))
+])('%s unread items have the badge "%s"', (n, badge) => expect(formatBadge(n)).toBe(badge))
 
-describe('times, seen on 20 November 2026 at noon in China', () => {
+describe('times on 20 November 2026 at noon in China', () => {
   const now = new Date('2026-11-20T04:00:00Z')
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
@@ -34,21 +43,22 @@ describe('times, seen on 20 November 2026 at noon in China', () => {
     [7 * day + hour, '7天前'],
     [8 * day, '11月12日'],
     [400 * day, '2025年10月16日'],
-  ])('%s ms ago: %s', (ms, shown) => expect(relativeTime(ago(ms), now)).toBe(shown))
-  test('a clock that is a little ahead shows no future', () => expect(relativeTime(ago(-5000), now)).toBe('刚刚'))
+  ])('%s ms ago is shown as %s', (ms, shown) => expect(formatRelativeTime(ago(ms), now)).toBe(shown))
+  test('a time slightly in the future is shown as 刚刚', () => expect(formatRelativeTime(ago(-5000), now)).toBe('刚刚'))
   test('a day ends at midnight in China', () => {
-    expect(chinaDay(new Date('2026-11-20T15:59:59Z'))).toBe('2026-11-20')
-    expect(chinaDay(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
+    expect(toChinaDate(new Date('2026-11-20T15:59:59Z'))).toBe('2026-11-20')
+    expect(toChinaDate(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
   })
-  test('in full', () => expect(fullTime('2026-11-20T01:32:10Z')).toBe('2026-11-20 09:32'))
+  test('a full time has date and minutes in China Standard Time', () =>
+    expect(formatDateTime('2026-11-20T01:32:10Z')).toBe('2026-11-20 09:32'))
 })
 
-test('an emoji is one character', () => {
+test('an emoji counts as one character', () => {
   expect(lengthOf('圈子👍')).toBe(3)
-  expect(cut('👍👍👍', 2)).toBe('👍👍')
+  expect(truncate('👍👍👍', 2)).toBe('👍👍')
 })
 test.each([
   [5, '0:05'],
   [61, '1:01'],
   [600, '10:00'],
-])('%s seconds: %s', (s, shown) => expect(formatDuration(s)).toBe(shown))
+])('%s seconds are shown as %s', (s, shown) => expect(formatDuration(s)).toBe(shown))

@@ -1,43 +1,42 @@
 import { limits } from './limits.ts'
 
-/** Length as a person counts it: code points, so that an emoji is not two. */
+/** Length in code points, so that an emoji counts as one. */
 export const lengthOf = (text: string): number => [...text].length
 
 /** The first `n` code points. */
-export const cut = (text: string, n: number): string => [...text].slice(0, n).join('')
+export const truncate = (text: string, n: number): string => [...text].slice(0, n).join('')
 
-/** `2107`, from ten thousand `1.2w+`: one decimal, cut and not rounded. */
+/** `2107`, from ten thousand `1.2w+`: one decimal, truncated. */
 export const formatCount = (n: number): string =>
-  n < limits.countShortFrom ? String(n) : `${(Math.floor(n / 1000) / 10).toFixed(1)}w+`
+  n < limits.abbreviateCountsFrom ? String(n) : `${(Math.floor(n / 1000) / 10).toFixed(1)}w+`
 
 /** '' for none, `9+` above nine. */
 export const formatBadge = (n: number): string =>
-  n <= 0 ? '' : n > limits.badgeMost ? `${limits.badgeMost}+` : String(n)
+  n <= 0 ? '' : n > limits.maxBadgeCount ? `${limits.maxBadgeCount}+` : String(n)
 
 const minute = 60_000
 const hour = 60 * minute
-const dayLong = 24 * hour
+const day = 24 * hour
 
-/** 刚刚, 12分钟前, 3小时前, 2天前 (up to seven), then the date, with the year when it is another one. China Standard Time. */
-export const relativeTime = (iso: string, now: Date): string => {
+/** 刚刚, 12分钟前, 3小时前, 2天前 (up to seven days), then the date, with the year if it is another one. China Standard Time. */
+export const formatRelativeTime = (iso: string, now: Date): string => {
   const then = new Date(iso)
   const ago = now.getTime() - then.getTime()
   if (ago < minute) return '刚刚'
   if (ago < hour) return `${Math.floor(ago / minute)}分钟前`
-  if (ago < dayLong) return `${Math.floor(ago / hour)}小时前`
-  if (ago < (limits.relativeDays + 1) * dayLong) return `${Math.floor(ago / dayLong)}天前`
-  const [year, month, date] = chinaDay(then).split('-').map(Number)
-  const thisYear = Number(chinaDay(now).slice(0, 4))
+  if (ago < day) return `${Math.floor(ago / hour)}小时前`
+  if (ago < (limits.relativeDays + 1) * day) return `${Math.floor(ago / day)}天前`
+  const [year, month, date] = toChinaDate(then).split('-').map(Number)
+  const thisYear = Number(toChinaDate(now).slice(0, 4))
   return year === thisYear ? `${month}月${date}日` : `${year}年${month}月${date}日`
 }
 
-/** The day it is in China at that moment, `YYYY-MM-DD`. */
-export const chinaDay = (at: Date): string => new Date(at.getTime() + 8 * hour).toISOString().slice(0, 10)
+/** The date in China Standard Time, `YYYY-MM-DD`. */
+export const toChinaDate = (at: Date): string => new Date(at.getTime() + 8 * hour).toISOString().slice(0, 10)
 
-/** `2026-11-20 09:32` in China Standard Time, for titles and facts. */
-export const fullTime = (iso: string): string =>
+/** `2026-11-20 09:32` in China Standard Time. */
+export const formatDateTime = (iso: string): string =>
   new Date(new Date(iso).getTime() + 8 * hour).toISOString().slice(0, 16).replace('T', ' ')
 
-/** `3:07` of seconds. */
 export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

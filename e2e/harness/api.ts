@@ -3,8 +3,8 @@ import { type App, sharedApp } from './app.ts'
 type Form = Record<string, string | number | readonly (string | number)[]>
 
 /**
- * The calls of one person without a browser, to prepare what a test needs. Paths as in the contract:
- * `api.post('circle/replyapi', { action: 'comment', … })`. Answers with `data`; a refusal throws.
+ * The API of one account without a browser, for test data. Paths as in the contract: `api.post('circle/replyapi', {
+ * action: 'comment', … })`. Returns `data`; an error response throws.
  */
 export const apiAs = async (mobile: string, app: App = sharedApp()) => {
   const login = await fetch(`${app.url}/dev/login`, { method: 'POST', body: encode({ mobile }), redirect: 'manual' })

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { type Server, startServer } from './server.ts'
 
-/** A server to open pages of. `url` is its origin without a slash. */
+/** `url` is the origin without a slash. */
 export type App = { readonly url: string }
 
-/** The server that all test files share. What a test changes there must not be in another's way. */
+/** The server that all test files share. Tests must not depend on each other's changes there. */
 export const sharedApp = (): App => ({ url: inject('url') })
 
 /**
- * A server of this file's own, with the demo world untouched: for tests that count, change settings or empty lists.
- * Called at the top of a file or of a `describe`; runs until its tests are over. `env` are environment variables, `site`
- * settings of the circle as an operator would have saved them, `sql` what else was done to the database. The second try of a test finds the demo world untouched.
+ * A server for one file, with unchanged demo data: for tests that count, change settings or empty lists. Call it at the
+ * top of a file or of a `describe`; it stops after their tests. `env` are environment variables, `site` saved settings
+ * of the circle, `sql` is run on the database before. A retried test starts with unchanged demo data.
  */
-export const ownApp = ({ env = {}, site, sql }: OwnAppWishes = {}): App & { log(): string; pid(): number } => {
+export const ownApp = ({ env = {}, site, sql }: OwnAppOptions = {}): App & { log(): string; pid(): number } => {
   let home = ''
   let server: Server | undefined
   const begin = async () => {
@@ -50,9 +50,9 @@ export const ownApp = ({ env = {}, site, sql }: OwnAppWishes = {}): App & { log(
   }
 }
 
-type OwnAppWishes = { env?: Record<string, string>; site?: Record<string, unknown>; sql?: string }
+type OwnAppOptions = { env?: Record<string, string>; site?: Record<string, unknown>; sql?: string }
 
-/** Written into the folder of a server that is not running yet. */
+/** Runs SQL in the data folder of a server that is not running yet. */
 const change = async (folder: string, sql: string, values: unknown[] = []) => {
   const { PGlite } = await import('@electric-sql/pglite')
   const db = await PGlite.create(folder)

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type BrowserServer, chromium } from 'playwright-core'
 
-/** Starts the browser of a test run: CHROME_PATH, one of the machine, Playwright's own, or the one that npm brought. */
+/** Launches the browser of a test run: CHROME_PATH, an installed one, Playwright's, or the one from npm. */
 export const launchBrowser = async (): Promise<BrowserServer> => {
   const { path, args } = await findBrowser()
   return chromium.launchServer({ executablePath: path, args: [...flags, ...args] })
 }
 
 /**
- * A window of the browser draws its address bar's popups as two pages of its own, which costs as much as our page does;
- * nobody sees them. The browser heeds the last list alone, so Playwright's, as far as it matters to pages, stands here too.
+ * Chromium renders the omnibox popups as two pages of their own, which costs as much as our page. Only the last
+ * --disable-features counts, so the relevant part of Playwright's list is repeated.
  */
-const without = [
+const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -26,9 +26,9 @@ const without = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** Quiet, and able to run as root in a container without a graphics card. */
+/** No background traffic; runs as root in a container without a GPU. */
 const flags = [
-  `--disable-features=${without}`,
+  `--disable-features=${disabledFeatures}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-dev-shm-usage',
@@ -42,13 +42,13 @@ const flags = [
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The program of the browser, and what it has to be told. */
+/** Path and arguments of the browser. */
 export const findBrowser = async (): Promise<{ path: string; args: string[] }> => {
-  const wish = process.env.CHROME_PATH
-  if (wish && !existsSync(wish)) throw new Error(`CHROME_PATH=${wish}: there is no such file.`)
+  const chromePath = process.env.CHROME_PATH
+  if (chromePath && !existsSync(chromePath)) throw new Error(`CHROME_PATH=${chromePath}: there is no such file.`)
   const folders = (process.env.PATH ?? '').split(delimiter)
   const found = [
-    ...(wish ? [wish] : []),
+    ...(chromePath ? [chromePath] : []),
     ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
     ...applications,
     chromium.executablePath(),

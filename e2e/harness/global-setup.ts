@@ -8,16 +8,15 @@ import { root, startServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that all files share. */
     url: string
-    /** A data folder with the demo world in it, to be copied and never opened. */
+    /** A data folder with the demo data; copy it, never open it. */
     demo: string
-    /** Where the one browser of the run listens. */
+    /** WebSocket endpoint of the browser. */
     browser: string
   }
 }
 
-/** Once per run: the demo world is loaded, one server opens a copy of it, one browser waits for pages. */
+/** Once per run: loads the demo data, starts the shared server on a copy of it, and launches the browser. */
 export default async (project: TestProject) => {
   for (const file of ['server/dist/main.js', 'web/dist/index.html']) {
     if (!existsSync(join(root, file))) throw new Error(`${file} is missing: run npm run build first.`)

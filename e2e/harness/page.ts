@@ -10,34 +10,34 @@ import { keepPending } from './settled.ts'
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** Leads to a route of the hash, such as `/sharedetail/5`. */
+  /** Navigates to a hash route such as `/sharedetail/5`. */
   go(route: string): Promise<void>
-  /** Problems whose line matches are what the test is about: `allow(/^422 POST/)`. */
+  /** Ignores matching problems: `allow(/^422 POST/)`. */
   allow(problem: RegExp): void
-  /** Fails with every other console error, exception and failed request so far; also asked when the test ends. */
+  /** Fails for every other console error, exception and failed request; also called when the test ends. */
   expectClean(): void
 }
 
-type Wishes = {
+type PageOptions = {
   app?: App
-  /** The mobile number of the person who is logged in; absent: a visitor. */
+  /** The mobile number of the account; without it, a visitor. */
   as?: string
   /** The first route; null opens no page yet. */
   route?: string | null
   dark?: boolean
   width?: number
   height?: number
-  /** Added to the name that the browser gives itself, such as `MicroMessenger/8.0.50`. */
+  /** Appended to the user agent, such as `MicroMessenger/8.0.50`. */
   agent?: string
-  /** The picture of the first seconds is shown where the site has one. */
+  /** Shows the splash picture, which is skipped by default. */
   splash?: boolean
-  /** Animations run; without it the page is asked to spare them. */
+  /** Enables animations; the default is prefers-reduced-motion. */
   motion?: boolean
 }
 
-/** Opens the product on a phone, in a browser profile of its own, closed when the test ends. */
-export const openPage = async (wishes: Wishes = {}): Promise<Visit> => {
-  const { app = sharedApp(), as, route = '/', dark = false, width = 375, height = 812, agent = '' } = wishes
+/** Opens the product in a phone viewport and a new browser context, closed when the test ends. */
+export const openPage = async (options: PageOptions = {}): Promise<Visit> => {
+  const { app = sharedApp(), as, route = '/', dark = false, width = 375, height = 812, agent = '' } = options
   const browser = await connected()
   const context = await browser.newContext({
     baseURL: app.url,
@@ -48,11 +48,11 @@ export const openPage = async (wishes: Wishes = {}): Promise<Visit> => {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: wishes.motion ? 'no-preference' : 'reduce',
+    reducedMotion: options.motion ? 'no-preference' : 'reduce',
     userAgent: `${phone(browser.version())} ${agent}`.trim(),
   })
   context.setDefaultTimeout(10_000)
-  if (!wishes.splash) await context.addInitScript(hideSplash)
+  if (!options.splash) await context.addInitScript(hideSplash)
   const page = await context.newPage()
   const problems = watch(page)
   keepPending(page)
@@ -60,7 +60,7 @@ export const openPage = async (wishes: Wishes = {}): Promise<Visit> => {
   onTestFinished(async ({ task }) => {
     const at = `${as ?? 'visitor'} ${new URL(page.url()).hash}`
     if (task.result?.state === 'fail') await picture(page, `failed ${task.name.slice(0, 60)} ${at}`).catch(() => {})
-    // What still stands in the way of a call would fail when the page is gone, and redden a run that is green by its second try.
+    // A pending route handler would fail after the page is closed, and fail the run after a successful retry.
     for (const open of [context, ...context.pages()]) await open.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
     if (task.result?.state !== 'fail') expectClean()
@@ -74,16 +74,16 @@ export const openPage = async (wishes: Wishes = {}): Promise<Visit> => {
   return { page, context, go, allow: problems.allow, expectClean }
 }
 
-/** Fails with every accessibility fault of the page, or of the part that `within` selects. */
+/** Fails for every axe violation of the page, or of the part that `within` selects. */
 export const checkAxe = (page: Page, within?: string) => {
   const axe = axeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
   return failWithFaults(within ? axe.include(within) : axe)
 }
 
-/** Fails with text that cannot be read on its ground: what another colour scheme can change of a page. */
+/** Fails for low contrast: what another colour scheme can change. */
 export const checkContrast = (page: Page) => failWithFaults(axeOf(page).withRules(['color-contrast']))
 
-/** Without frames of other origins and without a list of all that is well, it takes half the time. */
+/** Legacy mode and violations only: twice as fast. */
 const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
 const failWithFaults = async (axe: AxeBuilder) => {
@@ -96,7 +96,7 @@ const failWithFaults = async (axe: AxeBuilder) => {
   )
 }
 
-/** A picture of what the phone shows, in e2e/screenshots: taken when QUANZI_SHOTS is set, to be looked at by a person. */
+/** A screenshot in e2e/screenshots, taken when QUANZI_SHOTS is set. */
 export const shot = async (page: Page, name: string, whole = false) => {
   if (process.env.QUANZI_SHOTS) await picture(page, name, whole)
 }
@@ -116,14 +116,14 @@ const logIn = async (context: BrowserContext, mobile: string) => {
   if (answer.status() >= 400) throw new Error(`${mobile} could not log in: ${answer.status()} ${await answer.text()}`)
 }
 
-/** An empty page keeps nothing, nor does the browser's own page about an address that failed. */
+/** about:blank and the browser's error page have no sessionStorage. */
 const hideSplash = () => {
   if (/^https?:$/.test(location.protocol)) sessionStorage.setItem('quanzi:splash', '1')
 }
 
 let browser: Promise<Browser> | undefined
 
-/** One connection per test file to the one browser of the run. */
+/** One connection per test file to the browser of the run. */
 const connected = () => (browser ??= chromium.connect(inject('browser')))
 
 const phone = (version: string) =>

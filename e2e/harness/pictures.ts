@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture as a phone hands it over: every colour another file. */
+/** A JPEG with a label; each colour is another file. */
 export const jpeg = async (name: string, colour: string, width = 640, height = 480) => ({
   name: `${name}.jpg`,
   mimeType: 'image/jpeg',
@@ -10,7 +10,7 @@ export const jpeg = async (name: string, colour: string, width = 640, height = 4
     .toBuffer(),
 })
 
-/** Three that can be told apart by their colour. */
+/** Three pictures that differ by colour. */
 export const threePictures = () =>
   Promise.all([jpeg('red', '#c0392b'), jpeg('green', '#27ae60', 480, 640), jpeg('blue', '#2980b9')])
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Everything that went wrong in a page, one line each: `console …`, `thrown …`, `422 POST /api/…`,
- * `failed GET … net::…`. A request that the page itself gave up is none.
+ * Problems of a page, one line each: `console …`, `thrown …`, `422 POST /api/…`, `failed GET … net::…`. Requests that
+ * the page aborted are left out.
  */
 export const watch = (page: Page) => {
   const lines: string[] = []
   const allowed: RegExp[] = []
   page.on('console', (message) => {
-    // The answers that Chromium reports here are noted below with their address.
+    // Failed responses are recorded below, with their URL.
     if (/^(error|warning)$/.test(message.type()) && !message.text().startsWith('Failed to load resource')) {
       lines.push(`console ${message.text()}`)
     }

@@ -11,16 +11,16 @@ export type Server = {
   pid: number
   log(): string
   stop(): Promise<void>
-  /** As a machine does that loses its power. */
+  /** SIGKILL, like a power failure. */
   kill(): Promise<void>
 }
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where the pages live, as BASE_PATH defaults. */
+/** The default of BASE_PATH. */
 export const basePath = '/h5/circle'
 
-/** Starts server/dist/main.js as a process of its own on a free port, or on PORT; resolves when it is ready. */
+/** Starts server/dist/main.js as a child process on a free port, or on PORT; resolves when it is ready. */
 export const startServer = async (dataDir: string, settings: Record<string, string> = {}): Promise<Server> => {
   const port = settings.PORT ?? (await freePort())
   const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {

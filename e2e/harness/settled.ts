@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 
 const pending = new WeakMap<Page, Set<Request>>()
 
-/** Keeps what the page has asked for and not yet got. Streams of news and films are never whole. */
+/** Tracks the pending requests of a page. Event streams and media never complete. */
 export const keepPending = (page: Page) => {
   const open = new Set<Request>()
   pending.set(page, open)
@@ -11,7 +11,7 @@ export const keepPending = (page: Page) => {
   page.on('requestfailed', (request) => open.delete(request))
 }
 
-/** All that the screen asks for is there: its data, what is drawn later, the login that it wants. */
+/** Waits for data, lazy-loaded parts and the login dialog of the screen. */
 export const settled = async (page: Page) => {
   await page.locator('main#content').waitFor({ state: 'attached' })
   const until = Date.now() + 15_000
@@ -25,7 +25,7 @@ export const settled = async (page: Page) => {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Behind the question who one is a screen may wait for ever; what is inert is a drawing of a screen. */
+/** Behind a login dialog a screen may load forever; inert content is a preview. */
 const isBusy = () =>
   document.querySelector('[role=dialog]') === null &&
   [...document.querySelectorAll('main [aria-busy=true], main [class*=Skeleton], main [aria-label=加载中]')].some(

@@ -2,180 +2,184 @@ import cookie from '@fastify/cookie'
 import { limits } from '@quanzi/contract/limits'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import type { Database } from './db/database.ts'
-import { accountRoutes } from './features/account/routes.ts'
-import { appealRoutes } from './features/appeal/routes.ts'
-import { commentRoutes } from './features/comment/routes.ts'
-import { consoleRoutes } from './features/console/routes.ts'
-import { serveDevDesk } from './features/dev/desk.ts'
-import { homeRoutes } from './features/home/routes.ts'
-import { serveLoginLibrary } from './features/login/library.ts'
-import { loginRoutes } from './features/login/routes.ts'
-import { memberRoutes } from './features/member/routes.ts'
-import { noticeRoutes } from './features/notice/routes.ts'
-import { peopleRoutes } from './features/people/routes.ts'
-import { placeRoutes } from './features/place/routes.ts'
-import { pollRoutes } from './features/poll/routes.ts'
-import { openPostLists } from './features/post/lists.ts'
-import { postRoutes } from './features/post/routes.ts'
-import { rankRoutes } from './features/rank/routes.ts'
-import { reportRoutes } from './features/report/routes.ts'
-import { serveLive } from './features/review/live.ts'
-import { reviewRoutes } from './features/review/routes.ts'
-import { rewardRoutes } from './features/reward/routes.ts'
-import { openWords } from './features/screening/words.ts'
-import { serveSharePages } from './features/share/page.ts'
-import { openSites } from './features/site/site.ts'
-import { type Activity, openActivity } from './features/statistics/activity.ts'
-import { tagDeskRoutes, tagRoutes } from './features/tag/routes.ts'
-import { townRoutes } from './features/town/routes.ts'
-import { openPixel, type Pixel } from './features/track/pixel.ts'
-import { uploadRoutes } from './features/upload/routes.ts'
-import { serveFiles } from './features/upload/serve.ts'
-import { openViews, type Views } from './features/views/views.ts'
-import { serveWeChatConsent } from './features/wechat/consent.ts'
-import { wechatRoutes } from './features/wechat/routes.ts'
-import type { House, HouseConfig } from './house.ts'
-import { openBus } from './http/bus.ts'
-import { sendRefusal } from './http/envelope.ts'
-import { type FloodBrake, openFloodBrake } from './http/flood-brake.ts'
-import { readBodies } from './http/form.ts'
-import { openKept } from './http/kept.ts'
-import { openMetrics } from './http/metrics.ts'
-import { serveOpenApi } from './http/openapi.ts'
-import { openSafety, sendSafely } from './http/safety.ts'
-import { type Handlers, serveCalls } from './http/serve.ts'
-import { openSessions } from './http/session.ts'
-import { openToggleLimit } from './http/toggle-limit.ts'
-import { serveWeb } from './http/web.ts'
-import { type Jobs, openJobs } from './jobs/runner.ts'
+import { commentRoutes } from './circle/comment/routes.ts'
+import { createFeedCache } from './circle/feed/feed-cache.ts'
+import { feedRoutes } from './circle/feed/routes.ts'
+import { homeRoutes } from './circle/home/routes.ts'
+import { locationRoutes } from './circle/location/routes.ts'
+import { notificationRoutes } from './circle/notification/routes.ts'
+import { memberContent } from './circle/people/member-content.ts'
+import { peopleRoutes } from './circle/people/routes.ts'
+import { pollRoutes } from './circle/poll/routes.ts'
+import { postRoutes } from './circle/post/routes.ts'
+import { rankingRoutes } from './circle/ranking/routes.ts'
+import { rewardRoutes } from './circle/reward/routes.ts'
+import { serveSharePages } from './circle/share/share-page.ts'
+import { tagRoutes } from './circle/tag/routes.ts'
+import { townRoutes } from './circle/town/routes.ts'
+import { createFileAccess } from './circle/upload/file-access.ts'
+import { uploadRoutes } from './circle/upload/routes.ts'
+import { openTrackingPixel, type TrackingPixel } from './circle/views/tracking-pixel.ts'
+import { openViewCounter, type ViewCounter } from './circle/views/view-counter.ts'
+import { consoleRoutes } from './console/routes.ts'
+import { type ActivityTracker, openActivityTracker } from './console/statistics/daily-active.ts'
+import { serveClientSimulator } from './dev/client-simulator.ts'
+import { serveDevTools } from './dev/devtools.ts'
+import { accountRoutes } from './identity/account/routes.ts'
+import { serveLoginLibrary } from './identity/login/login-library.ts'
+import { loginRoutes } from './identity/login/routes.ts'
+import type { AppConfig, AppContext } from './identity/request/app-context.ts'
+import { registerSecurityHeaders } from './identity/request/security-headers.ts'
+import { type Handlers, serveCalls } from './identity/request/serve-calls.ts'
+import { createToggleRateLimit } from './identity/request/toggle-rate-limit.ts'
+import { createAuthenticator } from './identity/session/authenticate.ts'
+import { createSiteCache } from './identity/site/site.ts'
+import { serveWeChatConsent } from './identity/wechat/consent.ts'
+import { wechatRoutes } from './identity/wechat/routes.ts'
+import { jobTable } from './job-handlers.ts'
+import { appealRoutes } from './moderation/appeal/routes.ts'
+import { reportRoutes } from './moderation/report/routes.ts'
+import { itemHooks } from './moderation/review/item-hooks.ts'
+import { serveLiveCounts } from './moderation/review/queue/live-counts.ts'
+import { reviewRoutes } from './moderation/review/routes.ts'
+import { createTextScreening } from './moderation/screening/screen.ts'
+import { tagAdminRoutes } from './moderation/tag-admin/routes.ts'
+import type { Database } from './platform/db/database.ts'
+import { serveFiles } from './platform/files/serve-files.ts'
+import { registerBodyParsers } from './platform/http/body-parser.ts'
+import { sendError } from './platform/http/envelope.ts'
+import { serveHealthChecks } from './platform/http/health-check.ts'
+import { serveOpenApi } from './platform/http/openapi.ts'
+import { serveStaticWeb } from './platform/http/static-web.ts'
+import { openInvalidationBus } from './platform/invalidation/invalidation-bus.ts'
+import { type JobRunner, openJobRunner } from './platform/jobs/runner.ts'
+import { serveMetrics } from './platform/metrics/metrics.ts'
+import { openSharedRateLimiter, type SharedRateLimiter } from './platform/rate-limit/shared-rate-limiter.ts'
 import type { Ports } from './ports.ts'
 
 export type App = {
-  house: House
+  context: AppContext
   server: FastifyInstance
-  jobs: Jobs
-  views: Views
-  pixel: Pixel
-  activity: Activity
-  visitors: FloodBrake
-  /** Ends what is under way and writes what is waiting; the database stays open. */
+  jobs: JobRunner
+  views: ViewCounter
+  pixel: TrackingPixel
+  activity: ActivityTracker
+  visitorRateLimit: SharedRateLimiter
+  /** Waits for running calls and jobs and flushes the buffers. The database stays open. */
   close(): Promise<void>
 }
 
 type AppOptions = {
   database: Database
   ports: Ports
-  config: HouseConfig
+  config: AppConfig
   log: Logger
   trustProxy?: string[] | undefined
-  /** Whether `/readyz` may say yes: the demo content is in. */
-  isReady?: () => boolean
 }
 
-/** The house, assembled from a database and its ports. It listens nowhere: `main.ts` does, tests inject. */
-export const buildApp = async ({ database, ports, config, log, trustProxy, isReady }: AppOptions): Promise<App> => {
-  const bus = await openBus(database)
-  const house: House = {
+/** Builds the app from a database and its ports. It does not listen: `main.ts` does, tests inject requests. */
+export const buildApp = async ({ database, ports, config, log, trustProxy }: AppOptions): Promise<App> => {
+  const invalidation = await openInvalidationBus(database)
+  const app: AppContext = {
     database,
     ports,
     config,
-    bus,
+    invalidation,
     log,
-    sites: openSites({ database, bus }),
-    words: openWords({ bus }),
+    sites: createSiteCache({ database, invalidation }),
+    screening: createTextScreening({ invalidation }),
   }
   const logger: FastifyBaseLogger = log.child({}, { level: 'warn' })
   const server = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Nothing is logged for a single request by Fastify, so none has a logger of its own.
+    // Fastify logs nothing for a single request, so requests share one logger.
     childLoggerFactory: (shared) => shared,
     trustProxy: trustProxy ?? false,
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
     bodyLimit: 1_048_576,
-    // For the largest form on the slowest line; work for an answer ends much earlier.
+    // For the largest upload on a slow connection; handlers have a shorter timeout.
     requestTimeout: limits.uploadTimeout,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
-    // An address that cannot be read is refused before any route and hook is known.
+    // Errors of the router, for example an invalid URL, come before any route or hook.
     frameworkErrors: (error, request, reply) => {
-      sendRefusal(house, request, reply, error)
+      sendError(app, request, reply, error)
     },
   })
-  server.setErrorHandler((error, request, reply) => sendRefusal(house, request, reply, error))
+  server.setErrorHandler((error, request, reply) => sendError(app, request, reply, error))
 
-  const visitors = openFloodBrake(house, 'visitor', limits.visitorCallsAMinute)
-  const safeHeaders = openSafety(server, house)
-  const kept = openKept(house, visitors, safeHeaders)
-  kept.serve(server)
-  readBodies(server)
+  const visitorRateLimit = openSharedRateLimiter(app, 'visitor', limits.visitorCallsPerMinute)
+  registerBodyParsers(server)
   await server.register(cookie)
-  sendSafely(server, safeHeaders)
+  registerSecurityHeaders(server, app)
 
-  const whoCalls = openSessions(house)
-  const views = openViews(house)
-  const pixel = openPixel(house, whoCalls, views)
-  const activity = openActivity(house)
-  const toggle = openToggleLimit()
-  const metrics = openMetrics(server, house)
-  const lists = openPostLists(house)
+  const authenticate = createAuthenticator(app)
+  const views = openViewCounter(app)
+  const pixel = openTrackingPixel(app, authenticate, views)
+  const activity = openActivityTracker(app)
+  const toggleRateLimit = createToggleRateLimit(({ site }) => site.settings.limits.togglesPerMinute)
+  serveMetrics(server, { database, log })
+  const feedCache = createFeedCache(app)
   const handlers: Handlers = {
     ...loginRoutes,
     ...wechatRoutes,
-    ...memberRoutes(toggle),
     ...homeRoutes,
-    ...tagRoutes(views, toggle),
+    ...tagRoutes(views, toggleRateLimit),
     ...pollRoutes,
-    ...postRoutes(lists, views, toggle),
-    ...rankRoutes(lists),
+    ...feedRoutes(feedCache),
+    ...postRoutes(views, toggleRateLimit, itemHooks),
+    ...rankingRoutes(feedCache),
     ...townRoutes,
-    ...placeRoutes,
-    ...commentRoutes(toggle),
-    ...peopleRoutes,
-    ...accountRoutes,
+    ...locationRoutes,
+    ...commentRoutes(toggleRateLimit, itemHooks),
+    ...peopleRoutes(toggleRateLimit),
+    ...accountRoutes(memberContent),
     ...rewardRoutes,
-    ...noticeRoutes,
+    ...notificationRoutes,
     ...uploadRoutes,
     ...reviewRoutes,
-    ...tagDeskRoutes,
+    ...tagAdminRoutes,
     ...consoleRoutes,
     ...reportRoutes,
     ...appealRoutes,
   }
   serveOpenApi(server)
-  metrics.serve(isReady ?? (() => true))
-  serveCalls(server, { house, whoCalls, saw: activity.saw, visitors, kept }, handlers)
-  serveFiles(server, house, whoCalls)
-  serveLive(server, house, whoCalls)
-  serveSharePages(server, house)
-  serveWeChatConsent(server, house)
+  serveHealthChecks(server, database)
+  serveCalls(server, { app, authenticate, recordActivity: activity.record, visitorRateLimit }, handlers)
+  serveFiles(server, { ...createFileAccess(app, authenticate), ports, secret: config.secret })
+  serveLiveCounts(server, app, authenticate)
+  serveSharePages(server, app)
+  serveWeChatConsent(server, app)
   serveLoginLibrary(server)
   pixel.serve(server)
-  if (!config.production) serveDevDesk(server, house)
-  await serveWeb(server, house)
+  if (!config.production) serveDevTools(server, app)
+  const { webRoot, basePath, production } = config
+  const isAllowed = (path: string) => !production || !path.includes('/simulator/')
+  const servesWeb = await serveStaticWeb(server, { webRoot, basePath, isAllowed })
+  if (servesWeb && webRoot && !production) serveClientSimulator(server, webRoot, basePath)
 
-  const jobs = openJobs(house)
+  const jobs = openJobRunner(app, jobTable)
   return {
-    house,
+    context: app,
     server,
     jobs,
     views,
     pixel,
     activity,
-    visitors,
+    visitorRateLimit,
     close: async () => {
       await server.close()
       await jobs.close()
       await pixel.close()
       await views.close()
       await activity.close()
-      await visitors.close()
+      await visitorRateLimit.close()
     },
   }
 }
 
-/** The contract checks the forms; what Fastify would load for that is more code than all of the server. */
-const noSchemas = () => () => {
-  throw new Error('A route describes its form in the contract, not by a schema of Fastify.')
+/** The contract validates input, so Fastify's schema compilers are not loaded. */
+const rejectSchemas = () => () => {
+  throw new Error('A route declares its input in the contract, not as a Fastify schema.')
 }

@@ -2,63 +2,64 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { openClips } from './adapters/clips/clips.ts'
-import { openHooks } from './adapters/hook/hook.ts'
-import { openMaps } from './adapters/map/maps.ts'
-import { openMedia } from './adapters/media/media.ts'
-import { openRegion } from './adapters/region/region.ts'
-import { openScreening } from './adapters/screening/screening.ts'
-import { openSms } from './adapters/sms/sms.ts'
+import { openImageProcessor } from './adapters/image/image-processor.ts'
+import { createIpRegion } from './adapters/ip-region/ip-region.ts'
+import { openMapService } from './adapters/map/maps.ts'
+import { createScreeningService } from './adapters/screening/screening.ts'
+import { createSmsSender } from './adapters/sms/sms.ts'
 import { openStorage } from './adapters/storage/storage.ts'
-import { openWeChatFor } from './adapters/wechat/wechat.ts'
+import { openVideoProcessor } from './adapters/video/video-processor.ts'
+import { createWebhooks } from './adapters/webhook/webhooks.ts'
+import { createWeChatFromSettings } from './adapters/wechat/wechat.ts'
 import { type App, buildApp } from './app.ts'
-import { refuseUnfinished } from './archive/unfinished.ts'
-import type { Database } from './db/database.ts'
-import { loadBasics, loadDemo } from './db/demo/load.ts'
-import { appointFirstOperator } from './db/first-operator.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
-import { type Env, envOrExit } from './env.mjs'
-import { explain, isAway, PlainFault } from './explain.ts'
-import { hasOperator, setupWord } from './features/console/factor/setup-word.ts'
-import { checkSites } from './features/site/check-sites.ts'
-import type { Lane } from './jobs/runner.ts'
-import { openLog } from './log.ts'
+import { rejectUnfinishedRestore } from './archive/restore-marker.ts'
+import { type Env, envOrExit } from './config/env.mjs'
+import { openLog } from './config/log.ts'
+import { loadSecret } from './config/secret.ts'
+import { describeStartupError, isDatabaseUnavailable, StartupError } from './config/startup-errors.ts'
+import { createFirstOperator } from './console/setup/create-first-operator.ts'
+import { createSetupToken, hasOperator } from './console/setup/setup-token.ts'
+import { seedDemo, seedSites } from './demo/seed-database.ts'
+import { validateSites } from './identity/site/check-sites.ts'
+import type { Database } from './platform/db/database.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { onShutdownSignal } from './platform/graceful-shutdown.ts'
+import type { JobQueue } from './platform/jobs/runner.ts'
 import type { Ports } from './ports.ts'
-import { openSecret } from './secret.ts'
 
-/** The only file that starts anything: settings, database, adapters, then the house listens. */
+/** Reads the settings, opens the database and the adapters, and listens. No other module starts anything on import. */
 const main = async (): Promise<void> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   const env = envOrExit()
   const log = openLog(env.LOG_LEVEL)
-  const database = await open(env, log)
-  await refuseUnfinished(database.pool)
+  const database = await openDatabaseWithRetry(env, log)
+  await rejectUnfinishedRestore(database.pool)
   const applied = await migrate(database)
-  if (applied.length > 0) say(`database: ${applied.length} migrations applied`)
+  if (applied.length > 0) print(`database: ${applied.length} migrations applied`)
 
-  const secret = openSecret(env)
+  const secret = loadSecret(env)
   const ports: Ports = {
     clock: { now: () => new Date() },
-    sms: openSms(env, log),
+    sms: createSmsSender(env, log),
     storage: openStorage(env),
-    media: openMedia(),
-    clips: openClips({ program: env.FFMPEG_PATH, folder: join(env.DATA_DIR, 'work') }),
-    screening: openScreening(env),
-    region: openRegion(),
-    maps: await openMaps(env, log),
-    wechat: await openWeChatFor(env),
-    hooks: openHooks({ allowPrivate: env.NODE_ENV !== 'production' }),
+    images: openImageProcessor(),
+    video: openVideoProcessor({ ffmpegPath: env.FFMPEG_PATH, workFolder: join(env.DATA_DIR, 'work') }),
+    screening: createScreeningService(env),
+    ipRegion: createIpRegion(),
+    maps: await openMapService(env, log),
+    wechat: await createWeChatFromSettings(env),
+    webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),
   }
-  const tools = { clock: ports.clock, secret, progress: say }
+  const loaderOptions = { clock: ports.clock, secret, onProgress: print }
   if (env.DEMO) {
-    await loadDemo(database.db, { ...tools, storage: ports.storage })
+    await seedDemo(database.db, { ...loaderOptions, storage: ports.storage })
   } else {
-    await loadBasics(database.db, tools)
-    if (env.OPERATOR_MOBILE) await appointFirstOperator(database.db, env.OPERATOR_MOBILE, secret)
+    await seedSites(database.db, loaderOptions)
+    if (env.OPERATOR_MOBILE) await createFirstOperator(database.db, env.OPERATOR_MOBILE, secret)
   }
 
-  for (const words of await checkSites(database.db)) log.error(words)
+  for (const message of await validateSites(database.db)) log.error(message)
 
   const app = await buildApp({
     database,
@@ -72,55 +73,58 @@ const main = async (): Promise<void> => {
       rateLimits: env.RATE_LIMITS,
       secret,
       webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-      checkAnswers: false,
-      tiles: env.MAP_TILES ? { url: env.MAP_TILES, credit: env.MAP_TILES_CREDIT ?? '' } : null,
-      smsBudgetHour: env.SMS_HOURLY_BUDGET,
+      checkResponses: false,
+      mapTiles: env.MAP_TILES ? { url: env.MAP_TILES, attribution: env.MAP_TILES_CREDIT ?? '' } : null,
+      smsHourlyBudget: env.SMS_HOURLY_BUDGET,
     },
   })
-  stopGracefully(app, database)
+  onShutdownSignal(async () => {
+    await app.close()
+    await database.close()
+  })
   if (env.VIDEO_WORK === 'only') {
-    if (!(await ports.clips.able())) throw new PlainFault(noFfmpeg)
+    if (!(await ports.video.isAvailable())) throw new StartupError(ffmpegMissing)
     await app.jobs.start(['video'])
-    say('ready for videos')
-    // What is to be done comes from the database; nothing else keeps this process alive.
+    print('ready to process videos')
+    // The timers of the job runner are unref'd: without this one the process would end.
     setInterval(() => {}, 60_000)
     return
   }
   await app.server.listen({ port: env.PORT, host: env.HOST })
-  await app.jobs.start(await lanesHere(env, ports))
-  tellAddresses(app, env, Math.round(performance.now() - began))
+  await app.jobs.start(await queuesToRun(env, ports))
+  printAddresses(app, env, Math.round(performance.now() - startedAt))
   if (!(await hasOperator(database.db)))
-    say(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / word for the console: ${setupWord(secret)}`)
+    print(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / setup token of the console: ${createSetupToken(secret)}`)
 }
 
-const noFfmpeg = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未找到 ffmpeg，请安装或设置 FFMPEG_PATH'
+const ffmpegMissing = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未找到 ffmpeg，请安装或设置 FFMPEG_PATH'
 
-/** Videos that nobody here can make wait for a process that can. */
-const lanesHere = async (env: Env, ports: Ports): Promise<Lane[]> => {
+/** Without ffmpeg the video queue is left to a process that has it. */
+const queuesToRun = async (env: Env, ports: Ports): Promise<JobQueue[]> => {
   if (env.VIDEO_WORK === 'apart') return ['quick']
-  if (await ports.clips.able()) return ['quick', 'video']
-  say(`videos wait: ${noFfmpeg}`)
+  if (await ports.video.isAvailable()) return ['quick', 'video']
+  print(`videos are not processed: ${ffmpegMissing}`)
   return ['quick']
 }
 
-const open = async (env: Env, log: Logger): Promise<Database> => {
+const openDatabaseWithRetry = async (env: Env, log: Logger): Promise<Database> => {
   if (!env.DATABASE_URL)
-    say(`database: embedded, in ${env.DATA_DIR} (one process at a time; PostgreSQL by DATABASE_URL for more)`)
+    print(`database: embedded, in ${env.DATA_DIR} (one process at a time; PostgreSQL by DATABASE_URL for more)`)
   for (const began = Date.now(); ; ) {
     try {
       return await openDatabase({ url: env.DATABASE_URL ?? undefined, dataDir: env.DATA_DIR, log })
     } catch (error) {
-      if (!isAway(error) || Date.now() - began > patience) throw error
-      say(`${explain(error)} Trying again…`)
+      if (!isDatabaseUnavailable(error) || Date.now() - began > databaseWaitMs) throw error
+      print(`${describeStartupError(error)} Retrying…`)
       await pause(3_000)
     }
   }
 }
 
-/** A database that starts together with its server takes a moment; one that is not there at all shall be heard of. */
-const patience = 60_000
+/** Long enough for a database that starts together with this process. */
+const databaseWaitMs = 60_000
 
-const tellAddresses = ({ server }: App, env: Env, ms: number): void => {
+const printAddresses = ({ server }: App, env: Env, ms: number): void => {
   const [address] = server.addresses()
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST
   const origin = `http://${host}:${typeof address === 'object' ? address.port : env.PORT}`
@@ -128,38 +132,17 @@ const tellAddresses = ({ server }: App, env: Env, ms: number): void => {
     ['圈子 circle', `${origin}${env.BASE_PATH}/`],
     ['审核 moderation', `${origin}${env.BASE_PATH}/#/audit`],
     ['后台 console', `${origin}${env.BASE_PATH}/#/console`],
-    ...(env.NODE_ENV === 'production' ? [] : [['试用台 desk', `${origin}/dev`]]),
+    ...(env.NODE_ENV === 'production' ? [] : [['试用台 devtools', `${origin}/dev`]]),
   ]
-  say(`ready in ${(ms / 1000).toFixed(1)} s`)
-  for (const [name, url] of lines) say(`  ${name?.padEnd(16)} ${url}`)
+  print(`ready in ${(ms / 1000).toFixed(1)} s`)
+  for (const [name, url] of lines) print(`  ${name?.padEnd(16)} ${url}`)
 }
 
-/**
- * The first signal lets calls under way end; a second one, or ten seconds, ends it at once. Ctrl-C under npm arrives
- * twice, from the terminal and from npm, and is one wish.
- */
-const stopGracefully = (app: App, database: Database): void => {
-  let stoppingSince = 0
-  const stop = async (): Promise<void> => {
-    if (stoppingSince) {
-      if (Date.now() - stoppingSince > 500) process.exit(1)
-      return
-    }
-    stoppingSince = Date.now()
-    setTimeout(() => process.exit(1), 10_000).unref()
-    await app.close()
-    await database.close()
-    process.exit(0)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-}
-
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${describeStartupError(error)}\n`)
   process.exit(1)
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { openDatabase } from '../src/db/open.ts'
-import { transaction } from '../src/db/transaction.ts'
+import { openDatabase } from '../src/platform/db/open.ts'
+import { transaction } from '../src/platform/db/transaction.ts'
 
 /**
- * A process to be killed: it writes pairs of rows to the embedded database of a folder and says on its standard output
- * which pair is acknowledged. Usage: crash-writer <folder> <first number>
+ * Writes pairs of rows to the embedded database of a folder until it is killed, and prints each acknowledged pair.
+ * Usage: crash-writer <folder> <first number>
  */
 const [folder = '', first = '0'] = process.argv.slice(2)
 const { db } = await openDatabase({ dataDir: folder })

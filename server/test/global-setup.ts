@@ -4,12 +4,12 @@ import { embeddedTemplate, postgresTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A tar file of the embedded engine, or a database on the server at the address. */
+    /** A tar file of the embedded engine, or a database on a server. */
     template: { engine: 'embedded'; file: string } | { engine: 'postgres'; url: string; name: string }
   }
 }
 
-/** Makes, once for a whole run, the migrated database that every test file gets a copy of. */
+/** Creates the migrated database that every test file copies, once for a test run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.config.env.QUANZI_ENGINE !== 'postgres') {
     project.provide('template', { engine: 'embedded', file: await embeddedTemplate() })

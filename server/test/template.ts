@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
-import { migrate, readMigrations } from '../src/db/migrate.ts'
-import { openDatabase } from '../src/db/open.ts'
+import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
+import { openDatabase } from '../src/platform/db/open.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/quanzi')
 
-/** The tar file of a migrated embedded database, made once for each state of the migrations. */
+/** The tar file of a migrated embedded database, cached by the checksum of the migrations. */
 export async function embeddedTemplate(): Promise<string> {
   const file = join(cache, `embedded-${await fingerprint()}.tar`)
   if (existsSync(file)) return file
@@ -43,7 +43,7 @@ export async function embeddedTemplate(): Promise<string> {
   return file
 }
 
-/** The name of a migrated database on a server that others are copied from. It is there when it is complete. */
+/** The name of the migrated template database on a server. The rename makes it visible only when it is complete. */
 export async function postgresTemplate(url: string): Promise<string> {
   const name = `quanzi_template_${await fingerprint()}`
   const draft = `${name}_${process.pid}`
@@ -53,7 +53,7 @@ export async function postgresTemplate(url: string): Promise<string> {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (rowCount) return name
     await admin.query(`create database ${draft}`)
-    const database = await openDatabase({ url: onServer(url, draft), dataDir: '' })
+    const database = await openDatabase({ url: withDatabaseName(url, draft), dataDir: '' })
     await migrate(database)
     await database.close()
     await admin.query(`alter database ${draft} rename to ${name}`)
@@ -63,11 +63,11 @@ export async function postgresTemplate(url: string): Promise<string> {
   return name
 }
 
-/** The same server, another database. */
-export function onServer(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
+/** The address of another database on the same server. */
+export function withDatabaseName(url: string, name: string): string {
+  const serverUrl = new URL(url)
+  serverUrl.pathname = `/${name}`
+  return serverUrl.href
 }
 
 async function fingerprint(): Promise<string> {

@@ -1,61 +1,55 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
-const ours = /web\/src|contract\/src|lucide-react|virtua/
+const ownModules = /web\/src|contract\/src|lucide-react|virtua/
 
 /**
- * How the scripts are cut. A first visit, to the feed or to a post, should fetch few files and nothing it does not use: so
- * what several screens share is one file if both need it (`shared`), others if one of them does (`feed`, `reading`), and
- * yet another if neither does (`controls`). Left alone, every icon and every small control would be a file of its own.
+ * How the scripts are cut. A first visit, to the feed or to a post, fetches few files and nothing that it does not use:
+ * modules that the entry or both screens need are in `app`, modules that several screens share in `feed` or `reading` if
+ * home or the post needs them, otherwise in `controls`. Without groups every icon and small control would be a file.
  */
 export const chunks: NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean>>['groups'] = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 3 },
-  { name: 'app', tags: ['$initial'], priority: 2 },
+  { name: (id, graph) => (isInApp(id, graph) ? 'app' : null), debugName: 'app', priority: 2 },
   {
-    name: (id, graph) => (isOfBoth(id, graph) ? 'shared' : null),
-    debugName: 'shared',
-    test: ours,
-    minShareCount: 2,
-    priority: 1.5,
-  },
-  {
-    name: (id, graph) => (comesWith(home, graph).has(id) ? 'feed' : null),
-    debugName: 'feed',
-    test: ours,
+    name: (id, graph) => {
+      if (staticImports(home, graph).has(id)) return 'feed'
+      return staticImports(post, graph).has(id) ? 'reading' : null
+    },
+    debugName: 'screens',
+    test: ownModules,
     minShareCount: 2,
     priority: 1,
   },
   {
-    name: (id, graph) => (comesWith(post, graph).has(id) ? 'reading' : null),
-    debugName: 'reading',
-    test: ours,
+    name: 'controls',
+    test: /web\/src\/ui\/(?!overlays\/(panels|ActionSheet|ConfirmDialog|DialogPanel|FullPanelBody|SheetPanel|SidePanelBody|ImageViewer))|lucide-react/,
     minShareCount: 2,
-    priority: 1,
   },
-  { name: 'controls', test: /web\/src\/ui\/(?!overlays)|lucide-react/, minShareCount: 2 },
 ]
 
-const screen = (name: string) => fileURLToPath(new URL(`../src/screens/${name}.tsx`, import.meta.url))
-const home = screen('Home')
-const post = screen('PostDetail')
+const sourceFile = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+const main = sourceFile('main.tsx')
+const home = sourceFile('screens/circle/Home.tsx')
+const post = sourceFile('screens/circle/PostDetail.tsx')
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
-const isOfBoth = (id: string, graph: Graph) => comesWith(home, graph).has(id) && comesWith(post, graph).has(id)
+const isInApp = (id: string, graph: Graph) =>
+  staticImports(main, graph).has(id) || (staticImports(home, graph).has(id) && staticImports(post, graph).has(id))
 
-const known = new WeakMap<Graph, Map<string, Set<string>>>()
+const importsCache = new WeakMap<Graph, Map<string, Set<string>>>()
 
-/** All modules that come with a screen without being asked for later. */
-const comesWith = (screen: string, graph: Graph): Set<string> => {
-  const before = known.get(graph)?.get(screen)
-  if (before) return before
+const staticImports = (root: string, graph: Graph): Set<string> => {
+  const cached = importsCache.get(graph)?.get(root)
+  if (cached) return cached
   const reached = new Set<string>()
   const walk = (id: string) => {
     if (reached.has(id)) return
     reached.add(id)
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) walk(next)
   }
-  walk(screen)
-  known.set(graph, (known.get(graph) ?? new Map()).set(screen, reached))
+  walk(root)
+  importsCache.set(graph, (importsCache.get(graph) ?? new Map()).set(root, reached))
   return reached
 }

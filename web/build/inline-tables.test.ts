@@ -1,19 +1,30 @@
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
+import { defaultMessages } from '@quanzi/contract/messages'
 import { expect, test } from 'vitest'
-import { withValues } from './inline-tables.ts'
+import { inlineTables, inlineValues } from './inline-tables.ts'
 
-test('a number stands where its name stood; other names, and other objects’ limits, stay', () => {
-  expect(withValues('wait(limits.splash)')).toBe(`wait(${limits.splash})`)
-  expect(withValues('const [a, b] = limits.voteBarPercent')).toBe('const [a, b] = [25,75]')
-  expect(withValues('site.limits.splash + mylimits.splash + limits.unheard')).toBe(
+test('a limit is replaced by its number; other names, and other objects’ limits, stay', () => {
+  expect(inlineValues('wait(limits.splash)')).toBe(`wait(${limits.splash})`)
+  expect(inlineValues('const [a, b] = limits.voteBarPercent')).toBe('const [a, b] = [25,75]')
+  expect(inlineValues('site.limits.splash + mylimits.splash + limits.unheard')).toBe(
     'site.limits.splash + mylimits.splash + limits.unheard',
   )
 })
 
-test('so do the words of a refusal; its number, and one that is chosen as it runs, stay', () => {
-  expect(withValues('toast(errors.gone[1])')).toBe(`toast("${errors.gone[1]}")`)
-  expect(withValues('errors.gone[0] + errors[name][1] + form.errors.gone[1] + errors.unheard[1]')).toBe(
+test('the message of an error is replaced by its text; its number, and a name chosen at run time, stay', () => {
+  expect(inlineValues('toast(errors.gone[1])')).toBe(`toast("${errors.gone[1]}")`)
+  expect(inlineValues('errors.gone[0] + errors[name][1] + form.errors.gone[1] + errors.unheard[1]')).toBe(
     'errors.gone[0] + errors[name][1] + form.errors.gone[1] + errors.unheard[1]',
   )
+})
+
+test('a module is rewritten when it imports a table from the contract, at any depth of the contract’s folders', () => {
+  const transform = inlineTables().transform as (code: string) => { code: string } | undefined
+  for (const source of ['@quanzi/contract/limits', './limits.ts', '../limits.ts'])
+    expect(transform(`import { limits } from '${source}'\nlimits.splash`)?.code).toContain(`\n${limits.splash}`)
+  expect(
+    transform(`import { defaultMessages } from "@quanzi/contract/messages"\ndefaultMessages.action`)?.code,
+  ).toContain(`"${defaultMessages.action}"`)
+  expect(transform('const limits = { splash: 1 }\nlimits.splash')).toBeUndefined()
 })

@@ -18,18 +18,20 @@ export const precompress = (): Plugin => {
       sequential: true,
       async handler() {
         const files = await readdir(folder, { recursive: true })
-        await Promise.all(files.filter((file) => text.test(file)).map((file) => compress(join(folder, file))))
+        await Promise.all(
+          files.filter((file) => compressibleFile.test(file)).map((file) => compress(join(folder, file))),
+        )
       },
     },
   }
 }
 
-const text = /\.(js|css|html|svg|json|webmanifest)$/
-const worthwhile = 256
+const compressibleFile = /\.(js|css|html|svg|json|webmanifest)$/
+const minimumBytes = 256
 
 const compress = async (file: string) => {
   const bytes = await readFile(file)
-  if (bytes.length < worthwhile) return
+  if (bytes.length < minimumBytes) return
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

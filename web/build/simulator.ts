@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const files = ['page', 'desk']
+const files = ['page', 'devtools']
 const source = (name: string) => readFileSync(new URL(`./simulator/${name}.js`, import.meta.url), 'utf8')
 
-/**
- * Emits what the trial desk needs to run pages as if inside the app. The server puts it into a page only outside
- * production, and serves none of it in production.
- */
+/** Emits the scripts that run pages as if inside the app. The server adds them to a page only outside production. */
 export const simulator = (): Plugin => ({
   name: 'quanzi:simulator',
   configureServer(server) {

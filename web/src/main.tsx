@@ -1,44 +1,51 @@
-import './ui/tokens.css'
-import './ui/base.css'
+import './ui/layout/tokens.css'
+import './ui/layout/base.css'
+import './ui/layout/layout.css'
+import './ui/text/text.css'
+import { defaultMessages } from '@quanzi/contract/messages'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { makeQueryClient } from './api/query-client.ts'
-import { type Bridge, setBridge } from './bridge/bridge.ts'
-import { chooseBridge } from './bridge/choose.ts'
-import { openPagesWith, placeNow, startRouting } from './router/place.ts'
-import { fetchScreen } from './routes.tsx'
-import { App } from './shell/App.tsx'
-import { installLater } from './shell/install-later.ts'
-import { startKeepingPlaces } from './shell/scroll-places.ts'
-import { watchLayers } from './ui/layers.ts'
-import { tintBrowser } from './ui/theme.ts'
+import { App } from './app/App.tsx'
+import { scheduleDeferredStartup } from './app/deferred-startup.ts'
+import { disableNativeScrollRestoration } from './app/scroll-restoration.ts'
+import { createQueryClient } from './platform/api/query-client.ts'
+import { type Bridge, setBridge } from './platform/bridge/bridge.ts'
+import { detectBridge } from './platform/bridge/detect-bridge.ts'
+import { getCurrentLocation, setPageOpener, startRouter } from './platform/router/history.ts'
+import { startOverlayStack } from './platform/router/overlay-stack.ts'
+import { preloadScreen } from './routes.tsx'
+import { toastError } from './ui/feedback/toast.ts'
+import { confirm } from './ui/overlays/dialogs.ts'
+import { updateThemeColor } from './ui/state/theme.ts'
 
-const client = makeQueryClient()
+const queryClient = createQueryClient((error) => toastError(error, defaultMessages.action))
 
 const start = (bridge: Bridge) => {
   setBridge(bridge)
-  openPagesWith(bridge.openPage)
-  if (bridge.safeTop !== null) document.documentElement.style.setProperty('--safe-t', `${bridge.safeTop}px`)
+  setPageOpener(bridge.openPage)
+  if (bridge.safeAreaTop !== null) document.documentElement.style.setProperty('--safe-t', `${bridge.safeAreaTop}px`)
 
-  tintBrowser()
-  startKeepingPlaces()
-  startRouting()
-  watchLayers()
-  draw()
-  installLater(client)
+  updateThemeColor()
+  disableNativeScrollRestoration()
+  startRouter()
+  startOverlayStack()
+  render()
+  scheduleDeferredStartup(queryClient)
 }
 
-const draw = () => {
+const render = () => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')
-  // The two screens that people land on are on their way since the head of the document: they need no skeleton first.
-  void Promise.race([fetchScreen(placeNow().pathname), new Promise((resolve) => setTimeout(resolve, 150))]).then(() => {
-    // As a transition it is drawn in slices, between which the browser can answer a finger.
-    startTransition(() => createRoot(root).render(<App client={client} />))
+  // The head script is already loading the screens of home and of a post, so they usually need no skeleton.
+  void Promise.race([
+    preloadScreen(getCurrentLocation().pathname),
+    new Promise((resolve) => setTimeout(resolve, 150)),
+  ]).then(() => {
+    // A transition renders in slices, between which the browser handles input.
+    startTransition(() => createRoot(root).render(<App queryClient={queryClient} />))
   })
 }
 
-// In a plain browser nothing is waited for.
-const chosen = chooseBridge()
-if (chosen instanceof Promise) void chosen.then(start)
-else start(chosen)
+const detected = detectBridge(confirm)
+if (detected instanceof Promise) void detected.then(start)
+else start(detected)

@@ -1,49 +1,51 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
-import { type Address, addresses } from './addresses.ts'
+import { addresses, type ScreenAddress } from './addresses.ts'
+import { getRootTab } from './app/root-tabs.ts'
+import { ScreenFrame } from './app/ScreenFrame.tsx'
 import { paths } from './paths.ts'
-import { ParamsContext, useLocation } from './router/hooks.ts'
-import { matchPath } from './router/match.ts'
-import { navigate } from './router/place.ts'
-import { tabOf } from './shell/root-tabs.ts'
-import { ScreenFrame } from './shell/ScreenFrame.tsx'
-import { loadOrReload } from './ui/load-or-reload.ts'
+import { navigate } from './platform/router/history.ts'
+import { ParamsContext, useLocation } from './platform/router/hooks.ts'
+import { matchPath } from './platform/router/match-path.ts'
+import { loadOrReload } from './ui/state/load-or-reload.ts'
 
-const files = import.meta.glob<Record<string, ComponentType>>('./screens/*.tsx')
+const screenModules = import.meta.glob<Record<string, ComponentType>>([
+  './screens/circle/*.tsx',
+  './screens/moderation/*.tsx',
+  './screens/console/*.tsx',
+])
 
-/** One lazy screen per address. A screen is routed as soon as its file exists; every other address leads home. */
 const screens = addresses.flatMap((address) => {
-  const load = files[`./screens/${address.screen}.tsx`]
-  return load ? [{ address, file: screenFile(address.screen, load) }] : []
+  const load = screenModules[`./screens/${address.screen}.tsx`]
+  return load ? [{ address, loader: createScreenLoader(address.screen, load) }] : []
 })
 
 export const Screens = () => {
   const { pathname } = useLocation()
   const found = findScreen(pathname)
-  if (!found) return <GoHome />
-  const { address, file, params } = found
+  if (!found) return <RedirectHome />
+  const { address, loader, params } = found
   return (
-    <ParamsContext key={address.keep ? address.path : pathname} value={params}>
-      <ScreenFrame address={address} tab={tabOf(pathname)}>
-        <Opened file={file} />
+    <ParamsContext key={address.keepMounted ? address.path : pathname} value={params}>
+      <ScreenFrame address={address} tab={getRootTab(pathname)}>
+        <LoadedScreen loader={loader} />
       </ScreenFrame>
     </ParamsContext>
   )
 }
 
-/** Brings the screen of an address, so that it can be drawn without a skeleton before it. */
-export const fetchScreen = async (pathname: string): Promise<void> => {
+export const preloadScreen = async (pathname: string): Promise<void> => {
   await findScreen(pathname)
-    ?.file.load()
+    ?.loader.load()
     .catch(() => {})
 }
 
-/** A screen that is there is drawn at once: a lazy one would show its fallback first, for 300 ms at least. */
-const Opened = ({ file }: { file: ScreenFile }) => {
-  const [Screen] = useState<ComponentType>(() => file.loaded() ?? file.Lazy)
+/** A loaded screen renders at once: a lazy one would show its fallback for at least 300 ms. */
+const LoadedScreen = ({ loader }: { loader: ScreenLoader }) => {
+  const [Screen] = useState<ComponentType>(() => loader.loaded() ?? loader.Lazy)
   return <Screen />
 }
 
-const GoHome = () => {
+const RedirectHome = () => {
   useEffect(() => navigate(paths.home(), { replace: true }), [])
   return null
 }
@@ -56,13 +58,13 @@ function findScreen(pathname: string) {
   return undefined
 }
 
-type ScreenFile = ReturnType<typeof screenFile>
+type ScreenLoader = ReturnType<typeof createScreenLoader>
 
-function screenFile(name: Address['screen'], fetchFile: () => Promise<Record<string, ComponentType>>) {
+function createScreenLoader(name: ScreenAddress['screen'], importScreen: () => Promise<Record<string, ComponentType>>) {
   let Loaded: ComponentType | undefined
   const load = async () => {
-    const file = await loadOrReload(fetchFile)
-    Loaded = file[name]
+    const module = await loadOrReload(importScreen)
+    Loaded = module[name.slice(name.indexOf('/') + 1)]
     if (!Loaded) throw new Error(`screens/${name}.tsx does not export ${name}.`)
     return { default: Loaded }
   }

@@ -3,21 +3,21 @@ import { call, noInput, time } from '../call.ts'
 
 const alert = z.object({
   key: z.literal(['late_first', 'late_second', 'reports', 'appeals', 'hook', 'service', 'job_dead', 'job_late']),
-  /** How many of them; of items at the desk up to 1,000 of each kind. */
+  /** The number of items, counted up to 1,000 for review items. */
   n: z.int(),
-  /** Since when the first of them, '' where nobody knows. */
+  /** The time of the oldest one, '' when unknown. */
   since: z.union([time, z.literal('')]),
-  /** What the number does not say: the fault of the hook; the keys of the services, joined by commas. */
+  /** Details: the error of the webhook, or the keys of the failing services joined by commas. */
   note: z.string(),
 })
 export type Alert = z.infer<typeof alert>
 
 export const alertCalls = {
   'GET console/alerts': call({
-    who: 'operator',
-    about:
-      'What somebody must see to: items that wait longer than the target, open reports and appeals, a web hook that was not taken; for operators of all sites also services in trouble and jobs that failed or stand still.',
+    role: 'operator',
+    summary:
+      'Problems that need an operator: overdue items, open reports and appeals, a failed webhook; for chiefs also failing services and failed or late jobs.',
     input: noInput,
-    answer: z.object({ data: z.array(alert) }),
+    output: z.object({ data: z.array(alert) }),
   }),
 }

@@ -1,38 +1,40 @@
 import { alertCalls } from './alerts.ts'
-import { contentCalls } from './contents.ts'
-import { factorCalls, setupCalls } from './factor.ts'
-import { findCalls } from './find.ts'
+import { auditLogCalls } from './audit-log.ts'
+import { blocklistCalls } from './blocklist.ts'
+import { announcementCalls, topicCalls, townCalls } from './circle-content.ts'
+import { contentListCalls } from './content-lists.ts'
+import { customLocationCalls } from './custom-locations.ts'
 import { healthCalls } from './health.ts'
-import { logCalls } from './log.ts'
-import { mapPlaceCalls } from './map-places.ts'
 import { memberConsoleCalls, staffCalls } from './members.ts'
-import { placeCalls } from './places.ts'
+import { mfaCalls, setupCalls } from './mfa.ts'
+import { operatorCalls } from './operator.ts'
 import { consolePollCalls } from './polls.ts'
-import { selfCalls } from './self.ts'
+import { consoleSearchCalls } from './search.ts'
 import { settingsCalls } from './settings.ts'
 import { siteCalls } from './sites.ts'
 import { slideCalls } from './slides.ts'
 import { statisticsCalls } from './statistics.ts'
-import { wordCalls } from './words.ts'
 
-/** The calls of the operator console, all under `console/`. A new file of them is one line here. */
+/** The calls of the operator console, all under `console/`. */
 export const consoleCalls = {
-  ...selfCalls,
+  ...operatorCalls,
   ...alertCalls,
-  ...findCalls,
+  ...consoleSearchCalls,
   ...settingsCalls,
   ...slideCalls,
-  ...contentCalls,
-  ...placeCalls,
-  ...mapPlaceCalls,
+  ...contentListCalls,
+  ...townCalls,
+  ...topicCalls,
+  ...announcementCalls,
+  ...customLocationCalls,
   ...consolePollCalls,
   ...siteCalls,
   ...memberConsoleCalls,
   ...staffCalls,
   ...statisticsCalls,
-  ...wordCalls,
-  ...logCalls,
+  ...blocklistCalls,
+  ...auditLogCalls,
   ...healthCalls,
-  ...factorCalls,
+  ...mfaCalls,
   ...setupCalls,
 }

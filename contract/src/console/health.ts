@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { call, flag, id, noInput, nothing, orElse, text, time } from '../call.ts'
+import { call, flag, id, noInput, noOutput, text, time, withError } from '../call.ts'
 
 const service = z.object({
   key: z.literal(['database', 'sms', 'wechat', 'maps', 'storage', 'video', 'screening']),
   /** `off`: not configured. */
   state: z.literal(['ok', 'off', 'fault']),
   note: z.string(),
-  /** How long it took to answer. */
+  /** The duration of the check in milliseconds. */
   ms: z.int(),
 })
 export type Service = z.infer<typeof service>
@@ -15,57 +15,57 @@ const failedJob = z.object({
   id: z.int(),
   kind: z.string(),
   tries: z.int(),
-  /** Given up; otherwise it is tried again. */
+  /** No further retries. */
   dead: z.boolean(),
   fault: z.string(),
   created_at: time,
   run_at: time,
 })
 
-const maybe = z.union([time, z.literal('')])
+const timeOrEmpty = z.union([time, z.literal('')])
 
 export const healthCalls = {
   'GET console/health detail': call({
-    who: 'chief',
-    about: 'Which services are set and answer, and how the work that was left for later goes.',
+    role: 'chief',
+    summary: 'The health of the services and the state of the job queue.',
     input: noInput,
-    answer: z.object({
+    output: z.object({
       services: z.array(service),
       jobs: z.object({ waiting: z.int(), late: z.int(), retried: z.int(), dead: z.int() }),
       failed: z.array(failedJob),
     }),
   }),
   'POST console/health retry': call({
-    who: 'chief',
-    about: 'Try a failed job again at once.',
+    role: 'chief',
+    summary: 'Retry a failed job at once.',
     input: z.object({ job_id: id }),
-    answer: nothing,
+    output: noOutput,
   }),
   'GET console/hook detail': call({
-    who: 'operator',
-    about: 'Where the site is told that an item waits longer than the target, and how the last message went.',
+    role: 'operator',
+    summary: 'The webhook for missed review targets, and the result of its last message.',
     input: noInput,
-    answer: z.object({ url: z.string(), sent_at: maybe, fault: z.string() }),
+    output: z.object({ url: z.string(), sent_at: timeOrEmpty, fault: z.string() }),
   }),
   'POST console/hook save': call({
-    who: 'operator',
-    keyless: true,
-    about: 'Set the web hook; an empty address takes it away. A new secret is told once, in this answer.',
+    role: 'operator',
+    ignoresIdempotencyKey: true,
+    summary: 'Set the webhook; an empty address removes it. A new secret is returned once.',
     input: z.object({
-      url: text.refine((t) => t === '' || isWebAddress(t), orElse('hookAddress')),
+      url: text.refine((t) => t === '' || isWebhookUrl(t), withError('webhookUrlInvalid')),
       renew: flag,
     }),
-    answer: z.object({ secret: z.string() }),
+    output: z.object({ secret: z.string() }),
   }),
   'POST console/hook try': call({
-    who: 'operator',
-    keyless: true,
-    about: 'Send a test message to the web hook at once.',
+    role: 'operator',
+    ignoresIdempotencyKey: true,
+    summary: 'Send a test message to the webhook.',
     input: noInput,
-    answer: nothing,
+    output: noOutput,
   }),
 }
 
-/** Neither a name and password in it, nor anything but a host, a port and a path. */
-const isWebAddress = (text: string): boolean =>
+/** A URL of only host, port and path, without credentials. */
+const isWebhookUrl = (text: string): boolean =>
   text.length <= 500 && /^https?:\/\/[\w.-]+(:\d{1,5})?([/?]\S*)?$/.test(text)

@@ -1,10 +1,11 @@
+import { keysOf } from '../keys-of.ts'
 import { type ModuleKey, moduleNames } from '../limits.ts'
 
 /**
- * Every setting of a site that operators change, by the name it has on the wire (docs/spec/settings.md). Plain tables:
- * the server checks by them, the console draws its controls from them.
+ * The site settings that operators change, by their wire names (docs/spec/settings.md). Plain tables: the server
+ * validates with them, the console builds its controls from them.
  */
-export const moduleKeys = Object.keys(moduleNames) as ModuleKey[]
+export const moduleKeys: readonly ModuleKey[] = keysOf(moduleNames)
 
 /** '0' off, '1' on. */
 export const switchSettings = [
@@ -32,7 +33,7 @@ export const choiceSettings = {
 } as const
 export type ChoiceSetting = keyof typeof choiceSettings
 
-/** Least and most. */
+/** Minimum and maximum. */
 export const numberSettings = {
   slide_interval: [1, 60],
   reports_to_review: [1, 100],
@@ -56,7 +57,7 @@ export const numberSettings = {
 } as const
 export type NumberSetting = keyof typeof numberSettings
 
-/** Least and most characters. */
+/** Minimum and maximum length in characters. */
 export const textSettings = {
   circle_title: [1, 8],
   explain_title: [1, 20],
@@ -77,13 +78,13 @@ export const textSettings = {
 } as const
 export type TextSetting = keyof typeof textSettings
 
-/** Splash pictures at most, of which each visit sees one. */
-export const splashPictures = 6
+/** A visit shows one of them. */
+export const maxSplashPictures = 6
 export const reasonCount = 15
-/** Proposals in the sheet for a reward. */
-export const rewardProposals = 12
-/** Settings that hold an address of the web, or nothing. */
-export const addressSettings = ['notice_url', 'portal_library'] as const
+/** Amounts proposed for a reward. */
+export const maxRewardAmounts = 12
+/** Settings that hold a web address, or nothing. */
+export const urlSettings = ['notice_url', 'portal_library'] as const
 
 export type SettingName =
   | SwitchSetting

@@ -1,94 +1,93 @@
 import { z } from 'zod'
-import { isSafeAddress } from '../addresses.ts'
-import { call, id, noInput, orElse, time, whole, writing } from '../call.ts'
+import { call, cleanText, id, intInRange, noInput, time, withError } from '../call.ts'
+import { keysOf } from '../keys-of.ts'
 import { limits, type ModuleKey } from '../limits.ts'
 import { lengthOf } from '../text.ts'
+import { isSecureUrl } from '../urls.ts'
+import { cursorPageOf, cursorPaging } from './cursor-page.ts'
 import {
-  addressSettings,
   type ChoiceSetting,
   choiceSettings,
+  maxRewardAmounts,
+  maxSplashPictures,
   moduleKeys,
   type NumberSetting,
   numberSettings,
   reasonCount,
-  rewardProposals,
   type SwitchSetting,
-  splashPictures,
   switchSettings,
   type TextSetting,
   textSettings,
+  urlSettings,
 } from './setting-fields.ts'
-import { stretch, stretchOf } from './stretch.ts'
 
 const onOff = z.literal(['0', '1'])
-const onOffSent = writing
-  .refine((t) => t === '0' || t === '1', orElse('choiceUnknown'))
+const onOffInput = cleanText
+  .refine((t) => t === '0' || t === '1', withError('choiceUnknown'))
   .transform((t) => t as '0' | '1')
-const ids = writing.pipe(
+const pictureIdsInput = cleanText.pipe(
   z
     .string()
     .regex(/^(\d{1,15}(,\d{1,15})*)?$/)
     .transform((t) => (t === '' ? [] : t.split(',').map(Number))),
 )
 
-/** A number of a form that must lie within bounds; outside them it is the rule's refusal and not a broken form. */
-export const bounded = ([min, max]: readonly [min: number, max: number]) =>
+/** An integer within bounds; outside of them it is an error with a message instead of 400. */
+export const boundedInt = ([min, max]: readonly [min: number, max: number]) =>
   z
     .union([z.number(), z.string()])
     .transform((v) => (v === '' ? Number.NaN : Number(v)))
-    .refine((n) => Number.isInteger(n) && n >= min && n <= max, orElse('numberRange', { min, max }))
+    .refine((n) => Number.isInteger(n) && n >= min && n <= max, withError('numberRange', { min, max }))
 
-/** Text of so many characters; `name` is what it is called in the refusal. */
-export const lettered = ([min, max]: readonly [min: number, max: number], name: string) =>
-  writing
-    .refine((t) => min === 0 || t !== '', orElse('fieldEmpty', { name }))
-    .refine((t) => lengthOf(t) <= max, orElse('fieldTooLong', { name, n: max }))
+/** Text of limited length; `name` is the field's name in the message. */
+export const boundedText = ([min, max]: readonly [min: number, max: number], name: string) =>
+  cleanText
+    .refine((t) => min === 0 || t !== '', withError('fieldEmpty', { name }))
+    .refine((t) => lengthOf(t) <= max, withError('fieldTooLong', { name, n: max }))
 
-const fields = <K extends string, T extends z.ZodType>(keys: readonly K[], make: (key: K) => T) =>
-  Object.fromEntries(keys.map((key) => [key, make(key)])) as { [Key in K]: T }
+const fields = <K extends string, T extends z.ZodType>(keys: readonly K[], createField: (key: K) => T) =>
+  Object.fromEntries(keys.map((key) => [key, createField(key)])) as { [Key in K]: T }
 
-const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
-
-const [least, most] = limits.rewardAmount
-/** Whole numbers joined by commas. */
-const amounts = writing
+const [min, max] = limits.rewardAmount
+/** Integers joined by commas. */
+const amounts = cleanText
   .transform((t) => t.split(/[,，\s]+/).map(Number))
   .refine(
-    (list) => list.length <= rewardProposals && list.every((n) => Number.isInteger(n) && n >= least && n <= most),
-    orElse('numberRange', { min: least, max: most }),
+    (list) => list.length <= maxRewardAmounts && list.every((n) => Number.isInteger(n) && n >= min && n <= max),
+    withError('numberRange', { min: min, max: max }),
   )
 
-const sent = z
+const settingsInput = z
   .object({
-    ...fields<SwitchSetting, typeof onOffSent>(switchSettings, () => onOffSent),
+    ...fields<SwitchSetting, typeof onOffInput>(switchSettings, () => onOffInput),
     ...fields(keysOf(choiceSettings), (key: ChoiceSetting) =>
-      writing.refine((t) => (choiceSettings[key] as readonly string[]).includes(t), orElse('choiceUnknown')),
+      cleanText.refine((t) => (choiceSettings[key] as readonly string[]).includes(t), withError('choiceUnknown')),
     ),
-    ...fields(keysOf(numberSettings), (key: NumberSetting) => bounded(numberSettings[key])),
-    ...fields(keysOf(textSettings), (key: TextSetting) => lettered(textSettings[key], '内容')),
+    ...fields(keysOf(numberSettings), (key: NumberSetting) => boundedInt(numberSettings[key])),
+    ...fields(keysOf(textSettings), (key: TextSetting) => boundedText(textSettings[key], '内容')),
     /** The id of a picture, 0 for none. */
-    posting_img: whole(0, 1e15),
+    posting_img: intInRange(0, 1e15),
     /** Ids of pictures, joined by commas. */
-    startup_image: ids.refine((list) => list.length <= splashPictures, orElse('mediaTooMany')),
+    startup_image: pictureIdsInput.refine((list) => list.length <= maxSplashPictures, withError('mediaTooMany')),
     /** The keys of all modules, joined by commas. */
-    module_order: writing
+    module_order: cleanText
       .transform((t) => t.split(',') as ModuleKey[])
       .refine(
         (keys) => keys.length === moduleKeys.length && moduleKeys.every((key) => keys.includes(key)),
-        orElse('modulesIncomplete'),
+        withError('modulesIncomplete'),
       ),
     /** One a line. */
-    reject_reasons: writing
+    reject_reasons: cleanText
       .transform((t) => t.split('\n').map((line) => line.trim()))
       .refine(
         (lines) => lines.length === reasonCount && lines.every(Boolean) && new Set(lines).size === lines.length,
-        orElse('reasonsIncomplete', { n: reasonCount }),
+        withError('reasonsIncomplete', { n: reasonCount }),
       )
-      .refine((lines) => lines.every((line) => lengthOf(line) <= limits.reasonLength), orElse('reasonTooLong')),
+      .refine((lines) => lines.every((line) => lengthOf(line) <= limits.reasonLength), withError('reasonTooLong')),
     reward_coin: amounts,
     reward_credit: amounts,
-    ...fields(addressSettings, () =>
-      lettered([0, 500], '地址').refine((t) => t === '' || isSafeAddress(t), orElse('addressSafe')),
+    ...fields(urlSettings, () =>
+      boundedText([0, 500], '地址').refine((t) => t === '' || isSecureUrl(t), withError('urlNotSecure')),
     ),
   })
   .partial()
@@ -110,14 +109,14 @@ const settings = z.object({
 })
 export type ConsoleSettings = z.infer<typeof settings>
 
-/** One saving: what each setting was before and is after, as JSON. */
+/** One version: each changed setting before and after, as JSON. */
 const settingVersion = z.object({
   id: z.int(),
   created_at: time,
   member_id: z.int(),
   nickname: z.string(),
   img_url: z.string(),
-  /** The version whose doings this one took back; 0: none. */
+  /** The version that this one reverted; 0 for none. */
   returned_id: z.int(),
   changes: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
 })
@@ -125,27 +124,27 @@ export type SettingVersion = z.infer<typeof settingVersion>
 
 export const settingsCalls = {
   'GET console/settings': call({
-    who: 'operator',
-    about: 'All settings of the site, and the number of its newest version.',
+    role: 'operator',
+    summary: 'All settings of the site, and the id of the latest version.',
     input: noInput,
-    answer: z.object({ version: z.int(), settings }),
+    output: z.object({ version: z.int(), settings }),
   }),
   'POST console/settings': call({
-    who: 'operator',
-    about: 'Save some settings together as a new version; 302 when somebody changed one of them since `version`.',
-    input: z.object({ version: whole(0, 1e15).optional(), ...sent.shape }),
-    answer: z.object({ version: z.int() }),
+    role: 'operator',
+    summary: 'Save settings as a new version; 302 when one of them changed since `version`.',
+    input: z.object({ version: intInRange(0, 1e15).optional(), ...settingsInput.shape }),
+    output: z.object({ version: z.int() }),
   }),
   'GET console/versions': call({
-    who: 'operator',
-    about: 'What was saved, newest first.',
-    input: z.object(stretch),
-    answer: stretchOf(settingVersion),
+    role: 'operator',
+    summary: 'The versions of the settings, newest first.',
+    input: z.object(cursorPaging),
+    output: cursorPageOf(settingVersion),
   }),
   'POST console/version_return': call({
-    who: 'operator',
-    about: 'Give the settings of a version the values they had before it.',
+    role: 'operator',
+    summary: 'Revert the changes of a version.',
     input: z.object({ id }),
-    answer: z.object({ version: z.int() }),
+    output: z.object({ version: z.int() }),
   }),
 }

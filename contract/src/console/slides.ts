@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { bit, call, flag, id, noInput, nothing, orElse, time, whole, writing } from '../call.ts'
-import { lettered, sitePicture } from './settings.ts'
+import { bit, call, cleanText, flag, id, intInRange, noInput, noOutput, time, withError } from '../call.ts'
+import { boundedText, sitePicture } from './settings.ts'
 
 /** The banner, and the list of each module of the home page. */
-export const slideLists = [
+export const slideListKeys = [
   'list',
   'icon_list',
   'slide_list',
@@ -12,23 +12,23 @@ export const slideLists = [
   'event_list',
   'video_list',
 ] as const
-const slideList = z.literal(slideLists)
-export type SlideList = z.infer<typeof slideList>
+const slideListKey = z.literal(slideListKeys)
+export type SlideListKey = z.infer<typeof slideListKey>
 
-/** A moment as a form writes it, with its offset from UTC; empty is none. */
-export const moment = writing
-  .refine((t) => t === '' || z.iso.datetime({ offset: true }).safeParse(t).success, orElse('timeUnreadable'))
+/** An ISO time with its offset from UTC; empty for none. */
+export const optionalTime = cleanText
+  .refine((t) => t === '' || z.iso.datetime({ offset: true }).safeParse(t).success, withError('timeUnreadable'))
   .transform((t) => (t === '' ? null : new Date(t)))
 
 /** All ids of a list in their new order, joined by commas. */
-export const orderedIds = writing
+export const orderedIdsInput = cleanText
   .transform((t) => t.split(',').map(Number))
   .pipe(z.array(z.int().positive()).min(1).max(500))
 
-/** `phase`: by the clock and by hand. */
+/** `phase` follows from the switch and the clock. */
 const consoleSlide = z.object({
   id: z.int(),
-  list: slideList,
+  list: slideListKey,
   title: z.string(),
   picture: sitePicture.nullable(),
   icon: z.string(),
@@ -44,50 +44,50 @@ const consoleSlide = z.object({
 })
 export type ConsoleSlide = z.infer<typeof consoleSlide>
 
-/** Where something leads: an address of the circle or of a registered site, or a content list. */
-const jump = {
+/** A page of the circle or of a registered site, or a content list. */
+const linkTarget = {
   jump_type: z.literal(['1', '2']).default('1'),
-  url: writing.default(''),
-  content_id: whole(0, 1e9).default(0),
+  url: cleanText.default(''),
+  content_id: intInRange(0, 1e9).default(0),
 }
 
 export const slideCalls = {
   'GET console/slides': call({
-    who: 'operator',
-    about: 'All slides of the site in their order, also those whose time has not come or is over.',
+    role: 'operator',
+    summary: 'All slides of the site in their order, scheduled and expired ones too.',
     input: noInput,
-    answer: z.object({ data: z.array(consoleSlide) }),
+    output: z.object({ data: z.array(consoleSlide) }),
   }),
   'POST console/slide_save': call({
-    who: 'operator',
-    about: 'Add a slide at the end of its list, or change one.',
+    role: 'operator',
+    summary: 'Add a slide at the end of its list, or change one.',
     input: z.object({
       id: id.optional(),
-      list: slideList,
-      title: lettered([1, 60], '标题'),
+      list: slideListKey,
+      title: boundedText([1, 60], '标题'),
       /** The id of a picture, 0 for none. */
-      picture: whole(0, 1e15).default(0),
-      icon: lettered([0, 40], '图标').default(''),
-      ...jump,
+      picture: intInRange(0, 1e15).default(0),
+      icon: boundedText([0, 40], '图标').default(''),
+      ...linkTarget,
       shown: flag,
-      starts_at: moment.default(null),
-      ends_at: moment.default(null),
+      starts_at: optionalTime.default(null),
+      ends_at: optionalTime.default(null),
     }),
-    answer: z.object({ id: z.int() }),
+    output: z.object({ id: z.int() }),
   }),
   'POST console/slide_remove': call({
-    who: 'operator',
-    about: 'Delete a slide.',
+    role: 'operator',
+    summary: 'Delete a slide.',
     input: z.object({ id }),
-    answer: nothing,
+    output: noOutput,
   }),
   'POST console/slide_order': call({
-    who: 'operator',
-    about: 'Put a list into another order: all ids of it, joined by commas.',
+    role: 'operator',
+    summary: 'Reorder a list: all its ids, joined by commas.',
     input: z.object({
-      list: slideList,
-      ids: orderedIds,
+      list: slideListKey,
+      ids: orderedIdsInput,
     }),
-    answer: nothing,
+    output: noOutput,
   }),
 }

@@ -1,148 +1,165 @@
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
-import type { Database } from '../db/database.ts'
-import { applyMissing, holdingMigrations, type Migration, readMigrations } from '../db/migrate.ts'
-import { typeOfKey } from '../features/upload/keys.ts'
+import type { Database } from '../platform/db/database.ts'
+import { applyPending, type Migration, readMigrations, withMigrationLock } from '../platform/db/migrate.ts'
+import { contentTypeOfKey } from '../platform/files/storage-keys.ts'
 import type { Storage } from '../ports.ts'
-import { columnsOf, isThere, quote, tablesOf } from './catalog.ts'
-import type { Manifest, TablePart } from './manifest.ts'
-import { ArchiveRefusal } from './refusal.ts'
-import { standAside } from './stand-aside.ts'
-import { DamagedArchiveError, entriesOf } from './tar.ts'
-import { begin, end } from './unfinished.ts'
-import { linesOf, wholeOf } from './verify.ts'
+import {
+  baselineOf02,
+  isSchemaOf01,
+  renameArchivedSequence,
+  renameArchivedTable,
+  upgradeDataFrom01,
+} from '../schema/upgrade-from-0.1.ts'
+import { ArchiveError } from './archive-error.ts'
+import { quoteIdentifier, readColumns, tableExists, tablesOfMigrations } from './catalog.ts'
+import type { ArchivedTable, Manifest } from './manifest.ts'
+import { markRestoreFinished, markRestoreStarted } from './restore-marker.ts'
+import { suspendConstraints } from './suspend-constraints.ts'
+import { DamagedArchiveError, readTarEntries } from './tar.ts'
+import { decompressLines, readEntry } from './verify-archive.ts'
 
-type RestoreTools = {
+type RestoreOptions = {
   database: Database
   storage: Storage
-  /** Hears a short line for each step. */
-  progress?: (line: string) => void
+  /** Called with a short line for each step. */
+  onProgress?: (line: string) => void
 }
 
 /**
- * Brings an archive that was verified into an empty database and its storage. The files come first, then all rows in one
- * transaction; from the first step until that one is committed the database says that a restore is under way, and
- * whoever opens it meanwhile refuses to. A restore that was broken off is begun again from the start.
+ * Restores a verified archive into an empty database and its storage: first the files, then all rows in one transaction.
+ * A marker table exists until that transaction is committed, and every command refuses the database meanwhile. An
+ * interrupted restore starts again from the beginning.
  */
-export const restore = async (path: string, manifest: Manifest, tools: RestoreTools): Promise<void> => {
-  const { database, storage, progress = () => {} } = tools
+export const restore = async (path: string, manifest: Manifest, options: RestoreOptions): Promise<void> => {
+  const { database, storage, onProgress = () => {} } = options
   const known = await readMigrations()
-  const then = migrationsThen(manifest, known)
-  await database.patiently((client) =>
-    holdingMigrations(client, async () => {
-      await refuseUsed(client)
-      await begin(client, basename(path))
-      await applyMissing(client, then)
-      const tables = tablesOf(then)
-      const unknown = manifest.tables.find(({ name }) => !tables.includes(name))
-      if (unknown) throw new DamagedArchiveError(`the table ${unknown.name} is none of its release`)
-      await bringFiles(path, storage, manifest, progress)
+  const is01 = isSchemaOf01(manifest.migrations, 'archive')
+  const archivedMigrations = is01
+    ? known.filter(({ name }) => name === baselineOf02)
+    : findArchivedMigrations(manifest, known)
+  const archivedTables = manifest.tables.map((table) => ({
+    ...(is01 ? renameArchivedTable(table) : table),
+    archivedName: table.name,
+  }))
+  await database.withoutStatementTimeout((client) =>
+    withMigrationLock(client, async () => {
+      await rejectNonEmptyDatabase(client)
+      await markRestoreStarted(client, basename(path))
+      await applyPending(client, archivedMigrations)
+      const tables = tablesOfMigrations(archivedMigrations)
+      const unknown = archivedTables.find(({ name }) => !tables.includes(name))
+      if (unknown) throw new DamagedArchiveError(`the table ${unknown.archivedName} does not belong to its release`)
+      await restoreFiles(path, storage, manifest, onProgress)
       await client.query('begin')
-      const putBack = await standAside(client, tables)
-      for (const table of tables) await client.query(`delete from ${quote(table)}`)
-      await bringRows(path, client, manifest, progress)
-      for (const { name, last, called } of manifest.sequences)
-        await client.query('select setval($1::text::regclass, $2, $3)', [quote(name), last, called])
-      progress('building indexes and checking references…')
-      await putBack()
-      await end(client)
+      const restoreConstraints = await suspendConstraints(client, tables)
+      for (const table of tables) await client.query(`delete from ${quoteIdentifier(table)}`)
+      await restoreRows(path, client, archivedTables, onProgress)
+      for (const { name, last, called } of manifest.sequences) {
+        const sequence = quoteIdentifier(is01 ? renameArchivedSequence(name) : name)
+        await client.query('select setval($1::text::regclass, $2, $3)', [sequence, last, called])
+      }
+      if (is01) await upgradeDataFrom01(client)
+      onProgress('building indexes and checking references…')
+      await restoreConstraints()
+      await markRestoreFinished(client)
       await client.query('commit')
-      // What this release has added since.
-      await applyMissing(client, known)
-      for (const table of tablesOf(known)) await client.query(`analyze ${quote(table)}`)
+      // Migrations that are newer than the archive.
+      await applyPending(client, known)
+      for (const table of tablesOfMigrations(known)) await client.query(`analyze ${quoteIdentifier(table)}`)
     }),
   )
 }
 
-/** The schema as it was where the archive comes from: rows fit that one, and later migrations may change them. */
-const migrationsThen = ({ migrations }: Manifest, known: Migration[]): Migration[] =>
+/** The migrations of the archive's schema: its rows fit that one, and later migrations may change them. */
+const findArchivedMigrations = ({ migrations }: Manifest, known: Migration[]): Migration[] =>
   migrations.map(({ name, checksum }) => {
-    const mine = known.find((one) => one.name === name)
-    if (!mine) throw new ArchiveRefusal(`the archive is that of a newer release (${name}): restore it with that one`)
+    const mine = known.find((migration) => migration.name === name)
+    if (!mine) throw new ArchiveError(`the archive is from a newer release (${name}): restore it with that release`)
     if (mine.checksum !== checksum)
-      throw new ArchiveRefusal(`the archive comes from another ${name} than this release has`)
+      throw new ArchiveError(`the migration ${name} of the archive differs from that of this release`)
     return mine
   })
 
-/** A site that was ever begun has rows here, with the demo world or without. */
-const refuseUsed = async (client: ClientBase): Promise<void> => {
+/** Every initialised database has rows in these tables. */
+const rejectNonEmptyDatabase = async (client: ClientBase): Promise<void> => {
   for (const table of ['site', 'member', 'audit_entry']) {
-    if (!(await isThere(client, table))) continue
-    const { rows } = await client.query(`select from ${quote(table)} limit 1`)
+    if (!(await tableExists(client, table))) continue
+    const { rows } = await client.query(`select from ${quoteIdentifier(table)} limit 1`)
     if (rows.length > 0)
-      throw new ArchiveRefusal(
-        'the database is not empty: a site lives in it. Restore into an empty one; nothing was changed',
+      throw new ArchiveError(
+        'the database is not empty: it contains a site. Restore into an empty one; nothing was changed',
       )
   }
 }
 
-const bringFiles = async (
+const restoreFiles = async (
   path: string,
   storage: Storage,
   manifest: Manifest,
-  progress: (line: string) => void,
+  onProgress: (line: string) => void,
 ): Promise<void> => {
-  let brought = 0
-  for await (const { name, content } of entriesOf(path)) {
+  let restoredFiles = 0
+  for await (const { name, content } of readTarEntries(path)) {
     if (!name.startsWith('files/')) continue
     const key = name.slice('files/'.length)
     const received = await storage.receive(Readable.from(content()))
     try {
-      await received.keep(key, typeOfKey(key))
+      await received.store(key, contentTypeOfKey(key))
     } finally {
-      await received.drop()
+      await received.discard()
     }
-    if (++brought % 1_000 === 0) progress(`${brought} of ${manifest.files.count} files…`)
+    if (++restoredFiles % 1_000 === 0) onProgress(`${restoredFiles} of ${manifest.files.count} files…`)
   }
-  progress(`${brought} files`)
+  onProgress(`${restoredFiles} files`)
 }
 
-const bringRows = async (
+const restoreRows = async (
   path: string,
   client: ClientBase,
-  manifest: Manifest,
-  progress: (line: string) => void,
+  tables: (ArchivedTable & { archivedName: string })[],
+  onProgress: (line: string) => void,
 ): Promise<void> => {
   const inserts = new Map<string, (lines: string[]) => Promise<void>>()
-  for (const table of manifest.tables) inserts.set(table.name, await inserting(client, table))
-  for await (const entry of entriesOf(path)) {
+  for (const table of tables) inserts.set(table.archivedName, await createInserter(client, table))
+  for await (const entry of readTarEntries(path)) {
     const [folder, name = ''] = entry.name.split('/')
     if (folder !== 'tables') continue
-    const lines = (await linesOf(await wholeOf(entry))).split('\n').slice(0, -1)
-    for (const batch of batches(lines)) await inserts.get(name)?.(batch)
+    const lines = (await decompressLines(await readEntry(entry))).split('\n').slice(0, -1)
+    for (const batch of splitIntoBatches(lines)) await inserts.get(name)?.(batch)
   }
-  for (const { name, rows } of manifest.tables) {
-    const counted = await client.query<{ n: string }>(`select count(*)::text as n from ${quote(name)}`)
+  for (const { name, rows } of tables) {
+    const counted = await client.query<{ n: string }>(`select count(*)::text as n from ${quoteIdentifier(name)}`)
     if (Number(counted.rows[0]?.n) !== rows) throw new Error(`${name}: ${counted.rows[0]?.n} of ${rows} rows arrived`)
   }
-  progress(`${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${manifest.tables.length} tables`)
+  onProgress(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables`)
 }
 
-/** Lines go on as they are; the database takes them apart and reads each value by its own type. */
-const inserting = async (client: ClientBase, { name, columns }: TablePart) => {
-  const types = new Map((await columnsOf(client, name)).map((column) => [column.name, column.type]))
+/** Sends lines unparsed; the database splits them and casts each value to the type of its column. */
+const createInserter = async (client: ClientBase, { name, columns }: ArchivedTable) => {
+  const types = new Map((await readColumns(client, name)).map((column) => [column.name, column.type]))
   const values = columns.map((column, at) => {
     const type = types.get(column)
     if (!type) throw new DamagedArchiveError(`the table ${name} has no ${column}`)
     return `(line->>${at})::${type}`
   })
-  const sql = `insert into ${quote(name)} (${columns.map(quote).join(', ')}) overriding system value
+  const sql = `insert into ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) overriding system value
     select ${values.join(', ')} from jsonb_array_elements($1::jsonb) as line`
   return async (lines: string[]): Promise<void> => {
     await client.query(sql, [`[${lines.join(',')}]`])
   }
 }
 
-const batchLength = 512 * 1024
+const maxBatchLength = 512 * 1024
 
-function* batches(lines: string[]): Generator<string[]> {
+function* splitIntoBatches(lines: string[]): Generator<string[]> {
   let batch: string[] = []
   let length = 0
   for (const line of lines) {
     batch.push(line)
     length += line.length
-    if (length < batchLength) continue
+    if (length < maxBatchLength) continue
     yield batch
     batch = []
     length = 0

@@ -1,15 +1,15 @@
-// Runs before everything else in a page that is opened from the trial desk with `?sim=…`: stands for the app around it,
-// in each of the ways in which apps talk with their pages, or for WeChat. It is never there in production.
+// Runs first in a page that the developer tools open with `?sim=…`: simulates the app around it, in each protocol that
+// apps use, or WeChat. Never present in production.
 ;(() => {
-  const own = document.currentScript.dataset.sim
+  const environment = document.currentScript.dataset.sim
   const query = new URLSearchParams(location.search)
   const list = (name) => (query.get(name) || '').split(',').filter(Boolean)
-  const desk = window.parent === window ? undefined : window.parent.quanziDesk
+  const devtools = window.parent === window ? undefined : window.parent.quanziDevtools
   const agents = { wechat: ' MicroMessenger/8.0.50 NetType/WIFI Language/zh_CN', plain: '' }
-  const agent = navigator.userAgent + (agents[own] ?? ' QuanziApp/9.0.0')
+  const agent = navigator.userAgent + (agents[environment] ?? ' QuanziApp/9.0.0')
   Object.defineProperty(navigator, 'userAgent', { value: agent, configurable: true })
 
-  const simulator = desk?.settings ?? {
+  const simulator = devtools?.settings ?? {
     member: query.has('member') ? query.get('member') : '13800000001',
     platform: query.get('platform') || 'android',
     denied: list('denied'),
@@ -17,50 +17,50 @@
     faults: {},
     scanned: `${location.origin}${location.pathname}#/topicdetails/1`,
     level: query.get('level') || '0',
-    // In WeChat: `there`, `gone` (not installed), `old` (a WeChat without open tags).
+    // In WeChat: `there`, `gone` (not installed), `old` (a WeChat version without open tags).
     app: query.get('app') || 'there',
   }
   simulator.log ??= []
   simulator.note = (name, data) => {
     simulator.log.push({ name, data })
-    desk?.note(name, data)
+    devtools?.note(name, data)
   }
   window.quanziSimulator = simulator
-  if (own === 'wechat') return beWeChat()
-  if (own === 'plain') return
+  if (environment === 'wechat') return installWeChatFake()
+  if (environment === 'plain') return
 
-  /** What the app does for a page. A throw of a number is its `errId`. */
-  const able = {
+  /** The functions of the app. A thrown number is its `errId`. */
+  const handlers = {
     hello: () => ({ version: '9.0.0', platform: simulator.platform, functions: functions() }),
     getUserInfo: () => user(simulator.member),
     login: async () => {
       simulator.member ||= '13800000001'
       return user(simulator.member)
     },
-    share: (what) => what,
+    share: (content) => content,
     selectPhoto: async ({ count }) => {
       if (!(count >= 1 && count <= 9)) throw 4
       return { photos: await Promise.all(Array.from({ length: Math.min(count, 2) }, (_, i) => photo(i))) }
     },
-    selectVideo: async () => ({ video: { name: 'clip.mp4', type: 'video/mp4', url: await clip() } }),
+    selectVideo: async () => ({ video: { name: 'clip.mp4', type: 'video/mp4', url: await getVideoUrl() } }),
     scanQr: () => ({ text: simulator.scanned }),
     getLocation: () => ({ lng: 119.642, lat: 29.086, coordType: 'gcj02', name: '云溪镇' }),
-    openLink: ({ url }) => void (desk ? desk.openLink(url) : window.open(url, '_blank', 'noopener')),
-    openPage: ({ url }) => void (desk ? desk.openPage(url) : location.assign(url)),
-    // Without the desk there is no window around the page to close.
-    closePage: () => void desk?.closePage(),
+    openLink: ({ url }) => void (devtools ? devtools.openLink(url) : window.open(url, '_blank', 'noopener')),
+    openPage: ({ url }) => void (devtools ? devtools.openPage(url) : location.assign(url)),
+    // Outside the developer tools there is no window around the page to close.
+    closePage: () => void devtools?.closePage(),
     checkPermission: ({ permission }) => ({ granted: !simulator.denied.includes(permission) }),
     requestPermission: ({ permission }) => ({ granted: !simulator.denied.includes(permission) }),
     openSettings: () => {
       emit('pause')
-      desk?.openSettings()
-      if (desk) return
+      devtools?.openSettings()
+      if (devtools) return
       simulator.denied = simulator.allowInSettings === false ? simulator.denied : []
       setTimeout(() => emit('resume'), 300)
     },
     getMenuLevel: () => ({ level: Number(simulator.level) }),
   }
-  const functions = () => Object.keys(able).filter((name) => !simulator.missing.includes(name))
+  const functions = () => Object.keys(handlers).filter((name) => !simulator.missing.includes(name))
 
   const user = async (mobile) => (mobile ? (await fetch(`/dev/native/user?mobile=${mobile}`)).json() : {})
 
@@ -68,17 +68,17 @@
     const canvas = document.createElement('canvas')
     canvas.width = 640
     canvas.height = 480
-    const pen = canvas.getContext('2d')
-    pen.fillStyle = ['#c2410c', '#0f766e'][i % 2]
-    pen.fillRect(0, 0, 640, 480)
-    pen.fillStyle = '#fff'
-    pen.font = '48px sans-serif'
-    pen.fillText(`photo ${i + 1}`, 220, 250)
+    const context = canvas.getContext('2d')
+    context.fillStyle = ['#c2410c', '#0f766e'][i % 2]
+    context.fillRect(0, 0, 640, 480)
+    context.fillStyle = '#fff'
+    context.font = '48px sans-serif'
+    context.fillText(`photo ${i + 1}`, 220, 250)
     return { name: `photo-${i + 1}.jpg`, type: 'image/jpeg', data: canvas.toDataURL('image/jpeg').split(',')[1] }
   }
 
-  /** A video that stands in the circle already is as good as one of the phone. */
-  const clip = async () => {
+  /** A video of the demo data stands for one on the phone. */
+  const getVideoUrl = async () => {
     const { data } = await (await fetch('/api/circle/topicapi?action=list&type=3&pagesize=1')).json()
     return data.data[0].attachment.video
   }
@@ -90,50 +90,52 @@
     if (fault.never) return
     if (fault.delay) await new Promise((resolve) => setTimeout(resolve, fault.delay))
     if (fault.malformed) return answer('{"id":')
-    let told = { id, errId: fault.errId || 0, errMsg: fault.errMsg || '' }
+    let response = { id, errId: fault.errId || 0, errMsg: fault.errMsg || '' }
     try {
       if (!functions().includes(name)) throw 3
-      if (!told.errId) told.data = (await able[name](data || {})) ?? {}
+      if (!response.errId) response.data = (await handlers[name](data || {})) ?? {}
     } catch (fault) {
-      told = { id, errId: typeof fault === 'number' ? fault : -1, errMsg: String(fault) }
+      response = { id, errId: typeof fault === 'number' ? fault : -1, errMsg: String(fault) }
     }
-    answer(told)
-    if (fault.twice) answer(told)
+    answer(response)
+    if (fault.twice) answer(response)
   }
 
   const emit = (event, data) => window.QuanziBridge?.receive(JSON.stringify({ event, data: data || {} }))
   simulator.emit = emit
-  desk?.arrived(emit)
+  devtools?.arrived(emit)
 
-  if (own === 'webview') {
-    // As it is on phones: the bridge comes a moment after the page.
+  if (environment === 'webview') {
+    // As on phones: the bridge is installed shortly after the page starts.
     setTimeout(() => {
       window.WebViewJavascriptBridge = {
         callHandler: (_, question, done) => void handle(question, done),
       }
       document.dispatchEvent(new Event('WebViewJavascriptBridgeReady'))
     }, 300)
-  } else if (own === 'dsbridge') {
+  } else if (environment === 'dsbridge') {
     window._dsbridge = {
       call: (_, text) => {
         const { data, _dscbstub } = JSON.parse(text)
-        void handle(data, (told) => window[_dscbstub]?.(typeof told === 'string' ? told : JSON.stringify(told)))
+        void handle(data, (response) =>
+          window[_dscbstub]?.(typeof response === 'string' ? response : JSON.stringify(response)),
+        )
         return '{"code":0}'
       },
     }
   } else {
     const port = {
       postMessage: (text) =>
-        void handle(JSON.parse(text), (told) =>
-          window.QuanziBridge?.receive(typeof told === 'string' ? told : JSON.stringify(told)),
+        void handle(JSON.parse(text), (response) =>
+          window.QuanziBridge?.receive(typeof response === 'string' ? response : JSON.stringify(response)),
         ),
     }
-    if (own === 'ios') window.webkit = { messageHandlers: { QuanziNative: port } }
+    if (environment === 'ios') window.webkit = { messageHandlers: { QuanziNative: port } }
     else window.QuanziNative = port
   }
 
-  /** WeChat's tag that opens an app: known once the page was accepted, and not in old versions. */
-  function openTags() {
+  /** WeChat's tag that opens an app: available once the page was accepted, and not in old versions. */
+  function installOpenTags() {
     if (simulator.app === 'old') return document.dispatchEvent(new CustomEvent('WeixinOpenTagsError'))
     if (customElements.get('wx-open-launch-app')) return
     class LaunchApp extends HTMLElement {
@@ -142,10 +144,10 @@
         const shadow = this.attachShadow({ mode: 'closed' })
         shadow.innerHTML = face ? face.textContent : ''
         this.onclick = () => {
-          const wish = { appid: this.getAttribute('appid'), extinfo: this.getAttribute('extinfo') }
-          simulator.note('wx-open-launch-app', wish)
+          const request = { appid: this.getAttribute('appid'), extinfo: this.getAttribute('extinfo') }
+          simulator.note('wx-open-launch-app', request)
           const gone = simulator.app === 'gone'
-          const detail = { appId: wish.appid, extInfo: wish.extinfo, errMsg: gone ? 'launch:fail' : 'launch:ok' }
+          const detail = { appId: request.appid, extInfo: request.extinfo, errMsg: gone ? 'launch:fail' : 'launch:ok' }
           this.dispatchEvent(new CustomEvent(gone ? 'error' : 'launch', { detail }))
         }
       }
@@ -153,23 +155,23 @@
     customElements.define('wx-open-launch-app', LaunchApp)
   }
 
-  /** WeChat's script, as far as the circle uses it. The double judges the signature as WeChat does. */
-  function beWeChat() {
+  /** The part of WeChat's script that the pages use. The fake checks the signature as WeChat does. */
+  function installWeChatFake() {
     const ready = []
     const failed = []
     window.wx = {
       config: async ({ appId, timestamp, nonceStr, signature, openTagList = [] }) => {
         const url = location.href.split('#')[0]
-        const asked = new URLSearchParams({ appId, timestamp, nonceStr, signature, url })
-        const told = await (await fetch(`/dev/wechat/jssdk/config?${asked}`)).json()
-        simulator.note('wx.config', told)
-        if (openTagList.includes('wx-open-launch-app') && told.errMsg === 'config:ok') openTags()
-        for (const done of told.errMsg === 'config:ok' ? ready : failed) done(told)
+        const params = new URLSearchParams({ appId, timestamp, nonceStr, signature, url })
+        const response = await (await fetch(`/dev/wechat/jssdk/config?${params}`)).json()
+        simulator.note('wx.config', response)
+        if (openTagList.includes('wx-open-launch-app') && response.errMsg === 'config:ok') installOpenTags()
+        for (const done of response.errMsg === 'config:ok' ? ready : failed) done(response)
       },
       ready: (done) => void ready.push(done),
       error: (done) => void failed.push(done),
-      updateAppMessageShareData: (what) => simulator.note('updateAppMessageShareData', what),
-      updateTimelineShareData: (what) => simulator.note('updateTimelineShareData', what),
+      updateAppMessageShareData: (content) => simulator.note('updateAppMessageShareData', content),
+      updateTimelineShareData: (content) => simulator.note('updateTimelineShareData', content),
     }
   }
 })()

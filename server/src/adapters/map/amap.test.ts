@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Double } from '../outside/double.ts'
+import type { FakeServer } from '../vendor-http/fake-server.ts'
 import { type AmapOptions, MapsDownError, openAmap } from './amap.ts'
-import { openAmapDouble } from './amap-double.ts'
-import { faultOf, placeOf, signAmap, textOf } from './amap-wire.ts'
+import { openAmapFake } from './amap-fake.ts'
+import { classifyInfocode, signAmap, toMapLocation, toText } from './amap-protocol.ts'
 import { openGazetteer } from './gazetteer.ts'
-import { orElse } from './maps.ts'
+import { withFallback } from './maps.ts'
 
 const account = { key: 'k'.repeat(32), privateKey: 'secret of the key' }
 const gazetteer = openGazetteer()
 const zhejiang = '330000'
 const wuzhen = { lng: 120.489489, lat: 30.743037 }
-let double: Double
+let fake: FakeServer
 
 beforeAll(async () => {
-  double = await openAmapDouble(account, gazetteer)
+  fake = await openAmapFake(account, gazetteer)
 })
-afterAll(() => double.close())
-beforeEach(() => double.reset())
+afterAll(() => fake.close())
+beforeEach(() => fake.reset())
 
 const amap = (options: Partial<AmapOptions> = {}) =>
-  openAmap({ ...account, base: double.base, again: () => 1, ...options })
-const asked = () => double.journal().map(({ path, search }) => `${path}?${search}`)
+  openAmap({ ...account, base: fake.base, retryDelayMs: () => 1, ...options })
+const requestedUrls = () => fake.journal().map(({ path, search }) => `${path}?${search}`)
 
-test('the signature is that of the sorted raw parameters', () => {
+test('the AMap signature covers the sorted raw parameters', () => {
   expect(signAmap({ b: '2', a: '1' }, 'x')).toBe('4b7bf1e7290df91debdfccbe9910d869')
-  const form = { key: 'abc', output: 'JSON', address: '北京市朝阳区' }
-  expect(signAmap(form, 'private')).toBe('549313d953da1ed7bbcb86e2505c299e')
+  const params = { key: 'abc', output: 'JSON', address: '北京市朝阳区' }
+  expect(signAmap(params, 'private')).toBe('549313d953da1ed7bbcb86e2505c299e')
 })
 
-test('an empty field is no text, whatever it comes as', () => {
-  expect([textOf([]), textOf(undefined), textOf('西湖')]).toEqual(['', '', '西湖'])
-  expect(placeOf({ id: 'B1', name: '西湖', location: [], address: [] })).toBeNull()
+test('an empty AMap field is read as an empty string in every encoding', () => {
+  expect([toText([]), toText(undefined), toText('西湖')]).toEqual(['', '', '西湖'])
+  expect(toMapLocation({ id: 'B1', name: '西湖', location: [], address: [] })).toBeNull()
   expect(
-    placeOf({ id: 'B1', name: '西湖', location: '120.1,30.2', cityname: [], adname: '西湖区', address: [] }),
+    toMapLocation({ id: 'B1', name: '西湖', location: '120.1,30.2', cityname: [], adname: '西湖区', address: [] }),
   ).toEqual({
     id: 'B1',
     name: '西湖',
@@ -42,45 +42,45 @@ test('an empty field is no text, whatever it comes as', () => {
   })
 })
 
-test('a point is told with what is around, asked once a day, signed, longitude first', async () => {
+test('a nearby lookup is signed, sends the longitude first and is cached for a day', async () => {
   const maps = amap()
-  const { address, places } = await maps.around(wuzhen, 1_000, zhejiang)
+  const { address, locations: places } = await maps.findNearby(wuzhen, 1_000, zhejiang)
   expect(address).toContain('桐乡市')
   expect(places.map(({ name }) => name)).toContain('乌镇镇')
-  await maps.around(wuzhen, 1_000, zhejiang)
-  expect(asked()).toHaveLength(1)
-  expect(asked()[0]).toMatch(
+  await maps.findNearby(wuzhen, 1_000, zhejiang)
+  expect(requestedUrls()).toHaveLength(1)
+  expect(requestedUrls()[0]).toMatch(
     /^\/v3\/geocode\/regeo\?location=120\.489489%2C30\.743037&radius=1000&extensions=all&key=k+&output=JSON&sig=[0-9a-f]{32}$/,
   )
 })
 
-test('places are searched in one province, from any number on', async () => {
+test('a place search is limited to one province and accepts any offset', async () => {
   const maps = amap()
-  const { places, total } = await maps.search('街道', zhejiang, 10, 20)
+  const { locations: places, total } = await maps.search('街道', zhejiang, 10, 20)
   expect(places).toHaveLength(20)
   expect(total).toBe(200)
   expect(places.map(({ id }) => id)).toEqual(
-    (await gazetteer.search('街道', zhejiang, 10, 20)).places.map(({ id }) => `B0${id}`),
+    (await gazetteer.search('街道', zhejiang, 10, 20)).locations.map(({ id }) => `B0${id}`),
   )
-  expect(asked().every((line) => line.includes('city=330000&citylimit=true'))).toBe(true)
+  expect(requestedUrls().every((line) => line.includes('city=330000&citylimit=true'))).toBe(true)
 })
 
-test('what it says of another province is thrown away', async () => {
+test('results from another province are discarded', async () => {
   const poi = { id: 'B0', name: '人民广场', location: '121.475,31.228', adcode: '310101', address: [] }
-  double.script({ match: 'place/text', respond: { body: { status: '1', infocode: '10000', count: '1', pois: [poi] } } })
-  expect((await amap().search('人民广场', zhejiang, 0, 20)).places).toEqual([])
+  fake.script({ match: 'place/text', respond: { body: { status: '1', infocode: '10000', count: '1', pois: [poi] } } })
+  expect((await amap().search('人民广场', zhejiang, 0, 20)).locations).toEqual([])
 })
 
-const failing = (infocode: string) => ({ body: { status: '0', info: 'NO', infocode } })
+const errorResponse = (infocode: string) => ({ body: { status: '0', info: 'NO', infocode } })
 
-test('too fast is tried once more, anything else is not', async () => {
-  double.script({ match: 'regeo', respond: failing('10021') })
-  expect((await amap().around(wuzhen, 1_000, zhejiang)).address).toContain('桐乡市')
-  expect(asked()).toHaveLength(2)
-  double.reset()
-  double.script({ match: 'regeo', respond: failing('10021'), times: 2 })
-  await expect(amap().around(wuzhen, 1_000, zhejiang)).rejects.toThrow(MapsDownError)
-  expect(asked()).toHaveLength(2)
+test('a rate limit error is retried once, other errors are not', async () => {
+  fake.script({ match: 'regeo', respond: errorResponse('10021') })
+  expect((await amap().findNearby(wuzhen, 1_000, zhejiang)).address).toContain('桐乡市')
+  expect(requestedUrls()).toHaveLength(2)
+  fake.reset()
+  fake.script({ match: 'regeo', respond: errorResponse('10021'), times: 2 })
+  await expect(amap().findNearby(wuzhen, 1_000, zhejiang)).rejects.toThrow(MapsDownError)
+  expect(requestedUrls()).toHaveLength(2)
 })
 
 test.each([
@@ -90,49 +90,53 @@ test.each([
   ['10044', 'quota'],
   ['10021', 'busy'],
   ['20800', 'none'],
-])('infocode %s is a matter of %s', (code, fault) => {
-  expect(faultOf(code)).toBe(fault)
+])('the infocode %s maps to %s', (code, fault) => {
+  expect(classifyInfocode(code)).toBe(fault)
 })
 
-test('a wrong key and a used-up quota are told to the operator, who never reads the key', async () => {
-  const heard: string[] = []
+test('a wrong key and an exhausted quota alert the operator without showing the key', async () => {
+  const alerts: string[] = []
   await expect(
-    amap({ key: 'wrong', alert: (words) => heard.push(words) }).around(wuzhen, 1_000, zhejiang),
+    amap({ key: 'wrong', onAlert: (words) => alerts.push(words) }).findNearby(wuzhen, 1_000, zhejiang),
   ).rejects.toThrow(MapsDownError)
   await expect(
-    amap({ privateKey: 'wrong', alert: (words) => heard.push(words) }).around(wuzhen, 1_000, zhejiang),
+    amap({ privateKey: 'wrong', onAlert: (words) => alerts.push(words) }).findNearby(wuzhen, 1_000, zhejiang),
   ).rejects.toThrow()
-  expect(heard).toEqual([
+  expect(alerts).toEqual([
     'AMap refuses (setup): 10001 INVALID_USER_KEY',
     'AMap refuses (setup): 10007 INVALID_USER_SIGNATURE',
   ])
 })
 
-test('who is slow and busy by turns gets no more time than one answer', async () => {
-  double.script({ match: 'regeo', respond: { ...failing('10021'), delayMs: 300 } })
-  double.script({ match: 'regeo', respond: { delayMs: 6_000 } })
+test('all attempts of one lookup share one timeout', async () => {
+  fake.script({ match: 'regeo', respond: { ...errorResponse('10021'), delayMs: 300 } })
+  fake.script({ match: 'regeo', respond: { delayMs: 6_000 } })
   const began = performance.now()
-  await expect(amap({ within: 600 }).around({ lng: 120.1, lat: 30.1 }, 1_000, zhejiang)).rejects.toThrow(MapsDownError)
+  await expect(amap({ timeoutMs: 600 }).findNearby({ lng: 120.1, lat: 30.1 }, 1_000, zhejiang)).rejects.toThrow(
+    MapsDownError,
+  )
   expect(performance.now() - began).toBeLessThan(2_000)
 })
 
-test('outside what it covers it knows nothing, and that is no fault', async () => {
-  double.script({ match: 'regeo', respond: failing('20800') })
-  expect(await amap().around(wuzhen, 1_000, zhejiang)).toEqual({ address: '', places: [] })
+test('a point outside the AMap coverage gives an empty result and no error', async () => {
+  fake.script({ match: 'regeo', respond: errorResponse('20800') })
+  expect(await amap().findNearby(wuzhen, 1_000, zhejiang)).toEqual({ address: '', locations: [] })
 })
 
 test.each([
-  ['a broken line', { dropConnection: true }],
-  ['a page of some proxy', { body: '<html>502</html>' }],
-  ['an endless answer', { endless: true }],
-  ['no answer', { delayMs: 6_000 }],
-  ['nothing', { body: '' }],
-  ['a strange status', { status: 500, body: {} }],
-])('with %s the gazetteer answers', async (_, respond) => {
-  double.script({ match: '/v3/', respond, times: 9 })
-  const warned: unknown[] = []
-  const maps = orElse(amap({ within: 400 }), gazetteer, { warn: (...words: unknown[]) => warned.push(words) } as never)
-  expect((await maps.around(wuzhen, 1_000, zhejiang)).places.map(({ name }) => name)).toContain('乌镇镇')
-  expect((await maps.search('乌镇', zhejiang, 0, 5)).places[0]?.name).toBe('乌镇镇')
-  expect(warned).toHaveLength(2)
+  ['a dropped connection', { dropConnection: true }],
+  ['a proxy error page', { body: '<html>502</html>' }],
+  ['an endless response', { endless: true }],
+  ['no response', { delayMs: 6_000 }],
+  ['an empty body', { body: '' }],
+  ['a status of 500', { status: 500, body: {} }],
+])('the gazetteer is used if AMap returns %s', async (_, respond) => {
+  fake.script({ match: '/v3/', respond, times: 9 })
+  const warnings: unknown[] = []
+  const maps = withFallback(amap({ timeoutMs: 400 }), gazetteer, {
+    warn: (...words: unknown[]) => warnings.push(words),
+  } as never)
+  expect((await maps.findNearby(wuzhen, 1_000, zhejiang)).locations.map(({ name }) => name)).toContain('乌镇镇')
+  expect((await maps.search('乌镇', zhejiang, 0, 5)).locations[0]?.name).toBe('乌镇镇')
+  expect(warnings).toHaveLength(2)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { distance, toGcj } from '../../geo/gcj.ts'
-import { type Division, packProvince, unpackProvince } from './format.ts'
+import { distance, toGcj02 } from '../../platform/geo/gcj02.ts'
 import { openGazetteer } from './gazetteer.ts'
+import { compressProvince, type Division, decompressProvince } from './gazetteer-format.ts'
 
 const maps = openGazetteer()
 const zhejiang = '330000'
 const hangzhou = { lng: 120.153576, lat: 30.287459 }
 
-test('a province comes out of its file as it went in', () => {
+test('decoding an encoded province returns the original', () => {
   const province: Division = {
     code: '33',
     name: '浙江省',
@@ -23,47 +23,47 @@ test('a province comes out of its file as it went in', () => {
       },
     ],
   }
-  expect(unpackProvince(packProvince(province))).toEqual(JSON.parse(JSON.stringify(province)))
+  expect(decompressProvince(compressProvince(province))).toEqual(JSON.parse(JSON.stringify(province)))
 })
 
-test('every province is there, with its counties and towns inside its own code', async () => {
+test('the gazetteer contains every province, and all divisions carry the code prefix of their province', async () => {
   for (const code of '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65'.split(
     ' ',
   )) {
-    const { places, total } = await maps.search('镇', `${code}0000`, 0, 100)
+    const { locations: places, total } = await maps.search('镇', `${code}0000`, 0, 100)
     expect(total, code).toBeGreaterThan(50)
     expect(places.every(({ id }) => id.startsWith(code))).toBe(true)
   }
   expect((await maps.search('镇', '990000', 0, 10)).total).toBe(0)
 })
 
-test('a town is found by its name, exact names first, and says when its point is only near', async () => {
-  const { places } = await maps.search('乌镇', zhejiang, 0, 10)
+test('a search by name ranks exact matches first and marks approximate points', async () => {
+  const { locations: places } = await maps.search('乌镇', zhejiang, 0, 10)
   expect(places[0]).toMatchObject({ name: '乌镇镇', address: '浙江省嘉兴市桐乡市乌镇镇', approximate: false })
-  expect(distance(places[0]?.at ?? hangzhou, toGcj({ lng: 120.4851, lat: 30.7454 }))).toBeLessThan(20)
-  const [county] = (await maps.search('西湖区', zhejiang, 0, 1)).places
+  expect(distance(places[0]?.at ?? hangzhou, toGcj02({ lng: 120.4851, lat: 30.7454 }))).toBeLessThan(20)
+  const [county] = (await maps.search('西湖区', zhejiang, 0, 1)).locations
   expect(county).toMatchObject({ name: '西湖区', approximate: true })
-  const both = await maps.search('桐乡 乌镇', zhejiang, 0, 10)
-  expect(both.places.map(({ name }) => name)).toEqual(['乌镇镇'])
+  const twoWordSearch = await maps.search('桐乡 乌镇', zhejiang, 0, 10)
+  expect(twoWordSearch.locations.map(({ name }) => name)).toEqual(['乌镇镇'])
   expect((await maps.search('没有这个地方', zhejiang, 0, 10)).total).toBe(0)
 })
 
-test('pages of a search neither repeat nor leave out', async () => {
-  const whole = await maps.search('街道', zhejiang, 0, 60)
+test('the pages of a search contain each result exactly once', async () => {
+  const allResults = await maps.search('街道', zhejiang, 0, 60)
   const parts = [await maps.search('街道', zhejiang, 0, 25), await maps.search('街道', zhejiang, 25, 35)]
-  expect(parts.flatMap(({ places }) => places)).toEqual(whole.places)
+  expect(parts.flatMap(({ locations: places }) => places)).toEqual(allResults.locations)
 })
 
-test('a point is called by the nearest middle, and what is near comes nearest first', async () => {
-  expect((await maps.around(hangzhou, 1_000, zhejiang)).address).toBe('浙江省杭州市')
-  const [wuzhen] = (await maps.search('乌镇', zhejiang, 0, 1)).places
-  const { address, places } = await maps.around(wuzhen?.at ?? hangzhou, 1_000, zhejiang)
+test('a point has the name of the nearest center, and nearby places are sorted by distance', async () => {
+  expect((await maps.findNearby(hangzhou, 1_000, zhejiang)).address).toBe('浙江省杭州市')
+  const [wuzhen] = (await maps.search('乌镇', zhejiang, 0, 1)).locations
+  const { address, locations: places } = await maps.findNearby(wuzhen?.at ?? hangzhou, 1_000, zhejiang)
   expect(address).toContain('桐乡市')
   expect(places[0]?.name).toBe('乌镇镇')
-  expect(await maps.around({ lng: 2.35, lat: 48.85 }, 1_000, zhejiang)).toEqual({ address: '', places: [] })
+  expect(await maps.findNearby({ lng: 2.35, lat: 48.85 }, 1_000, zhejiang)).toEqual({ address: '', locations: [] })
 })
 
-test('the sketch has the middles around and the parts of where one is', async () => {
+test('the sketch map contains the surrounding centers and the divisions of the current place', async () => {
   const { landmarks, towns } = await maps.sketch(hangzhou, zhejiang)
   expect(landmarks.map(({ name }) => name)).toEqual(expect.arrayContaining(['杭州市', '萧山区']))
   expect(landmarks.every(({ approximate }) => !approximate)).toBe(true)

@@ -1,51 +1,57 @@
 import type { Logger } from 'pino'
-import type { Maps } from '../../ports.ts'
+import type { MapService } from '../../ports.ts'
 import { openAmap } from './amap.ts'
-import { openAmapDouble } from './amap-double.ts'
+import { openAmapFake } from './amap-fake.ts'
 import { openGazetteer } from './gazetteer.ts'
 
-type MapsEnv = {
+type MapSettings = {
   MAP_PROVIDER: 'gazetteer' | 'amap' | 'amap-double'
   AMAP_BASE: string | null
   AMAP_KEY: string | null
   AMAP_PRIVATE: string | null
 }
 
-/** Who knows places, as the settings say. */
-export const openMaps = async (env: MapsEnv, log: Logger): Promise<Maps> => {
+/** Creates the configured map service. */
+export const openMapService = async (env: MapSettings, log: Logger): Promise<MapService> => {
   const gazetteer = openGazetteer()
   if (env.MAP_PROVIDER === 'gazetteer') return gazetteer
-  const alert = (words: string): void => log.error(words)
+  const alert = (message: string): void => log.error(message)
   if (env.MAP_PROVIDER === 'amap-double') {
     const account = { key: 'the key of the double', privateKey: 'its private key' }
-    const { base } = await openAmapDouble(account, gazetteer)
-    return orElse(openAmap({ ...account, base, alert }), gazetteer, log)
+    const { base } = await openAmapFake(account, gazetteer)
+    return withFallback(openAmap({ ...account, base, onAlert: alert }), gazetteer, log)
   }
   const amap = openAmap({
     key: env.AMAP_KEY ?? '',
     privateKey: env.AMAP_PRIVATE ?? undefined,
     ...(env.AMAP_BASE && { base: env.AMAP_BASE.replace(/\/+$/, '') }),
-    alert,
+    onAlert: alert,
   })
-  return orElse(amap, gazetteer, log)
+  return withFallback(amap, gazetteer, log)
 }
 
-/** Where the service is down the gazetteer answers: a post can always say where it was written. */
-export const orElse = (service: Omit<Maps, 'sketch'>, gazetteer: Maps, log: Pick<Logger, 'warn'>): Maps => {
-  const turn =
+/** Uses the gazetteer if the map service is down, so that a post can always have a location. */
+export const withFallback = (
+  primary: Omit<MapService, 'sketch'>,
+  gazetteer: MapService,
+  log: Pick<Logger, 'warn'>,
+): MapService => {
+  const useFallback =
     <A>(fallback: () => Promise<A>) =>
     (error: unknown): Promise<A> => {
-      log.warn({ err: error }, 'the map service is down, the gazetteer answers')
+      log.warn({ err: error }, 'map service unavailable, using the gazetteer')
       return fallback()
     }
   return {
-    credit: service.credit,
+    attribution: primary.attribution,
     sketch: gazetteer.sketch,
-    // Whoever asks how the service does wants to hear of it, not of the gazetteer.
-    ...(service.probe && { probe: service.probe }),
-    around: (at, metres, province) =>
-      service.around(at, metres, province).catch(turn(() => gazetteer.around(at, metres, province))),
-    search: (words, province, from, most) =>
-      service.search(words, province, from, most).catch(turn(() => gazetteer.search(words, province, from, most))),
+    // A health check must report the service itself, not the gazetteer.
+    ...(primary.checkHealth && { checkHealth: primary.checkHealth }),
+    findNearby: (at, radius, province) =>
+      primary.findNearby(at, radius, province).catch(useFallback(() => gazetteer.findNearby(at, radius, province))),
+    search: (keywords, province, offset, limit) =>
+      primary
+        .search(keywords, province, offset, limit)
+        .catch(useFallback(() => gazetteer.search(keywords, province, offset, limit))),
   }
 }

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { Opinion, Screening } from '../../ports.ts'
-import { ask } from '../outside/ask.ts'
-import { signAcs3 } from '../outside/sign-acs3.ts'
-import { kindsOfHarm } from './harm.ts'
-import type { Service } from './tencent.ts'
+import type { ScreeningService, ServiceVerdict } from '../../ports.ts'
+import { requestJson } from '../vendor-http/request-json.ts'
+import { signAcs3 } from '../vendor-http/sign-acs3.ts'
+import { translateHarmLabel } from './harm-labels.ts'
+import type { ScreeningVendorSettings } from './tencent.ts'
 
-/** Which of the provider's services judges what, unless a policy is named. */
-const services = { post: 'ugc_moderation_byllm', comment: 'comment_detection_pro', nickname: 'nickname_detection_pro' }
+/** Default moderation service for each kind of text. */
+const serviceNames = {
+  post: 'ugc_moderation_byllm',
+  comment: 'comment_detection_pro',
+  nickname: 'nickname_detection_pro',
+}
 
-type Answer = { RiskLevel?: unknown; Result?: unknown }
+type ModerationData = { RiskLevel?: unknown; Result?: unknown }
 
-/** Texts judged by Aliyun's TextModerationPlus (green-cip 2022-03-02). Whatever is no clear answer throws. */
-export const openAliyunScreening = (service: Service): Screening => {
-  const { url = 'https://green-cip.cn-shanghai.aliyuncs.com/', keyId, keySecret, policy = '' } = service
-  const { now = () => new Date(), nonce = randomUUID, within = 2_000 } = service
+/**
+ * Text moderation by Aliyun TextModerationPlus (green-cip 2022-03-02). Throws unless the response is a valid verdict.
+ */
+export const openAliyunScreening = (settings: ScreeningVendorSettings): ScreeningService => {
+  const { url = 'https://green-cip.cn-shanghai.aliyuncs.com/', keyId, keySecret, policy = '' } = settings
+  const { now = () => new Date(), nonce = randomUUID, timeoutMs = 2_000 } = settings
   return {
     check: async ({ kind, text, member }) => {
       const { search, headers } = signAcs3({
@@ -23,29 +29,33 @@ export const openAliyunScreening = (service: Service): Screening => {
         action: 'TextModerationPlus',
         version: '2022-03-02',
         query: {
-          Service: policy || services[kind],
+          Service: policy || serviceNames[kind],
           ServiceParameters: JSON.stringify({ content: text, dataId: `${kind}-${member}`, accountId: String(member) }),
         },
         now: now(),
         nonce: nonce(),
       })
-      const { host: _host, ...sent } = headers
+      const { host: _host, ...requestHeaders } = headers
       const address = new URL(url)
       address.search = search
-      const answer = await ask(address.href, { method: 'POST', headers: sent }, AbortSignal.timeout(within))
-      if (answer.fault !== undefined) throw new Error(`text moderation: ${answer.fault}`)
-      if (answer.json['Code'] !== 200) throw new Error(`text moderation: ${String(answer.json['Code'])}`)
-      return opinionOf((answer.json['Data'] ?? {}) as Answer)
+      const response = await requestJson(
+        address.href,
+        { method: 'POST', headers: requestHeaders },
+        AbortSignal.timeout(timeoutMs),
+      )
+      if (response.fault !== undefined) throw new Error(`text moderation: ${response.fault}`)
+      if (response.json['Code'] !== 200) throw new Error(`text moderation: ${String(response.json['Code'])}`)
+      return toVerdict((response.json['Data'] ?? {}) as ModerationData)
     },
   }
 }
 
-const risky = new Set(['low', 'medium', 'high'])
+const riskLevels = new Set(['low', 'medium', 'high'])
 
-const opinionOf = ({ RiskLevel, Result }: Answer): Opinion => {
+const toVerdict = ({ RiskLevel, Result }: ModerationData): ServiceVerdict => {
   if (RiskLevel === 'none') return { advice: 'pass', label: '', words: [] }
-  if (!risky.has(String(RiskLevel))) throw new Error('text moderation: an answer without a risk')
+  if (!riskLevels.has(String(RiskLevel))) throw new Error('text moderation: response without a risk level')
   const found = (Array.isArray(Result) ? Result : []) as { Label?: unknown; RiskWords?: unknown }[]
   const words = found.flatMap(({ RiskWords }) => (typeof RiskWords === 'string' ? RiskWords.split(',') : []))
-  return { advice: 'hold', label: kindsOfHarm(String(found[0]?.Label ?? '')), words: words.filter(Boolean) }
+  return { advice: 'hold', label: translateHarmLabel(String(found[0]?.Label ?? '')), words: words.filter(Boolean) }
 }

@@ -1,4 +1,4 @@
-import type { Screening } from '../../ports.ts'
+import type { ScreeningService } from '../../ports.ts'
 import { openAliyunScreening } from './aliyun.ts'
 import { openTencentScreening } from './tencent.ts'
 
@@ -10,8 +10,8 @@ type ScreeningSettings = {
   SCREENING_POLICY: string | null
 }
 
-/** The service that the settings name; null where the words of the sites judge alone. */
-export const openScreening = (env: ScreeningSettings): Screening | null => {
+/** The configured moderation service; null if only the word lists of the sites apply. */
+export const createScreeningService = (env: ScreeningSettings): ScreeningService | null => {
   if (env.SCREENING === 'words') return null
   const service = {
     url: env.SCREENING_URL ?? undefined,

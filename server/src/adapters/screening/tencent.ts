@@ -1,26 +1,26 @@
-import type { Opinion, Screening } from '../../ports.ts'
-import { ask } from '../outside/ask.ts'
-import { signTc3, tc3ContentType } from '../outside/sign-tc3.ts'
-import { kindsOfHarm } from './harm.ts'
+import type { ScreeningService, ServiceVerdict } from '../../ports.ts'
+import { requestJson } from '../vendor-http/request-json.ts'
+import { signTc3, tc3ContentType } from '../vendor-http/sign-tc3.ts'
+import { translateHarmLabel } from './harm-labels.ts'
 
-export type Service = {
-  /** Absent: the provider's own address. */
+export type ScreeningVendorSettings = {
+  /** Defaults to the provider's address. */
   url?: string | undefined
   keyId: string
   keySecret: string
-  /** The policy that was set up at the provider, '' for its default. */
+  /** Policy id at the provider; '' selects its default. */
   policy?: string
   now?: () => Date
   nonce?: () => string
-  within?: number
+  timeoutMs?: number
 }
 
-type Answer = { Error?: { Code?: unknown }; Suggestion?: unknown; Label?: unknown; Keywords?: unknown }
+type ModerationResponse = { Error?: { Code?: unknown }; Suggestion?: unknown; Label?: unknown; Keywords?: unknown }
 
-/** Texts judged by Tencent Cloud's TextModeration (TMS 2020-12-29). Whatever is no clear answer throws. */
-export const openTencentScreening = (service: Service): Screening => {
-  const { url = 'https://tms.tencentcloudapi.com/', keyId, keySecret, policy = '' } = service
-  const { now = () => new Date(), within = 2_000 } = service
+/** Text moderation by Tencent Cloud TextModeration (TMS 2020-12-29). Throws unless the response is a valid verdict. */
+export const openTencentScreening = (settings: ScreeningVendorSettings): ScreeningService => {
+  const { url = 'https://tms.tencentcloudapi.com/', keyId, keySecret, policy = '' } = settings
+  const { now = () => new Date(), timeoutMs = 2_000 } = settings
   return {
     check: async ({ kind, text, member }) => {
       const body = JSON.stringify({
@@ -46,19 +46,19 @@ export const openTencentScreening = (service: Service): Screening => {
         'x-tc-timestamp': String(signed.timestamp),
         'x-tc-version': '2020-12-29',
       }
-      const answer = await ask(url, { method: 'POST', headers, body }, AbortSignal.timeout(within))
-      if (answer.fault !== undefined) throw new Error(`text moderation: ${answer.fault}`)
-      return opinionOf((answer.json['Response'] ?? {}) as Answer)
+      const response = await requestJson(url, { method: 'POST', headers, body }, AbortSignal.timeout(timeoutMs))
+      if (response.fault !== undefined) throw new Error(`text moderation: ${response.fault}`)
+      return toVerdict((response.json['Response'] ?? {}) as ModerationResponse)
     },
   }
 }
 
-const opinionOf = ({ Error: refused, Suggestion, Label, Keywords }: Answer): Opinion => {
-  if (refused) throw new Error(`text moderation: ${String(refused.Code)}`)
+const toVerdict = ({ Error: error, Suggestion, Label, Keywords }: ModerationResponse): ServiceVerdict => {
+  if (error) throw new Error(`text moderation: ${String(error.Code)}`)
   const advice = Suggestion === 'Pass' ? 'pass' : Suggestion === 'Review' || Suggestion === 'Block' ? 'hold' : undefined
-  if (!advice) throw new Error('text moderation: an answer without a suggestion')
+  if (!advice) throw new Error('text moderation: response without a suggestion')
   if (advice === 'pass') return { advice, label: '', words: [] }
   // Any field may be null.
   const words = Array.isArray(Keywords) ? Keywords.filter((word) => typeof word === 'string') : []
-  return { advice, label: kindsOfHarm(String(Label ?? '')), words }
+  return { advice, label: translateHarmLabel(String(Label ?? '')), words }
 }

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { Sms, SmsFault } from '../../ports.ts'
-import { ask, type OutsideFault } from '../outside/ask.ts'
-import { signAcs3 } from '../outside/sign-acs3.ts'
-import { meaningOfAliyun } from './codes.ts'
+import type { SmsFault, SmsSender } from '../../ports.ts'
+import { type RequestFault, requestJson } from '../vendor-http/request-json.ts'
+import { signAcs3 } from '../vendor-http/sign-acs3.ts'
+import { classifyAliyunCode } from './error-codes.ts'
 
-export type Gateway = {
-  /** Absent: the provider's own address. */
+export type SmsGatewaySettings = {
+  /** Defaults to the provider's address. */
   url?: string | undefined
   keyId: string
   keySecret: string
   sign: string
   template: string
-  /** For tests: a time and a nonce that are known. */
+  /** Fixed time and nonce for tests. */
   now?: () => Date
   nonce?: () => string
-  /** How long the gateway may take. */
-  within?: number
+  /** Gateway timeout. */
+  timeoutMs?: number
 }
 
-/** Login codes by Aliyun's SendSms, one signed call. It is never made twice: the gateway sends as often as it is asked. */
-export const openAliyunSms = (gateway: Gateway): Sms => {
-  const { url = 'https://dysmsapi.aliyuncs.com/', keyId, keySecret, sign, template } = gateway
-  const { now = () => new Date(), nonce = randomUUID, within = 4_500 } = gateway
+/** Login codes by Aliyun SendSms. The call is never retried: the gateway sends one message for each request. */
+export const createAliyunSms = (settings: SmsGatewaySettings): SmsSender => {
+  const { url = 'https://dysmsapi.aliyuncs.com/', keyId, keySecret, sign, template } = settings
+  const { now = () => new Date(), nonce = randomUUID, timeoutMs = 4_500 } = settings
   return {
     send: async (mobile, code) => {
       const { search, headers } = signAcs3({
@@ -39,26 +39,28 @@ export const openAliyunSms = (gateway: Gateway): Sms => {
         now: now(),
         nonce: nonce(),
       })
-      const { host: _host, ...sent } = headers
+      const { host: _host, ...requestHeaders } = headers
       const address = new URL(url)
       address.search = search
-      const answer = await ask(
+      const response = await requestJson(
         address.href,
-        { method: 'POST', headers: sent },
-        AbortSignal.timeout(within),
-        // Signatures and quotas are refused under 4xx, with a body that says why.
+        { method: 'POST', headers: requestHeaders },
+        AbortSignal.timeout(timeoutMs),
+        // Signature and quota errors have status 4xx and a body with the code.
         (status) => status < 500,
       )
-      if (answer.fault !== undefined) return outside(answer.fault)
-      const said = answer.json['Code']
-      if (said === 'OK') return undefined
-      return typeof said === 'string' ? { kind: meaningOfAliyun(said), code: said } : outside('unreadable')
+      if (response.fault !== undefined) return toSmsFault(response.fault)
+      const errorCode = response.json['Code']
+      if (errorCode === 'OK') return undefined
+      return typeof errorCode === 'string'
+        ? { kind: classifyAliyunCode(errorCode), code: errorCode }
+        : toSmsFault('unreadable')
     },
   }
 }
 
-/** After silence nobody knows; an answer that was not as agreed was no acceptance. */
-export const outside = (fault: OutsideFault): SmsFault => ({
+/** After a timeout the outcome is unknown. An invalid response means that the message was not accepted. */
+export const toSmsFault = (fault: RequestFault): SmsFault => ({
   kind: fault === 'silent' ? 'unknown' : 'upstream',
   code: fault,
 })

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sms } from '../../ports.ts'
-import { signAcs3 } from '../outside/sign-acs3.ts'
-import { signTc3 } from '../outside/sign-tc3.ts'
-import { openAliyunSms } from './aliyun.ts'
-import { meaningOfAliyun, meaningOfTencent } from './codes.ts'
-import { openAliyunDouble, openTencentDouble } from './double.ts'
-import { openTencentSms } from './tencent.ts'
+import type { SmsSender } from '../../ports.ts'
+import { signAcs3 } from '../vendor-http/sign-acs3.ts'
+import { signTc3 } from '../vendor-http/sign-tc3.ts'
+import { createAliyunSms } from './aliyun.ts'
+import { classifyAliyunCode, classifyTencentCode } from './error-codes.ts'
+import { openAliyunSmsFake, openTencentSmsFake } from './sms-fakes.ts'
+import { createTencentSms } from './tencent.ts'
 
 const keys = { keyId: 'testid', keySecret: 'testsecret' }
-const gateway = { ...keys, sign: '圈子', template: 'SMS_15305', within: 900 }
+const gateway = { ...keys, sign: '圈子', template: 'SMS_15305', timeoutMs: 900 }
 
-describe('signatures agree with the vendors’ published examples', () => {
+describe('signatures match the published examples of the vendors', () => {
   const secret = { keyId: 'YourAccessKeyId', keySecret: 'YourAccessKeySecret' }
   const ecs = {
     ...secret,
@@ -35,7 +35,7 @@ describe('signatures agree with the vendors’ published examples', () => {
     expect(signAcs3({ ...ecs, now: new Date(date), nonce }).signature).toBe(signature)
   })
 
-  test('Aliyun V3 of a SendSms', () => {
+  test('Aliyun V3 of a SendSms request', () => {
     const { signature, search } = signAcs3({
       ...secret,
       host: 'dysmsapi.aliyuncs.com',
@@ -56,7 +56,7 @@ describe('signatures agree with the vendors’ published examples', () => {
     expect(signature).toBe('ca27201a4ed4fa138c92b2e68a9cdbabe9c721b3c29af6fd7dfbfbe4f195f0bc')
   })
 
-  test('Tencent TC3, with the day of UTC', () => {
+  test('Tencent TC3 uses the UTC date', () => {
     const body =
       '{"PhoneNumberSet":["+8613800138000"],"SmsSdkAppId":"1400006666","SignName":"测试","TemplateId":"1110","TemplateParamSet":["123456","5"]}'
     expect(createHash('sha256').update(body).digest('hex')).toBe(
@@ -76,73 +76,73 @@ describe('signatures agree with the vendors’ published examples', () => {
   })
 })
 
-type Gate = { sms: Sms; wrong: Sms; double: Awaited<ReturnType<typeof openAliyunDouble>> }
-const gates: Record<string, () => Promise<Gate>> = {
+type TestGateway = { sms: SmsSender; wrongSecret: SmsSender; fake: Awaited<ReturnType<typeof openAliyunSmsFake>> }
+const gateways: Record<string, () => Promise<TestGateway>> = {
   Aliyun: async () => {
-    const double = await openAliyunDouble(keys)
-    const open = (keySecret: string) => openAliyunSms({ ...gateway, keySecret, url: `${double.base}/` })
-    return { double, sms: open(keys.keySecret), wrong: open('another') }
+    const fake = await openAliyunSmsFake(keys)
+    const open = (keySecret: string) => createAliyunSms({ ...gateway, keySecret, url: `${fake.base}/` })
+    return { fake, sms: open(keys.keySecret), wrongSecret: open('another') }
   },
   'Tencent Cloud': async () => {
-    const double = await openTencentDouble(keys)
-    const open = (keySecret: string) => openTencentSms({ ...gateway, keySecret, appId: '14', url: `${double.base}/` })
-    return { double, sms: open(keys.keySecret), wrong: open('another') }
+    const fake = await openTencentSmsFake(keys)
+    const open = (keySecret: string) => createTencentSms({ ...gateway, keySecret, appId: '14', url: `${fake.base}/` })
+    return { fake, sms: open(keys.keySecret), wrongSecret: open('another') }
   },
 }
 
-describe.each(Object.entries(gates))('%s', (_name, open) => {
-  let gate: Gate
+describe.each(Object.entries(gateways))('%s', (_name, open) => {
+  let gate: TestGateway
   beforeAll(async () => {
     gate = await open()
   })
-  beforeEach(() => gate.double.reset())
-  afterAll(() => gate.double.close())
+  beforeEach(() => gate.fake.reset())
+  afterAll(() => gate.fake.close())
 
-  test('takes a code that is signed right', async () => {
+  test('accepts a login code with a valid signature', async () => {
     expect(await gate.sms.send('13800138000', '123456')).toBeUndefined()
-    expect(gate.double.sent.at(-1)).toEqual({ mobile: '13800138000', code: '123456' })
+    expect(gate.fake.sent.at(-1)).toEqual({ mobile: '13800138000', code: '123456' })
   })
 
-  test('refuses another secret, and an old clock', async () => {
-    expect(await gate.wrong.send('13800138000', '1')).toMatchObject({ kind: 'setup' })
-    gate.double.clock(16 * 60_000)
+  test('rejects a wrong secret and an expired timestamp', async () => {
+    expect(await gate.wrongSecret.send('13800138000', '1')).toMatchObject({ kind: 'setup' })
+    gate.fake.clock(16 * 60_000)
     expect(await gate.sms.send('13800138000', '1')).toMatchObject({ kind: 'setup' })
   })
 
-  test('refuses a number, in its own words', async () => {
+  test('rejects an invalid number with the code of the vendor', async () => {
     expect(await gate.sms.send('12', '1')).toMatchObject({ kind: 'bad-number' })
   })
 
-  const failing = async (respond: object) => {
-    gate.double.script({ match: '/', respond, times: 9 })
+  const sendWith = async (respond: object) => {
+    gate.fake.script({ match: '/', respond, times: 9 })
     const began = performance.now()
     const fault = await gate.sms.send('13800138000', '123456')
     expect(performance.now() - began).toBeLessThan(4_000)
-    expect(gate.double.journal()).toHaveLength(1)
+    expect(gate.fake.journal()).toHaveLength(1)
     return fault?.kind
   }
 
   test.each([
     ['hangs', { delayMs: 6_000 }],
-    ['takes it and breaks the line', { dropConnection: true }],
-  ])('that %s is asked once, soon given up, and may have sent the code', async (_, respond) => {
-    expect(await failing(respond)).toBe('unknown')
+    ['accepts the request and drops the connection', { dropConnection: true }],
+  ])('a gateway that %s gets one request; the result is unknown after the timeout', async (_, respond) => {
+    expect(await sendWith(respond)).toBe('unknown')
   })
 
   test.each([
-    ['HTML', { body: '<html>502</html>' }],
-    ['nothing', { body: '' }],
-    ['without an end', { endless: true }],
-    ['500', { status: 500, body: {} }],
-    ['JSON that says nothing', { body: {} }],
-  ])('that answers %s is asked once and has accepted nothing', async (_, respond) => {
-    expect(await failing(respond)).toBe('upstream')
+    ['an HTML page', { body: '<html>502</html>' }],
+    ['an empty body', { body: '' }],
+    ['an endless body', { endless: true }],
+    ['status 500', { status: 500, body: {} }],
+    ['an empty JSON object', { body: {} }],
+  ])('a gateway that returns %s gets one request; the result is an upstream error', async (_, respond) => {
+    expect(await sendWith(respond)).toBe('upstream')
   })
 
-  test('that cannot be reached has surely sent nothing', async () => {
-    const gone = await open()
-    await gone.double.close()
-    expect(await gone.sms.send('13800138000', '123456')).toMatchObject({ kind: 'upstream', code: 'unreached' })
+  test('an unreachable gateway is an upstream error', async () => {
+    const unreachable = await open()
+    await unreachable.fake.close()
+    expect(await unreachable.sms.send('13800138000', '123456')).toMatchObject({ kind: 'upstream', code: 'unreached' })
   })
 })
 
@@ -157,7 +157,7 @@ test.each([
   ['InvalidAccessKeyId.NotFound', 'setup'],
   ['Throttling.User', 'upstream'],
   ['something.New', 'upstream'],
-])('Aliyun’s %s means %s', (code, kind) => expect(meaningOfAliyun(code)).toBe(kind))
+])('the Aliyun code %s maps to %s', (code, kind) => expect(classifyAliyunCode(code)).toBe(kind))
 
 test.each([
   ['LimitExceeded.PhoneNumberThirtySecondLimit', 'too-often'],
@@ -170,4 +170,4 @@ test.each([
   ['FailedOperation.SignatureIncorrectOrUnapproved', 'setup'],
   ['UnauthorizedOperation.RequestIpNotInWhitelist', 'setup'],
   ['InternalError.Timeout', 'upstream'],
-])('Tencent’s %s means %s', (code, kind) => expect(meaningOfTencent(code)).toBe(kind))
+])('the Tencent code %s maps to %s', (code, kind) => expect(classifyTencentCode(code)).toBe(kind))

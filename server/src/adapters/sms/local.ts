@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
-import type { Sms } from '../../ports.ts'
+import type { SmsSender } from '../../ports.ts'
 
-/** Numbers whose last code is kept. */
-const kept = 1000
+/** Maximum count of numbers whose last code is stored. */
+const maxNumbers = 1000
 
 /**
- * Sends nothing: the last code of each number is kept for `/dev/sms` and told to `tell`, which writes the log. For one's
- * own machine; production refuses to start with it.
+ * Development sender that sends nothing. It stores the last code of each number for `/dev/sms` and passes it to a
+ * callback that writes the log. Production does not start with it.
  */
-export const openLocalSms = (tell: (mobile: string, code: string) => void): Sms => {
-  const codes = new LRUCache<string, string>({ max: kept })
+export const createLocalSms = (onSend: (mobile: string, code: string) => void): SmsSender => {
+  const codes = new LRUCache<string, string>({ max: maxNumbers })
   return {
     send: async (mobile, code) => {
       codes.set(mobile, code)
-      tell(mobile, code)
+      onSend(mobile, code)
       return undefined
     },
     lastCode: (mobile) => codes.get(mobile),

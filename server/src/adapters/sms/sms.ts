@@ -1,7 +1,7 @@
-import type { Sms } from '../../ports.ts'
-import { openAliyunSms } from './aliyun.ts'
-import { openLocalSms } from './local.ts'
-import { openTencentSms } from './tencent.ts'
+import type { SmsSender } from '../../ports.ts'
+import { createAliyunSms } from './aliyun.ts'
+import { createLocalSms } from './local.ts'
+import { createTencentSms } from './tencent.ts'
 
 type SmsSettings = {
   SMS_PROVIDER: 'local' | 'aliyun' | 'tencent'
@@ -14,16 +14,16 @@ type SmsSettings = {
 }
 type Log = { info(facts: object, message: string): void }
 
-/** The sender of login codes that the settings name; the check of the settings has seen that they are complete. */
-export const openSms = (env: SmsSettings, log: Log): Sms => {
-  if (env.SMS_PROVIDER === 'local') return openLocalSms((mobile, code) => log.info({ mobile, code }, 'login code'))
-  const gateway = {
+/** Creates the configured SMS sender. The settings are already validated as complete. */
+export const createSmsSender = (env: SmsSettings, log: Log): SmsSender => {
+  if (env.SMS_PROVIDER === 'local') return createLocalSms((mobile, code) => log.info({ mobile, code }, 'login code'))
+  const settings = {
     url: env.SMS_URL ?? undefined,
     keyId: env.SMS_KEY_ID ?? '',
     keySecret: env.SMS_KEY_SECRET ?? '',
     sign: env.SMS_SIGN ?? '',
     template: env.SMS_TEMPLATE ?? '',
   }
-  if (env.SMS_PROVIDER === 'aliyun') return openAliyunSms(gateway)
-  return openTencentSms({ ...gateway, appId: env.SMS_APP_ID ?? '' })
+  if (env.SMS_PROVIDER === 'aliyun') return createAliyunSms(settings)
+  return createTencentSms({ ...settings, appId: env.SMS_APP_ID ?? '' })
 }

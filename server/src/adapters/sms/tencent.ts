@@ -1,16 +1,16 @@
 import { limits } from '@quanzi/contract/limits'
-import type { Sms } from '../../ports.ts'
-import { ask } from '../outside/ask.ts'
-import { signTc3, tc3ContentType } from '../outside/sign-tc3.ts'
-import { type Gateway, outside } from './aliyun.ts'
-import { meaningOfTencent } from './codes.ts'
+import type { SmsSender } from '../../ports.ts'
+import { requestJson } from '../vendor-http/request-json.ts'
+import { signTc3, tc3ContentType } from '../vendor-http/sign-tc3.ts'
+import { type SmsGatewaySettings, toSmsFault } from './aliyun.ts'
+import { classifyTencentCode } from './error-codes.ts'
 
-type Answer = { Error?: { Code?: unknown }; SendStatusSet?: { Code?: unknown }[] }
+type SendSmsResponse = { Error?: { Code?: unknown }; SendStatusSet?: { Code?: unknown }[] }
 
-/** Login codes by Tencent Cloud's SendSms, one signed call, never made twice. */
-export const openTencentSms = (gateway: Gateway & { appId: string; region?: string }): Sms => {
-  const { url = 'https://sms.tencentcloudapi.com/', keyId, keySecret, sign, template, appId } = gateway
-  const { region = 'ap-guangzhou', now = () => new Date(), within = 4_500 } = gateway
+/** Login codes by Tencent Cloud SendSms. The call is never retried. */
+export const createTencentSms = (settings: SmsGatewaySettings & { appId: string; region?: string }): SmsSender => {
+  const { url = 'https://sms.tencentcloudapi.com/', keyId, keySecret, sign, template, appId } = settings
+  const { region = 'ap-guangzhou', now = () => new Date(), timeoutMs = 4_500 } = settings
   return {
     send: async (mobile, code) => {
       const body = JSON.stringify({
@@ -37,13 +37,15 @@ export const openTencentSms = (gateway: Gateway & { appId: string; region?: stri
         'x-tc-timestamp': String(signed.timestamp),
         'x-tc-version': '2021-01-11',
       }
-      const answer = await ask(url, { method: 'POST', headers, body }, AbortSignal.timeout(within))
-      if (answer.fault !== undefined) return outside(answer.fault)
-      const response = (answer.json['Response'] ?? {}) as Answer
-      // The whole request may be refused, or this number alone.
-      const said = response.Error?.Code ?? response.SendStatusSet?.[0]?.Code
-      if (said === 'Ok') return undefined
-      return typeof said === 'string' ? { kind: meaningOfTencent(said), code: said } : outside('unreadable')
+      const result = await requestJson(url, { method: 'POST', headers, body }, AbortSignal.timeout(timeoutMs))
+      if (result.fault !== undefined) return toSmsFault(result.fault)
+      const response = (result.json['Response'] ?? {}) as SendSmsResponse
+      // The error concerns either the whole request or this number only.
+      const errorCode = response.Error?.Code ?? response.SendStatusSet?.[0]?.Code
+      if (errorCode === 'Ok') return undefined
+      return typeof errorCode === 'string'
+        ? { kind: classifyTencentCode(errorCode), code: errorCode }
+        : toSmsFault('unreadable')
     },
   }
 }

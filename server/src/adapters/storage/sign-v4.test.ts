@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sha256, signV4 } from './sign-v4.ts'
 
-/** The examples of AWS's own documentation of header-based authentication. */
+/** Examples from the AWS documentation of header-based authentication. */
 const signer = {
   keyId: 'AKIAIOSFODNN7EXAMPLE',
   keySecret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -21,7 +21,7 @@ test.each([
   ],
   ['GET', '/?lifecycle', {}, '', 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
   ['GET', '/?max-keys=2&prefix=J', {}, '', '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
-])('%s %s is signed as in the documentation', (method, path, headers, body, signature) => {
+])('%s %s has the signature from the AWS documentation', (method, path, headers, body, signature) => {
   const signed = signV4(signer, { method, url: new URL(host + path), headers, bodyHash: sha256(body) }, now)
   expect(signed.authorization).toContain(`Signature=${signature}`)
   expect(signed.authorization).toContain('Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request')

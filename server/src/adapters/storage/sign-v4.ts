@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-export type Signer = { keyId: string; keySecret: string; region: string }
+export type S3Credentials = { keyId: string; keySecret: string; region: string }
 type Request = {
   method: string
   url: URL
@@ -9,14 +9,18 @@ type Request = {
 }
 
 /**
- * AWS Signature Version 4 in headers, as every S3-speaking store checks it. Answers the headers to send.
+ * Signs a request with AWS Signature Version 4 in headers, as S3-compatible stores expect. Returns the headers to send.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
-export const signV4 = ({ keyId, keySecret, region }: Signer, request: Request, now: Date): Record<string, string> => {
-  const moment = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
-  const day = moment.slice(0, 8)
+export const signV4 = (
+  { keyId, keySecret, region }: S3Credentials,
+  request: Request,
+  now: Date,
+): Record<string, string> => {
+  const timestamp = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
+  const day = timestamp.slice(0, 8)
   const scope = `${day}/${region}/s3/aws4_request`
-  const headers = { ...request.headers, 'x-amz-content-sha256': request.bodyHash, 'x-amz-date': moment }
+  const headers = { ...request.headers, 'x-amz-content-sha256': request.bodyHash, 'x-amz-date': timestamp }
 
   const signed = Object.entries({ ...headers, host: request.url.host })
     .map(([name, value]) => [name.toLowerCase(), value.trim()] as const)
@@ -31,14 +35,14 @@ export const signV4 = ({ keyId, keySecret, region }: Signer, request: Request, n
     names,
     request.bodyHash,
   ].join('\n')
-  const toSign = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', timestamp, scope, sha256(canonical)].join('\n')
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${keySecret}`)
   const signature = hmac(key, toSign).toString('hex')
   const authorization = `AWS4-HMAC-SHA256 Credential=${keyId}/${scope},SignedHeaders=${names},Signature=${signature}`
   return { ...headers, authorization }
 }
 
-/** S3 wants every character but `A-Z a-z 0-9 - . _ ~ /` as %XX; a URL leaves some of the others alone. */
+/** S3 requires %XX for every character except `A-Z a-z 0-9 - . _ ~ /`; a URL leaves some of the others unencoded. */
 const canonicalPath = (url: URL): string =>
   url.pathname
     .split('/')

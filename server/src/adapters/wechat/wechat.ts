@@ -1,8 +1,8 @@
 import type { WeChat } from '../../ports.ts'
-import { openWeChat } from './client.ts'
-import { openWeChatDouble } from './double.ts'
+import { createWeChatClient } from './client.ts'
+import { openWeChatFake } from './wechat-fake.ts'
 
-type WeChatEnv = {
+type WeChatSettings = {
   NODE_ENV: string
   WX_APPID: string | null
   WX_SECRET: string | null
@@ -11,13 +11,13 @@ type WeChatEnv = {
 }
 
 /**
- * The account that the settings name. Without one a double stands in its place outside production: it listens on a port
- * of its own and its consent page is reached by way of `/dev/wechat`. In production there is then no WeChat at all.
+ * Creates the client of the configured WeChat account. Outside production, without an account, it starts a fake on its
+ * own port, whose consent page is served under `/dev/wechat`. In production without an account, WeChat is disabled.
  */
-export const openWeChatFor = async (env: WeChatEnv): Promise<WeChat | null> => {
+export const createWeChatFromSettings = async (env: WeChatSettings): Promise<WeChat | null> => {
   const { WX_APPID: appId, WX_SECRET: secret } = env
   if (appId && secret) {
-    return openWeChat({
+    return createWeChatClient({
       appId,
       secret,
       ...(env.WX_API_BASE && { apiBase: env.WX_API_BASE.replace(/\/+$/, '') }),
@@ -26,6 +26,6 @@ export const openWeChatFor = async (env: WeChatEnv): Promise<WeChat | null> => {
   }
   if (env.NODE_ENV === 'production') return null
   const account = { appId: 'wx0000000000000000', secret: 'the double takes this one' }
-  const { base } = await openWeChatDouble(account)
-  return { ...openWeChat({ ...account, apiBase: base, openBase: '/dev/wechat' }), double: { base } }
+  const { base } = await openWeChatFake(account)
+  return { ...createWeChatClient({ ...account, apiBase: base, openBase: '/dev/wechat' }), fake: { base } }
 }

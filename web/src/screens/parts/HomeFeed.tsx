@@ -1,22 +1,22 @@
-import type { Post } from '@quanzi/contract/post'
+import type { Post } from '@quanzi/contract/circle/post'
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useLogin } from '../../features/member/use-login.ts'
-import { useMe } from '../../features/member/use-me.ts'
-import { useFeed, useFollowed } from '../../features/post/use-posts.ts'
+import { useFeed, useFollowingFeed } from '../../circle/post/list/use-post-lists.ts'
+import { useLogin } from '../../identity/login/use-login.ts'
+import { useMe } from '../../identity/member/use-me.ts'
 import { paths } from '../../paths.ts'
-import { cx } from '../../ui/cx.ts'
-import { Empty, type EmptyProps } from '../../ui/Empty.tsx'
-import { loadOrReload } from '../../ui/load-or-reload.ts'
-import { PagedList, type PagedListProps } from '../../ui/PagedList.tsx'
-import { PostSkeletons, WaterfallSkeletons } from '../../ui/Skeletons.tsx'
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { Empty, type EmptyProps } from '../../ui/feedback/Empty.tsx'
+import { PostSkeletons, WaterfallSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { cx } from '../../ui/layout/cx.ts'
+import { PagedList, type PagedListProps } from '../../ui/lists/PagedList.tsx'
+import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { loadOrReload } from '../../ui/state/load-or-reload.ts'
 import styles from './HomeFeed.module.css'
-import { PostItem, postHeight } from './PostItem.tsx'
+import { estimatedPostHeight, PostListItem } from './PostListItem.tsx'
 
 export type FeedTab = 'hot' | 'mine'
 
-/** The two feeds. 关注 is a member's: a visitor is asked to log in and then gets it. */
+/** The two feeds. 关注 requires a login, which its tab asks for. */
 export const HomeFeed = ({ tab, onTab, firstTab, waterfall }: HomeFeedProps) => {
   const me = useMe()
   const login = useLogin()
@@ -34,13 +34,13 @@ export const HomeFeed = ({ tab, onTab, firstTab, waterfall }: HomeFeedProps) => 
         ]}
         value={tab}
         onChange={(next) => void choose(next)}
-        className={cx(waterfall && styles.onPaper)}
+        className={cx(waterfall && styles.onBackground)}
       />
       <TabPanel tabs="帖子" value={tab}>
         {tab === 'hot' ? (
           <HotFeed waterfall={waterfall} />
         ) : me === null ? (
-          <Visitor onLogin={() => void login()} />
+          <FeedLoginPrompt onLogin={() => void login()} />
         ) : (
           <FollowedFeed waterfall={waterfall} />
         )}
@@ -49,30 +49,30 @@ export const HomeFeed = ({ tab, onTab, firstTab, waterfall }: HomeFeedProps) => 
   )
 }
 
-type Look = { waterfall: boolean }
-type HomeFeedProps = Look & {
+type FeedLayout = { waterfall: boolean }
+type HomeFeedProps = FeedLayout & {
   tab: FeedTab
   onTab: (tab: FeedTab) => void
   firstTab: string
 }
 
-const HotFeed = (look: Look) => <FeedList {...look} list={useFeed()} place="feed:hot" label="帖子" />
+const HotFeed = (layout: FeedLayout) => <FeedList {...layout} list={useFeed()} positionKey="feed:hot" label="帖子" />
 
-const FollowedFeed = (look: Look) => (
+const FollowedFeed = (layout: FeedLayout) => (
   <FeedList
-    {...look}
-    list={useFollowed()}
-    place="feed:mine"
+    {...layout}
+    list={useFollowingFeed()}
+    positionKey="feed:mine"
     label="关注的帖子"
     empty={{ text: '还没有关注的人和话题', icon: UserPlus, action: { label: '去看看话题', to: paths.topics() } }}
   />
 )
 
-const Visitor = ({ onLogin }: { onLogin: () => void }) => (
+const FeedLoginPrompt = ({ onLogin }: { onLogin: () => void }) => (
   <Empty text="登录后查看你关注的人和话题" icon={UserPlus} action={{ label: '登录', onClick: onLogin }} />
 )
 
-type FeedListProps = Look & Pick<PagedListProps<Post>, 'list' | 'place' | 'label'> & { empty?: EmptyProps }
+type FeedListProps = FeedLayout & Pick<PagedListProps<Post>, 'list' | 'positionKey' | 'label'> & { empty?: EmptyProps }
 
 const FeedList = ({ waterfall, ...list }: FeedListProps) =>
   waterfall ? (
@@ -80,11 +80,17 @@ const FeedList = ({ waterfall, ...list }: FeedListProps) =>
       <WaterfallFeed {...list} skeleton={<WaterfallSkeletons />} />
     </Suspense>
   ) : (
-    <PagedList {...list} keyOf={keyOf} render={renderCard} height={postHeight} skeleton={<PostSkeletons />} />
+    <PagedList
+      {...list}
+      getKey={keyOf}
+      renderItem={renderCard}
+      estimatedHeight={estimatedPostHeight}
+      skeleton={<PostSkeletons />}
+    />
   )
 
 const keyOf = (post: Post) => post.topic_id
-const renderCard = (post: Post) => <PostItem post={post} />
+const renderCard = (post: Post) => <PostListItem post={post} />
 const WaterfallFeed = lazy(() =>
   loadOrReload(() => import('./WaterfallFeed.tsx')).then(({ WaterfallFeed }) => ({ default: WaterfallFeed })),
 )

@@ -1,22 +1,23 @@
-import type { RankedPost } from '@quanzi/contract/rank'
-import { FollowButton } from '../../features/member/FollowButton.tsx'
-import { picturesOf, videoOf } from '../../features/post/cached.ts'
-import { RankedRow } from '../../features/post/RankedRow.tsx'
-import { RankPanel } from '../../features/rank/RankPanel.tsx'
+import type { RankedPost } from '@quanzi/contract/circle/ranking'
+import { RankedPostRow } from '../../circle/post/card/RankedPostRow.tsx'
+import { picturesOf, videoOf } from '../../circle/post/post-cache.ts'
+import { RankingPanel } from '../../circle/ranking/RankingPanel.tsx'
+import { FollowButton } from '../../identity/member/FollowButton.tsx'
 import { paths } from '../../paths.ts'
-import { shareThis } from '../../ui/share.ts'
+import { share } from '../../ui/share/share.ts'
 
-/** The weekly ranking over the home page. */
 export const Ranking = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <RankPanel
+  <RankingPanel
     open={open}
     onClose={onClose}
-    onShare={() => void shareThis({ title: '热帖榜', url: new URL(`#${paths.ranking()}`, location.href).href })}
+    onShare={() => void share({ title: '热帖榜', url: new URL(`#${paths.ranking()}`, location.href).href })}
     coverOf={coverOf}
-    render={(post) => (
-      <RankedRow
+    renderPost={(post) => (
+      <RankedPostRow
         post={post}
-        follow={<FollowButton member={post.member_data} on={post.is_attention === 1} mine={post.is_mine === 1} />}
+        follow={
+          <FollowButton member={post.member_data} following={post.is_attention === 1} isOwn={post.is_mine === 1} />
+        }
       />
     )}
   />

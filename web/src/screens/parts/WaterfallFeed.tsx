@@ -1,8 +1,8 @@
-import type { Post } from '@quanzi/contract/post'
-import { Waterfall, type WaterfallProps } from '../../features/post/Waterfall.tsx'
-import { WaterfallCard } from '../../features/post/WaterfallCard.tsx'
+import type { Post } from '@quanzi/contract/circle/post'
+import { Waterfall, type WaterfallProps } from '../../circle/post/list/Waterfall.tsx'
+import { WaterfallCard } from '../../circle/post/list/WaterfallCard.tsx'
 
-/** The feed in two columns. Its own part: sites that show the list never fetch it. */
+/** Lazy-loaded: sites with the list layout never fetch it. */
 export const WaterfallFeed = (list: Omit<WaterfallProps, 'render'>) => <Waterfall {...list} render={renderTile} />
 
 const renderTile = (post: Post) => <WaterfallCard post={post} />

@@ -1,32 +1,34 @@
-import type { Post } from '@quanzi/contract/post'
+import type { Post } from '@quanzi/contract/circle/post'
 import { Ban, Flag, PencilLine, Share2, Trash2 } from 'lucide-react'
-import { useBlock } from '../../features/member/use-member.ts'
-import { isOnline } from '../../features/post/post-state.ts'
-import { useDeletePost, useShare } from '../../features/post/use-post.ts'
+import { useDeletePost, useShare } from '../../circle/post/actions/use-post-actions.ts'
+import { isOnline } from '../../circle/post/post-state.ts'
+import { useBlock } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
-import { choose } from '../../ui/overlay.ts'
-import { askReport } from '../../ui/report.ts'
-import { useGo } from '../../ui/use-go.ts'
+import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { openActionSheet } from '../../ui/overlays/dialogs.ts'
+import { openReport } from '../../ui/state/report-request.ts'
 
 type Entry = 'share' | 'edit' | 'delete' | 'report' | 'block'
 
-/** The menu of a post: share it, change or delete one's own, report it, block the author. `onGone`: the post is not there any more. */
+/** The menu of a post: share, edit, delete, report, block. `onGone` runs after the post was removed. */
 export const usePostMenu = () => {
-  const go = useGo()
+  const go = useNavigation()
   const share = useShare()
   const remove = useDeletePost()
   const block = useBlock()
   return async (post: Post, { onGone }: { onGone?: () => void } = {}): Promise<void> => {
-    const entry = await choose<Entry>({ options: entriesFor(post).map((value) => ({ value, ...entries[value] })) })
+    const entry = await openActionSheet<Entry>({
+      options: entriesFor(post).map((value) => ({ value, ...entries[value] })),
+    })
     if (entry === 'share') await share(post)
     if (entry === 'edit') go.to(paths.postEdit(post.topic_id))
     if (entry === 'delete' && (await remove(post))) onGone?.()
-    if (entry === 'report') askReport('topic', post.topic_id)
+    if (entry === 'report') openReport('topic', post.topic_id)
     if (entry === 'block' && (await block(post.member_data))) onGone?.()
   }
 }
 
-/** Somebody anonymous cannot be blocked: that would tell who it is. */
+/** Blocking an anonymous author would reveal the identity. */
 const entriesFor = (post: Pick<Post, 'state' | 'is_mine' | 'member_data'>): Entry[] => {
   const shared: Entry[] = isOnline(post) ? ['share'] : []
   if (post.is_mine) return [...shared, 'edit', 'delete']

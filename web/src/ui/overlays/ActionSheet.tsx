@@ -1,34 +1,38 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { useRef, useState } from 'react'
-import { cx } from '../cx.ts'
-import { Icon } from '../Icon.tsx'
-import type { Choose } from '../overlay.ts'
-import { useLayer } from '../use-layer.ts'
+import { cx } from '../layout/cx.ts'
+import { Icon } from '../media/Icon.tsx'
 import styles from './ActionSheet.module.css'
+import type { ActionSheetOptions } from './dialogs.ts'
 import sheet from './SheetPanel.module.css'
+import { useOverlayEntry } from './use-overlay-entry.ts'
 
-/** Rows of 52, what destroys last and red, 取消 apart. */
-export const ActionSheet = ({ title, options, answer }: Choose & { answer: (value: string | null) => void }) => {
+/** Dangerous actions come last and red, 取消 is separate. */
+export const ActionSheet = ({
+  title,
+  options,
+  onResult,
+}: ActionSheetOptions & { onResult: (value: string | null) => void }) => {
   const [open, setOpen] = useState(true)
-  const chosen = useRef<string | null>(null)
+  const chosenValue = useRef<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = (value: string | null) => {
-    chosen.current = value
+    chosenValue.current = value
     setOpen(false)
   }
-  useLayer(open, () => close(null))
+  useOverlayEntry(open, () => close(null))
   const ordered = [...options].sort((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false))
   return (
     <Drawer.Root
       open={open}
       onOpenChange={(next) => !next && close(null)}
-      onOpenChangeComplete={(next) => !next && answer(chosen.current)}
+      onOpenChangeComplete={(next) => !next && onResult(chosenValue.current)}
     >
       <Drawer.Portal>
         <Drawer.Backdrop className={sheet.scrim} />
         <Drawer.Viewport className={sheet.viewport}>
           <Drawer.Popup initialFocus={heading} className={cx(sheet.sheet, styles.sheet)}>
-            <Drawer.Title ref={heading} tabIndex={-1} className={title ? styles.title : 'sr'}>
+            <Drawer.Title ref={heading} tabIndex={-1} className={title ? styles.title : 'visually-hidden'}>
               {title ?? '更多操作'}
             </Drawer.Title>
             <ul className={styles.list}>
@@ -39,7 +43,7 @@ export const ActionSheet = ({ title, options, answer }: Choose & { answer: (valu
                     onClick={() => close(value)}
                     className={cx(styles.row, danger && styles.danger)}
                   >
-                    {icon && <Icon of={icon} size={20} />}
+                    {icon && <Icon icon={icon} size={20} />}
                     <span>
                       {label}
                       {note && <small className={styles.note}>{note}</small>}

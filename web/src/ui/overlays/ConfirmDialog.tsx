@@ -1,50 +1,49 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '../Button.tsx'
-import type { Confirm } from '../overlay.ts'
-import { useLayer } from '../use-layer.ts'
+import { Button } from '../inputs/Button.tsx'
 import styles from './DialogPanel.module.css'
+import type { ConfirmOptions } from './dialogs.ts'
+import { useOverlayEntry } from './use-overlay-entry.ts'
 
-/** Two equal buttons, the safe one left and with the focus: nothing that is lost is ever preselected. */
 export const ConfirmDialog = ({
   title,
   text,
   action = '确定',
   cancel = '取消',
   danger = false,
-  cover,
-  answer,
-}: ConfirmProps) => {
+  buttonOverlay,
+  onResult,
+}: ConfirmDialogProps) => {
   const [open, setOpen] = useState(true)
-  const chosen = useRef(false)
-  const safe = useRef<HTMLButtonElement>(null)
-  const close = (yes: boolean) => {
-    chosen.current = yes
+  const confirmed = useRef(false)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const close = (isConfirmed: boolean) => {
+    confirmed.current = isConfirmed
     setOpen(false)
   }
-  useLayer(open, () => close(false))
+  useOverlayEntry(open, () => close(false))
   return (
     <AlertDialog.Root
       open={open}
       onOpenChange={(next) => !next && close(false)}
-      onOpenChangeComplete={(next) => !next && answer(chosen.current)}
+      onOpenChangeComplete={(next) => !next && onResult(confirmed.current)}
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.scrim} />
         <AlertDialog.Viewport className={styles.viewport}>
-          <AlertDialog.Popup initialFocus={safe} className={styles.box}>
+          <AlertDialog.Popup initialFocus={cancelButton} className={styles.box}>
             <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
             {text && <AlertDialog.Description className={styles.content}>{text}</AlertDialog.Description>}
             <div className={styles.actions}>
-              <Button ref={safe} onClick={() => close(false)}>
+              <Button ref={cancelButton} onClick={() => close(false)}>
                 {cancel}
               </Button>
-              {cover ? (
-                <Covered cover={cover} over={() => close(false)}>
+              {buttonOverlay ? (
+                <OverlaidButton buttonOverlay={buttonOverlay} onDone={() => close(false)}>
                   <Button kind="primary" wide onClick={() => close(true)}>
                     {action}
                   </Button>
-                </Covered>
+                </OverlaidButton>
               ) : (
                 <Button kind={danger ? 'danger' : 'primary'} onClick={() => close(true)}>
                   {action}
@@ -58,28 +57,32 @@ export const ConfirmDialog = ({
   )
 }
 
-const Covered = ({ cover, over, children }: CoveredProps) => {
-  const place = useRef<HTMLSpanElement>(null)
-  const onOver = useEffectEvent(over)
-  const lay = useEffectEvent(cover)
+const OverlaidButton = ({ buttonOverlay, onDone, children }: OverlaidButtonProps) => {
+  const container = useRef<HTMLSpanElement>(null)
+  const onOverlayDone = useEffectEvent(onDone)
+  const createOverlay = useEffectEvent(buttonOverlay)
   useEffect(() => {
     let gone = false
-    let cloth: HTMLElement | null = null
-    void lay(() => onOver()).then((made) => {
-      cloth = made
-      if (made && !gone) place.current?.append(made)
+    let overlayElement: HTMLElement | null = null
+    void createOverlay(() => onOverlayDone()).then((element) => {
+      overlayElement = element
+      if (element && !gone) container.current?.append(element)
     })
     return () => {
       gone = true
-      cloth?.remove()
+      overlayElement?.remove()
     }
   }, [])
   return (
-    <span ref={place} className={styles.covered}>
+    <span ref={container} className={styles.overlaidButton}>
       {children}
     </span>
   )
 }
 
-type CoveredProps = { cover: NonNullable<Confirm['cover']>; over: () => void; children: ReactNode }
-type ConfirmProps = Confirm & { answer: (yes: boolean) => void }
+type OverlaidButtonProps = {
+  buttonOverlay: NonNullable<ConfirmOptions['buttonOverlay']>
+  onDone: () => void
+  children: ReactNode
+}
+type ConfirmDialogProps = ConfirmOptions & { onResult: (isConfirmed: boolean) => void }

@@ -1,30 +1,29 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import type { FullPanelProps } from '../Sheet.tsx'
-import { putLast, sessionMap } from '../session-map.ts'
-import { useLayer } from '../use-layer.ts'
+import { createSessionMap, setNewest } from '../state/session-map.ts'
 import styles from './FullPanelBody.module.css'
+import type { FullPanelProps } from './panel-props.ts'
+import { useOverlayEntry } from './use-overlay-entry.ts'
 
-const places = sessionMap<number>('quanzi:panels', 30)
+const scrollPositions = createSessionMap<number>('quanzi:panels', 30)
 
-/** A page above the page. Who follows a link out of it and comes back finds it where it was left. */
-export const FullPanelBody = ({ open, onClose, title, place, children }: FullPanelProps) => {
+export const FullPanelBody = ({ open, onClose, title, positionKey, children }: FullPanelProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayer(open, onClose)
-  const atPlace = (box: HTMLDivElement | null) => {
-    const top = places.get(place)
-    if (box && top) requestAnimationFrame(() => box.scrollTo(0, top))
+  useOverlayEntry(open, onClose)
+  const restoreScroll = (element: HTMLDivElement | null) => {
+    const top = scrollPositions.get(positionKey)
+    if (element && top) requestAnimationFrame(() => element.scrollTo(0, top))
   }
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup
-          ref={atPlace}
+          ref={restoreScroll}
           initialFocus={heading}
-          onScroll={(event) => putLast(places, place, event.currentTarget.scrollTop)}
+          onScroll={(event) => setNewest(scrollPositions, positionKey, event.currentTarget.scrollTop)}
           className={styles.panel}
         >
-          <Dialog.Title ref={heading} tabIndex={-1} className="sr">
+          <Dialog.Title ref={heading} tabIndex={-1} className="visually-hidden">
             {title}
           </Dialog.Title>
           {children}

@@ -1,11 +1,11 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { cx } from '../cx.ts'
-import { IconButton } from '../IconButton.tsx'
-import type { SheetProps } from '../Sheet.tsx'
-import { useLayer } from '../use-layer.ts'
+import { IconButton } from '../inputs/IconButton.tsx'
+import { cx } from '../layout/cx.ts'
+import type { SheetProps } from './panel-props.ts'
 import styles from './SheetPanel.module.css'
+import { useOverlayEntry } from './use-overlay-entry.ts'
 
 export const SheetPanel = ({
   open,
@@ -14,29 +14,29 @@ export const SheetPanel = ({
   note,
   footer,
   tall = false,
-  bare = false,
-  focus,
+  hideHeader = false,
+  initialFocus,
   children,
 }: SheetProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayer(open, onClose)
+  useOverlayEntry(open, onClose)
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
           <Drawer.Backdrop className={styles.scrim} />
           <Drawer.Viewport className={styles.viewport}>
-            <Drawer.Popup initialFocus={focus ?? heading} className={cx(styles.sheet, tall && styles.tall)}>
-              <span aria-hidden="true" className={styles.grip} />
-              <div className={bare ? 'sr' : styles.head}>
+            <Drawer.Popup initialFocus={initialFocus ?? heading} className={cx(styles.sheet, tall && styles.tall)}>
+              <span aria-hidden="true" className={styles.handle} />
+              <div className={hideHeader ? 'visually-hidden' : styles.header}>
                 <Drawer.Title ref={heading} tabIndex={-1} className={styles.title}>
                   {title}
                 </Drawer.Title>
-                {!bare && <IconButton label="关闭" icon={X} onClick={onClose} />}
+                {!hideHeader && <IconButton label="关闭" icon={X} onClick={onClose} />}
               </div>
               {note && <Drawer.Description className={styles.note}>{note}</Drawer.Description>}
               <Drawer.Content className={styles.content}>{children}</Drawer.Content>
-              {footer && <div className={styles.foot}>{footer}</div>}
+              {footer && <div className={styles.footer}>{footer}</div>}
             </Drawer.Popup>
           </Drawer.Viewport>
         </Drawer.Portal>

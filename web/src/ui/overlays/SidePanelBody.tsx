@@ -1,20 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft } from 'lucide-react'
 import { useRef } from 'react'
-import { IconButton } from '../IconButton.tsx'
-import type { SidePanelProps } from '../Sheet.tsx'
-import { useLayer } from '../use-layer.ts'
+import { IconButton } from '../inputs/IconButton.tsx'
+import type { SidePanelProps } from './panel-props.ts'
 import styles from './SidePanelBody.module.css'
+import { useOverlayEntry } from './use-overlay-entry.ts'
 
 export const SidePanelBody = ({ open, onClose, title, action, footer, children }: SidePanelProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayer(open, onClose)
+  useOverlayEntry(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Popup initialFocus={heading} className={styles.panel}>
-          <div className={styles.head}>
+          <div className={styles.header}>
             <IconButton label="返回" icon={ChevronLeft} size={26} onClick={onClose} />
             <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
               {title}
@@ -22,7 +22,7 @@ export const SidePanelBody = ({ open, onClose, title, action, footer, children }
             <div className={styles.side}>{action}</div>
           </div>
           <div className={styles.content}>{children}</div>
-          {footer && <div className={styles.foot}>{footer}</div>}
+          {footer && <div className={styles.footer}>{footer}</div>}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

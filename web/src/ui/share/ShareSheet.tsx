@@ -1,26 +1,30 @@
-import { defaultWords } from '@quanzi/contract/words'
+import { defaultMessages } from '@quanzi/contract/messages'
 import { Image as ImageIcon, Link2, type LucideIcon, QrCode, Share2 } from 'lucide-react'
-import { useState } from 'react'
-import { bridge, type Share, type ShareResult } from '../../bridge/bridge.ts'
-import { Button } from '../Button.tsx'
-import { Icon } from '../Icon.tsx'
+import { useMemo, useState } from 'react'
+import { bridge, type ShareContent, type ShareResult } from '../../platform/bridge/bridge.ts'
+import { toast } from '../feedback/toast.ts'
+import { Button } from '../inputs/Button.tsx'
+import { Icon } from '../media/Icon.tsx'
 import { SheetPanel } from '../overlays/SheetPanel.tsx'
-import { toast } from '../toast.ts'
-import { CardView } from './CardView.tsx'
-import { CodeView } from './CodeView.tsx'
-import { copyText } from './copy.ts'
+import { copyText } from './copy-text.ts'
+import { createQrCode } from './qr-code.ts'
+import { ShareCardView } from './ShareCardView.tsx'
 import styles from './ShareSheet.module.css'
 
-/** The ways out of a plain browser: its own sheet, the address, a code to scan, a picture to send on. */
-export const ShareSheet = ({ what, answer }: { what: Share; answer: (result: ShareResult) => void }) => {
+export const ShareSheet = ({
+  content,
+  onResult,
+}: {
+  content: ShareContent
+  onResult: (result: ShareResult) => void
+}) => {
   const [view, setView] = useState<'ways' | 'code' | 'card'>('ways')
-  /** What did not work leaves the other ways open. */
-  const tell = (result: ShareResult) =>
-    result === 'failed' ? toast(defaultWords.action, { error: true }) : answer(result)
-  const copy = async () => tell((await copyText(what.url)) ? 'copied' : 'failed')
-  const ways: Way[] = [
-    ...(bridge.sharing === 'offer'
-      ? [{ label: '系统分享', icon: Share2, run: async () => tell(await bridge.share(what)) }]
+  const finish = (result: ShareResult) =>
+    result === 'failed' ? toast(defaultMessages.action, { error: true }) : onResult(result)
+  const copy = async () => finish((await copyText(content.url)) ? 'copied' : 'failed')
+  const shareOptions: ShareOption[] = [
+    ...(bridge.shareMode === 'offer'
+      ? [{ label: '系统分享', icon: Share2, run: async () => finish(await bridge.share(content)) }]
       : []),
     { label: '复制链接', icon: Link2, run: copy },
     { label: '二维码', icon: QrCode, run: () => setView('code') },
@@ -29,22 +33,22 @@ export const ShareSheet = ({ what, answer }: { what: Share; answer: (result: Sha
   return (
     <SheetPanel
       open
-      onClose={() => answer('cancelled')}
+      onClose={() => onResult('cancelled')}
       title={titles[view]}
-      {...(view === 'ways' && bridge.sharing === 'menu' ? { note: '点右上角「…」可发送给朋友或分享到朋友圈' } : {})}
+      {...(view === 'ways' && bridge.shareMode === 'menu' ? { note: '点右上角「…」可发送给朋友或分享到朋友圈' } : {})}
     >
       {view === 'ways' ? (
         <>
-          <p className={styles.what}>
-            <b className="clip">{what.title}</b>
-            <span className="clip">{what.url.replace(/^https?:\/\//, '')}</span>
+          <p className={styles.summary}>
+            <b className="truncate">{content.title}</b>
+            <span className="truncate">{content.url.replace(/^https?:\/\//, '')}</span>
           </p>
-          <ul className={styles.ways}>
-            {ways.map(({ label, icon, run }) => (
+          <ul className={styles.options}>
+            {shareOptions.map(({ label, icon, run }) => (
               <li key={label}>
-                <button type="button" onClick={() => void run()} className={styles.way}>
-                  <span className={styles.disc}>
-                    <Icon of={icon} />
+                <button type="button" onClick={() => void run()} className={styles.option}>
+                  <span className={styles.optionIcon}>
+                    <Icon icon={icon} />
                   </span>
                   {label}
                 </button>
@@ -54,7 +58,11 @@ export const ShareSheet = ({ what, answer }: { what: Share; answer: (result: Sha
         </>
       ) : (
         <>
-          {view === 'code' ? <CodeView url={what.url} /> : <CardView what={what} onDone={() => answer('shared')} />}
+          {view === 'code' ? (
+            <QrCodeView url={content.url} />
+          ) : (
+            <ShareCardView content={content} onDone={() => onResult('shared')} />
+          )}
           <div className={styles.back}>
             <Button kind="plain" wide onClick={() => setView('ways')}>
               其他方式
@@ -66,5 +74,18 @@ export const ShareSheet = ({ what, answer }: { what: Share; answer: (result: Sha
   )
 }
 
-type Way = { label: string; icon: LucideIcon; run: () => void | Promise<void> }
+/** Black on white in the dark theme too: scanners expect it. */
+const QrCodeView = ({ url }: { url: string }) => {
+  const { size, path } = useMemo(() => createQrCode(url), [url])
+  return (
+    <figure className={styles.figure}>
+      <svg role="img" aria-label={`二维码：${url}`} viewBox={`0 0 ${size} ${size}`} className={styles.qrCode}>
+        <path d={path} fill="#000" />
+      </svg>
+      <figcaption>用手机扫一扫，就能打开</figcaption>
+    </figure>
+  )
+}
+
+type ShareOption = { label: string; icon: LucideIcon; run: () => void | Promise<void> }
 const titles = { ways: '分享到', code: '二维码', card: '图片卡片' }

@@ -1,7 +1,0 @@
-/** The value below which a share of the values lies; NaN of none. */
-export const quantile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-export const median = (values: readonly number[]): number => quantile(values, 0.5)

@@ -1,0 +1,70 @@
+import { reviewTab } from '@quanzi/contract/states'
+import type { Bench, Running } from '../bench.ts'
+import { membersOf } from '../data/dataset.ts'
+import { compare, type Request } from '../load.ts'
+import type { Row } from '../report.ts'
+import { at, call, type Fields, send } from '../requests.ts'
+
+/** p50 over one connection in the large community / in the small one; a short run leaves out the embedded engine. */
+export const growth = async (bench: Bench): Promise<Row[]> => {
+  const rows = new Map<string, number[]>()
+  for (const engine of bench.options.quick ? (['postgres'] as const) : (['postgres', 'embedded'] as const)) {
+    const [small, large] = [await bench.product(engine, 'small'), await bench.product(engine, 'large')]
+    const [smallRequests, largeRequests] = [await requestsOf(small), await requestsOf(large)]
+    for (const [what, next] of largeRequests) {
+      const contenders = {
+        small: { server: small.server, next: smallRequests.get(what) ?? next },
+        large: { server: large.server, next },
+      }
+      const plan = { rounds: bench.options.quick ? 8 : 20, seconds: 0, connections: 1, amount: 6 }
+      const { ratio } = await compare(contenders, plan)
+      rows.set(what, [...(rows.get(what) ?? []), ratio('large', 'small', 'p50')])
+    }
+  }
+  return [...rows].map(([what, [postgres = Number.NaN, embedded = Number.NaN]]) => ({
+    what,
+    values: [postgres, embedded],
+    unit: 'ratio',
+    target: { atMost: 1.5 },
+  }))
+}
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+
+const requestsOf = async ({ dataset: { facts }, server }: Running): Promise<Map<string, () => Request>> => {
+  const requests = new Map<string, () => Request>()
+  const [member = 0] = membersOf(facts, 'regulars')
+  const [reviewer = 0] = membersOf(facts, 'reviewer')
+  const one = (what: string, name: string, fields: Fields, viewer = reviewer) =>
+    requests.set(what, () => call(name, fields, viewer))
+  /** Page 1, and the page behind page 20 or behind the half of a shorter list. */
+  const list = async (what: string, name: string, fields: Fields, viewer = reviewer) => {
+    one(`${what}, page 1`, name, fields, viewer)
+    const read = async (page: number) =>
+      (await send<{ data: { total_page: number; next: string } }>(server, call(name, { ...fields, page }, viewer))).data
+    const { total_page } = await read(1)
+    const { next: cursor } = await read(Math.min(20, Math.max(1, Math.floor(total_page / 2))))
+    // The cursor decides; a page number that no request has had keeps the response out of caches.
+    let page = 0
+    requests.set(`${what}, a middle page`, () => call(name, { ...fields, cursor, page: ++page }, viewer))
+  }
+  await list('feed', 'GET circle/topicapi list', {}, member)
+  await list('newest posts', 'GET circle/topicapi list', { order: 1 }, member)
+  await list('posts of a tag', 'GET circle/topicapi taglist', { tagid: facts.tag }, member)
+  one('a tag', 'GET circle/tagapi detail', { tag_id: facts.tag }, member)
+  one('search for an absent word', 'GET circle/topicapi search', { keywords: '龘靐' }, member)
+  one('ranking of a week', 'GET circle/rankApi rank_list', { period: 900 }, member)
+  let n = 0
+  requests.set('a post', () => call('GET circle/topicapi detail', { topic_id: at(facts.posts, n++) }, member))
+  requests.set('comments', () => call('GET circle/replyapi list', { topic_id: at(facts.discussed, n++) }, member))
+  one('moderation: counts of the tabs', 'GET circle/audit list', {})
+  for (const tab of ['pending', 'passed', 'all'] as const) {
+    await list(`moderation: ${tab} posts`, 'GET circle/topic list', { state: reviewTab[tab] })
+    await list(`moderation: ${tab} comments`, 'GET circle/reply pending', { state: reviewTab[tab] })
+  }
+  for (const name of ['days', 'waiting', 'reviewers'])
+    one(`console: ${name} of a month`, `GET console/statistics ${name}`, { from: day(29), to: day(0) })
+  one('console: audit log, page 1', 'GET console/log list', {})
+  one('console: audit log of one action', 'GET console/log list', { what: 'word.add' })
+  return requests
+}

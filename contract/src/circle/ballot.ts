@@ -1,0 +1,20 @@
+import type { ErrorName } from '../errors.ts'
+
+type BallotRule = { multiple: boolean; min: number; max: number; options: number }
+
+/**
+ * Checks the number of chosen options: the error and its placeholders, or undefined. Both web and server use it.
+ * Source: docs/spec/polls.md.
+ */
+export const validateBallot = (
+  { multiple, min, max, options }: BallotRule,
+  chosen: number,
+): { name: ErrorName; values?: Record<string, number> } | undefined => {
+  if (!multiple) {
+    if (chosen === 1) return undefined
+    return chosen === 0 && options > 2 ? { name: 'pollChooseOne' } : { name: 'pollTooMany', values: { max: 1 } }
+  }
+  if (chosen > max) return { name: 'pollTooMany', values: { max } }
+  if (chosen >= min) return undefined
+  return min === max ? { name: 'pollExactly', values: { n: min } } : { name: 'pollBetween', values: { min, max } }
+}

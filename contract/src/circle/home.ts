@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { bit, call, noInput } from '../call.ts'
+import { type ModuleKey, moduleNames } from '../limits.ts'
+
+const onOff = z.literal(['0', '1'])
+type ModuleShape = { [K in ModuleKey]: typeof onOff } & { [K in `${ModuleKey}_name`]: z.ZodString }
+const moduleFields = Object.fromEntries(
+  Object.keys(moduleNames).flatMap((key) => [
+    [key, onOff],
+    [`${key}_name`, z.string()],
+  ]),
+) as ModuleShape
+
+const homeSetting = z.object({
+  /** '0' all, '1' text and pictures, '2' video only. */
+  use_posting_type: z.literal(['0', '1', '2']),
+  circle_title: z.string(),
+  /** The number of the site's online posts. */
+  all_num: z.int(),
+  posting_img_switch: onOff,
+  posting_img: z.string(),
+  rank_open: onOff,
+  ...moduleFields,
+  module_order: z.array(z.string()),
+  home_variant: z.literal(['1', '2']),
+  /** '1' list, '2' waterfall. */
+  ugc_show_type: z.literal(['1', '2']),
+  startup_switch: onOff,
+  /** JSON list of picture addresses. */
+  startup_image: z.string(),
+  MEMBER_REWARD_SWITCH_COIN: onOff,
+  MEMBER_REWARD_SWITCH_CREDIT: onOff,
+  /** '1': the page asks the app whether it is shown in the app's own menu, and then shows no back button. */
+  menu_level: onOff,
+  /** The site's own login library, a script that tells whether its visitor is logged in; '' for none. */
+  portal_library: z.string(),
+  /** A demo installation: pages link to the developer tools. */
+  demo: bit,
+})
+export type HomeSetting = z.infer<typeof homeSetting>
+
+/** `jump_to` is JSON: `{url, name}` for type '1', `{content_id, content_name}` for type '2'. */
+const slide = z.object({
+  id: z.int(),
+  title: z.string(),
+  url: z.string(),
+  thumb: z.string(),
+  /** The widths of the banner picture, as a `srcset`. */
+  thumb_set: z.string().optional(),
+  jump_type: z.literal(['1', '2']),
+  jump_to: z.string(),
+  icon: z.string(),
+  name: z.string(),
+  content_detail: z.string(),
+})
+export type Slide = z.infer<typeof slide>
+
+const slideOutput = z.object({
+  list: z.array(slide),
+  setting: z.object({
+    slide_interval: z.int(),
+    /** 1: no automatic change. */
+    slide_is_auto: z.int(),
+    /** 2: shown. */
+    slide_is_show: z.int(),
+  }),
+  icon_list: z.array(slide),
+  slide_list: z.array(slide),
+  top_list: z.array(slide),
+  pic_list: z.array(slide),
+  event_list: z.array(slide),
+  video_list: z.array(slide),
+})
+
+export const homeCalls = {
+  'GET circle/commonapi setting': call({
+    role: 'visitor',
+    cacheable: 'all',
+    summary: 'The public settings of the site.',
+    input: noInput,
+    output: homeSetting,
+  }),
+  'GET circle/commonapi explain': call({
+    role: 'visitor',
+    cacheable: 'all',
+    summary: 'The hint of the composer, the posting agreement, and whether anonymous posts are allowed.',
+    input: noInput,
+    output: z.object({
+      title: z.string(),
+      content: z.string(),
+      anonymous_switch: bit,
+      agreement: z.object({ title: z.string(), content: z.string() }),
+    }),
+  }),
+  'GET circle/commonapi reasons': call({
+    role: 'visitor',
+    cacheable: 'all',
+    summary: 'The report reasons; the last one needs a text.',
+    input: noInput,
+    output: z.object({ data: z.array(z.object({ id: z.int(), reason: z.string() })) }),
+  }),
+  'GET circle/commonapi slide': call({
+    role: 'visitor',
+    cacheable: 'all',
+    summary: 'The banner and the modules of the home page.',
+    input: noInput,
+    output: slideOutput,
+  }),
+  'GET circle/commonapi site': call({
+    role: 'visitor',
+    cacheable: 'all',
+    summary: 'The current site.',
+    input: noInput,
+    output: z.object({
+      sitename: z.string(),
+      siteId: z.int(),
+      scheme: z.string(),
+      wapUrl: z.string(),
+      download: z.string(),
+      position: z.array(z.number()),
+      /** The app id at WeChat's open platform; '' for none. */
+      open_app_id: z.string(),
+    }),
+  }),
+}

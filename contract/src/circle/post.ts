@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import {
+  bit,
+  call,
+  credits,
+  day,
+  flag,
+  id,
+  intInRange,
+  jsonField,
+  noOutput,
+  order,
+  pageOf,
+  paging,
+  text,
+  time,
+  withError,
+} from '../call.ts'
+import { member, memberOrMine } from '../identity/member.ts'
+import { limits } from '../limits.ts'
+import { lengthOf } from '../text.ts'
+import { tag } from './tag.ts'
+
+/**
+ * A picture of a post. `url` is the feed size, `thumb` the grid size, `preview` a tiny picture as a data URL,
+ * `url_set` the widths of the feed size as a `srcset`.
+ */
+export const picture = z.object({
+  attach_id: z.int(),
+  url: z.string(),
+  url_set: z.string().optional(),
+  thumb: z.string(),
+  full: z.string(),
+  width: z.int(),
+  height: z.int(),
+  preview: z.string(),
+})
+export type Picture = z.infer<typeof picture>
+
+export const video = z.object({
+  vid: z.string(),
+  /** '' until it is ready. */
+  video: z.string(),
+  /** An HLS playlist; only long videos have one. */
+  hls: z.string().optional(),
+  thumb: z.object({ id: z.int(), url: z.string() }),
+  width: z.int(),
+  height: z.int(),
+  duration: z.number(),
+  status: z.literal(['processing', 'ready', 'failed']),
+  preview: z.string(),
+})
+export type Video = z.infer<typeof video>
+
+/** '1' text, '2' pictures, '3' video. */
+export const postType = z.literal(['1', '2', '3'])
+export const postStateCode = z.literal(['0', '1', '2', '4', '5', '7'])
+
+export const liker = z.object({ member_id: z.int(), member_data: member })
+const previewComment = z.object({
+  comment_id: z.int(),
+  content: z.string(),
+  anonymous: z.literal(['0', '1']),
+  member_data: member,
+})
+
+export const post = z.object({
+  topic_id: z.int(),
+  topic_type: postType,
+  state: postStateCode,
+  is_top: bit,
+  selection: bit,
+  /** The author declares AI-generated content. */
+  is_ai: bit,
+  content: z.string(),
+  /** Pictures, one video, or an empty list for text. */
+  attachment: z.union([z.array(picture), video]),
+  tag_data: z.object({ tag_id: z.int(), tag_name: z.string() }).nullable(),
+  location: z.string(),
+  member_id: z.int(),
+  member_data: member,
+  anonymous: z.literal(['0', '1']),
+  anonymous_switch: bit,
+  ip_location: z.string(),
+  created_at: time,
+  published_at: time.nullable(),
+  updated_at: time,
+  rev: z.int(),
+  digg: z.int(),
+  reply: z.int(),
+  collect: z.int(),
+  share: z.int(),
+  onlooker: z.int(),
+  is_digg: bit,
+  is_collect: bit,
+  is_attention: bit,
+  block: bit,
+  is_mine: bit,
+  digg_list: z.array(liker),
+  reply_list: z.array(previewComment),
+  /** The rejection reason, for the author and reviewers; '' otherwise. */
+  reason: z.string(),
+})
+export type Post = z.infer<typeof post>
+
+/** What others see of a post that is not public. */
+const hiddenPost = z.object({ topic_id: z.int(), state: postStateCode })
+
+/** The fields with which the composer opens a post for editing. */
+const postForEdit = post.extend({ lng: z.number().nullable(), lat: z.number().nullable() })
+
+const postIdInput = z.object({ topic_id: id })
+
+const degrees = (max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,3}(\.\d{1,20})?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(-max).max(max))
+
+/** The form of a post. Rules that concern several fields are checked when it is published. */
+const postInput = z.object({
+  content: text
+    .refine((t) => t !== '', withError('postEmpty'))
+    .refine((t) => lengthOf(t) <= limits.postLength, withError('postTooLong')),
+  tag: z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional(),
+  location: text.refine((t) => lengthOf(t) <= limits.locationLength, withError('locationTooLong')),
+  /** `[{id}]` of pictures, or `[{vid}]` of one video. */
+  attachment: jsonField(
+    z.preprocess(
+      (v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]),
+      z.array(z.union([z.object({ id }), z.object({ vid: z.string().min(1).max(64) })])).max(50),
+    ),
+  ),
+  topic_type: z.union([postType, z.literal([1, 2, 3]).transform((n) => String(n) as '1' | '2' | '3')]).optional(),
+  anonymous: flag,
+  /** 含AI生成内容. */
+  ai: flag,
+  /** `[{id}]` of the poster. */
+  thumb: jsonField(
+    z.preprocess(
+      (v) => (v === undefined || v === '' ? [] : Array.isArray(v) ? v : [v]),
+      z.array(z.object({ id })).max(1),
+    ),
+  ),
+  lng: degrees(180).optional(),
+  lat: degrees(90).optional(),
+})
+export type PostInput = z.infer<typeof postInput>
+
+export const postCalls = {
+  'GET circle/topicapi list': call({
+    role: 'visitor',
+    cacheable: 'visitors',
+    summary: 'The feed. Pinned posts come first in the default order only.',
+    input: z.object({
+      tagid: id.optional(),
+      order: order.optional(),
+      type: intInRange(1, 3).optional(),
+      ...paging(limits.feedPageSize),
+    }),
+    output: pageOf(post),
+  }),
+  'GET circle/topicapi watchlist': call({
+    role: 'member',
+    summary: 'Posts of followed members and under followed tags, latest first.',
+    input: z.object(paging(limits.feedPageSize)),
+    output: pageOf(post),
+  }),
+  'GET circle/topicapi today_hot': call({
+    role: 'visitor',
+    cacheable: 'visitors',
+    summary: 'The ten hottest of the last 24 hours.',
+    input: z.object({}),
+    output: z.object({ data: z.array(post) }),
+  }),
+  'GET circle/topicapi taglist': call({
+    role: 'visitor',
+    cacheable: 'visitors',
+    summary: 'Posts under a tag. The range of days, in China Standard Time, is for reviewers and operators.',
+    input: z.object({
+      tagid: id,
+      order: order.default('latest'),
+      start: day.optional(),
+      end: day.optional(),
+      ...paging(limits.pageSize),
+    }),
+    output: pageOf(post),
+  }),
+  'GET circle/topicapi search': call({
+    role: 'visitor',
+    summary: 'Posts and tags by keyword, best match first.',
+    input: z.object({
+      keywords: text.refine((t) => lengthOf(t) >= 1 && lengthOf(t) <= limits.keywordLength, withError('keywordLength')),
+      ...paging(limits.searchPageSize),
+    }),
+    output: z.object({ topic: pageOf(post), tag: pageOf(tag) }),
+  }),
+  'GET circle/memberapi topic': call({
+    role: 'visitor',
+    summary: 'A member’s posts; the caller’s own in every state.',
+    input: z.object({ id: memberOrMine, ...paging(limits.pageSize) }),
+    output: pageOf(post),
+  }),
+  'GET circle/memberapi collected': call({
+    role: 'member',
+    summary: 'The posts that the caller collected.',
+    input: z.object(paging(limits.pageSize)),
+    output: pageOf(post),
+  }),
+  'GET circle/topicapi detail': call({
+    role: 'visitor',
+    summary: 'One post. Of a post that is not public others see only the state.',
+    input: postIdInput,
+    output: z.union([post, hiddenPost]),
+  }),
+  'GET circle/topicapi detail_edit': call({
+    role: 'member',
+    summary: 'The caller’s own post for the composer.',
+    input: postIdInput,
+    output: postForEdit,
+  }),
+  'POST circle/topicapi collect': call({
+    role: 'member',
+    summary: 'Collect a post.',
+    input: postIdInput,
+    output: z.object({ collect: z.int(), credits }),
+  }),
+  'POST circle/topicapi uncollect': call({
+    role: 'member',
+    summary: 'Remove a post from the collected ones.',
+    input: postIdInput,
+    output: z.object({ collect: z.int() }),
+  }),
+  'POST circle/topicapi share': call({
+    role: 'visitor',
+    summary: 'Record the share of a post; each viewer counts once.',
+    input: postIdInput,
+    output: z.object({ share: z.int() }),
+  }),
+  'POST circle/topicapi del': call({
+    role: 'member',
+    summary: 'Delete the caller’s own post.',
+    input: postIdInput,
+    output: noOutput,
+  }),
+  'POST circle/postingapi common': call({
+    role: 'member',
+    summary: 'Publish a post: it waits for review unless the site says otherwise.',
+    input: postInput,
+    output: z.object({ topic_id: z.int(), state: postStateCode }),
+  }),
+  'POST circle/postingapi edit': call({
+    role: 'member',
+    summary: 'Change the caller’s own post, which returns to review. An outdated `rev` is refused.',
+    input: postInput.extend({ topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }),
+    output: z.object({ topic_id: z.int(), state: postStateCode }),
+  }),
+  'POST circle/diggapi topic': call({
+    role: 'member',
+    summary: 'Like a post.',
+    input: postIdInput,
+    output: z.object({ num: z.int(), credits }),
+  }),
+  'POST circle/diggapi topic_cancel': call({
+    role: 'member',
+    summary: 'Remove the like of a post.',
+    input: postIdInput,
+    output: z.object({ num: z.int() }),
+  }),
+}

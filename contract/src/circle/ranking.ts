@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { call, id, noInput } from '../call.ts'
+import { post } from './post.ts'
+
+/** A week of the ranking, Monday to Sunday in China Standard Time; the days as `YYYY-MM-DD`. */
+const rankPeriod = z.object({ id: z.int(), start_date: z.iso.date(), end_date: z.iso.date() })
+export type RankPeriod = z.infer<typeof rankPeriod>
+
+/** A post with its rank of the week. */
+const rankedPost = post.extend({ rank: z.int().positive() })
+export type RankedPost = z.infer<typeof rankedPost>
+
+export const rankingCalls = {
+  'GET circle/rankApi rank_period_list': call({
+    role: 'visitor',
+    cacheable: 'all',
+    summary: 'The weeks with a ranking, newest first; the first one may still be running.',
+    input: noInput,
+    output: z.object({ data: z.array(rankPeriod) }),
+  }),
+  'GET circle/rankApi rank_list': call({
+    role: 'visitor',
+    cacheable: 'visitors',
+    summary: 'The posts of a week with the highest scores, best first.',
+    input: z.object({ period: id }),
+    output: z.object({ data: z.array(rankedPost) }),
+  }),
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { call, id, pageOf, paging, time } from '../call.ts'
+import { limits } from '../limits.ts'
+
+/** Each tab of a town leads to a content list. */
+const townTab = z.object({
+  key: z.literal(['picking', 'homestay', 'specialty']),
+  name: z.string(),
+  content_id: z.int(),
+})
+
+const town = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  banner: z.string(),
+  tabs: z.array(townTab),
+})
+export type Town = z.infer<typeof town>
+
+/** An entry of a content list, which links to an external page or to one of the circle. */
+const contentItem = z.object({
+  id: z.int(),
+  title: z.string(),
+  thumb: z.string(),
+  url: z.string(),
+  created_at: time,
+})
+export type ContentItem = z.infer<typeof contentItem>
+
+export const townCalls = {
+  'GET circle/commonapi town': call({
+    role: 'visitor',
+    cacheable: 'all',
+    summary: 'The page of a town.',
+    input: z.object({ id }),
+    output: town,
+  }),
+  'GET ajax/list': call({
+    role: 'visitor',
+    cacheable: 'all',
+    summary: 'A content list, newest first.',
+    input: z.object({ id, ...paging(limits.feedPageSize) }),
+    output: pageOf(contentItem),
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { call, day, id, intInRange, noOutput, text, time, withError } from '../call.ts'
+import { cursorPageOf } from './cursor-page.ts'
+
+const auditLogFilters = {
+  /** The id of the member who acted. */
+  member_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
+  /** The action; the field `action` is already part of the call's address. */
+  what: text,
+  /** The changed object, for example `member:7`. */
+  subject: text,
+  from: z.union([z.literal(''), day]).default(''),
+  to: z.union([z.literal(''), day]).default(''),
+}
+
+/** Empty means unlimited. */
+const withDateOrder = <T extends z.ZodType<{ from: string; to: string }>>(form: T) =>
+  form.refine((f) => f.from === '' || f.to === '' || f.from <= f.to, { path: ['to'], ...withError('dateOrder') })
+
+const auditLogEntry = z.object({
+  id: z.int(),
+  at: time,
+  /** Null for the system. */
+  member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }).nullable(),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  hash: z.string(),
+})
+export type AuditLogEntry = z.infer<typeof auditLogEntry>
+
+export const auditLogCalls = {
+  'GET console/log list': call({
+    role: 'operator',
+    summary: 'The audit log of the site, newest first.',
+    input: withDateOrder(
+      z.object({
+        ...auditLogFilters,
+        cursor: z.string().max(200).optional(),
+        pagesize: intInRange(1, 100).default(20),
+      }),
+    ),
+    output: cursorPageOf(auditLogEntry),
+  }),
+  'GET console/log csv': call({
+    role: 'operator',
+    summary: 'The whole audit log as a CSV file.',
+    input: withDateOrder(z.object(auditLogFilters)),
+    output: noOutput,
+  }),
+}

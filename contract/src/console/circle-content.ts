@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { bit, call, cleanText, flag, id, intInRange, noInput, noOutput, time } from '../call.ts'
+import { cursorPageOf, cursorPaging } from './cursor-page.ts'
+import { boundedText, sitePicture } from './settings.ts'
+import { optionalTime, orderedIdsInput } from './slides.ts'
+
+const townTab = z.literal(['picking', 'homestay', 'specialty'])
+export type TownTab = z.infer<typeof townTab>
+
+const consoleTown = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  banner: sitePicture.nullable(),
+  tabs: z.array(z.object({ key: townTab, name: z.string(), content_id: z.int() })),
+})
+export type ConsoleTown = z.infer<typeof consoleTown>
+
+const consoleCategory = z.object({ id: z.int(), name: z.string(), tags: z.int() })
+export type ConsoleCategory = z.infer<typeof consoleCategory>
+
+const consoleTag = z.object({
+  id: z.int(),
+  name: z.string(),
+  category: z.string(),
+  offline: bit,
+  is_report: bit,
+  signup_title: z.string(),
+  signup_url: z.string(),
+})
+export type ConsoleTag = z.infer<typeof consoleTag>
+
+const announcement = z.object({
+  id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  link: z.string(),
+  visible_at: time,
+  /** Not yet shown. */
+  waiting: bit,
+})
+export type Announcement = z.infer<typeof announcement>
+
+const tabName = boundedText([1, 6], '栏目名称')
+const contentListId = intInRange(0, 1e9)
+
+export const townCalls = {
+  'GET console/towns': call({
+    role: 'operator',
+    summary: 'The towns of the site.',
+    input: noInput,
+    output: z.object({ data: z.array(consoleTown) }),
+  }),
+  'POST console/town_save': call({
+    role: 'operator',
+    summary: 'Add or change a town, whose three tabs link to content lists.',
+    input: z.object({
+      id: id.optional(),
+      name: boundedText([1, 20], '名称'),
+      description: boundedText([0, 500], '介绍').default(''),
+      banner: intInRange(0, 1e15).default(0),
+      picking_name: tabName,
+      picking_list: contentListId,
+      homestay_name: tabName,
+      homestay_list: contentListId,
+      specialty_name: tabName,
+      specialty_list: contentListId,
+    }),
+    output: z.object({ id: z.int() }),
+  }),
+  'POST console/town_remove': call({
+    role: 'operator',
+    summary: 'Delete a town without slides that link to it.',
+    input: z.object({ id }),
+    output: noOutput,
+  }),
+}
+
+export const topicCalls = {
+  'GET console/categories': call({
+    role: 'operator',
+    summary: 'The categories of tags in their order, with the number of tags.',
+    input: noInput,
+    output: z.object({ data: z.array(consoleCategory) }),
+  }),
+  'POST console/category_save': call({
+    role: 'operator',
+    summary: 'Add a category at the end, or rename one.',
+    input: z.object({ id: id.optional(), name: boundedText([1, 8], '名称') }),
+    output: z.object({ id: z.int() }),
+  }),
+  'POST console/category_remove': call({
+    role: 'operator',
+    summary: 'Delete a category without tags.',
+    input: z.object({ id }),
+    output: noOutput,
+  }),
+  'POST console/category_order': call({
+    role: 'operator',
+    summary: 'Reorder the categories: all ids, joined by commas.',
+    input: z.object({ ids: orderedIdsInput }),
+    output: noOutput,
+  }),
+  'GET console/tags': call({
+    role: 'operator',
+    summary: 'The tags of the site with the fields that the console manages.',
+    input: noInput,
+    output: z.object({ data: z.array(consoleTag) }),
+  }),
+  'POST console/tag_report': call({
+    role: 'operator',
+    summary: 'Set whether a tag is of public concern.',
+    input: z.object({ tag_id: id, report: flag }),
+    output: noOutput,
+  }),
+  'POST console/tag_hot': call({
+    role: 'operator',
+    summary: 'Set whether a tag is hot.',
+    input: z.object({ tag_id: id, hot: flag }),
+    output: noOutput,
+  }),
+  'POST console/tag_signup': call({
+    role: 'operator',
+    summary: 'Set the signup banner of a tag; an empty title removes it.',
+    input: z.object({ tag_id: id, title: boundedText([0, 30], '标题').default(''), url: cleanText.default('') }),
+    output: noOutput,
+  }),
+}
+
+export const announcementCalls = {
+  'GET console/notices': call({
+    role: 'operator',
+    summary: 'The announcements of the site, newest first.',
+    input: z.object(cursorPaging),
+    output: cursorPageOf(announcement),
+  }),
+  'POST console/notice_send': call({
+    role: 'operator',
+    summary: 'Send an announcement to all members of the site, now or later.',
+    input: z.object({
+      title: boundedText([1, 40], '标题'),
+      content: boundedText([1, 1_000], '内容'),
+      link: cleanText.default(''),
+      visible_at: optionalTime.default(null),
+    }),
+    output: z.object({ id: z.int() }),
+  }),
+  'POST console/notice_remove': call({
+    role: 'operator',
+    summary: 'Remove an announcement.',
+    input: z.object({ id }),
+    output: noOutput,
+  }),
+}

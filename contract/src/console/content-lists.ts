@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call, cleanText, id, intInRange, noInput, noOutput, time } from '../call.ts'
+import { cursorPageOf, cursorPaging } from './cursor-page.ts'
+import { boundedText, sitePicture } from './settings.ts'
+import { optionalTime } from './slides.ts'
+
+const contentList = z.object({ id: z.int(), name: z.string(), items: z.int(), used: z.int() })
+export type ContentList = z.infer<typeof contentList>
+
+const contentItem = z.object({
+  id: z.int(),
+  title: z.string(),
+  picture: sitePicture.nullable(),
+  url: z.string(),
+  created_at: time,
+})
+export type ContentItem = z.infer<typeof contentItem>
+
+export const contentListCalls = {
+  'GET console/lists': call({
+    role: 'operator',
+    summary: 'The content lists of the site, with the number of entries and of links to them.',
+    input: noInput,
+    output: z.object({ data: z.array(contentList) }),
+  }),
+  'POST console/list_save': call({
+    role: 'operator',
+    summary: 'Add or rename a content list.',
+    input: z.object({ id: id.optional(), name: boundedText([1, 30], '名称') }),
+    output: z.object({ id: z.int() }),
+  }),
+  'POST console/list_remove': call({
+    role: 'operator',
+    summary: 'Delete a content list without links to it.',
+    input: z.object({ id }),
+    output: noOutput,
+  }),
+  'GET console/items': call({
+    role: 'operator',
+    summary: 'The entries of a content list, newest first.',
+    input: z.object({ list_id: id, ...cursorPaging }),
+    output: cursorPageOf(contentItem),
+  }),
+  'POST console/item_save': call({
+    role: 'operator',
+    summary: 'Add or change an entry of a content list. The time defaults to now.',
+    input: z.object({
+      id: id.optional(),
+      list_id: id,
+      title: boundedText([1, 100], '标题'),
+      picture: intInRange(0, 1e15).default(0),
+      url: cleanText.default(''),
+      created_at: optionalTime.default(null),
+    }),
+    output: z.object({ id: z.int() }),
+  }),
+  'POST console/item_remove': call({
+    role: 'operator',
+    summary: 'Delete an entry of a content list.',
+    input: z.object({ id }),
+    output: noOutput,
+  }),
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { id, intInRange } from '../call.ts'
+import { limits } from '../limits.ts'
+
+/** A list without a total; the cursor is the last id of a page. */
+export const cursorPaging = {
+  cursor: id.optional(),
+  pagesize: intInRange(1, limits.maxPageSize).default(limits.feedPageSize),
+}
+
+export const cursorPageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    /** The cursor of the next page, null at the end. */
+    next: z.string().nullable(),
+  })
+
+export type CursorPage<T> = { data: T[]; next: string | null }

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { bit, call, id, noInput, noOutput, text } from '../call.ts'
+import { sanctionReason } from './members.ts'
+
+/** A TOTP code or a recovery code. */
+const code = text
+
+export const mfaCalls = {
+  'GET console/factor detail': call({
+    role: 'member',
+    summary:
+      'Whether the caller has MFA, whether this session is verified, and the number of remaining recovery codes.',
+    input: noInput,
+    output: z.object({ on: bit, proved: bit, codes: z.int() }),
+  }),
+  'POST console/factor begin': call({
+    role: 'member',
+    ignoresIdempotencyKey: true,
+    summary: 'A new TOTP secret, active after its confirmation.',
+    input: noInput,
+    output: z.object({ secret: z.string(), address: z.string() }),
+  }),
+  'POST console/factor confirm': call({
+    role: 'member',
+    ignoresIdempotencyKey: true,
+    summary: 'Turn MFA on with a first code. The recovery codes are returned once.',
+    input: z.object({ code }),
+    output: z.object({ codes: z.array(z.string()) }),
+  }),
+  'POST console/factor prove': call({
+    role: 'member',
+    ignoresIdempotencyKey: true,
+    summary: 'Verify MFA for this session, for twelve hours.',
+    input: z.object({ code }),
+    output: noOutput,
+  }),
+  'POST console/factor off': call({
+    role: 'member',
+    ignoresIdempotencyKey: true,
+    summary: 'Turn MFA off with a code.',
+    input: z.object({ code }),
+    output: noOutput,
+  }),
+  'POST console/factor reset': call({
+    role: 'chief',
+    summary: 'Reset the MFA of a member who lost their device and codes.',
+    input: z.object({ member_id: id, reason: sanctionReason }),
+    output: noOutput,
+  }),
+}
+
+export const setupCalls = {
+  'GET console/setup detail': call({
+    role: 'visitor',
+    summary: 'Whether the server has no chief yet.',
+    input: noInput,
+    output: z.object({ needed: bit }),
+  }),
+  'POST console/setup appoint': call({
+    role: 'visitor',
+    ignoresIdempotencyKey: true,
+    summary:
+      'Appoint the first chief by the setup token that the server prints at its start, and a verified mobile number.',
+    input: z.object({ word: text, mobile: text, code: text, nickname: text }),
+    output: noOutput,
+  }),
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { bit, call, text, withError } from '../call.ts'
+import { lengthOf } from '../text.ts'
+import { searchQueryMaxLength } from './search-limits.ts'
+
+const postResult = z.object({
+  id: z.int(),
+  content: z.string(),
+  stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
+})
+
+const memberResult = z.object({ id: z.int(), nickname: z.string(), img_url: z.string(), mobile: z.string() })
+
+const tagResult = z.object({ id: z.int(), name: z.string(), category: z.string(), offline: bit })
+
+/** Other content that the console manages. */
+const contentResult = z.object({
+  kind: z.literal(['poll', 'town', 'list', 'slide', 'place']),
+  id: z.int(),
+  name: z.string(),
+})
+export type ContentSearchResult = z.infer<typeof contentResult>
+
+export const consoleSearchCalls = {
+  'GET console/find': call({
+    role: 'operator',
+    summary:
+      'Posts, members, topics and other content by keyword or number, a few of each. Only reviewers find posts that are not public.',
+    input: z.object({
+      keyword: text.refine(
+        (t) => lengthOf(t) <= searchQueryMaxLength,
+        withError('fieldTooLong', { name: '关键字', n: searchQueryMaxLength }),
+      ),
+    }),
+    output: z.object({
+      posts: z.array(postResult),
+      members: z.array(memberResult),
+      tags: z.array(tagResult),
+      things: z.array(contentResult),
+    }),
+  }),
+}

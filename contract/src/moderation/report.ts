@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { call, id, intInRange, pageOf, paging, text, time, withError } from '../call.ts'
+import { member } from '../identity/member.ts'
+import { limits } from '../limits.ts'
+import { lengthOf } from '../text.ts'
+
+/** The kinds that can be reported or appealed against, as on the wire. */
+const reportedKind = z.literal(['topic', 'reply', 'member'])
+export type ReportedKind = z.infer<typeof reportedKind>
+
+/** The open reports of an item by reason, with their texts. Reporters stay unknown. */
+export const reportReason = z.object({ reason: z.string(), n: z.int(), texts: z.array(z.string()) })
+export type ReportReason = z.infer<typeof reportReason>
+
+const reportedMember = z.object({
+  member_data: member,
+  reports: z.int(),
+  reasons: z.array(reportReason),
+  /** The time of the first open report. */
+  since: time,
+})
+export type ReportedMember = z.infer<typeof reportedMember>
+
+/** `open`: no answer yet; `granted`: the item returned to review; `dismissed`: the decision stays. */
+const appealState = z.literal(['open', 'granted', 'dismissed'])
+
+/** The author's view of a review; docs/spec/review.md, "The author's side". */
+const reviewProgress = z.object({
+  /** The steps until the item is online: 一审, 二审, 上线 with two levels. */
+  levels: z.literal([1, 2]),
+  stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
+  refuse_level: z.literal([0, 1, 2]),
+  reason: z.string(),
+  submitted_at: time,
+  may_appeal: z.literal([0, 1]),
+  /** The appeal against the last decision. */
+  appeal: z.object({ state: appealState, content: z.string(), answer: z.string(), created_at: time }).nullable(),
+})
+export type ReviewProgressData = z.infer<typeof reviewProgress>
+
+const appealText = text
+  .refine((t) => t !== '', withError('appealEmpty'))
+  .refine((t) => lengthOf(t) <= limits.appealLength, withError('appealTooLong'))
+const item = z.literal(['topic', 'reply'])
+
+export const reportCalls = {
+  'POST circle/commonapi report': call({
+    role: 'member',
+    summary: 'Report a post, a comment or a member. A second report of the same item returns the open one.',
+    input: z
+      .object({
+        kind: reportedKind,
+        id,
+        reason_id: z.preprocess((v) => (v === undefined || v === '' ? 0 : v), intInRange(0, limits.otherReasonId)),
+        text: text.refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong')),
+      })
+      .refine((f) => f.reason_id > 0, { path: ['reason_id'], ...withError('reasonEmpty') })
+      .refine((f) => f.reason_id !== limits.otherReasonId || f.text !== '', {
+        path: ['text'],
+        ...withError('reasonOther'),
+      }),
+    output: z.object({ report_id: z.int() }),
+  }),
+  'GET circle/report members': call({
+    role: 'reviewer',
+    summary: 'Members with open reports, the most reported first.',
+    input: z.object(paging(limits.pageSize)),
+    output: pageOf(reportedMember),
+  }),
+  'POST circle/report settle': call({
+    role: 'reviewer',
+    summary: 'Close the open reports of a member as upheld or unfounded.',
+    input: z.object({ member_id: id, outcome: z.literal(['upheld', 'kept']) }),
+    output: z.object({ closed: z.int() }),
+  }),
+  'GET circle/commonapi progress': call({
+    role: 'member',
+    summary: 'The review progress of the caller’s own post or comment.',
+    input: z.object({ kind: item, id }),
+    output: reviewProgress,
+  }),
+  'POST circle/commonapi appeal': call({
+    role: 'member',
+    summary: 'Appeal against the rejection of the caller’s own post or comment; once for each decision.',
+    input: z.object({ kind: item, id, text: appealText }),
+    output: z.object({ appeal_id: z.int() }),
+  }),
+}

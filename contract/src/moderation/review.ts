@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { bit, call, id, idList, intInRange, noInput, pageOf, paging, text, time, withError } from '../call.ts'
+import { liker, picture, post, video } from '../circle/post.ts'
+import { limits } from '../limits.ts'
+import { lengthOf } from '../text.ts'
+import { reportReason } from './report.ts'
+
+/** A blocklist match: UTF-16 offsets into the content. */
+export const blocklistHit = z.object({ start: z.int(), end: z.int(), word: z.string() })
+export type BlocklistHit = z.infer<typeof blocklistHit>
+
+/** The author's record on this site. */
+const authorRecord = z.object({
+  posts: z.int(),
+  passed: z.int(),
+  rejected: z.int(),
+  /** Upheld reports by others. */
+  reports: z.int(),
+  /** The number of mutes, and the end of the current one. */
+  mutes: z.int(),
+  muted_until: time.nullable(),
+})
+export type AuthorRecord = z.infer<typeof authorRecord>
+
+const reviewFields = {
+  refuse_level: z.literal([0, 1, 2]),
+  nickname: z.string(),
+  thumb: z.string(),
+  /** The reviewer with the current claim. */
+  claimed_by: z.object({ id: z.int(), nickname: z.string() }).nullable(),
+  /** Open reports by members. */
+  reports: z.int(),
+  hits: z.array(blocklistHit),
+  auth: bit,
+  auth_icon: z.string(),
+  /** The note of the content-safety service, or that it did not respond; '' for none. */
+  screen_note: z.string(),
+  /**
+   * The author's open appeal against the last decision. `mine`: against a decision of this reviewer, so another one
+   * must answer.
+   */
+  appeal: z.object({ content: z.string(), created_at: time, mine: bit }).nullable(),
+  /** The number of near-duplicates that this reviewer can decide together with it, counted up to 100. */
+  alike: z.int(),
+  /** Only in the detail: the author's record on this site. Counts go up to 1,000. */
+  record: authorRecord.optional(),
+  /** Only in the detail: the open reports. */
+  report_list: z.array(reportReason).optional(),
+}
+
+/** A post for reviewers, with its real author. */
+const reviewPost = post.extend({
+  ...reviewFields,
+  /** Only in the detail: the text of the last decision, when it has changed since. */
+  earlier: z.object({ content: z.string(), rev: z.int(), pictures: z.int() }).nullable().optional(),
+})
+export type ReviewPost = z.infer<typeof reviewPost>
+
+const reviewComment = z.object({
+  id: z.int(),
+  content_id: z.int(),
+  content: z.string(),
+  is_audit: z.literal(['0', '1', '-2', '-3', '-4', '-8']),
+  rev: z.int(),
+  reason: z.string(),
+  anonymous: z.literal(['0', '1']),
+  member_id: z.int(),
+  member_name: z.string(),
+  img_url: z.string(),
+  ip_location: z.string(),
+  create_time: time,
+  created_at: time,
+  topic_data: z.object({ content: z.string() }),
+  topic_info: z.object({
+    topic_id: z.int(),
+    content: z.string(),
+    topic_type: z.literal(['1', '2', '3']),
+    attachment: z.union([z.array(picture), video]),
+    nickname: z.string(),
+  }),
+  ...reviewFields,
+})
+export type ReviewComment = z.infer<typeof reviewComment>
+
+const historyLine = z.object({
+  action: z.string(),
+  from: z.string(),
+  to: z.string(),
+  member_data: liker.shape.member_data,
+  reason: z.string(),
+  rev: z.int(),
+  created_at: time,
+  /** The text before this step. */
+  before: z.string().optional(),
+})
+export type HistoryLine = z.infer<typeof historyLine>
+
+/** The result of one item of a batch. */
+const decisionResult = z.object({ id: z.int(), state: bit, code: z.int(), error: z.string() })
+export type DecisionResult = z.infer<typeof decisionResult>
+
+/** A single id: the envelope is its result. Several ids: one result each. */
+const decisionOutput = z.object({ results: z.array(decisionResult) }).nullable()
+
+/** `rev` as a number, or a comma list in the order of the ids: docs/spec/review.md, deciding. */
+const revList = z
+  .union([z.int().transform(String), z.string()])
+  .transform((t): (string | number)[] => t.split(',').map((part) => part.trim()))
+  .pipe(z.array(intInRange(1, 1_000_000_000)).min(1).max(limits.decisionBatch))
+
+const reason = text
+  .refine((t) => t !== '', withError('reasonEmpty'))
+  .refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
+
+const several = { topic_id: idList, rev: revList }
+const one = { topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }
+const reviewTabInput = intInRange(1, 8).default(1)
+
+const decision = (about: string, input: z.ZodType<{ topic_id: number[]; rev: number[] }>) =>
+  call({ role: 'reviewer', summary: about, input, output: decisionOutput })
+const reviewAction = (about: string) =>
+  call({ role: 'reviewer', summary: about, input: z.object(one), output: decisionOutput })
+
+export const raction = z.literal(['pass', 'passstep', 'fail', 'restore', 'del', 'offline', 'keep'])
+
+/** Counts of the review queue. Reports and appeals are counted up to 1,000. */
+const queueCounts = z.object({
+  topic: z.int(),
+  reply: z.int(),
+  topic_reports: z.int(),
+  reply_reports: z.int(),
+  member_reports: z.int(),
+  topic_appeals: z.int(),
+  reply_appeals: z.int(),
+})
+export type ReviewQueueCounts = z.infer<typeof queueCounts>
+
+export const reviewCalls = {
+  'GET circle/audit list': call({
+    role: 'reviewer',
+    summary: 'The number of posts and comments that this reviewer can decide now.',
+    input: noInput,
+    output: queueCounts,
+  }),
+  'GET circle/topic list': call({
+    role: 'reviewer',
+    summary: 'The posts of a tab; in the pending tab held and reported ones first.',
+    input: z.object({ state: reviewTabInput, keywords: text, ...paging(limits.pageSize) }),
+    output: pageOf(reviewPost),
+  }),
+  'GET circle/topic detail': call({
+    role: 'reviewer',
+    summary: 'One post for reviewers.',
+    input: z.object({ topic_id: id }),
+    output: reviewPost,
+  }),
+  'GET circle/topic alike': call({
+    role: 'reviewer',
+    summary: 'A post and its near-duplicates that can be decided with it: up to 100, the post itself first.',
+    input: z.object({ topic_id: id }),
+    output: z.object({ data: z.array(reviewPost) }),
+  }),
+  'GET circle/topic reasons': call({
+    role: 'reviewer',
+    summary: 'The reject reasons, and those that this reviewer uses most.',
+    input: noInput,
+    output: z.object({ data: z.array(z.object({ id: z.int(), reason: z.string() })), frequent: z.array(z.int()) }),
+  }),
+  'GET circle/topic history': call({
+    role: 'reviewer',
+    summary: 'The review history of a post.',
+    input: z.object({ topic_id: id }),
+    output: z.object({ data: z.array(historyLine) }),
+  }),
+  'POST circle/topic pass': decision('Approve a post, which makes it public.', z.object(several)),
+  'POST circle/topic passstep': decision('Pass a post to the second level.', z.object(several)),
+  'POST circle/topic fail': call({
+    role: 'reviewer',
+    summary: 'Reject a post.',
+    input: z.object({ ...several, reason }),
+    output: decisionOutput,
+  }),
+  'POST circle/topic offline': call({
+    role: 'reviewer',
+    summary: 'Take a post offline.',
+    input: z.object({ ...one, reason }),
+    output: decisionOutput,
+  }),
+  'POST circle/topic restore': reviewAction('Return a rejected or offline post to review.'),
+  'POST circle/topic top': reviewAction('Pin a post.'),
+  'POST circle/topic top_cancel': reviewAction('Unpin a post.'),
+  'POST circle/topic select': reviewAction('Mark a post as featured.'),
+  'POST circle/topic select_cancel': reviewAction('Remove the featured mark of a post.'),
+  'POST circle/topic keep': reviewAction('Keep a reported post online and close its reports.'),
+  'POST circle/topic appeal_dismiss': call({
+    role: 'reviewer',
+    summary: 'Dismiss the author’s appeal with a reason. Restoring the item grants it.',
+    input: z.object({ ...one, reason }),
+    output: decisionOutput,
+  }),
+  'POST circle/topic del': reviewAction('Delete a rejected or offline post.'),
+  'POST circle/topic edit': call({
+    role: 'reviewer',
+    summary: 'Change the text and tag of a post; the history keeps the author’s text.',
+    input: z.object({
+      topic_id: id,
+      rev: intInRange(1, 1_000_000_000),
+      content: text
+        .refine((t) => t !== '', withError('contentEmpty'))
+        .refine((t) => lengthOf(t) <= limits.postLength, withError('postTooLong')),
+      tag: z.union([z.literal(['', '0', 0]).transform(() => null), id]).optional(),
+    }),
+    output: z.object({ rev: z.int() }),
+  }),
+  'POST circle/topic claim': reviewAction('Claim a post for five minutes.'),
+  'POST circle/topic release': reviewAction('Release the claim of a post.'),
+  'POST circle/topic undo': call({
+    role: 'reviewer',
+    summary: 'Undo the reviewer’s own last decision within ten seconds; up to 100 items.',
+    input: z.object({ topic_id: idList }),
+    output: decisionOutput,
+  }),
+
+  'GET circle/reply pending': call({
+    role: 'reviewer',
+    summary: 'The comments of a tab.',
+    input: z.object({ state: reviewTabInput, content: text, ...paging(limits.pageSize) }),
+    output: pageOf(reviewComment),
+  }),
+  'GET circle/reply detail': call({
+    role: 'reviewer',
+    summary: 'One comment for reviewers.',
+    input: z.object({ topic_id: id.optional(), reply_id: id }),
+    output: reviewComment,
+  }),
+  'GET circle/reply alike': call({
+    role: 'reviewer',
+    summary: 'As for posts.',
+    input: z.object({ reply_id: id }),
+    output: z.object({ data: z.array(reviewComment) }),
+  }),
+  'GET circle/reply history': call({
+    role: 'reviewer',
+    summary: 'The review history of a comment.',
+    input: z.object({ reply_id: id }),
+    output: z.object({ data: z.array(historyLine) }),
+  }),
+  'POST circle/reply multi': call({
+    role: 'reviewer',
+    summary: 'Decide up to 100 comments; a rejection needs a reason.',
+    input: z
+      .object({
+        raction,
+        data: idList,
+        rev: revList.optional(),
+        reason: text.refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong')),
+      })
+      .refine((f) => f.reason !== '' || (f.raction !== 'fail' && f.raction !== 'offline'), {
+        path: ['reason'],
+        ...withError('reasonEmpty'),
+      }),
+    output: decisionOutput,
+  }),
+  'POST circle/reply claim': call({
+    role: 'reviewer',
+    summary: 'As for posts.',
+    input: z.object({ data: id }),
+    output: decisionOutput,
+  }),
+  'POST circle/reply release': call({
+    role: 'reviewer',
+    summary: 'As for posts.',
+    input: z.object({ data: id }),
+    output: decisionOutput,
+  }),
+  'POST circle/reply appeal_dismiss': call({
+    role: 'reviewer',
+    summary: 'As for posts.',
+    input: z.object({ data: id, reason }),
+    output: decisionOutput,
+  }),
+  'POST circle/reply undo': call({
+    role: 'reviewer',
+    summary: 'As for posts.',
+    input: z.object({ data: idList }),
+    output: decisionOutput,
+  }),
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+
+/** Elements that overflow the page horizontally. */
+export const overflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    if (wide <= 0) return []
+    const nameOf = (element: Element) => `${element.tagName.toLowerCase()}.${element.className}`
+    const out = [...document.querySelectorAll('body *')].filter((element) => {
+      const { right, width } = element.getBoundingClientRect()
+      return width > 0 && right > document.documentElement.clientWidth + 0.5
+    })
+    return [`the page is ${wide} px too wide`, ...out.slice(0, 5).map(nameOf)]
+  })
+
+/** Text and controls of an open sheet closer than `least` px to a side of the screen. */
+export const nearEdges = (page: Page, least = 8): Promise<string[]> =>
+  page.evaluate((least) => {
+    const room = document.documentElement.clientWidth
+    const close = ({ left, right, width }: DOMRect) => width > 1 && (left < least || right > room - least)
+    return [...document.querySelectorAll('[role=dialog] *')].flatMap((element) => {
+      if (element.closest('.visually-hidden, [inert]') || !(element as HTMLElement).checkVisibility()) return []
+      const range = document.createRange()
+      const words = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      const boxes = words.flatMap((node) => {
+        range.selectNodeContents(node)
+        return [...range.getClientRects()]
+      })
+      // A button without text, such as the cross, is larger than its visible part.
+      const control =
+        element.matches('input:not([type=file]), textarea') || (element.matches('button') && element.textContent)
+      if (control) boxes.push(element.getBoundingClientRect())
+      return boxes.some(close) ? [`${element.tagName.toLowerCase()} ${element.textContent?.trim().slice(0, 20)}`] : []
+    })
+  }, least)
+
+/**
+ * Tap targets below `least` px in either direction. The area is that of the element, of its label, and of the invisible
+ * rim of `::after` or `::before`. Links within a text are exempt (WCAG 2.5.8, inline).
+ */
+export const smallTargets = (page: Page, least = 44): Promise<string[]> =>
+  page.evaluate((least) => {
+    type Box = { left: number; top: number; right: number; bottom: number }
+    const join = (a: Box, b: Box): Box => ({
+      left: Math.min(a.left, b.left),
+      top: Math.min(a.top, b.top),
+      right: Math.max(a.right, b.right),
+      bottom: Math.max(a.bottom, b.bottom),
+    })
+    const rim = (element: Element, which: string): Box | undefined => {
+      const style = getComputedStyle(element, which)
+      if (style.content === 'none' || style.position !== 'absolute') return undefined
+      let frame: Element | null = element
+      while (frame && getComputedStyle(frame).position === 'static') frame = frame.parentElement
+      const box = (frame ?? document.body).getBoundingClientRect()
+      const [left, top, right, bottom] = [style.left, style.top, style.right, style.bottom].map(Number.parseFloat)
+      return {
+        left: box.left + (left ?? 0),
+        top: box.top + (top ?? 0),
+        right: box.right - (right ?? 0),
+        bottom: box.bottom - (bottom ?? 0),
+      }
+    }
+    const areaOf = (element: Element): Box => {
+      const label = element instanceof HTMLInputElement ? (element.labels?.[0] ?? null) : null
+      return [label?.getBoundingClientRect(), rim(element, '::after'), rim(element, '::before')]
+        .filter((box) => box !== undefined)
+        .reduce<Box>(join, element.getBoundingClientRect())
+    }
+    const isInline = (element: Element) =>
+      getComputedStyle(element).display === 'inline' && element.closest('p, li') !== null
+    const selector = 'a[href], button, input, textarea, select, [role=button], [role=tab], [role=switch], [role=radio]'
+    return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
+      const seen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      if (!seen || element.closest('[inert], [aria-hidden=true], .visually-hidden') || element.matches('[type=file]'))
+        return []
+      const { left, top, right, bottom } = areaOf(element)
+      const [width, height] = [right - left, bottom - top]
+      if (width < 2 || isInline(element) || (width > least - 0.6 && height > least - 0.6)) return []
+      const words = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 20)
+      return [`${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()} ${words}`]
+    })
+  }, least)

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+import { accounts } from './accounts.ts'
+import { apiAs } from './api.ts'
+import type { App } from './app.ts'
+
+/** A text post that waits for the first review level. */
+export const writePost = async (app: App | undefined, content: string, as: string = accounts.poster) => {
+  const author = await apiAs(as, app)
+  const form = { action: 'common', content, attachment: '[]', topic_type: '1', anonymous: '0' }
+  return author.post<{ topic_id: number }>('circle/postingapi', form)
+}
+
+/** A post that passed both review levels. */
+export const publishPost = async (app: App | undefined, content: string, as: string) => {
+  const { topic_id } = await writePost(app, content, as)
+  const [first, second] = [await apiAs(accounts.reviewer, app), await apiAs(accounts.editor, app)]
+  await first.post('circle/topic', { action: 'passstep', topic_id, rev: 1 })
+  await second.post('circle/topic', { action: 'pass', topic_id, rev: 1 })
+  return topic_id
+}
+
+export const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })

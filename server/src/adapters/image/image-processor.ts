@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { ImageFault, ImageProcessor } from '../../ports.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+import type { ConversionResult, ConversionTask } from './convert.ts'
+import { createProcessPool, type ProcessFailure, type Program } from './process-pool.ts'
+import { sniffImageFormat } from './sniff.ts'
+
+/**
+ * Decodes images in separate processes (docs/decisions/0072), so that time and memory are bounded and a crash affects
+ * one image only. `seconds` is the time limit for one image.
+ */
+export const openImageProcessor = ({
+  concurrency = Math.min(availableParallelism(), 2),
+  maxQueued = 32,
+  seconds = 10,
+  megabytes = 512,
+}: {
+  concurrency?: number
+  maxQueued?: number
+  seconds?: number
+  megabytes?: number
+} = {}): ImageProcessor => {
+  const limit = createConcurrencyLimit(concurrency, maxQueued)
+  // The process enforces its own time limit; the pool kills it a little later if it hangs.
+  const runInProcess = createProcessPool<ConversionTask, ConversionResult>(workerProgram(), {
+    seconds: seconds + 3,
+    memoryMb: megabytes,
+    idleSeconds: 20,
+    maxTasks: 200,
+  })
+
+  return {
+    process: async (bytes) => {
+      const format = sniffImageFormat(bytes)
+      if (format === null) return { fault: 'unsupported' }
+      const result = await limit(() => runInProcess({ bytes, kind: format, seconds }))
+      if (result === null) return { fault: 'busy' }
+      return 'failure' in result
+        ? { fault: faultByLoss[result.failure], reason: `${result.failure} ${result.errorOutput}` }
+        : result
+    },
+  }
+}
+
+/** An image whose process was killed from outside may be uploaded again. */
+const faultByLoss: Record<ProcessFailure['failure'], ImageFault> = {
+  time: 'broken',
+  memory: 'too-large',
+  crash: 'broken',
+  killed: 'busy',
+}
+
+/**
+ * In the bundle the worker is a JavaScript file in the same folder; from the sources it needs the TypeScript loader.
+ */
+const workerProgram = (): Program => {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  return import.meta.url.endsWith('.ts')
+    ? { args: ['--import', 'tsx', 'worker.ts'], folder }
+    : { args: ['--enable-source-maps', 'image-worker.js'], folder }
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProcessPool, type ProcessFailure, type ProcessLimits } from './process-pool.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quanzi-processes-'))
+  // Each message selects a behavior; `tell` replies with the process id and the environment.
+  const program = `
+    const wishes = {
+      hang: () => { for (;;); },
+      wait: () => {},
+      crash: () => process.abort(),
+      leave: () => process.kill(process.pid, 'SIGKILL'),
+      fill: () => { for (const kept = [];;) kept.push(Buffer.alloc(20e6, 1)) },
+      'fill the heap': () => { for (const kept = [];;) kept.push({ kept: [...kept] }) },
+      tell: () => process.send({ pid: process.pid, env: process.env }),
+    }
+    process.on('message', ({ wish }) => wishes[wish]())
+    process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+    process.send('ready')`
+  await writeFile(join(folder, 'program.cjs'), program)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type WorkerReply = { pid: number; env: Record<string, string> } | ProcessFailure
+const openPool = (limits: Partial<ProcessLimits> = {}) => {
+  const allLimits = { seconds: 10, memoryMb: 400, idleSeconds: 10, maxTasks: 100, ...limits }
+  const run = createProcessPool<{ wish: string }, WorkerReply>({ args: ['program.cjs'], folder }, allLimits)
+  const runTell = async () => {
+    const reply = await run({ wish: 'tell' })
+    if ('failure' in reply) throw new Error(`${reply.failure}: ${reply.errorOutput}`)
+    return reply
+  }
+  return { run: (wish: string) => run({ wish }), runTell }
+}
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const waitUntilGone = async (pid: number) => {
+  for (let i = 0; i < 200 && isAlive(pid); i++) await pause(25)
+  return !isAlive(pid)
+}
+
+test.each([
+  ['that blocks its event loop is killed at the time limit', 'hang', 'time'],
+  ['that never replies is killed at the time limit', 'wait', 'time'],
+  ['that crashes is reported as a crash', 'crash', 'crash'],
+  ['that an external signal ends is reported as killed', 'leave', 'killed'],
+])('a pool process %s, and the next task runs in a new process', async (_, wish, failure) => {
+  const { run, runTell } = openPool({ seconds: failure === 'time' ? 0.5 : 10 })
+  const { pid } = await runTell()
+  expect(await run(wish)).toMatchObject({ failure })
+  expect(isAlive(pid)).toBe(false)
+  expect((await runTell()).pid).not.toBe(pid)
+})
+
+test.skipIf(process.platform !== 'linux').each([
+  ['native', 'fill'],
+  ['heap', 'fill the heap'],
+])('a pool process that exceeds its limit of %s memory is killed', async (_, wish) => {
+  const { run } = openPool({ memoryMb: 400 })
+  expect(await run(wish)).toMatchObject({ failure: 'memory' })
+})
+
+test('the environment of a pool process contains no secrets of the server', async () => {
+  process.env['QUANZI_TEST_SECRET'] = 'secret'
+  const { env } = await openPool().runTell()
+  delete process.env['QUANZI_TEST_SECRET']
+  expect(Object.keys(env)).not.toContain('QUANZI_TEST_SECRET')
+  expect(env['PATH']).toBe(process.env['PATH'])
+})
+
+test('sequential tasks share one process; concurrent tasks run in separate processes', async () => {
+  const { runTell } = openPool()
+  const firstReply = await runTell()
+  expect((await runTell()).pid).toBe(firstReply.pid)
+  const [a, b] = await Promise.all([runTell(), runTell()])
+  expect(a.pid).not.toBe(b.pid)
+})
+
+test('a pool process ends after its idle time and after its maximum number of tasks', async () => {
+  const idleReply = await openPool({ idleSeconds: 0.05 }).runTell()
+  expect(await waitUntilGone(idleReply.pid)).toBe(true)
+  const { runTell } = openPool({ maxTasks: 2 })
+  const [firstReply, second, third] = [await runTell(), await runTell(), await runTell()]
+  expect([second.pid === firstReply.pid, third.pid === firstReply.pid]).toEqual([true, false])
+  expect(await waitUntilGone(firstReply.pid)).toBe(true)
+})

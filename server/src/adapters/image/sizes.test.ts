@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { animationSize, feedSize, fullSize, phoneSize, thumbSize } from './sizes.ts'
+
+const size = (width: number, height: number) => ({ width, height })
+
+test('a photograph is limited to 2160 px on its long side', () => {
+  expect(fullSize(size(4032, 3024))).toEqual(size(2160, 1620))
+  expect(fullSize(size(3024, 4032))).toEqual(size(1620, 2160))
+})
+
+test('a small image is never enlarged', () => {
+  for (const of of [fullSize, feedSize, thumbSize, animationSize]) expect(of(size(1, 1))).toEqual(size(1, 1))
+  expect(fullSize(size(800, 600))).toEqual(size(800, 600))
+})
+
+test('the screenshot of a long page stays readable', () => {
+  expect(fullSize(size(1080, 9000))).toEqual(size(1080, 9000))
+  expect(fullSize(size(1440, 12_000))).toEqual(size(1080, 9000))
+  expect(fullSize(size(1080, 20_000))).toEqual(size(540, 10_000))
+})
+
+test('a feed gets 1080 px of width, a grid 360 px on the short side', () => {
+  expect(feedSize(size(2160, 1620))).toEqual(size(1080, 810))
+  expect(feedSize(size(1080, 9000))).toEqual(size(600, 5000))
+  expect(thumbSize(size(2160, 1620))).toEqual(size(480, 360))
+  expect(thumbSize(size(1080, 9000))).toEqual(size(360, 720))
+  expect(thumbSize(size(9000, 1080))).toEqual(size(720, 360))
+})
+
+test('a phone with a pixel ratio of two gets 800 px if that is much less than the feed width', () => {
+  expect(phoneSize(size(1080, 810))).toEqual(size(800, 600))
+  expect(phoneSize(size(900, 5000))).toEqual(size(800, 4444))
+  expect(phoneSize(size(880, 5000))).toBeNull()
+  expect(phoneSize(size(10, 10))).toBeNull()
+})
+
+test('no side of a resized image is zero, even for a very thin image', () => {
+  expect(fullSize(size(50_000, 1))).toEqual(size(10_000, 1))
+  expect(feedSize(size(10_000, 1))).toEqual(size(1080, 1))
+})

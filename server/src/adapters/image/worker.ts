@@ -1,0 +1,17 @@
+import { type ConversionTask, convertImage } from './convert.ts'
+
+/**
+ * Worker process that converts one image after another; started by `process-pool.ts`. Its environment contains no
+ * secrets, so that an image that exploits a decoder finds none.
+ */
+process.on('message', async (task: ConversionTask) => {
+  process.send?.(await convertImage(task))
+})
+
+// A terminal sends these signals to the whole process group; the current image must still complete.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
+// The parent is gone. SIGKILL, because a running decoder would delay a normal exit.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+process.send?.('ready')

@@ -1,0 +1,40 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Parses an IPv4 address or an IPv6 address that embeds one: mapped (`::ffff:1.2.3.4`), 6to4 or the well-known NAT64
+ * prefix. Returns null for any other text.
+ */
+export const parseIpv4 = (text: string): number | null => {
+  const version = isIP(text)
+  if (version === 4) return toNumber(text)
+  if (version !== 6) return null
+  // The URL parser returns the canonical form of an IPv6 address.
+  const groups = expandIpv6(new URL(`http://[${text.split('%')[0]}]`).hostname.slice(1, -1))
+  const readIpv4At = (at: number) => ((groups[at] as number) * 0x1_0000 + (groups[at + 1] as number)) >>> 0
+  const startsWithGroups = (...head: number[]) => head.every((group, i) => groups[i] === group)
+  if (startsWithGroups(0, 0, 0, 0, 0, 0xffff) || startsWithGroups(0x64, 0xff9b, 0, 0, 0, 0)) return readIpv4At(6)
+  return startsWithGroups(0x2002) ? readIpv4At(1) : null
+}
+
+/** Ranges without public hosts: loopback, private networks, documentation, multicast. */
+export const isPrivate = (address: number): boolean => privateNetworks.check(toText(address))
+
+const toNumber = (text: string): number => text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+
+const toText = (address: number): string => [24, 16, 8, 0].map((shift) => (address >>> shift) & 0xff).join('.')
+
+const expandIpv6 = (canonical: string): number[] => {
+  const [head = '', tail] = canonical.split('::')
+  const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const [before, after] = [read(head), read(tail ?? '')]
+  return [...before, ...new Array(8 - before.length - after.length).fill(0), ...after]
+}
+
+const privateNetworks = new BlockList()
+for (const network of [
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
+  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
+].flatMap((line) => line.split(' '))) {
+  const [net = '', bits] = network.split('/')
+  privateNetworks.addSubnet(net, Number(bits))
+}

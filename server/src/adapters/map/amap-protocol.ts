@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { MapServiceLocation, Point } from '../../ports.ts'
+
+/** AMap signs the sorted parameters before URL encoding. docs/spec/places.md. */
+export const signAmap = (params: Record<string, string>, key: string): string => {
+  const sorted = Object.keys(params)
+    .sort()
+    .map((name) => `${name}=${params[name]}`)
+    .join('&')
+  return createHash('md5')
+    .update(sorted + key, 'utf8')
+    .digest('hex')
+}
+
+/** Maps an infocode to an action: retry, alert the operator, or treat as no result. */
+export const classifyInfocode = (infocode: string): 'busy' | 'quota' | 'setup' | 'none' => {
+  if (['10004', '10014', '10015', '10016', '10017', '10019', '10020', '10021'].includes(infocode)) return 'busy'
+  if (['10003', '10010', '10029', '10044', '10045', '40000', '40002'].includes(infocode)) return 'quota'
+  if (/^(1000[1256789]|1001[23])$/.test(infocode)) return 'setup'
+  return 'none'
+}
+
+/** AMap sends an empty text field as `[]`. */
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const toRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+export const toRecords = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map(toRecord) : []
+
+/** Longitude first, at most six decimals. */
+export const formatPoint = ({ lng, lat }: Point): string => `${lng.toFixed(6)},${lat.toFixed(6)}`
+
+export const parsePoint = (text: unknown): Point | null => {
+  const [, lng, lat] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(toText(text)) ?? []
+  return lng && lat ? { lng: Number(lng), lat: Number(lat) } : null
+}
+
+/** Parses an AMap place; null if a required field is missing. */
+export const toMapLocation = (poi: Record<string, unknown>): MapServiceLocation | null => {
+  const at = parsePoint(poi['location'])
+  const name = toText(poi['name'])
+  if (!at || name === '') return null
+  const addressParts = [poi['cityname'], poi['adname'], poi['address']].map(toText)
+  return { id: toText(poi['id']), name, address: addressParts.join(''), at, approximate: false }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { constants, copyFile, type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Storage } from '../../ports.ts'
+import { receiveIntoFile } from './receive-stream.ts'
+import { validateKey } from './validate-key.ts'
+
+const hour = 3_600_000
+
+/**
+ * Stores files in a folder. Writes are atomic and survive a power failure: a file is written under a temporary name,
+ * synced to disk, and then renamed. The next start removes temporary files of interrupted writes.
+ */
+export const openFolderStorage = (folder: string): Storage => {
+  const root = resolve(folder)
+  const incoming = join(root, '.incoming')
+  mkdirSync(incoming, { recursive: true })
+  removeStaleTemporaryFiles(incoming)
+  const pathOf = (key: string) => join(root, validateKey(key))
+
+  const writeAtomically = async (key: string, write: (path: string) => Promise<void>): Promise<void> => {
+    const target = pathOf(key)
+    const temporary = join(incoming, randomUUID())
+    try {
+      await write(temporary)
+      await sync(temporary)
+      await createFolderDurably(dirname(target))
+      await rename(temporary, target)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+    await syncFolder(dirname(target))
+  }
+
+  return {
+    put: (key, bytes) => writeAtomically(key, (path) => writeFile(path, bytes, { flag: 'wx', mode: 0o640 })),
+    putFile: (key, path) => writeAtomically(key, (temporary) => copyFile(path, temporary, constants.COPYFILE_EXCL)),
+
+    read: async (key, range) => {
+      const file = await openIfExists(pathOf(key))
+      if (!file) return null
+      const { size } = await file.stat()
+      const { start, end } = range ?? { start: 0, end: size - 1 }
+      if (start >= size || end < start) {
+        await file.close()
+        return { stream: Readable.from([]), size }
+      }
+      return { stream: file.createReadStream({ start, end: Math.min(end, size - 1) }), size }
+    },
+
+    delete: (key) => rm(pathOf(key), { force: true }),
+
+    receive: async (stream) => {
+      const { path, discard, ...info } = await receiveIntoFile(incoming, stream)
+      const store = async (key: string): Promise<void> => {
+        const target = pathOf(key)
+        await sync(path)
+        await createFolderDurably(dirname(target))
+        await rename(path, target)
+        await syncFolder(dirname(target))
+      }
+      return { ...info, store, discard }
+    },
+  }
+}
+
+/** Syncs the directory entry, and that of each new parent folder. */
+const createFolderDurably = async (folder: string): Promise<void> => {
+  const firstCreated = await mkdir(folder, { recursive: true })
+  if (firstCreated === undefined) return
+  for (let created = folder; created.length >= firstCreated.length; created = dirname(created))
+    await syncFolder(dirname(created))
+}
+
+/** Windows cannot open folders for sync; its file system persists names itself. */
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform !== 'win32') await sync(folder)
+}
+
+const sync = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const openIfExists = async (path: string): Promise<FileHandle | null> => {
+  try {
+    const file = await open(path, 'r')
+    if ((await file.stat()).isFile()) return file
+    await file.close()
+    return null
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}
+
+/** A recent file may belong to another server process on the same folder. */
+const removeStaleTemporaryFiles = (incoming: string): void => {
+  for (const name of readdirSync(incoming)) {
+    const path = join(incoming, name)
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found && Date.now() - found.mtimeMs > hour) rmSync(path, { force: true })
+  }
+}

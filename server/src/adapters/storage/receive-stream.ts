@@ -1,0 +1,37 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+type IncomingFile = { path: string; size: number; hash: string; head: Uint8Array; discard(): Promise<void> }
+
+const headBytes = 4_096
+
+/**
+ * Writes a stream to a temporary file in `folder` while counting and hashing it. An interrupted stream leaves no file.
+ * The stream is always read to its end, because the client waits for that.
+ */
+export const receiveIntoFile = async (folder: string, stream: Readable): Promise<IncomingFile> => {
+  const path = join(folder, randomUUID())
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  const observer = new Transform({
+    transform(bytes: Buffer, _, done) {
+      if (size < headBytes) head.push(bytes.subarray(0, headBytes - size))
+      size += bytes.length
+      hash.update(bytes)
+      done(null, bytes)
+    },
+  })
+  const discard = () => rm(path, { force: true })
+  try {
+    await pipeline(stream, observer, createWriteStream(path, { flags: 'wx', mode: 0o640 }))
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  return { path, size, hash: hash.digest('hex'), head: Buffer.concat(head), discard }
+}

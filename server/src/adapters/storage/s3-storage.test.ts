@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openS3Fake } from './s3-fake.ts'
+import { openS3Storage } from './s3-storage.ts'
+
+const signer = { keyId: 'key', keySecret: 'secret', region: 'auto' }
+let fake: Awaited<ReturnType<typeof openS3Fake>>
+beforeEach(async () => {
+  fake = await openS3Fake(signer)
+})
+afterEach(() => fake.close())
+
+const put = (storage: ReturnType<typeof openS3Storage>) => storage.put('a/b.webp', Buffer.from('bytes'), 'image/webp')
+
+test('a file is stored in the bucket with its content type', async () => {
+  await put(openS3Storage({ ...signer, url: `${fake.url}/` }))
+  expect([...fake.stored]).toEqual([['/bucket/a/b.webp', { bytes: Buffer.from('bytes'), type: 'image/webp' }]])
+})
+
+test('a bucket in the host name has its keys at the root path', async () => {
+  await put(openS3Storage({ ...signer, url: new URL(fake.url).origin }))
+  expect([...fake.stored.keys()]).toEqual(['/a/b.webp'])
+})
+
+test('the error for a wrong secret does not contain the secret', async () => {
+  const storage = openS3Storage({ ...signer, url: fake.url, keySecret: 'mistyped' })
+  await expect(put(storage)).rejects.toThrow('storage PUT a/b.webp: 403 SignatureDoesNotMatch')
+  await expect(storage.read('a/b.webp')).rejects.not.toThrow('mistyped')
+})
+
+test('a failed upload is retried with the complete body', async () => {
+  fake.failNext(2)
+  await put(openS3Storage({ ...signer, url: fake.url }))
+  expect(fake.stored.get('/bucket/a/b.webp')?.bytes.toString()).toBe('bytes')
+})
+
+test('a read from an unavailable store is an error and not a missing file', async () => {
+  fake.failNext(99)
+  const storage = openS3Storage({ ...signer, url: fake.url })
+  await expect(storage.read('a/b.webp')).rejects.toThrow('storage GET a/b.webp: 503 SlowDown')
+  await fake.close()
+  await expect(storage.read('a/b.webp')).rejects.toThrow('storage GET a/b.webp: no answer')
+  fake = await openS3Fake(signer)
+})
+
+test.each([
+  ['hangs', {}],
+  ['returns HTML', { status: 502, body: '<html>bad gateway</html>' }],
+  ['returns an empty body', { status: 503, body: '' }],
+  ['returns an endless body', { status: 500, endless: true }],
+])('a store that %s causes a retryable error within the timeout', async (_, fault: Fault) => {
+  const { url, close } = await openFaultyServer(fault)
+  const storage = openS3Storage({ ...signer, url, timeoutMs: 300 })
+  const began = performance.now()
+  for (const operation of [() => storage.read('a/b.webp'), () => put(storage)])
+    await expect(operation()).rejects.toMatchObject({ name: 'StorageDownError', code: 'OUTSIDE_DOWN' })
+  expect(performance.now() - began).toBeLessThan(4_000)
+  await close()
+})
+
+type Fault = { status?: number; body?: string; endless?: boolean }
+
+/** Opens a store that reads the request and then fails. */
+const openFaultyServer = async ({ status, body, endless }: Fault) => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (status === undefined) return
+      response.writeHead(status)
+      if (endless) response.write('x'.repeat(1_000))
+      else response.end(body)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}

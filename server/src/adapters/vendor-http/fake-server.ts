@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type FakeRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  /** The raw query string: some services check the order of the parameters. */
+  search: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+export type FakeResponse = { status?: number; type?: string; headers?: Record<string, string>; body?: string | object }
+
+/** Response that replaces the fake's own for the next requests. */
+type ScriptedResponse = {
+  /** Substring of the path. */
+  match: string
+  respond: FakeResponse & { delayMs?: number; dropConnection?: boolean; endless?: boolean }
+  times?: number
+}
+
+/**
+ * Fake of an external service on a loopback port. It speaks the vendor's protocol and makes the vendor's checks;
+ * `script` simulates failures. The same controls are available over HTTP under `/__double/`.
+ */
+export const openFakeServer = async (
+  handler: (fakeRequest: FakeRequest, now: number) => FakeResponse | Promise<FakeResponse>,
+) => {
+  let scriptedResponses: ScriptedResponse[] = []
+  let journal: { method: string; path: string; search: string; body: string }[] = []
+  let clockOffset = 0
+  const controls = {
+    script: (script: ScriptedResponse): void => void scriptedResponses.push({ times: 1, ...script }),
+    journal: () => journal,
+    clock: (offsetMs: number): void => {
+      clockOffset = offsetMs
+    },
+    reset: (): void => {
+      scriptedResponses = []
+      journal = []
+      clockOffset = 0
+    },
+  }
+
+  const takeScripted = (path: string): ScriptedResponse['respond'] | undefined => {
+    const found = scriptedResponses.find((script) => path.includes(script.match) && (script.times ?? 1) > 0)
+    if (found) found.times = (found.times ?? 1) - 1
+    return found?.respond
+  }
+  const handleControl = (fakeRequest: FakeRequest): FakeResponse => {
+    const input = (fakeRequest.body === '' ? {} : JSON.parse(fakeRequest.body)) as Record<string, unknown>
+    if (fakeRequest.path.endsWith('/script')) controls.script(input as ScriptedResponse)
+    if (fakeRequest.path.endsWith('/clock')) controls.clock(Number(input['offsetMs']))
+    if (fakeRequest.path.endsWith('/reset')) controls.reset()
+    return { body: fakeRequest.path.endsWith('/journal') ? journal : { ok: true } }
+  }
+
+  const server = createServer(async (request, response) => {
+    const fakeRequest = await readRequest(request)
+    if (fakeRequest.path.startsWith('/__double/')) return send(response, handleControl(fakeRequest))
+    journal.push({
+      method: fakeRequest.method,
+      path: fakeRequest.path,
+      search: fakeRequest.search,
+      body: fakeRequest.body,
+    })
+    const scriptedAnswer = takeScripted(fakeRequest.path)
+    if (!scriptedAnswer) return send(response, await handler(fakeRequest, Date.now() + clockOffset))
+    if (scriptedAnswer.delayMs) await pause(scriptedAnswer.delayMs)
+    if (scriptedAnswer.dropConnection) return request.socket.destroy()
+    if (scriptedAnswer.endless) return sendEndless(response)
+    send(response, scriptedAnswer)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  server.unref()
+  const { port } = server.address() as AddressInfo
+  return {
+    ...controls,
+    base: `http://127.0.0.1:${port}`,
+    close: (): Promise<void> => {
+      server.closeAllConnections()
+      return new Promise((closed) => server.close(() => closed()))
+    },
+  }
+}
+
+export type FakeServer = Awaited<ReturnType<typeof openFakeServer>>
+
+const readRequest = async (request: IncomingMessage): Promise<FakeRequest> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const url = new URL(request.url ?? '/', 'http://double')
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    search: url.search.slice(1),
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
+  }
+}
+
+const send = (response: ServerResponse, { status = 200, type, headers = {}, body = '' }: FakeResponse): void => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const contentType =
+    type ?? (typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
+  response.writeHead(status, { 'content-type': contentType, ...headers }).end(text)
+}
+
+/** Streams a body without an end. */
+const sendEndless = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write('x'.repeat(16_384)), 1)
+  timer.unref()
+  response.on('close', () => clearInterval(timer))
+}

@@ -1,0 +1,82 @@
+/**
+ * Why an external service returned no usable response. `unreached`: the request was certainly not sent. `silent`: the
+ * service may have acted; the outcome is unknown. `status`, `unreadable`, `too-large`: the response was invalid.
+ */
+export type RequestFault = 'unreached' | 'silent' | 'status' | 'unreadable' | 'too-large'
+
+type JsonResult = { fault: RequestFault; status?: number } | { fault?: undefined; json: Record<string, unknown> }
+
+export type RequestOptions = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
+
+/** Default timeout for an external service. */
+export const defaultTimeoutMs = 4_500
+/** Upper bound for all expected responses. */
+const maxResponseBytes = 65_536
+
+/**
+ * Requests JSON from an external service, with a timeout and a size limit and without redirects. Ignores the content
+ * type. `ok` selects the statuses whose body is parsed; some vendors send error details with a 4xx status.
+ */
+export const requestJson = async (
+  url: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
+  signal: AbortSignal = AbortSignal.timeout(defaultTimeoutMs),
+  isExpectedStatus: (status: number) => boolean = (status) => status === 200,
+): Promise<JsonResult> => {
+  try {
+    const init = { method, headers, signal, redirect: 'manual', ...(body === undefined ? {} : { body }) } as const
+    const response = await fetch(url, init)
+    if (!isExpectedStatus(response.status)) {
+      await response.body?.cancel()
+      return { fault: 'status', status: response.status }
+    }
+    const text = await readLimited(response)
+    return text === null ? { fault: 'too-large' } : parseJsonObject(text)
+  } catch (error) {
+    return { fault: failedBeforeSending(error) ? 'unreached' : 'silent' }
+  }
+}
+
+const readLimited = async (response: Response): Promise<string | null> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop closes the connection and ends an endless response.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxResponseBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const parseJsonObject = (text: string): JsonResult => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { json: value as Record<string, unknown> }
+  } catch {
+    // An HTML page of a proxy, or an empty body.
+  }
+  return { fault: 'unreadable' }
+}
+
+/** Errors that occur before the first byte is sent. */
+const connectErrorCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+const failedBeforeSending = (error: unknown): boolean => {
+  const { cause } = error as { cause?: { code?: string; errors?: { code?: string }[] } }
+  const codes = [cause?.code, ...(cause?.errors ?? []).map((one) => one.code)]
+  return codes.some((code) => code !== undefined && connectErrorCodes.has(code))
+}

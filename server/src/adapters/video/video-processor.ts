@@ -1,0 +1,156 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { limits } from '@quanzi/contract/limits'
+import type { LadderFile, ProcessedVideo, VideoProcessor } from '../../ports.ts'
+import { hlsMasterPlaylist, hlsRenditionArgs, mainVideoArgs, maxPixels, posterArgs } from './ffmpeg-args.ts'
+import { type FfmpegPrograms, findFfmpeg } from './find-ffmpeg.ts'
+import { inputArgs, type MediaInfo, probeVideo } from './probe.ts'
+import { removeStaleFolders } from './remove-stale-folders.ts'
+import { type RunResult, run } from './run-bounded.ts'
+import { sniffVideoFormat } from './sniff.ts'
+
+export type VideoProcessorSettings = {
+  /** Configured path of ffmpeg, or null. */
+  ffmpegPath: string | null
+  /** Working folder; leftovers of killed processes are removed. */
+  workFolder: string
+  /** CPU threads for one video. */
+  threads?: number
+  /** Time limit for one video. */
+  timeoutSeconds?: number
+  /** Minimum duration for HLS renditions. */
+  videoLadderMinSeconds?: number
+}
+
+/** Processes videos with ffmpeg, each in its own folder and process. docs/spec/uploads.md, Videos. */
+export const openVideoProcessor = ({
+  ffmpegPath,
+  workFolder,
+  threads = Math.max(1, Math.floor(availableParallelism() / 2)),
+  timeoutSeconds = 3_600,
+  videoLadderMinSeconds = limits.videoLadderMinSeconds,
+}: VideoProcessorSettings): VideoProcessor => {
+  let programsPromise: Promise<FfmpegPrograms | undefined> | undefined
+  const findProgramsOnce = () => {
+    programsPromise ??= findFfmpeg(ffmpegPath, join(workFolder, 'bin'))
+    return programsPromise
+  }
+
+  return {
+    detectFormat: sniffVideoFormat,
+    isAvailable: async () => (await findProgramsOnce()) !== undefined,
+    process: async (kind, source, use, signal) => {
+      const programs = await findProgramsOnce()
+      if (!programs) throw new Error('there is no ffmpeg on this machine')
+      await mkdir(workFolder, { recursive: true })
+      await removeStaleFolders(workFolder)
+      const jobFolder = await mkdtemp(join(workFolder, `${process.pid}-`))
+      try {
+        await pipeline(Readable.from(source), createWriteStream(join(jobFolder, 'source')), { signal })
+        const made = await processVideo({
+          programs,
+          jobFolder,
+          kind,
+          threads,
+          videoLadderMinSeconds,
+          deadline: Date.now() + timeoutSeconds * 1000,
+          signal,
+        })
+        return 'fault' in made ? made : await use(made)
+      } finally {
+        await rm(jobFolder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+type ProcessingJob = {
+  programs: FfmpegPrograms
+  jobFolder: string
+  kind: string
+  threads: number
+  videoLadderMinSeconds: number
+  deadline: number
+  signal: AbortSignal
+}
+
+const processVideo = async (job: ProcessingJob): Promise<ProcessedVideo | { fault: string }> => {
+  const { programs, jobFolder, kind, threads, signal } = job
+  const sourceInfo = await probeVideo(programs, kind, 'source', { seconds: 30, signal, cwd: jobFolder })
+  if (!sourceInfo) return { fault: 'no picture in it' }
+  if (sourceInfo.video.width * sourceInfo.video.height > maxPixels) return { fault: 'its picture is too large' }
+  const mainFault = await runFfmpeg(job, [
+    ...['-max_pixels', String(maxPixels), ...inputArgs(kind, 'source')],
+    ...[...mainVideoArgs(sourceInfo, threads), 'video.mp4'],
+  ])
+  if (mainFault) return mainFault
+  // From here on the input is the server's own output and trusted.
+  const made = await probeVideo(programs, 'mov', 'video.mp4', { seconds: 30, signal, cwd: jobFolder })
+  if (!made || made.duration <= 0) return { fault: 'nothing came out of it' }
+  const poster = await makePoster(job)
+  if (!poster) return { fault: 'not one frame in it' }
+  const ladder = made.duration >= job.videoLadderMinSeconds ? await makeLadder(job, made) : []
+  if ('fault' in ladder) return ladder
+  const video = join(jobFolder, 'video.mp4')
+  const { size } = await stat(video)
+  const { width, height } = made.video
+  return { video, size, width, height, duration: Math.round(made.duration * 100) / 100, poster, ladder }
+}
+
+const runFfmpeg = async (job: ProcessingJob, args: string[]): Promise<{ fault: string } | undefined> => {
+  const result = await spawnFfmpeg(job, args)
+  if (result.code === 0) return undefined
+  if (/No space left|Disk quota|Cannot allocate/i.test(result.errorOutput))
+    throw new Error(`ffmpeg: ${result.errorOutput.slice(-200)}`)
+  return { fault: result.code === null ? 'it takes too much time or memory' : result.errorOutput.trim().slice(-300) }
+}
+
+const spawnFfmpeg = ({ programs, jobFolder, deadline, signal }: ProcessingJob, args: string[]): Promise<RunResult> => {
+  const timeoutSeconds = Math.max(1, Math.ceil((deadline - Date.now()) / 1000))
+  return run(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], {
+    seconds: timeoutSeconds,
+    signal,
+    cwd: jobFolder,
+  })
+}
+
+const makePoster = async (job: ProcessingJob): Promise<Uint8Array | undefined> => {
+  for (const skipBlackFrames of [true, false]) {
+    const { output } = await spawnFfmpeg(job, [...inputArgs('mov', 'video.mp4'), ...posterArgs(skipBlackFrames)])
+    if (output.length > 0) return output
+  }
+  return undefined
+}
+
+const makeLadder = async (
+  job: ProcessingJob,
+  mainInfo: MediaInfo,
+): Promise<ProcessedVideo['ladder'] | { fault: string }> => {
+  const renditions: Parameters<typeof hlsMasterPlaylist>[0] = []
+  // The lower rendition comes first: a player starts with the first one, and a slow connection must not wait.
+  for (const rendition of ['low', 'high'] as const) {
+    const failed = await runFfmpeg(job, [...inputArgs('mov', 'video.mp4'), ...hlsRenditionArgs(rendition, job.threads)])
+    if (failed) return failed
+    const stream = await stat(join(job.jobFolder, `hls-${rendition}.mp4`))
+    const { width, height } = rendition === 'high' ? mainInfo.video : lowRungSize(mainInfo.video)
+    renditions.push({
+      name: `hls-${rendition}.m3u8`,
+      bitRate: ((stream.size * 8) / mainInfo.duration) * 1.3,
+      width,
+      height,
+    })
+  }
+  await writeFile(join(job.jobFolder, 'hls.m3u8'), hlsMasterPlaylist(renditions))
+  const names: LadderFile[] = ['hls.m3u8', 'hls-low.m3u8', 'hls-low.mp4', 'hls-high.m3u8', 'hls-high.mp4']
+  return names.map((name) => ({ name, path: join(job.jobFolder, name) }))
+}
+
+const lowRungSize = ({ width, height }: { width: number; height: number }) => {
+  const factor = Math.min(1, 640 / Math.max(width, height), 360 / Math.min(width, height))
+  const toEven = (n: number) => Math.max(2, Math.trunc((n * factor) / 2) * 2)
+  return { width: toEven(width), height: toEven(height) }
+}

@@ -1,0 +1,83 @@
+import { lookup } from 'node:dns'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Webhooks } from '../../ports.ts'
+
+/**
+ * Posts to URLs that operators enter. In production only public addresses are allowed. The check runs on the resolved
+ * address inside the connection, so that DNS rebinding cannot reach a private network. Redirects are not followed.
+ */
+export const createWebhooks = ({
+  allowPrivate,
+  timeoutMs = 5_000,
+}: {
+  allowPrivate: boolean
+  timeoutMs?: number
+}): Webhooks => ({
+  send: (address, body, headers) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(address)
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      if (!allowPrivate && isIP(host) && isPrivateAddress(host)) throw new Error('an inside address')
+      const open = url.protocol === 'https:' ? httpsRequest : httpRequest
+      const request = open(
+        url,
+        {
+          method: 'POST',
+          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+          timeout: timeoutMs,
+          signal: AbortSignal.timeout(timeoutMs),
+          ...(!allowPrivate && { lookup: lookupPublicAddress }),
+        },
+        (response) => {
+          response.resume()
+          const status = response.statusCode ?? 0
+          if (status >= 200 && status < 300) resolve()
+          else reject(new Error(`HTTP ${status}`))
+        },
+      )
+      request.on('error', reject)
+      request.end(body)
+    }),
+})
+
+const lookupPublicAddress: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '')
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(new Error('an inside address'), '')
+    if (options.all) return callback(null, addresses)
+    const [first] = addresses
+    return first ? callback(null, first.address, first.family) : callback(new Error('no address'), '')
+  })
+}
+
+const privateNetworks = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  privateNetworks.addSubnet(net, bits)
+for (const [net, bits] of [
+  ['::', 96],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  privateNetworks.addSubnet(net, bits, 'ipv6')
+
+const isPrivateAddress = (address: string): boolean => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  return mapped ? privateNetworks.check(mapped) : privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}

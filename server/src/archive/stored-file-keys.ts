@@ -1,0 +1,37 @@
+import type { ClientBase } from 'pg'
+import { type FileVariant, ladderFiles, pictureVariants, storageKey } from '../platform/files/storage-keys.ts'
+
+type Row = { id: number; kind: string; token: string; ladder: boolean }
+
+const batchSize = 1_000
+
+/**
+ * The storage keys that rows refer to, in the order of the rows. Orphaned keys are left out, and so is a video that is not
+ * transcoded yet: its chunks are included instead.
+ */
+export async function* storedFileKeys(client: ClientBase): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const { rows } = await client.query<Row>(
+      `select f.id, f.kind, f.token, coalesce(v.ladder, false) as ladder from file f left join video v on v.file_id = f.id
+       where f.id > $1 and coalesce(v.status, 'ready') = 'ready'
+         and not exists (select from video p where p.poster_id = f.id and p.status <> 'ready')
+       order by f.id limit ${batchSize}`,
+      [after],
+    )
+    for (const row of rows) for (const form of formsOfFile(row)) yield storageKey(row.token, form)
+    if (rows.length < batchSize) break
+    after = rows.at(-1)?.id ?? after
+  }
+  for (let after = ''; ; ) {
+    const { rows } = await client.query<{ stored: string }>(
+      `select c.stored from video_chunk c where c.stored collate "C" > $1 order by c.stored collate "C" limit ${batchSize}`,
+      [after],
+    )
+    for (const { stored } of rows) yield stored
+    if (rows.length < batchSize) return
+    after = rows.at(-1)?.stored ?? after
+  }
+}
+
+const formsOfFile = ({ kind, ladder }: Row): readonly FileVariant[] =>
+  kind !== 'video' ? pictureVariants : ladder ? ['video', ...ladderFiles] : ['video']

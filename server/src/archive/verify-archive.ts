@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { ArchiveError } from './archive-error.ts'
+import { checksumLine, sha256 } from './archive-writer.ts'
+import { entryNames, formatHeader, formatVersion, type Manifest, manifestSchema } from './manifest.ts'
+import { DamagedArchiveError, readTarEntries, type TarEntry } from './tar.ts'
+
+const decompress = promisify(gunzip)
+
+/** Far above the size of any part that a backup writes: protects the memory against a crafted archive. */
+const maxPartBytes = 512 * 1024 * 1024
+const maxEntryBytes = 64 * 1024 * 1024
+
+/**
+ * Reads a whole archive and compares every byte with its checksums. Throws `DamagedArchiveError` when it is truncated or
+ * changed, and `ArchiveError` when a newer release wrote it.
+ */
+export const verifyArchive = async (path: string): Promise<Manifest> => {
+  const tables = createTableDigests()
+  let pendingLines: string[] = []
+  const listChecksums: string[] = []
+  const files = { count: 0, bytes: 0 }
+  let manifest: Manifest | undefined
+  let manifestText = ''
+  let sealed = false
+  let first = true
+  for await (const entry of readTarEntries(path)) {
+    if (first) checkFormat(entry.name, await readEntry(entry))
+    else if (sealed) throw new DamagedArchiveError('there is data after its end')
+    else if (entry.name.startsWith('sums/')) {
+      const list = await readEntry(entry)
+      if (list.toString() !== pendingLines.join(''))
+        throw new DamagedArchiveError(`${entry.name} does not match the entries before it`)
+      listChecksums.push(sha256(list))
+      pendingLines = []
+    } else if (entry.name === entryNames.manifest) {
+      manifestText = (await readEntry(entry)).toString()
+      manifest = parseManifest(manifestText)
+    } else if (entry.name === entryNames.seal) {
+      if ((await readEntry(entry)).toString() !== checksumLine(entryNames.manifest, sha256(manifestText)))
+        throw new DamagedArchiveError('its manifest was changed')
+      sealed = true
+    } else if (entry.name.startsWith('tables/')) {
+      const bytes = await readEntry(entry)
+      pendingLines.push(checksumLine(entry.name, sha256(bytes)))
+      tables.add(entry.name.split('/')[1] ?? '', await decompressLines(bytes))
+    } else {
+      pendingLines.push(checksumLine(entry.name, await hashEntry(entry)))
+      files.count += 1
+      files.bytes += entry.size
+    }
+    first = false
+  }
+  if (!manifest || !sealed) throw new DamagedArchiveError('it is truncated')
+  const { count, bytes } = manifest.files
+  if (
+    pendingLines.length > 0 ||
+    listChecksums.join() !== manifest.sums.join() ||
+    files.count !== count ||
+    files.bytes !== bytes
+  )
+    throw new DamagedArchiveError('files of it are missing or changed')
+  for (const { name, rows, sha256 } of manifest.tables) {
+    const found = tables.of(name)
+    if (found.rows !== rows || found.sha256 !== sha256)
+      throw new DamagedArchiveError(`the table ${name} does not match its checksum`)
+  }
+  return manifest
+}
+
+/** The text of a compressed part. */
+export const decompressLines = async (bytes: Uint8Array): Promise<string> => {
+  try {
+    return (await decompress(bytes, { maxOutputLength: maxPartBytes })).toString()
+  } catch {
+    throw new DamagedArchiveError('a part of a table cannot be unpacked')
+  }
+}
+
+export const readEntry = async (entry: TarEntry): Promise<Buffer> => {
+  if (entry.size > maxEntryBytes) throw new DamagedArchiveError(`${entry.name} is larger than the limit`)
+  const chunks: Buffer[] = []
+  for await (const bytes of entry.content()) chunks.push(bytes)
+  return Buffer.concat(chunks)
+}
+
+const hashEntry = async (entry: TarEntry): Promise<string> => {
+  const hash = createHash('sha256')
+  for await (const bytes of entry.content()) hash.update(bytes)
+  return hash.digest('hex')
+}
+
+const createTableDigests = () => {
+  const found = new Map<string, { rows: number; hash: ReturnType<typeof createHash> }>()
+  const digestOf = (name: string) => {
+    const digest = found.get(name) ?? { rows: 0, hash: createHash('sha256') }
+    found.set(name, digest)
+    return digest
+  }
+  return {
+    add: (name: string, lines: string): void => {
+      const table = digestOf(name)
+      table.hash.update(lines)
+      table.rows += lines.split('\n').length - 1
+    },
+    of: (name: string) => ({ rows: digestOf(name).rows, sha256: digestOf(name).hash.copy().digest('hex') }),
+  }
+}
+
+const checkFormat = (name: string, bytes: Buffer): void => {
+  if (name !== entryNames.format) throw new DamagedArchiveError('it is not an archive of a circle')
+  const { version } = parseJson(bytes.toString()) as { version?: unknown }
+  if (typeof version === 'number' && version > formatVersion)
+    throw new ArchiveError(`it was written by a newer release (format ${version}, this one reads ${formatVersion})`)
+  if (!bytes.equals(formatHeader())) throw new DamagedArchiveError('its format header is invalid')
+}
+
+const parseManifest = (manifestText: string): Manifest => {
+  const { success, data } = manifestSchema.safeParse(parseJson(manifestText))
+  if (!success) throw new DamagedArchiveError('its manifest cannot be read')
+  return data
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DamagedArchiveError('its manifest cannot be read')
+  }
+}

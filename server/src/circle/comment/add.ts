@@ -1,0 +1,96 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { commentState } from '@quanzi/contract/states'
+import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
+import { memberQuota } from '../../identity/member/quota.ts'
+import { isCommentingRestricted } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { transaction, withRetry } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { publishChange, publishQueueChangeSoon } from '../history/publish-change.ts'
+import { notPublicError } from '../post/queries.ts'
+import { type CommentDraft, insertComment } from './insert.ts'
+import { notifyOfComment } from './notify.ts'
+import { serializeComment } from './view.ts'
+
+const assertCommentQuota = memberQuota('comment_quota', 'minute', 'comment where author_id = $1 and created_at > $2')
+
+/** The insert checks the target itself. Only errors look it up first: an error about the target has precedence. */
+export const addComment = async (
+  ctx: RequestContext,
+  input: ParsedInput<'POST circle/replyapi comment'>,
+): Promise<CallOutput<'POST circle/replyapi comment'>> => {
+  assertCanWrite(ctx)
+  if (input.anonymous && ctx.site.explain.anonymous_switch !== '1') {
+    throw new ApiError('anonymousDisabled', { data: { field: 'anonymous' } })
+  }
+  try {
+    const { hits, held, note } = await ctx.app.screening.check(ctx, ctx.db, [input.content], 'comment')
+    await assertCommentQuota(ctx, ctx.site.settings.limits.commentsPerMinute)
+    const state = held ? commentState.held : skipsReview(ctx) ? commentState.online : commentState.first
+    const draft = {
+      postId: input.topic_id,
+      answeredId: input.reply_id ?? null,
+      content: input.content,
+      anonymous: input.anonymous,
+      state,
+      hits,
+      note,
+      publishedAt: state === commentState.online ? ctx.now : null,
+    }
+    const { row, credits } = await (state === commentState.online
+      ? insertPublicComment(ctx, draft)
+      : insertCommentForReview(ctx, draft))
+    return { comment: serializeComment(row, ctx.viewer.id), ...(credits && { credits }) }
+  } catch (error) {
+    if (error instanceof ApiError) await assertCommentable(ctx, input)
+    throw error
+  }
+}
+
+const skipsReview = ({ viewer, site: { settings } }: RequestContext): boolean =>
+  !settings.review_comments || (settings.verified_publish_at_once && viewer.auth)
+
+const insertPublicComment = (ctx: RequestContext, draft: CommentDraft) =>
+  transaction(ctx.db, async (db) => {
+    const inserted = await insertOrReject(ctx, db, draft)
+    await notifyOfComment(ctx, db, inserted.row.id)
+    await publishChange(ctx, db)
+    return inserted
+  })
+
+const insertCommentForReview = async (ctx: RequestContext, draft: CommentDraft) => {
+  const inserted = await withRetry(ctx.db, () => insertOrReject(ctx, ctx.db, draft))
+  publishQueueChangeSoon(ctx)
+  return inserted
+}
+
+const insertOrReject = async (ctx: RequestContext, db: Db, draft: CommentDraft) => {
+  const inserted = await insertComment(ctx, db, draft)
+  if (!inserted) throw new ApiError('notFound')
+  return inserted
+}
+
+type CommentTargetRow = { answered_state: number | null; answered_exists: boolean; guarded: boolean }
+
+const commentTarget = statement<CommentTargetRow>(
+  'comment_target',
+  `select c.state as answered_state, c.id is not null as answered_exists,
+     ${isCommentingRestricted('p', '$4', '$5')} or (c.id is not null and ${isCommentingRestricted('c', '$4', '$5')}) as guarded
+   from post p left join comment c on c.id = $3 and c.post_id = p.id and not c.hidden
+   where p.id = $1 and p.site_id = $2 and p.state = 1 and not p.hidden`,
+)
+
+const assertCommentable = async (
+  ctx: RequestContext,
+  { topic_id, reply_id }: { topic_id: number; reply_id?: number | undefined },
+) => {
+  const [found] = await commentTarget(ctx.db, [topic_id, ctx.site.id, reply_id ?? null, ctx.viewer.id, ctx.now])
+  if (!found) throw await notPublicError(ctx.db, topic_id, ctx.site.id)
+  if (found.guarded) throw new ApiError('guarded')
+  if (reply_id === undefined) return
+  if (!found.answered_exists) throw new ApiError('notFound', { data: { field: 'reply_id' } })
+  if (found.answered_state === commentState.deleted) throw new ApiError('gone')
+  if (found.answered_state !== commentState.online) throw new ApiError('commentPending')
+}

@@ -1,0 +1,67 @@
+import { isCommentingRestricted } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
+import type { BlocklistHitRow } from '../../schema/tables.ts'
+import { earningAmount, earningCtes, earningParams } from '../credit/earn.ts'
+import { firstEntryCte } from '../history/history.ts'
+import { newCommentSql } from './queries.ts'
+import type { CommentRow } from './view.ts'
+
+export type CommentDraft = {
+  postId: number
+  answeredId: number | null
+  content: string
+  anonymous: boolean
+  state: number
+  hits: BlocklistHitRow[]
+  note: string
+  /** Null for a comment that waits for review. */
+  publishedAt: Date | null
+}
+
+const insertStatement = statement<{ comment: Omit<CommentRow, 'first'>; earned: boolean }>(
+  'comment_insert',
+  `with made as (
+     insert into comment (site_id, author_id, post_id, root_id, answered_id, content, anonymous, state, hits, ip_province,
+       created_at, updated_at, submitted_at, published_at, screen_note, near_duplicate_hash)
+     select $1, $2, p.id, coalesce(r.root_id, r.id), r.id, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13
+     from post p left join comment r on r.id = $4 and r.post_id = p.id and r.state = 1 and not r.hidden
+     where p.id = $3 and p.site_id = $1 and p.state = 1 and not p.hidden and ($4::bigint is null or r.id is not null)
+       and not ${isCommentingRestricted('p', '$2', '$10')} and (r.id is null or not ${isCommentingRestricted('r', '$2', '$10')})
+     returning *
+   ), ${firstEntryCte('comment', 'comment', 'made')},
+   ${earningCtes('made', "'comment:' || made.id", 14, true)}
+   select ${newCommentSql('made')}, exists (select 1 from earned) as earned
+   from made join member a on a.id = made.author_id join post p on p.id = made.post_id`,
+)
+
+/** Inserts the comment with its history and its credits; undefined where its target is not commentable. */
+export const insertComment = async (
+  ctx: RequestContext,
+  db: Db,
+  draft: CommentDraft,
+): Promise<{ row: CommentRow; credits: number | undefined } | undefined> => {
+  const [inserted] = await insertStatement(db, [
+    ctx.site.id,
+    ctx.viewer.id,
+    draft.postId,
+    draft.answeredId,
+    draft.content,
+    draft.anonymous,
+    draft.state,
+    JSON.stringify(draft.hits),
+    ctx.app.ports.ipRegion.province(ctx.clientIp),
+    ctx.now,
+    draft.publishedAt,
+    draft.note,
+    nearDuplicateKey(draft.content),
+    ...earningParams(ctx.site, { memberId: ctx.viewer.id, kind: 'comment', now: ctx.now }),
+  ])
+  if (!inserted) return undefined
+  return {
+    row: { ...inserted.comment, first: null },
+    credits: inserted.earned ? earningAmount(ctx.site, 'comment') : undefined,
+  }
+}

@@ -1,0 +1,57 @@
+import { anonymousName } from '@quanzi/contract/limits'
+import { truncate } from '@quanzi/contract/text'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { notify } from '../notification/notify.ts'
+
+type CommentAudienceRow = {
+  post_id: number
+  site_id: number
+  content: string
+  writer_id: number
+  writer: string
+  anonymous: boolean
+  post_author: number
+  answered_author: number | null
+  unseen_by: number[]
+}
+
+/** The recipients of a public comment, and which of them block its author. */
+const commentAudience = statement<CommentAudienceRow>(
+  'comment_audience',
+  `select c.post_id, c.site_id, c.content, c.author_id as writer_id, c.anonymous,
+     case when c.anonymous then '${anonymousName}' else m.nickname end as writer,
+     p.author_id as post_author, r.author_id as answered_author,
+     array(select b.member_id from member_block b where b.target_id = c.author_id and not c.anonymous
+       and b.member_id in (p.author_id, r.author_id)) as unseen_by
+   from comment c join post p on p.id = c.post_id join member m on m.id = c.author_id
+   left join comment r on r.id = c.answered_id where c.id = $1 and not c.hidden`,
+)
+
+/** Notifies the post's author and the author of the answered comment. `decision` as in `notify`. */
+export const notifyOfComment = async (
+  { now }: { now: Date },
+  db: Db,
+  commentId: number,
+  decision?: number,
+): Promise<void> => {
+  const [row] = await commentAudience(db, [commentId])
+  if (!row) return
+  const recipients = new Map<number, string>()
+  if (row.answered_author !== null) recipients.set(row.answered_author, '回复了您的评论')
+  if (!recipients.has(row.post_author)) recipients.set(row.post_author, '评论了您的帖子')
+  for (const [memberId, action] of recipients) {
+    if (memberId === row.writer_id || row.unseen_by.includes(memberId)) continue
+    await notify(db, {
+      siteId: row.site_id,
+      memberId,
+      title: `${row.writer}${action}`,
+      content: truncate(row.content, 60),
+      link: `#/sharedetail/${row.post_id}`,
+      commentId,
+      ...(!row.anonymous && { fromId: row.writer_id }),
+      now,
+      ...(decision !== undefined && { decision }),
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { Page, Paging } from '@quanzi/contract/call'
+import type { Comment } from '@quanzi/contract/circle/comment'
+import { postState } from '@quanzi/contract/states'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type IdPage, toPage } from '../../platform/http/pagination.ts'
+import { findCommentRows, findComments, findReplies } from './queries.ts'
+import { serializeComment } from './view.ts'
+
+type ParentPostRow = { state: number; hidden: boolean; author_id: number; n: number }
+
+const parentPost = statement<ParentPostRow>(
+  'comment_post',
+  'select state, hidden, author_id, comments as n from post where id = $1 and site_id = $2',
+)
+const parentPostOfThread = statement<ParentPostRow>(
+  'comment_thread_post',
+  `select p.state, p.hidden, p.author_id, c.replies as n from comment c join post p on p.id = c.post_id
+   where c.id = $1 and c.site_id = $2 and c.root_id is null and c.state <> 9`,
+)
+
+export const listComments = async (
+  ctx: RequestContext,
+  { topic_id, order, ...paging }: ParsedInput<'GET circle/replyapi list'>,
+): Promise<CallOutput<'GET circle/replyapi list'>> => {
+  if (order !== 'latest' && order !== 'likes') throw new ApiError('badRequest', { data: { field: 'order' } })
+  const [parent] = await parentPost(ctx.db, [topic_id, ctx.site.id])
+  assertReadable(ctx, parent)
+  const found = await findComments(ctx.db, { postId: topic_id, viewerId: ctx.viewer.id, by: order }, paging)
+  return toCommentPage(ctx, found, paging, parent.n)
+}
+
+export const listReplies = async (
+  ctx: RequestContext,
+  { comment_id, ...paging }: ParsedInput<'GET circle/replyapi children'>,
+): Promise<CallOutput<'GET circle/replyapi children'>> => {
+  const [parent] = await parentPostOfThread(ctx.db, [comment_id, ctx.site.id])
+  assertReadable(ctx, parent)
+  const found = await findReplies(ctx.db, comment_id, ctx.viewer.id, paging)
+  return toCommentPage(ctx, found, paging, parent.n)
+}
+
+/** Comments under a post that is not public are for its author and reviewers. */
+function assertReadable(ctx: RequestContext, parent: ParentPostRow | undefined): asserts parent is ParentPostRow {
+  if (!parent) throw new ApiError('notFound')
+  if (parent.state === postState.deleted) throw new ApiError('gone')
+  const isPublic = parent.state === postState.online && !parent.hidden
+  if (isPublic || parent.author_id === ctx.viewer.id || rightsOn(ctx.viewer, ctx.site.id).level > 0) return
+  throw new ApiError(parent.hidden ? 'notFound' : 'postPending')
+}
+
+const toCommentPage = async (
+  ctx: RequestContext,
+  found: IdPage,
+  paging: Paging,
+  total: number,
+): Promise<Page<Comment>> => {
+  const rows = await findCommentRows(ctx.db, found.ids, ctx.viewer.id)
+  return toPage(
+    rows.map((row) => serializeComment(row, ctx.viewer.id)),
+    paging,
+    total,
+    found.next,
+  )
+}

@@ -1,0 +1,105 @@
+import { toChinaDate } from '@quanzi/contract/text'
+import type { CreditKind, Site } from '../../identity/site/site.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+
+/**
+ * The CTEs that book the credits of an event: once per member, kind and target, up to the daily limit, as two ledger
+ * entries that sum to zero. docs/spec/numbers.md, credits.
+ *
+ * They are the last CTEs of a statement. `eventCte` has a row when the event happens, `target` is an expression over
+ * it, `firstParam` is the number of the first of `earningParams`. The CTE `earned` has a row when credits were booked.
+ *
+ * The daily limit is a counter row and not a count of ledger rows, because a statement that waits for the row's lock
+ * sees its latest value. `isNew` skips the search for an earlier entry where the same statement creates the target.
+ */
+export const earningCtes = (eventCte: string, target: string, firstParam: number, isNew = false): string => {
+  const [member, amount, kind, now, day, daily] = [0, 1, 2, 3, 4, 5].map((n) => `$${firstParam + n}`)
+  return `allowed as (
+     insert into credit_day as d (member_id, kind, day, n) select ${member}, ${kind}, ${day}::date, 1 from ${eventCte}
+     where ${amount}::int > 0 and ${daily}::int > 0 ${
+       isNew
+         ? ''
+         : `and not exists (
+       select 1 from ledger where account = ${member} and account > 0 and kind = ${kind} and target = ${target})`
+     }
+     on conflict (member_id, kind, day) do update set n = d.n + 1 where d.n < ${daily}::int returning n
+   ), entry as (
+     insert into ledger (account, currency, amount, kind, target, created_at)
+     select ${member}, 'credit', ${amount}::int, ${kind}, ${target}, ${now} from ${eventCte}, allowed
+     on conflict do nothing returning movement, target
+   ), counterpart as (
+     insert into ledger (movement, account, currency, amount, kind, target, created_at)
+     select movement, 0, 'credit', -${amount}::int, ${kind}, target, ${now} from entry
+   ), earned as (
+     update member set credits = credits + ${amount}::int where id = ${member} and exists (select 1 from entry) returning id
+   )`
+}
+
+type EarningEvent = { memberId: number; kind: CreditKind; now: Date }
+
+export const earningParams = (site: Site, { memberId, kind, now }: EarningEvent): unknown[] => {
+  return [memberId, earningAmount(site, kind), kind, now, toChinaDate(now), site.settings.credits[kind].daily]
+}
+
+/** 0 where the site has credits switched off. */
+export const earningAmount = (site: Site, kind: CreditKind): number =>
+  site.settings.MEMBER_REWARD_SWITCH_CREDIT === '1' ? Math.max(0, site.settings.credits[kind].amount) : 0
+
+const earnStatement = statement<{ earned: boolean }>(
+  'credit_earn',
+  `with event as (select 1), ${earningCtes('event', '$1', 2)} select exists (select 1 from earned) as earned`,
+)
+
+export const earn = async (
+  db: Db,
+  site: Site,
+  { target, ...event }: EarningEvent & { target: string },
+): Promise<number | undefined> => {
+  const amount = earningAmount(site, event.kind)
+  if (amount === 0) return undefined
+  const [row] = await earnStatement(db, [target, ...earningParams(site, event)])
+  return row?.earned ? amount : undefined
+}
+
+const reverseStatement = statement<{ credits: number }>(
+  'credit_reverse',
+  `with earned as (
+     select account, amount from ledger
+     where account = $1 and account > 0 and kind = $2 and target = $3 and amount > 0 and created_at > $4
+       and not exists (
+         select 1 from ledger where account = $1 and account > 0 and kind = $2 || '_reversal' and target = $3)
+   ), taken as (
+     select e.account, least(e.amount, m.credits) as amount from earned e join member m on m.id = e.account
+   ), entry as (
+     insert into ledger (account, currency, amount, kind, target, created_at)
+     select account, 'credit', -amount, $2 || '_reversal', $3, $5 from taken where amount > 0 returning movement, amount
+   ), counterpart as (
+     insert into ledger (movement, account, currency, amount, kind, target, created_at)
+     select movement, 0, 'credit', -amount, $2 || '_reversal', $3, $5 from entry
+   )
+   update member set credits = credits + (select amount from entry) where id = $1 and exists (select 1 from entry)
+   returning credits`,
+)
+
+const weekMs = 7 * 86_400_000
+
+/** Takes back what a target earned in the last seven days, down to a balance of 0. */
+export const reverseEarning = async (
+  db: Db,
+  event: { memberId: number; kind: CreditKind; target: string; now: Date },
+): Promise<void> => {
+  await reverseStatement(db, [
+    event.memberId,
+    event.kind,
+    event.target,
+    new Date(event.now.getTime() - weekMs),
+    event.now,
+  ])
+}
+
+/** Deletes the daily counts that no limit looks at any more. */
+export const deleteExpiredCreditDays = async (db: Db, now: Date): Promise<void> => {
+  const oldest = toChinaDate(new Date(now.getTime() - 2 * 86_400_000))
+  await db.deleteFrom('credit_day').where('day', '<', oldest).execute()
+}

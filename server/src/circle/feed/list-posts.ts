@@ -1,0 +1,81 @@
+import type { Order, Paging } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { IdPage } from '../../platform/http/pagination.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import { postRows } from '../post/queries.ts'
+import type { FeedCache, SharedPage } from './feed-cache.ts'
+import { prerenderCard } from './prerendered-card.ts'
+import { type FeedScope, findHottest, findPinned, findPosts } from './queries.ts'
+import { toPrebuiltResponse } from './render-feed.ts'
+
+const publicTotal = statement<{ n: number }>(
+  'posts_total',
+  `select n from state_count where site_id = $1 and kind = 'public' and state = 1`,
+)
+const tagTotal = statement<{ n: number; offline: boolean }>(
+  'posts_total_tag',
+  'select posts as n, offline from tag where id = $1 and site_id = $2',
+)
+
+export const countPublicPosts = async ({ db, site }: RequestContext): Promise<number> =>
+  (await publicTotal(db, [site.id]))[0]?.n ?? 0
+
+const countTagPosts = async ({ db, site }: RequestContext, tag: number): Promise<number> => {
+  const [row] = await tagTotal(db, [tag, site.id])
+  if (!row) throw new ApiError('notFound')
+  if (row.offline) throw new ApiError('gone')
+  return row.n
+}
+
+type Filter = { tagid?: number; type?: number; start?: Date; end?: Date }
+
+export const listPosts = async (
+  feedCache: FeedCache,
+  ctx: RequestContext,
+  { tagid, type, start, end, order, ...paging }: Filter & { order?: Order } & Paging,
+): Promise<PrebuiltResponse> => {
+  const defaultOrder = ctx.site.settings.home_variant === '2' ? 'latest' : 'hot'
+  const effectiveOrder = order ?? defaultOrder
+  const pinnedFirst = effectiveOrder === defaultOrder && tagid === undefined && type === undefined
+  const [scope, params]: [FeedScope, unknown[]] =
+    tagid !== undefined && (start || end)
+      ? ['tagDateRange', [ctx.site.id, tagid, start ?? new Date(0), end ?? new Date('2100-01-01')]]
+      : tagid !== undefined
+        ? ['tag', [ctx.site.id, tagid]]
+        : type !== undefined
+          ? ['type', [ctx.site.id, type]]
+          : [pinnedFirst ? 'unpinned' : 'site', [ctx.site.id]]
+  const shared = await feedCache(JSON.stringify([scope, params, effectiveOrder, paging]), async () => {
+    const pinned = pinnedFirst ? await findPinned(ctx.db, ctx.site.id) : []
+    const found = await findPosts(ctx.db, scope, params, effectiveOrder, paging, pinned)
+    const total = tagid === undefined ? await countPublicPosts(ctx) : await countTagPosts(ctx, tagid)
+    return loadSharedPage(ctx, found, total)
+  })
+  const { page, pagesize } = paging
+  const { total, next } = shared
+  const pageFields = { page, total, total_page: Math.ceil(total / pagesize), next }
+  return toPrebuiltResponse(ctx, shared, `,${JSON.stringify(pageFields).slice(1)}`)
+}
+
+const dayMs = 86_400_000
+
+export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): Promise<PrebuiltResponse> => {
+  const shared = await feedCache(`today ${ctx.site.id}`, async () => {
+    const ids = await findHottest(ctx.db, ctx.site.id, new Date(ctx.now.getTime() - dayMs), limits.todayHot)
+    return loadSharedPage(ctx, { ids, next: null }, ids.length)
+  })
+  return toPrebuiltResponse(ctx, shared, '}')
+}
+
+export const loadSharedPage = async (
+  { db, site }: RequestContext,
+  { ids, next }: IdPage,
+  total: number,
+): Promise<SharedPage> => {
+  const rows = ids.length === 0 ? [] : await postRows(db, [ids])
+  const anonymousSwitch = site.explain.anonymous_switch === '1'
+  return { cards: rows.map((row) => prerenderCard(row, anonymousSwitch)), next, total }
+}

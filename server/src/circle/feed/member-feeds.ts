@@ -1,0 +1,79 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { Page, Paging } from '@quanzi/contract/call'
+import type { Post } from '@quanzi/contract/circle/post'
+import { findVisibleMember } from '../../identity/member/queries.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type IdPage, toPage } from '../../platform/http/pagination.ts'
+import { findRelations, postRows } from '../post/queries.ts'
+import { isVisibleTo, serializePost } from '../post/view.ts'
+import { countFollowing, findCollected, findFollowing, findOwnPosts, findPosts } from './queries.ts'
+
+export const listFollowingFeed = async (
+  ctx: RequestContext,
+  paging: ParsedInput<'GET circle/topicapi watchlist'>,
+): Promise<CallOutput<'GET circle/topicapi watchlist'>> => {
+  const found = await findFollowing(ctx.db, ctx.site.id, ctx.viewer.id, paging)
+  return serializePosts(ctx, found, paging, await countFollowing(ctx.db, ctx.site.id, ctx.viewer.id))
+}
+
+const memberPostCount = statement<{ n: number }>(
+  'posts_of_member',
+  `select count(*) as n from post where author_id = $1 and site_id = $2 and state = 1 and not hidden and not anonymous`,
+)
+const ownPostCount = statement<{ n: number }>(
+  'posts_own',
+  'select count(*) as n from post where author_id = $1 and site_id = $2 and state <> 9',
+)
+
+/** A member's posts: all for themselves, the public and signed ones for others. */
+export const listMemberPosts = async (
+  ctx: RequestContext,
+  { id, ...paging }: ParsedInput<'GET circle/memberapi topic'>,
+): Promise<CallOutput<'GET circle/memberapi topic'>> => {
+  const ownerId = id ?? ctx.viewer.id
+  if (ownerId === 0) throw new ApiError('loginRequired')
+  const isOwn = ownerId === ctx.viewer.id
+  if (!isOwn && !(await findVisibleMember(ctx.db, ownerId, ctx.now))) throw new ApiError('notFound')
+  const found = isOwn
+    ? await findOwnPosts(ctx.db, ctx.site.id, ownerId, paging)
+    : await findPosts(ctx.db, 'author', [ctx.site.id, ownerId], 'latest', paging)
+  const [count] = await (isOwn ? ownPostCount : memberPostCount)(ctx.db, [ownerId, ctx.site.id])
+  return serializePosts(ctx, found, paging, count?.n ?? 0)
+}
+
+const collectedCount = statement<{ n: number }>(
+  'posts_collected',
+  `select count(*) as n from post_collect c join post p on p.id = c.post_id
+   where c.member_id = $1 and p.site_id = $2 and p.state = 1 and not p.hidden`,
+)
+
+export const listCollectedPosts = async (
+  ctx: RequestContext,
+  paging: ParsedInput<'GET circle/memberapi collected'>,
+): Promise<CallOutput<'GET circle/memberapi collected'>> => {
+  const found = await findCollected(ctx.db, ctx.site.id, ctx.viewer.id, paging)
+  const [count] = await collectedCount(ctx.db, [ctx.viewer.id, ctx.site.id])
+  return serializePosts(ctx, found, paging, count?.n ?? 0)
+}
+
+export const serializePosts = async (
+  ctx: RequestContext,
+  found: IdPage,
+  paging: Paging,
+  total: number,
+): Promise<Page<Post>> => {
+  const rows = found.ids.length === 0 ? [] : await postRows(ctx.db, [found.ids])
+  const relations = await findRelations(
+    ctx.db,
+    ctx.viewer.id,
+    rows.map((r) => r.id),
+    rows.map((r) => r.author.id),
+  )
+  const anonymousSwitch = ctx.site.explain.anonymous_switch === '1'
+  const posts: Post[] = rows
+    .filter((row) => isVisibleTo(row, relations))
+    .map((row) => serializePost(row, relations, { anonymousSwitch }))
+  return toPage(posts, paging, total, found.next)
+}

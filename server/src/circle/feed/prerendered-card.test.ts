@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { noRelations, type PostRow, serializePost, type ViewerRelations } from '../post/view.ts'
+import { prerenderCard, renderCardFor } from './prerendered-card.ts'
+
+const memberArbitrary = fc
+  .integer({ min: 1, max: 6 })
+  .map((id) => ({ id, nickname: `成员${id}`, avatar: '', auth: id % 2 === 0 }))
+const at = new Date('2026-11-20T04:00:00Z')
+const postRow: fc.Arbitrary<PostRow> = fc
+  .record({
+    author: memberArbitrary,
+    anonymous: fc.boolean(),
+    likers: fc.uniqueArray(memberArbitrary, { selector: (p) => p.id, maxLength: 4 }),
+    previews: fc.array(
+      fc.record({
+        id: fc.integer({ min: 1, max: 99 }),
+        content: fc.string(),
+        anonymous: fc.boolean(),
+        author: memberArbitrary,
+      }),
+      { maxLength: 4 },
+    ),
+  })
+  .map((some) => ({
+    ...some,
+    id: 7,
+    type: 1,
+    state: 1,
+    ai: false,
+    content: '"引号" 与 \n 换行',
+    tag_id: 3,
+    tag_name: '茶',
+    location: '',
+    lng: null,
+    lat: null,
+    selected: false,
+    pinned_at: null,
+    media: [],
+    rev: 1,
+    reason: '',
+    ip_province: '浙江',
+    likes: 4,
+    comments: 2,
+    collects: 1,
+    shares: 0,
+    views: 9,
+    created_at: at,
+    updated_at: at,
+    published_at: at,
+  }))
+const idSets = fc.uniqueArray(fc.integer({ min: 1, max: 7 })).map((list) => new Set(list))
+const relations: fc.Arbitrary<ViewerRelations> = fc
+  .record({
+    viewerId: fc.integer({ min: 0, max: 6 }),
+    liked: idSets,
+    collected: idSets,
+    followed: idSets,
+    blocked: idSets,
+  })
+  .map((t) =>
+    t.viewerId === 0
+      ? { viewerId: 0, liked: new Set(), collected: new Set(), followed: new Set(), blocked: new Set() }
+      : t,
+  )
+
+test('a prerendered card equals the serialized post for every viewer', () => {
+  fc.assert(
+    fc.property(postRow, relations, (post, viewerRelations) => {
+      fc.pre(!viewerRelations.blocked.has(viewerRelations.viewerId))
+      const rendered = renderCardFor(prerenderCard(post, true), viewerRelations)
+      const serialized = serializePost(post, viewerRelations, { anonymousSwitch: true })
+      if (rendered === undefined) expect(serialized.block).toBe(1)
+      else expect(JSON.parse(Buffer.concat(rendered).toString())).toEqual(serialized)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test.each([
+  ['浙江', '浙江'],
+  ['日本', '日本'],
+  ['台湾', '中国台湾'],
+  ['', '未知'],
+])('the province %j is shown as %s', (ip_province, shown) => {
+  const [post] = fc.sample(postRow, 1)
+  const serialized = serializePost({ ...(post as PostRow), ip_province }, noRelations(0), { anonymousSwitch: true })
+  expect(serialized.ip_location).toBe(shown)
+})

@@ -1,0 +1,132 @@
+import type { Order, Paging } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import type { Db } from '../../platform/db/handle.ts'
+import { pagedStatement } from '../../platform/db/paged-statement.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { findPage, type IdPage } from '../../platform/http/pagination.ts'
+
+const sortColumns = {
+  latest: { column: 'published_at', type: 'timestamptz' },
+  hot: { column: 'hot', type: 'float8' },
+  likes: { column: 'likes', type: 'int' },
+  comments: { column: 'comments', type: 'int' },
+  views: { column: 'views', type: 'int' },
+} as const
+
+const feedScopes = {
+  site: { where: 'site_id = $1', params: 1 },
+  unpinned: { where: 'site_id = $1 and pinned_at is null', params: 1 },
+  type: { where: 'site_id = $1 and type = $2', params: 2 },
+  tag: { where: 'tag_id = $2 and site_id = $1', params: 2 },
+  tagDateRange: { where: 'tag_id = $2 and site_id = $1 and published_at >= $3 and published_at < $4', params: 4 },
+  author: { where: 'author_id = $2 and site_id = $1 and not anonymous', params: 2 },
+} as const
+export type FeedScope = keyof typeof feedScopes
+
+/** Each scope and order has a partial index over public posts. */
+const feedStatement = (scope: FeedScope, order: Order) => {
+  const { where, params } = feedScopes[scope]
+  return pagedStatement(
+    `feed_${scope}_${order}`,
+    { columns: [sortColumns[order]], id: 'id', params },
+    ({ key, after, orderBy, limit }) =>
+      `select id, ${key} as key from post where ${where} and state = 1 and not hidden and ${after} ${orderBy} ${limit}`,
+  )
+}
+const orderedStatements = (scope: FeedScope) => ({
+  latest: feedStatement(scope, 'latest'),
+  hot: feedStatement(scope, 'hot'),
+  likes: feedStatement(scope, 'likes'),
+  comments: feedStatement(scope, 'comments'),
+  views: feedStatement(scope, 'views'),
+})
+const feedStatements = {
+  site: orderedStatements('site'),
+  unpinned: orderedStatements('unpinned'),
+  type: orderedStatements('type'),
+  tag: orderedStatements('tag'),
+  tagDateRange: orderedStatements('tagDateRange'),
+  author: orderedStatements('author'),
+}
+
+export const findPosts = (
+  db: Db,
+  scope: FeedScope,
+  params: unknown[],
+  order: Order,
+  paging: Paging,
+  leadingIds: number[] = [],
+): Promise<IdPage> => findPage(paging, { ...feedStatements[scope][order](db, params), leadingIds })
+
+const pinnedStatement = statement<{ id: number }>(
+  'feed_pinned',
+  `select id from post where site_id = $1 and pinned_at is not null and state = 1 and not hidden
+   order by pinned_at desc, id desc limit 20`,
+)
+export const findPinned = async (db: Db, site: number): Promise<number[]> =>
+  (await pinnedStatement(db, [site])).map((row) => row.id)
+
+const hottestStatement = statement<{ id: number }>(
+  'feed_today',
+  `select id from post where site_id = $1 and state = 1 and not hidden and published_at > $2
+   order by hot desc, id desc limit $3`,
+)
+export const findHottest = async (db: Db, site: number, since: Date, limit: number): Promise<number[]> =>
+  (await hottestStatement(db, [site, since, limit])).map((row) => row.id)
+
+/** One index scan for each followed member and tag, merged. */
+const followingStatement = pagedStatement(
+  'feed_following',
+  { columns: [sortColumns.latest], id: 'id', params: 2 },
+  ({ key, after, orderBy, limit, branchLimit }) => {
+    const posts = (where: string) =>
+      `lateral (select id, published_at from post
+         where ${where} and site_id = $1 and state = 1 and not hidden and ${after} ${orderBy} ${branchLimit}) p`
+    return `select id, ${key} as key from (
+        select p.* from member_follow f, ${posts('author_id = f.target_id and not anonymous')} where f.member_id = $2
+        union
+        select p.* from tag_follow f join tag t on t.id = f.tag_id and not t.offline, ${posts('tag_id = f.tag_id')}
+          where f.member_id = $2
+      ) found ${orderBy} ${limit}`
+  },
+)
+
+export const findFollowing = (db: Db, site: number, memberId: number, paging: Paging): Promise<IdPage> =>
+  findPage(paging, followingStatement(db, [site, memberId]))
+
+/** Counts up to the depth that pages reach. */
+const followingCount = statement<{ n: number }>(
+  'feed_following_count',
+  `select count(*) as n from (
+     (select p.id from member_follow f join post p on p.author_id = f.target_id and not p.anonymous
+      where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden limit ${limits.pageDepth})
+     union
+     (select p.id from tag_follow f join tag t on t.id = f.tag_id and not t.offline join post p on p.tag_id = f.tag_id
+      where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden limit ${limits.pageDepth})
+   ) found`,
+)
+export const countFollowing = async (db: Db, site: number, memberId: number): Promise<number> =>
+  Math.min((await followingCount(db, [site, memberId]))[0]?.n ?? 0, limits.pageDepth)
+
+const ownPostsStatement = pagedStatement(
+  'feed_own',
+  { columns: [{ column: 'created_at', type: 'timestamptz' }], id: 'id', params: 2 },
+  ({ key, after, orderBy, limit }) =>
+    `select id, ${key} as key from post
+     where author_id = $2 and site_id = $1 and state <> 9 and ${after} ${orderBy} ${limit}`,
+)
+
+export const findOwnPosts = (db: Db, site: number, memberId: number, paging: Paging): Promise<IdPage> =>
+  findPage(paging, ownPostsStatement(db, [site, memberId]))
+
+const collectedStatement = pagedStatement(
+  'feed_collected',
+  { columns: [{ column: 'c.created_at', type: 'timestamptz' }], id: 'c.post_id', params: 2 },
+  ({ key, after, orderBy, limit }) =>
+    `select c.post_id as id, ${key} as key from post_collect c
+     join post p on p.id = c.post_id and p.site_id = $1 and p.state = 1 and not p.hidden
+     where c.member_id = $2 and ${after} ${orderBy} ${limit}`,
+)
+
+export const findCollected = (db: Db, site: number, memberId: number, paging: Paging): Promise<IdPage> =>
+  findPage(paging, collectedStatement(db, [site, memberId]))

@@ -1,0 +1,38 @@
+import type { postCalls } from '@quanzi/contract/circle/post'
+import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { searchTags } from '../tag/read.ts'
+import type { FeedCache } from './feed-cache.ts'
+import { listPosts, listTodayHot } from './list-posts.ts'
+import { listCollectedPosts, listFollowingFeed, listMemberPosts } from './member-feeds.ts'
+import { searchPosts } from './search.ts'
+
+/** The calls of the post contract that answer lists; `post/routes.ts` has those about one post. */
+export const feedRoutes = (feedCache: FeedCache) =>
+  ({
+    'GET circle/topicapi list': (ctx, input) => listPosts(feedCache, ctx, input),
+    'GET circle/topicapi watchlist': listFollowingFeed,
+    'GET circle/topicapi today_hot': (ctx) => listTodayHot(feedCache, ctx),
+    'GET circle/topicapi taglist': (ctx, { start, end, ...input }) =>
+      listPosts(feedCache, ctx, { ...input, ...toDateRange(ctx, start, end) }),
+    'GET circle/topicapi search': async (ctx, input) => {
+      const [topic, tag] = await Promise.all([searchPosts(ctx, input), searchTags(ctx, input)])
+      return { topic, tag }
+    },
+    'GET circle/memberapi topic': listMemberPosts,
+    'GET circle/memberapi collected': listCollectedPosts,
+  }) satisfies Partial<Routes<keyof typeof postCalls>>
+
+/** For site admins only. */
+const toDateRange = (ctx: RequestContext, start: string | undefined, end: string | undefined) => {
+  if (start === undefined && end === undefined) return {}
+  if (!rightsOn(ctx.viewer, ctx.site.id).admin) throw new ApiError(ctx.viewer.id === 0 ? 'loginRequired' : 'forbidden')
+  if (start !== undefined && end !== undefined && start > end)
+    throw new ApiError('dateOrder', { data: { field: 'start' } })
+  const midnight = (day: string) => new Date(`${day}T00:00:00+08:00`)
+  return {
+    ...(start !== undefined && { start: midnight(start) }),
+    ...(end !== undefined && { end: new Date(midnight(end).getTime() + 86_400_000) }),
+  }
+}

@@ -1,0 +1,48 @@
+import { type ContentKind, postState } from '@quanzi/contract/states'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { appendHistory } from './history.ts'
+import type { ItemHooks } from './item-hooks.ts'
+import { publishChange } from './publish-change.ts'
+
+export const lockOwnItem = async (ctx: RequestContext, db: Db, kind: ContentKind, id: number) => {
+  const row = await db
+    .selectFrom(kind)
+    .select(['id', 'author_id', 'state', 'rev', 'content', 'published_at'])
+    .where('id', '=', id)
+    .where('site_id', '=', ctx.site.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('notFound')
+  if (row.author_id !== ctx.viewer.id) throw new ApiError('forbidden')
+  if (row.state === postState.deleted) throw new ApiError('gone')
+  return row
+}
+
+/** Marks the caller's own item as deleted; its row stays for the retention time. */
+export const deleteOwnItem = (
+  itemHooks: ItemHooks,
+  ctx: RequestContext,
+  item: { kind: ContentKind; id: number },
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const { kind, id } = item
+    const { state, rev } = await lockOwnItem(ctx, db, kind, id)
+    await db.updateTable(kind).set({ state: postState.deleted, updated_at: ctx.now }).where('id', '=', id).execute()
+    await appendHistory(db, {
+      siteId: ctx.site.id,
+      kind,
+      itemId: id,
+      action: 'del',
+      from: state,
+      to: postState.deleted,
+      memberId: ctx.viewer.id,
+      rev,
+      now: ctx.now,
+    })
+    await itemHooks.deleted(ctx, db, item)
+    await publishChange(ctx, db)
+    return null
+  })

@@ -1,0 +1,56 @@
+import { limits } from '@quanzi/contract/limits'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { type FileVariant, ladderFiles, pictureVariants, storageKey } from '../../platform/files/storage-keys.ts'
+
+const batchSize = 200
+
+/** Empties old items that are rejected, offline or deleted, and marks all of them as deleted. */
+const emptyOldItems = (kind: 'post' | 'comment', states: string, clearedColumns: string) =>
+  statement<{ id: number }>(
+    `retention_${kind}`,
+    `with old as (
+       select id, site_id, state, rev from ${kind} where state in (${states}) and updated_at < $1 and content <> ''
+       order by updated_at limit ${batchSize} for update
+     ), lines as (
+       insert into review_history (site_id, kind, item_id, action, from_state, to_state, rev, created_at)
+       select site_id, '${kind}', id, 'del', state, 9, rev, $2::timestamptz from old where state <> 9
+     )
+     update ${kind} set state = 9, content = '', hits = '[]', updated_at = $2 ${clearedColumns} where id in (select id from old) returning id`,
+  )
+const emptyOldPosts = emptyOldItems(
+  'post',
+  '2, 5, 9',
+  `, search_text = '', search_pairs = '{}', media = '[]', location = '', lng = null, lat = null`,
+)
+const emptyOldComments = emptyOldItems('comment', '-4, 9', '')
+
+const unlinkFiles = statement<{ token: string; kind: string }>(
+  'retention_files',
+  `with links as (delete from post_file where post_id = any($1::bigint[]) returning file_id)
+   select f.token, f.kind from file f where f.id in (select file_id from links) and not f.open
+     and not exists (select 1 from post_file o where o.file_id = f.id and not o.post_id = any($1::bigint[]))`,
+)
+
+/** Deletes text and media of items after the retention time, in batches; the rows stay. docs/spec/rules.md. */
+export const expireContent = async (app: AppContext): Promise<void> => {
+  const { db } = app.database
+  const now = app.ports.clock.now()
+  const cutoff = new Date(now.getTime() - limits.contentRetentionDays * 86_400_000)
+  for (let count = batchSize; count === batchSize; ) {
+    const removed = await transaction(db, async (trx) => {
+      const posts = await emptyOldPosts(trx, [cutoff, now])
+      const files = await unlinkFiles(trx, [posts.map(({ id }) => id)])
+      const tokens = files.map(({ token }) => token)
+      if (tokens.length > 0) await trx.deleteFrom('file').where('token', 'in', tokens).execute()
+      return { posts, files }
+    })
+    for (const { token, kind } of removed.files) {
+      const variants: readonly FileVariant[] = kind === 'video' ? ['video', ...ladderFiles] : pictureVariants
+      for (const variant of variants) await app.ports.storage.delete(storageKey(token, variant))
+    }
+    count = removed.posts.length
+  }
+  for (let count = batchSize; count === batchSize; ) count = (await emptyOldComments(db, [cutoff, now])).length
+}

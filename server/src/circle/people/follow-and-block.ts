@@ -1,0 +1,84 @@
+import { findVisibleMember } from '../../identity/member/queries.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { earn } from '../credit/earn.ts'
+
+type TargetInput = { to_member_id: number }
+
+export const followMember = (
+  ctx: RequestContext,
+  { to_member_id: target }: TargetInput,
+): Promise<{ is_attention: 0 | 1; credits?: number }> =>
+  transaction(ctx.db, async (db) => {
+    await assertOtherMember(ctx, db, target)
+    const inserted = await insertFollow(db, [ctx.viewer.id, target, ctx.now])
+    if (inserted.length === 0) return { is_attention: 1 }
+    const credits = await earn(db, ctx.site, {
+      memberId: ctx.viewer.id,
+      kind: 'follow',
+      target: `member:${target}`,
+      now: ctx.now,
+    })
+    return { is_attention: 1, ...(credits && { credits }) }
+  })
+
+const insertFollow = statement<{ target_id: number }>(
+  'follow_add',
+  `insert into member_follow (member_id, target_id, created_at) values ($1, $2, $3) on conflict do nothing returning target_id`,
+)
+
+export const unfollowMember = async (
+  ctx: RequestContext,
+  { to_member_id: target }: TargetInput,
+): Promise<{ is_attention: 0 | 1 }> => {
+  await assertOtherMember(ctx, ctx.db, target)
+  await ctx.db
+    .deleteFrom('member_follow')
+    .where('member_id', '=', ctx.viewer.id)
+    .where('target_id', '=', target)
+    .execute()
+  return { is_attention: 0 }
+}
+
+/** Blocks a member and ends the follows in both directions. The other side gets no notification. */
+export const blockMember = (ctx: RequestContext, { to_member_id: target }: TargetInput): Promise<{ is_block: 0 | 1 }> =>
+  transaction(ctx.db, async (db) => {
+    await assertOtherMember(ctx, db, target)
+    await db
+      .insertInto('member_block')
+      .values({ member_id: ctx.viewer.id, target_id: target, created_at: ctx.now })
+      .onConflict((o) => o.doNothing())
+      .execute()
+    await db
+      .deleteFrom('member_follow')
+      .where(({ or, and, eb }) =>
+        or([
+          and([eb('member_id', '=', ctx.viewer.id), eb('target_id', '=', target)]),
+          and([eb('member_id', '=', target), eb('target_id', '=', ctx.viewer.id)]),
+        ]),
+      )
+      .execute()
+    await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
+    return { is_block: 1 }
+  })
+
+export const unblockMember = async (
+  ctx: RequestContext,
+  { to_member_id: target }: TargetInput,
+): Promise<{ is_block: 0 | 1 }> => {
+  await assertOtherMember(ctx, ctx.db, target)
+  await ctx.db
+    .deleteFrom('member_block')
+    .where('member_id', '=', ctx.viewer.id)
+    .where('target_id', '=', target)
+    .execute()
+  return { is_block: 0 }
+}
+
+const assertOtherMember = async (ctx: RequestContext, db: Db, target: number): Promise<void> => {
+  if (target === ctx.viewer.id) throw new ApiError('notOnOneself', { data: { field: 'to_member_id' } })
+  if (!(await findVisibleMember(db, target, ctx.now))) throw new ApiError('notFound')
+}

@@ -1,0 +1,96 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { Page, Paging } from '@quanzi/contract/call'
+import type { MemberRow as Listed } from '@quanzi/contract/circle/people'
+import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
+import { isActiveMember, memberJson, notBlocked } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { pagedStatement } from '../../platform/db/paged-statement.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { listFollowedTags } from '../tag/read.ts'
+import { findListOwner, type ListOwner, requireSelf } from './list-owner.ts'
+
+type RelationRow = { id: number; key: string; member: MemberRow; followed: boolean; created_at: Date }
+/** The members at the other end of the relations of the member `$1`, the latest first, as the viewer `$2` may see them. */
+const relationStatements = (name: string, { table, from, to, blocked }: RelationEnds) => ({
+  page: pagedStatement<RelationRow>(
+    `people_${name}`,
+    { columns: [{ column: 't.created_at', type: 'timestamptz' }], id: `t.${to}`, params: 3 },
+    ({ key, after, orderBy, limit }) =>
+      `select m.id, ${key} as key, ${memberJson('m')} as member, t.created_at,
+         exists (select 1 from member_follow f where f.member_id = $2 and f.target_id = m.id) as followed
+       from ${table} t join member m on m.id = t.${to} and ${isActiveMember('m', '$3')}
+       where t.${from} = $1 ${blocked ? '' : `and ${notBlocked('$2', 'm.id')}`} and ${after} ${orderBy} ${limit}`,
+  ),
+  count: statement<{ n: number }>(`people_${name}_n`, `select count(*) as n from ${table} where ${from} = $1`),
+})
+type RelationEnds = { table: 'member_follow' | 'member_block'; from: string; to: string; blocked?: boolean }
+
+const followingStatements = relationStatements('followed', {
+  table: 'member_follow',
+  from: 'member_id',
+  to: 'target_id',
+})
+const followerStatements = relationStatements('followers', {
+  table: 'member_follow',
+  from: 'target_id',
+  to: 'member_id',
+})
+const blockedStatements = relationStatements('blocked', {
+  table: 'member_block',
+  from: 'member_id',
+  to: 'target_id',
+  blocked: true,
+})
+
+export const listFollowing = async (
+  ctx: RequestContext,
+  { id, type, ...paging }: ParsedInput<'GET circle/memberapi attentions'>,
+): Promise<CallOutput<'GET circle/memberapi attentions'>> => {
+  const owner = await findListOwner(ctx, id)
+  return type === 'tag' ? listFollowedTags(ctx, owner.id, paging) : listPeople(ctx, followingStatements, owner, paging)
+}
+
+/** Reading one's own marks them as seen. */
+export const listFollowers = async (
+  ctx: RequestContext,
+  { id, type: _, ...paging }: ParsedInput<'GET circle/memberapi fans'>,
+): Promise<CallOutput<'GET circle/memberapi fans'>> => {
+  const owner = await findListOwner(ctx, id)
+  const page = await listPeople(ctx, followerStatements, owner, paging)
+  if (owner.isOwn) await ctx.db.updateTable('member').set({ fans_seen: ctx.now }).where('id', '=', owner.id).execute()
+  return page
+}
+
+export const listBlocked = async (
+  ctx: RequestContext,
+  { id, ...paging }: ParsedInput<'GET circle/memberapi block_list'>,
+): Promise<CallOutput<'GET circle/memberapi block_list'>> => {
+  const owner = { id: requireSelf(ctx, id), isOwn: true, isBlocked: false }
+  const page = await listPeople(ctx, blockedStatements, owner, paging)
+  return {
+    ...page,
+    data: page.data.map(({ member_id, member_data, created_at }) => ({
+      to_member_id: member_id,
+      member_data,
+      created_at,
+    })),
+  }
+}
+
+const listPeople = async (
+  ctx: RequestContext,
+  statements: ReturnType<typeof relationStatements>,
+  owner: ListOwner,
+  paging: Paging,
+): Promise<Page<Listed>> => {
+  const { rows, next } = await findRows(paging, statements.page(ctx.db, [owner.id, ctx.viewer.id, ctx.now]))
+  const [counted] = await statements.count(ctx.db, [owner.id])
+  const data = rows.map(({ id, member, followed, created_at }) => ({
+    member_id: id,
+    member_data: serializeMember(member),
+    is_attention: followed ? (1 as const) : (0 as const),
+    created_at: created_at.toISOString(),
+  }))
+  return toPage(data, paging, counted?.n ?? 0, next)
+}

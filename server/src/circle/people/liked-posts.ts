@@ -1,0 +1,38 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { isPublic } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { pagedStatement } from '../../platform/db/paged-statement.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { findPage, toPage } from '../../platform/http/pagination.ts'
+import { serializePosts } from '../feed/member-feeds.ts'
+import { findListOwner } from './list-owner.ts'
+
+/** Others get no anonymous posts: leaving out only the member's own would reveal who wrote them. */
+const likedStatements = (isOwn: boolean) => {
+  const name = `people_liked_${isOwn ? 'own' : 'other'}`
+  const scope = `post_like l join post p on p.id = l.post_id and p.site_id = $1 and ${isPublic('p')} ${isOwn ? '' : 'and not p.anonymous'}
+     where l.member_id = $2`
+  return {
+    page: pagedStatement(
+      name,
+      { columns: [{ column: 'l.created_at', type: 'timestamptz' }], id: 'l.post_id', params: 2 },
+      ({ key, after, orderBy, limit }) =>
+        `select l.post_id as id, ${key} as key from ${scope} and ${after} ${orderBy} ${limit}`,
+    ),
+    count: statement<{ n: number }>(`${name}_n`, `select count(*) as n from ${scope}`),
+  }
+}
+const ownLikes = likedStatements(true)
+const othersLikes = likedStatements(false)
+
+export const listLikedPosts = async (
+  ctx: RequestContext,
+  { id, ...paging }: ParsedInput<'GET circle/memberapi digg'>,
+): Promise<CallOutput<'GET circle/memberapi digg'>> => {
+  const owner = await findListOwner(ctx, id)
+  if (owner.isBlocked) return toPage([], paging, 0, null)
+  const statements = owner.isOwn ? ownLikes : othersLikes
+  const found = await findPage(paging, statements.page(ctx.db, [ctx.site.id, owner.id]))
+  const [counted] = await statements.count(ctx.db, [ctx.site.id, owner.id])
+  return serializePosts(ctx, found, paging, counted?.n ?? 0)
+}

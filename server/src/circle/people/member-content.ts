@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { ExportTable, MemberContent } from '../../identity/account/member-content.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+const relationTable = (name: string, table: string, key: string, columns = `x.${key}, x.created_at`): ExportTable => ({
+  name,
+  columns,
+  from: `${table} x`,
+  owner: 'x.member_id',
+  key: `x.${key}`,
+})
+
+const exportTables: readonly ExportTable[] = [
+  {
+    name: 'posts',
+    columns: `p.id, p.type, p.state, p.content, t.name as tag, p.location, p.lng, p.lat, p.anonymous, p.ai, p.media,
+      p.ip_province, p.reason, p.likes, p.comments, p.collects, p.created_at, p.updated_at, p.published_at`,
+    from: 'post p left join tag t on t.id = p.tag_id',
+    owner: 'p.author_id',
+    key: 'p.id',
+  },
+  {
+    name: 'comments',
+    columns: `c.id, c.post_id, c.answered_id, c.content, c.anonymous, c.state, c.reason, c.ip_province, c.likes,
+      c.created_at`,
+    from: 'comment c',
+    owner: 'c.author_id',
+    key: 'c.id',
+  },
+  {
+    name: 'comments-received',
+    columns: `c.id, c.post_id, c.content, case when c.anonymous then '' else m.nickname end as author, c.published_at`,
+    from: 'comment c join post p on p.id = c.post_id join member m on m.id = c.author_id',
+    where: 'c.state = 1 and not c.hidden',
+    owner: 'p.author_id',
+    key: 'c.id',
+  },
+  relationTable('likes', 'post_like', 'post_id'),
+  relationTable('comment-likes', 'comment_like', 'comment_id'),
+  relationTable('collections', 'post_collect', 'post_id'),
+  relationTable('followed-members', 'member_follow', 'target_id'),
+  relationTable('followed-topics', 'tag_follow', 'tag_id'),
+  relationTable('blocked-members', 'member_block', 'target_id'),
+  relationTable('votes', 'ballot', 'poll_id', 'x.poll_id, x.options, x.created_at'),
+  relationTable('notices', 'notice', 'id', 'x.id, x.title, x.content, x.link, x.created_at'),
+  {
+    name: 'ledger',
+    columns: 'l.id, l.currency, l.amount, l.kind, l.target, l.created_at',
+    from: 'ledger l',
+    where: 'l.account > 0',
+    owner: 'l.account',
+    key: 'l.id',
+  },
+  {
+    name: 'rewards-given',
+    columns: 'r.id, r.post_id, r.currency, r.amount, r.created_at',
+    from: 'reward r',
+    owner: 'r.giver_id',
+    key: 'r.id',
+  },
+]
+
+const deleteItems = (db: Db, kind: 'post' | 'comment', memberId: number, now: Date) =>
+  sql`
+    with gone as (select id, site_id, state, rev from ${sql.table(kind)} where author_id = ${memberId} and state <> 9 for update),
+      lines as (
+        insert into review_history (site_id, kind, item_id, action, from_state, to_state, member_id, rev, created_at)
+        select site_id, ${kind}::text, id, 'del', state, 9, ${memberId}::bigint, rev, ${now}::timestamptz from gone)
+    update ${sql.table(kind)} set state = 9, updated_at = ${now} where id in (select id from gone)`.execute(db)
+
+/** The member has at most one row for each target. */
+const removeReactions = (db: Db, table: string, target: string, counter: string, memberId: number) =>
+  sql`
+    with gone as (
+      delete from ${sql.table(table)} where member_id = ${memberId} returning ${sql.ref(`${target}_id`)} as item)
+    update ${sql.table(target)} set ${sql.ref(counter)} = ${sql.ref(counter)} - 1
+    where id in (select item from gone)`.execute(db)
+
+/** Books the remaining balance back to the system account, so that the ledger still sums to zero. */
+const returnBalance = (db: Db, currency: 'credit' | 'coin', memberId: number, now: Date) => {
+  const column = sql.ref(`${currency}s`)
+  return sql`
+    with held as (
+      select id, ${column} as amount, gen_random_uuid() as movement from member where id = ${memberId} and ${column} > 0),
+      entries as (
+        insert into ledger (movement, account, currency, amount, kind, created_at)
+        select movement, id, ${currency}::text, -amount, 'leave', ${now}::timestamptz from held
+        union all select movement, 0, ${currency}::text, amount, 'leave', ${now}::timestamptz from held)
+    update member set ${column} = 0 where id in (select id from held)`.execute(db)
+}
+
+export const memberContent: MemberContent = {
+  exportTables,
+  delete: async ({ viewer: { id }, now }, db) => {
+    await deleteItems(db, 'comment', id, now)
+    await deleteItems(db, 'post', id, now)
+    await removeReactions(db, 'post_like', 'post', 'likes', id)
+    await removeReactions(db, 'post_collect', 'post', 'collects', id)
+    await removeReactions(db, 'comment_like', 'comment', 'likes', id)
+    await removeReactions(db, 'tag_follow', 'tag', 'followers', id)
+    for (const table of ['member_follow', 'member_block'] as const)
+      await db
+        .deleteFrom(table)
+        .where(({ eb, or }) => or([eb('member_id', '=', id), eb('target_id', '=', id)]))
+        .execute()
+    await db.deleteFrom('notice').where('member_id', '=', id).execute()
+    await returnBalance(db, 'credit', id, now)
+    await returnBalance(db, 'coin', id, now)
+  },
+}

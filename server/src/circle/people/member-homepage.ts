@@ -1,0 +1,87 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { findVisibleMember } from '../../identity/member/queries.ts'
+import { formatProvince, serializeMember } from '../../identity/member/view.ts'
+import { isActiveMember, isPublic, notBlocked, notByBlockedAuthor } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+type Counters = {
+  ip_location: string
+  follow: number
+  fans: number
+  digg: number
+  reply: number
+  unread_fans: number
+  unread_digg: number
+  unread_reply: number
+  is_attention: boolean
+  is_block: boolean
+  blocked: number
+}
+
+/** Unread counts leave out what the lists do not show. */
+const isVisibleRelation = (relation: string) =>
+  `${notBlocked('$1', `${relation}.member_id`)} and exists (select 1 from member o where o.id = ${relation}.member_id and ${isActiveMember('o')})`
+
+/** Comments under the member's public posts and answers to their comments, each once. */
+const countNewReplies = (() => {
+  const isNewReply = `${isPublic('c')} and c.author_id <> $1 and c.published_at > m.comments_seen and ${notByBlockedAuthor('$1', 'c')}`
+  return `(select count(*) from (
+    select c.id from post p join comment c on c.post_id = p.id join member m on m.id = $1
+    where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and ${isNewReply}
+    union
+    select c.id from comment r join comment c on c.answered_id = r.id join post p on p.id = c.post_id and ${isPublic('p')}
+    join member m on m.id = $1 where r.author_id = $1 and r.site_id = $2 and r.state <> 9 and ${isNewReply}
+  ) new_ones)`
+})()
+
+/** Counters from their rows. Anonymous items count only for the member themselves. docs/spec/visibility.md. */
+const createCountersQuery = (isOwn: boolean) => {
+  const items = isOwn ? '' : 'and not anonymous'
+  const unread = (sqlText: string) => (isOwn ? sqlText : '0')
+  return statement<Counters>(
+    `member_counters${isOwn ? '_own' : ''}`,
+    `select (select count(*) from member_follow where member_id = $1) + (select count(*) from tag_follow f join tag t on t.id = f.tag_id where f.member_id = $1 and t.site_id = $2 and not t.offline) as follow,
+       (select count(*) from member_follow where target_id = $1) as fans,
+       (select coalesce(sum(likes), 0) from post where author_id = $1 and site_id = $2 and state = 1 and not hidden ${items}) as digg,
+       (select coalesce(sum(comments), 0) from post where author_id = $1 and site_id = $2 and state = 1 and not hidden ${items}) as reply,
+       ${unread(`(select count(*) from member_follow f join member m on m.id = $1 where f.target_id = $1 and f.created_at > m.fans_seen and ${isVisibleRelation('f')})`)} as unread_fans,
+       ${unread(`(select count(*) from post_like l join post p on p.id = l.post_id join member m on m.id = $1 where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and l.member_id <> $1 and l.created_at > m.likes_seen and ${isVisibleRelation('l')})`)} as unread_digg,
+       ${unread(countNewReplies)} as unread_reply,
+       (select ip_province from member where id = $1) as ip_location,
+       exists (select 1 from member_follow where member_id = $3 and target_id = $1) as is_attention,
+       exists (select 1 from member_block where member_id = $3 and target_id = $1) as is_block,
+       ${isOwn ? '(select count(*) from member_block where member_id = $1)' : '0'} as blocked`,
+  )
+}
+const selectOwnCounters = createCountersQuery(true)
+const selectPublicCounters = createCountersQuery(false)
+
+export const getMemberHomepage = async (
+  ctx: RequestContext,
+  { id }: ParsedInput<'GET circle/memberapi homepage'>,
+): Promise<CallOutput<'GET circle/memberapi homepage'>> => {
+  const memberId = id ?? ctx.viewer.id
+  if (memberId === 0) throw new ApiError('loginRequired')
+  const member = await findVisibleMember(ctx.db, memberId, ctx.now)
+  if (!member) throw new ApiError('notFound')
+  const isOwn = memberId === ctx.viewer.id
+  const [row] = await (isOwn ? selectOwnCounters : selectPublicCounters)(ctx.db, [memberId, ctx.site.id, ctx.viewer.id])
+  if (!row) throw new ApiError('fault')
+  return {
+    user_data: serializeMember(member),
+    ip_location: formatProvince(row.ip_location),
+    follow: row.follow,
+    fans: row.fans,
+    digg: row.digg,
+    reply: row.reply,
+    block_member: row.blocked,
+    unread_fans: row.unread_fans,
+    unread_digg: row.unread_digg,
+    unread_reply: row.unread_reply,
+    is_attention: row.is_attention ? 1 : 0,
+    is_block: row.is_block ? 1 : 0,
+    blocked: row.blocked,
+  }
+}

@@ -1,0 +1,50 @@
+import type { PostPreview } from '@quanzi/contract/circle/people'
+import { postState } from '@quanzi/contract/states'
+import { truncate } from '@quanzi/contract/text'
+import { anonymousMember, type MemberRow, serializeAuthor } from '../../identity/member/view.ts'
+import { memberJson, notByBlockedAuthor } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { MediaItem } from '../../schema/tables.ts'
+import { serializeAttachment } from '../post/attachment-view.ts'
+
+type PostPreviewRow = {
+  id: number
+  type: number
+  state: number
+  hidden: boolean
+  content: string
+  anonymous: boolean
+  media: MediaItem[]
+  author: MemberRow
+  blocked: boolean
+}
+
+const postPreviewRows = statement<PostPreviewRow>(
+  'post_previews',
+  `select p.id, p.type, p.state, p.hidden, left(p.content, 80) as content, p.anonymous, p.media, ${memberJson('m')} as author,
+     not ${notByBlockedAuthor('$2', 'p')} as blocked
+   from post p join member m on m.id = p.author_id where p.id = any($1::bigint[])`,
+)
+
+export const findPostPreviews = async (ctx: RequestContext, ids: number[]): Promise<Map<number, PostPreview>> => {
+  const rows = ids.length === 0 ? [] : await postPreviewRows(ctx.db, [[...new Set(ids)], ctx.viewer.id])
+  return new Map(rows.map((row) => [row.id, serializePostPreview(row, ctx.viewer.id)]))
+}
+
+const serializePostPreview = (row: PostPreviewRow, viewerId: number): PostPreview => {
+  const isVisible = row.author.id === viewerId || (row.state === postState.online && !row.hidden && !row.blocked)
+  return {
+    topic_id: row.id,
+    topic_type: String(row.type) as PostPreview['topic_type'],
+    state: String(row.state) as PostPreview['state'],
+    content: isVisible ? truncate(row.content, 60) : '',
+    thumb: isVisible ? thumbUrlOf(row.media) : '',
+    member_data: isVisible ? serializeAuthor(row.author, row.anonymous, viewerId) : anonymousMember,
+  }
+}
+
+const thumbUrlOf = (media: MediaItem[]): string => {
+  const shown = serializeAttachment(media)
+  return Array.isArray(shown) ? (shown[0]?.thumb ?? '') : shown.thumb.url
+}

@@ -1,0 +1,137 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
+import {
+  isActiveMember,
+  isPublic,
+  memberJson,
+  notBlocked,
+  notByBlockedAuthor,
+} from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { pagedStatement } from '../../platform/db/paged-statement.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { requireSelf } from './list-owner.ts'
+import { findCommentsWithPosts } from './member-comments.ts'
+import { findPostPreviews } from './post-preview.ts'
+
+const lastSeen = statement<{ likes_seen: Date; comments_seen: Date }>(
+  'people_last_seen',
+  'select likes_seen, comments_seen from member where id = $1',
+)
+
+type ReceivedLikeRow = {
+  id: number
+  key: string
+  post_id: number
+  member: MemberRow
+  followed: boolean
+  created_at: Date
+}
+
+/** One index scan for each post, merged. Likes of the same moment are ordered by post and member. */
+const likesStatement = pagedStatement<ReceivedLikeRow>(
+  'people_received_likes',
+  {
+    columns: [
+      { column: 'created_at', type: 'timestamptz' },
+      { column: 'post_id', type: 'bigint' },
+    ],
+    id: 'member_id',
+    params: 3,
+  },
+  ({ key, after, orderBy, limit, branchLimit }) =>
+    `select m.id, ${key} as key, l.post_id, ${memberJson('m')} as member, l.created_at,
+       exists (select 1 from member_follow f where f.member_id = $1 and f.target_id = m.id) as followed
+     from (select x.* from post p, lateral (
+       select x.* from post_like x join member xm on xm.id = x.member_id and ${isActiveMember('xm', '$3')}
+       where x.post_id = p.id and x.member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
+       order by x.created_at desc ${branchLimit}
+     ) x where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}) l join member m on m.id = l.member_id
+     ${orderBy} ${limit}`,
+)
+const likesCount = statement<{ n: number }>(
+  'people_received_likes_n',
+  `select coalesce(sum(likes), 0) as n from post p where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}`,
+)
+
+/** Reading marks them as seen. */
+export const listReceivedLikes = async (
+  ctx: RequestContext,
+  { id, ...paging }: ParsedInput<'GET circle/memberapi get_digg'>,
+): Promise<CallOutput<'GET circle/memberapi get_digg'>> => {
+  const memberId = requireSelf(ctx, id)
+  const { rows, next } = await findRows(paging, likesStatement(ctx.db, [memberId, ctx.site.id, ctx.now]))
+  const [seen] = await lastSeen(ctx.db, [memberId])
+  const [counted] = await likesCount(ctx.db, [memberId, ctx.site.id])
+  const posts = await findPostPreviews(
+    ctx,
+    rows.map((row) => row.post_id),
+  )
+  await ctx.db.updateTable('member').set({ likes_seen: ctx.now }).where('id', '=', memberId).execute()
+  const data = rows.flatMap((row) => {
+    const topic = posts.get(row.post_id)
+    if (!topic) return []
+    return [
+      {
+        member_id: row.id,
+        member_data: serializeMember(row.member),
+        is_attention: row.followed ? (1 as const) : (0 as const),
+        created_at: row.created_at.toISOString(),
+        topic_id: row.post_id,
+        is_read: isRead(row.created_at, seen?.likes_seen),
+        topic,
+      },
+    ]
+  })
+  return toPage(data, paging, counted?.n ?? 0, next)
+}
+
+type ReceivedReplyRow = { id: number; key: string; published_at: Date }
+
+/** Comments by others under the member's public posts and answers to their comments, each once. */
+const repliesStatement = pagedStatement<ReceivedReplyRow>(
+  'people_received_replies',
+  { columns: [{ column: 'published_at', type: 'timestamptz' }], id: 'id', params: 2 },
+  ({ key, after, orderBy, limit, branchLimit }) => {
+    const comments = (where: string) =>
+      `lateral (select c.id, c.published_at from comment c where ${where} and ${isPublic('c')} and c.author_id <> $1
+         and c.published_at is not null and ${notByBlockedAuthor('$1', 'c')} and ${after} ${orderBy} ${branchLimit}) x`
+    return `select id, ${key} as key, published_at from (
+        select x.* from post p, ${comments('c.post_id = p.id')} where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}
+        union
+        select x.* from comment own join post p on p.id = own.post_id and ${isPublic('p')}, ${comments('c.answered_id = own.id')}
+        where own.author_id = $1 and own.site_id = $2 and own.state <> 9
+      ) found ${orderBy} ${limit}`
+  },
+)
+const repliesCount = statement<{ n: number }>(
+  'people_received_replies_n',
+  `select coalesce(sum(comments), 0) as n from post p where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}`,
+)
+
+/** Reading marks them as seen. */
+export const listReceivedReplies = async (
+  ctx: RequestContext,
+  { id, ...paging }: ParsedInput<'GET circle/memberapi get_reply'>,
+): Promise<CallOutput<'GET circle/memberapi get_reply'>> => {
+  const memberId = requireSelf(ctx, id)
+  const { rows, next } = await findRows(paging, repliesStatement(ctx.db, [memberId, ctx.site.id]))
+  const [seen] = await lastSeen(ctx.db, [memberId])
+  const [counted] = await repliesCount(ctx.db, [memberId, ctx.site.id])
+  const comments = await findCommentsWithPosts(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  await ctx.db.updateTable('member').set({ comments_seen: ctx.now }).where('id', '=', memberId).execute()
+  const at = new Map(rows.map((row) => [row.id, row.published_at]))
+  const data = comments.map((comment) => ({
+    ...comment,
+    is_read: isRead(at.get(comment.comment_id), seen?.comments_seen),
+  }))
+  return toPage(data, paging, counted?.n ?? 0, next)
+}
+
+/** A list that was never read has `-infinity` in the database, which is read as an invalid date. */
+const isRead = (at: Date | undefined, seen: Date | undefined): 0 | 1 =>
+  at && seen && Number.isFinite(Number(seen)) && at <= seen ? 1 : 0

@@ -1,0 +1,20 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { Poll } from '@quanzi/contract/circle/poll'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { findPoll, findPollOfTag } from './queries.ts'
+import { serializePoll } from './view.ts'
+
+export const readPollOfTag = async (ctx: RequestContext, tagId: number): Promise<Poll | null> => {
+  const row = await findPollOfTag(ctx.db, tagId, ctx.viewer.id, ctx.site.id, ctx.now)
+  return row ? serializePoll(row, ctx.now) : null
+}
+
+export const readPoll = async (
+  ctx: RequestContext,
+  { id }: ParsedInput<'GET circle/tagapi vote_detail'>,
+): Promise<CallOutput<'GET circle/tagapi vote_detail'>> => {
+  const row = await findPoll(ctx.db, id, ctx.viewer.id, ctx.site.id)
+  if (!row) throw new ApiError('notFound')
+  return serializePoll(row, ctx.now)
+}

@@ -1,0 +1,110 @@
+import { postState } from '@quanzi/contract/states'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { MediaItem } from '../../schema/tables.ts'
+import { appendHistory } from '../history/history.ts'
+import { publishChange } from '../history/publish-change.ts'
+import { notify } from '../notification/notify.ts'
+import type { VideoOutcome } from '../upload/process-video.ts'
+import { schedulePostCredits } from './post-credits.ts'
+
+/** The revision does not change, because nothing was edited. */
+export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoOutcome): Promise<void> => {
+  const now = app.ports.clock.now()
+  const posts = await db
+    .selectFrom('post')
+    .select(['id', 'site_id', 'author_id', 'state', 'rev', 'media', 'publish_when_ready'])
+    .where('id', 'in', db.selectFrom('post_file').select('post_id').where('file_id', '=', outcome.fileId))
+    .where('state', '<>', postState.deleted)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const post of posts) {
+    await db
+      .updateTable('post')
+      .set({ media: JSON.stringify(post.media.map((item) => withOutcome(item, outcome))) })
+      .where('id', '=', post.id)
+      .execute()
+    if (outcome.status === 'ready' && outcome.poster) await linkPoster(db, post.id, outcome.poster.id)
+    if (outcome.status === 'ready' && post.publish_when_ready && post.state === postState.first)
+      await publishWaitingPost(db, post, now)
+  }
+  await notifyAuthor(db, outcome, posts[0]?.id, now)
+  const [post] = posts
+  if (post) await publishChange({ app, site: { id: post.site_id } }, db)
+}
+
+/** A cover that the author chose is kept. */
+const withOutcome = (item: MediaItem, outcome: VideoOutcome): MediaItem => {
+  if (!('vid' in item)) return item
+  if (outcome.status === 'failed') return { ...item, status: 'failed' }
+  const { width, height, duration, ladder, poster } = outcome
+  const hasOwnCover = item.poster.token !== ''
+  return {
+    ...item,
+    status: 'ready',
+    width,
+    height,
+    duration,
+    ...(ladder && { ladder }),
+    poster: hasOwnCover ? item.poster : { id: poster.id, token: poster.token },
+    preview: hasOwnCover ? item.preview : poster.preview,
+  }
+}
+
+const linkPoster = async (db: Db, post_id: number, file_id: number): Promise<void> => {
+  await db
+    .insertInto('post_file')
+    .values({ post_id, file_id })
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+const publishWaitingPost = async (
+  db: Db,
+  post: { id: number; site_id: number; author_id: number; rev: number },
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('post')
+    .set((set) => ({
+      state: postState.online,
+      publish_when_ready: false,
+      published_at: set.fn.coalesce('published_at', set.val(now)),
+    }))
+    .where('id', '=', post.id)
+    .execute()
+  await appendHistory(db, {
+    siteId: post.site_id,
+    kind: 'post',
+    itemId: post.id,
+    action: 'common',
+    from: postState.first,
+    to: postState.online,
+    memberId: post.author_id,
+    reason: '',
+    rev: post.rev,
+    before: null,
+    now,
+  })
+  await schedulePostCredits(db, post.id, now)
+}
+
+const notifyAuthor = async (db: Db, outcome: VideoOutcome, postId: number | undefined, now: Date): Promise<void> => {
+  if (outcome.ownerId === null) return
+  const failed = outcome.status === 'failed'
+  // Without a post the composer is still open and shows the status itself.
+  if (!failed && postId === undefined) return
+  await notify(db, {
+    siteId: outcome.siteId,
+    memberId: outcome.ownerId,
+    title: failed ? '视频处理失败' : '视频处理完成',
+    content: failed
+      ? `视频${quotedName(outcome.name)}无法处理，请重新上传`
+      : `视频${quotedName(outcome.name)}可以播放了`,
+    link: postId === undefined ? '' : `#/${failed ? 'topic_edit' : 'sharedetail'}/${postId}`,
+    now,
+  })
+}
+
+const quotedName = (name: string): string => (name === '' ? '' : `「${name}」`)

@@ -1,0 +1,40 @@
+import type { Picture, Video } from '@quanzi/contract/circle/post'
+import { fileUrl, srcsetOf } from '../../platform/files/file-urls.ts'
+import type { MediaItem } from '../../schema/tables.ts'
+
+const videoUrl = (token: string): string => (token === '' ? '' : `/files/${token}/video.mp4`)
+const hlsUrl = (token: string): string => `/files/${token}/hls.m3u8`
+
+/** The media of a post as the wire shows them. */
+export const serializeAttachment = (media: MediaItem[]): Picture[] | Video => {
+  const [first] = media
+  if (first && 'vid' in first) {
+    return {
+      vid: first.vid,
+      // A video that is still processing has no URL.
+      video: first.status === 'ready' ? videoUrl(first.token) : '',
+      ...(first.status === 'ready' && first.ladder && { hls: hlsUrl(first.token) }),
+      thumb: { id: first.poster.id, url: fileUrl(first.poster.token, 'feed') },
+      width: first.width,
+      height: first.height,
+      duration: first.duration,
+      status: first.status,
+      preview: first.preview,
+    }
+  }
+  return media.flatMap((item) => ('vid' in item ? [] : [serializePicture(item)]))
+}
+
+const serializePicture = ({ id, token, width, height, preview }: Exclude<MediaItem, { vid: string }>): Picture => {
+  const url_set = srcsetOf(token, width, height)
+  return {
+    attach_id: id,
+    url: fileUrl(token, 'feed'),
+    ...(url_set && { url_set }),
+    thumb: fileUrl(token, 'thumb'),
+    full: fileUrl(token, 'full'),
+    width,
+    height,
+    preview,
+  }
+}

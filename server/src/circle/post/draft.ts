@@ -1,0 +1,78 @@
+import type { PostInput } from '@quanzi/contract/circle/post'
+import { postState } from '@quanzi/contract/states'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { roundPoint } from '../../platform/geo/gcj02.ts'
+import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
+import { searchText, searchTokens } from '../../platform/text/search.ts'
+import type { BlocklistHitRow, MediaItem } from '../../schema/tables.ts'
+import { publishChange } from '../history/publish-change.ts'
+import { schedulePostCredits } from './post-credits.ts'
+
+/** A post between its form and its row: each publish rule checks it or adds to it. */
+export type PublishAttempt = {
+  ctx: RequestContext
+  db: Db
+  draft: PostInput
+  previous: { id: number; media: MediaItem[] } | undefined
+  type: 1 | 2 | 3
+  media: MediaItem[]
+  files: number[]
+  hits: BlocklistHitRow[]
+  /** Screening demands a review whatever the site's settings say. */
+  held: boolean
+  note: string
+}
+
+const skipsReview = ({ ctx, held }: PublishAttempt): boolean => {
+  const { review_posts, verified_publish_at_once } = ctx.site.settings
+  return !held && (!review_posts || (verified_publish_at_once && ctx.viewer.auth))
+}
+
+const waitsForVideo = ({ media }: PublishAttempt): boolean =>
+  media.some((item) => 'vid' in item && item.status !== 'ready')
+
+/** The columns of the row. A post whose video is still processed waits for it before it is public. */
+export const postColumns = (attempt: PublishAttempt) => {
+  const { ctx, draft, type, media, hits, note } = attempt
+  const publishable = skipsReview(attempt)
+  const waits = publishable && waitsForVideo(attempt)
+  return {
+    type,
+    state: publishable && !waits ? postState.online : postState.first,
+    publish_when_ready: waits,
+    content: draft.content,
+    search_text: searchText(draft.content),
+    search_pairs: searchTokens(draft.content),
+    near_duplicate_hash: nearDuplicateKey(draft.content),
+    tag_id: draft.tag ?? null,
+    location: draft.location,
+    ...coordinatesOf(draft),
+    anonymous: draft.anonymous,
+    ai: draft.ai,
+    media: JSON.stringify(media),
+    hits: JSON.stringify(hits),
+    screen_note: note,
+    ip_province: ctx.app.ports.ipRegion.province(ctx.clientIp),
+    updated_at: ctx.now,
+    submitted_at: ctx.now,
+  }
+}
+
+/** Coordinates are stored only with a named location, rounded to about ten metres. */
+const coordinatesOf = ({ location, lng, lat }: PostInput): { lng: number | null; lat: number | null } =>
+  location === '' || lng === undefined || lat === undefined ? { lng: null, lat: null } : roundPoint({ lng, lat })
+
+export const afterWrite = async (
+  { ctx, db, files }: PublishAttempt,
+  post: { id: number; state: number },
+): Promise<{ id: number; state: number }> => {
+  if (files.length > 0)
+    await db
+      .insertInto('post_file')
+      .values(files.map((file_id) => ({ post_id: post.id, file_id })))
+      .execute()
+  if (post.state === postState.online) await schedulePostCredits(db, post.id, ctx.now)
+  await publishChange(ctx, db)
+  return post
+}

@@ -1,0 +1,52 @@
+import type { PostInput } from '@quanzi/contract/circle/post'
+import { postState } from '@quanzi/contract/states'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { appendHistory } from '../history/history.ts'
+import type { ItemHooks } from '../history/item-hooks.ts'
+import { lockOwnItem } from '../history/own-items.ts'
+import { afterWrite, postColumns } from './draft.ts'
+import { applyPublishRules } from './publish-rules.ts'
+
+/** The author edits a post: it goes back to review under a new revision. Refuses a `rev` that is not the current one. */
+export const editPost = (
+  itemHooks: ItemHooks,
+  ctx: RequestContext,
+  draft: PostInput & { topic_id: number; rev?: number | undefined },
+): Promise<{ id: number; state: number }> =>
+  transaction(ctx.db, async (db) => {
+    const previous = await lockOwnItem(ctx, db, 'post', draft.topic_id)
+    if (draft.rev !== undefined && draft.rev !== previous.rev) throw new ApiError('decided')
+    const { id, rev } = previous
+    const { media } = await db.selectFrom('post').select('media').where('id', '=', id).executeTakeFirstOrThrow()
+    const attempt = await applyPublishRules(ctx, db, draft, { id, media })
+    const columns = postColumns(attempt)
+    const { state } = columns
+    await db
+      .updateTable('post')
+      .set({
+        ...columns,
+        rev: rev + 1,
+        refuse_level: 0,
+        reason: '',
+        ...(state === postState.online && { published_at: previous.published_at ?? ctx.now }),
+      })
+      .where('id', '=', id)
+      .execute()
+    await db.deleteFrom('post_file').where('post_id', '=', id).execute()
+    await appendHistory(db, {
+      siteId: ctx.site.id,
+      kind: 'post',
+      itemId: id,
+      action: 'edit',
+      from: previous.state,
+      to: state,
+      memberId: ctx.viewer.id,
+      rev: rev + 1,
+      before: { content: previous.content, pictures: media.length },
+      now: ctx.now,
+    })
+    await itemHooks.edited(ctx, db, { kind: 'post', id })
+    return afterWrite(attempt, { id, state })
+  })

@@ -1,0 +1,140 @@
+import type { PostInput } from '@quanzi/contract/circle/post'
+import type { ErrorName } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
+import { memberQuota } from '../../identity/member/quota.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { MediaItem } from '../../schema/tables.ts'
+import type { PublishAttempt } from './draft.ts'
+import { fileIdsOf, findOwnPictures, findOwnVideo, mediaKey, withCover } from './media.ts'
+
+type PublishRule = (attempt: PublishAttempt) => void | Promise<void>
+
+const checkAuthorCanWrite: PublishRule = ({ ctx }) => assertCanWrite(ctx)
+
+const checkMediaCount: PublishRule = ({ draft: { attachment } }) => {
+  const videos = attachment.filter((item) => 'vid' in item).length
+  if (attachment.length > limits.attachments) throw fieldError('mediaTooMany', 'attachment')
+  if (videos > 0 && videos < attachment.length) throw fieldError('mediaMixed', 'attachment')
+  if (videos > limits.videos) throw fieldError('videoTooMany', 'attachment')
+}
+
+/** The declared `topic_type` is ignored. */
+const detectType: PublishRule = (attempt) => {
+  const [first] = attempt.draft.attachment
+  attempt.type = first === undefined ? 1 : 'vid' in first ? 3 : 2
+}
+
+const checkTypeEnabled: PublishRule = ({ ctx, type }) => {
+  const allowed = ctx.site.settings.use_posting_type
+  if ((allowed === '1' && type === 3) || (allowed === '2' && type !== 3))
+    throw fieldError('postTypeDisabled', 'topic_type')
+}
+
+const checkAnonymityEnabled: PublishRule = ({ ctx, draft }) => {
+  if (draft.anonymous && ctx.site.explain.anonymous_switch !== '1') throw fieldError('anonymousDisabled', 'anonymous')
+}
+
+const checkTagExists: PublishRule = async ({ ctx, db, draft }) => {
+  if (draft.tag === undefined) return
+  const tag = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('id', '=', draft.tag)
+    .where('site_id', '=', ctx.site.id)
+    .where('offline', '=', false)
+    .executeTakeFirst()
+  if (!tag) throw fieldError('tagGone', 'tag')
+}
+
+/** Media are the author's uploads, or those of the edited post. */
+const resolveMedia: PublishRule = async (attempt) => {
+  const previousMedia = new Map((attempt.previous?.media ?? []).map((item) => [mediaKey(item), item]))
+  const pictures = attempt.draft.attachment.flatMap((item) => ('id' in item ? [item.id] : []))
+  const uploadedPictures = await findOwnPictures(
+    attempt,
+    pictures.filter((id) => !previousMedia.has(`p${id}`)),
+  )
+  const found = new Map<string, MediaItem>([
+    ...previousMedia,
+    ...uploadedPictures.map((row) => [`p${row.id}`, row] as [string, MediaItem]),
+  ])
+  attempt.media = []
+  for (const item of attempt.draft.attachment) {
+    const media =
+      'id' in item ? found.get(`p${item.id}`) : (found.get(`v${item.vid}`) ?? (await findOwnVideo(attempt, item.vid)))
+    if (!media) throw fieldError('mediaMissing', 'attachment')
+    attempt.media.push('vid' in media ? await withCover(attempt, media) : media)
+  }
+  attempt.files = await fileIdsOf(attempt.db, attempt.media)
+}
+
+/** A file in both a signed and an anonymous post would reveal the author by its URL. */
+const checkMediaNotUsedUnderOtherIdentity: PublishRule = async ({ db, draft, previous, files }) => {
+  if (files.length === 0) return
+  const conflictingPost = await db
+    .selectFrom('post_file')
+    .innerJoin('post', 'post.id', 'post_file.post_id')
+    .select('post.id')
+    .where('post_file.file_id', 'in', files)
+    .where('post.anonymous', '<>', draft.anonymous)
+    .where('post.id', '<>', previous?.id ?? 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (conflictingPost) throw fieldError('mediaMissing', 'attachment')
+}
+
+const screenText: PublishRule = async (attempt) => {
+  const { hits, held, note } = await attempt.ctx.app.screening.check(attempt.ctx, attempt.db, [
+    attempt.draft.content,
+    attempt.draft.location,
+  ])
+  attempt.hits = hits
+  attempt.held = held
+  attempt.note = note
+}
+
+const assertPostQuota = memberQuota('post_quota', 'minute', 'post where author_id = $1 and created_at > $2')
+
+const checkRateLimit: PublishRule = async ({ ctx, db, previous }) => {
+  if (!previous) await assertPostQuota({ ...ctx, db }, ctx.site.settings.limits.postsPerMinute)
+}
+
+const fieldError = (name: ErrorName, field: string) => new ApiError(name, { data: { field } })
+
+const publishRules: readonly PublishRule[] = [
+  checkAuthorCanWrite,
+  checkMediaCount,
+  detectType,
+  checkTypeEnabled,
+  checkAnonymityEnabled,
+  checkTagExists,
+  resolveMedia,
+  checkMediaNotUsedUnderOtherIdentity,
+  screenText,
+  checkRateLimit,
+]
+
+export const applyPublishRules = async (
+  ctx: RequestContext,
+  db: Db,
+  draft: PostInput,
+  previous?: PublishAttempt['previous'],
+): Promise<PublishAttempt> => {
+  const attempt: PublishAttempt = {
+    ctx,
+    db,
+    draft,
+    previous,
+    type: 1,
+    media: [],
+    files: [],
+    hits: [],
+    held: false,
+    note: '',
+  }
+  for (const rule of publishRules) await rule(attempt)
+  return attempt
+}

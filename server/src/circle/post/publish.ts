@@ -1,0 +1,37 @@
+import type { PostInput } from '@quanzi/contract/circle/post'
+import { postState } from '@quanzi/contract/states'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { appendHistory } from '../history/history.ts'
+import { afterWrite, postColumns } from './draft.ts'
+import { applyPublishRules } from './publish-rules.ts'
+
+export const publishPost = (ctx: RequestContext, draft: PostInput): Promise<{ id: number; state: number }> =>
+  transaction(ctx.db, async (db) => {
+    const attempt = await applyPublishRules(ctx, db, draft)
+    const columns = postColumns(attempt)
+    const { state } = columns
+    const { id } = await db
+      .insertInto('post')
+      .values({
+        ...columns,
+        site_id: ctx.site.id,
+        author_id: ctx.viewer.id,
+        created_at: ctx.now,
+        published_at: state === postState.online ? ctx.now : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await appendHistory(db, {
+      siteId: ctx.site.id,
+      kind: 'post',
+      itemId: id,
+      action: 'common',
+      from: state,
+      to: state,
+      memberId: ctx.viewer.id,
+      rev: 1,
+      now: ctx.now,
+    })
+    return afterWrite(attempt, { id, state })
+  })

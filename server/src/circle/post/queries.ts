@@ -1,0 +1,96 @@
+import { limits } from '@quanzi/contract/limits'
+import { postState } from '@quanzi/contract/states'
+import { isActiveMember, memberJson } from '../../identity/member/visibility.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { noRelations, type PostRow, type ViewerRelations } from './view.ts'
+
+const cardColumns = (likers: number) => `
+  p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.ai, p.selected,
+  p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
+  p.created_at, p.updated_at, p.published_at, ${memberJson('a')} as author,
+  coalesce((
+    select json_agg(${memberJson('lm')} order by l.created_at desc)
+    from (select member_id, created_at from post_like where post_id = p.id order by created_at desc limit ${likers}) l
+    join member lm on lm.id = l.member_id and ${isActiveMember('lm')}), '[]') as likers,
+  coalesce((
+    select json_agg(json_build_object('id', c.id, 'content', c.content, 'anonymous', c.anonymous, 'author', ${memberJson('cm')})
+      order by c.likes desc, c.id)
+    from (select id, content, anonymous, author_id, likes from comment
+      where post_id = p.id and state = 1 and not hidden order by likes desc, id limit ${limits.previewComments}) c
+    join member cm on cm.id = c.author_id), '[]') as previews`
+
+/** Offline tags are not shown; the post keeps its `tag_id`. */
+const joins = 'join member a on a.id = p.author_id left join tag t on t.id = p.tag_id and not t.offline'
+
+export const postRows = statement<PostRow>(
+  'post_cards',
+  `select ${cardColumns(limits.likersInList)}
+   from unnest($1::bigint[]) with ordinality as wanted(id, place) join post p on p.id = wanted.id ${joins}
+   order by wanted.place`,
+)
+
+type PostDetailRow = PostRow & { site_id: number; hidden: boolean }
+
+/** In any state: the caller checks who may see it. */
+export const postDetailRow = statement<PostDetailRow>(
+  'post_detail',
+  `select ${cardColumns(limits.likersInDetail)}, p.site_id, p.hidden
+   from post p ${joins} where p.id = $1 and p.site_id = $2`,
+)
+
+type RelationsRow = { viewer: number; liked: number[]; collected: number[]; followed: number[]; blocked: number[] }
+
+const relationsRows = statement<RelationsRow>(
+  'post_relations',
+  `select viewer,
+     array(select post_id from post_like where member_id = viewer and post_id = any($2::bigint[])) as liked,
+     array(select post_id from post_collect where member_id = viewer and post_id = any($2::bigint[])) as collected,
+     array(select target_id from member_follow where member_id = viewer and target_id = any($3::bigint[])) as followed,
+     array(select target_id from member_block where member_id = viewer) as blocked
+   from unnest($1::bigint[]) as asked(viewer)`,
+)
+
+export const findRelationsForViewers = async (
+  db: Db,
+  viewers: number[],
+  posts: number[],
+  authors: number[],
+): Promise<Map<number, ViewerRelations>> => {
+  const rows = await relationsRows(db, [viewers, posts, authors])
+  return new Map(
+    rows.map(({ viewer, liked, collected, followed, blocked }) => [
+      viewer,
+      {
+        viewerId: viewer,
+        liked: new Set(liked),
+        collected: new Set(collected),
+        followed: new Set(followed),
+        blocked: new Set(blocked),
+      },
+    ]),
+  )
+}
+
+export const findRelations = async (
+  db: Db,
+  viewerId: number,
+  posts: number[],
+  authors: number[],
+): Promise<ViewerRelations> =>
+  (viewerId > 0 && (await findRelationsForViewers(db, [viewerId], posts, authors)).get(viewerId)) ||
+  noRelations(viewerId)
+
+const postStateRow = statement<{ state: number; hidden: boolean }>(
+  'post_state',
+  'select state, hidden from post where id = $1 and site_id = $2',
+)
+
+/** Why a post is not public: missing, deleted, hidden by a ban (as if missing), or not yet approved. */
+export const notPublicError = async (db: Db, postId: number, site: number): Promise<ApiError> => {
+  const [row] = await postStateRow(db, [postId, site])
+  if (!row) return new ApiError('notFound')
+  if (row.state === postState.deleted) return new ApiError('gone')
+  return new ApiError(row.hidden ? 'notFound' : 'postPending')
+}

@@ -1,0 +1,53 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { limits } from '@quanzi/contract/limits'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { etagOf } from '../../platform/http/envelope.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { FeedCache } from '../feed/feed-cache.ts'
+import { loadSharedPage } from '../feed/list-posts.ts'
+import { renderCards } from '../feed/render-feed.ts'
+
+const periodsStatement = statement<CallOutput<'GET circle/rankApi rank_period_list'>['data'][number]>(
+  'rank_periods',
+  `select id, start_date, end_date from rank_period r
+   where site_id = $1 and exists (select from rank_entry e where e.period_id = r.id)
+   order by start_date desc limit ${limits.rankPeriods}`,
+)
+
+export const listPeriods = async (ctx: RequestContext): Promise<CallOutput<'GET circle/rankApi rank_period_list'>> => ({
+  data: await periodsStatement(ctx.db, [ctx.site.id]),
+})
+
+// As text: a period that was never computed has `-infinity`, which is no date in JavaScript.
+const periodStatement = statement<{ version: string }>(
+  'rank_period',
+  'select computed_at::text as version from rank_period where id = $1 and site_id = $2',
+)
+
+/** The ranked posts that are still public, with their stored rank. */
+const entriesStatement = statement<{ post_id: number; rank: number }>(
+  'rank_entries',
+  `select e.post_id, e.rank from rank_entry e join post p on p.id = e.post_id and p.state = 1 and not p.hidden
+   where e.period_id = $1 order by e.rank`,
+)
+
+export const listRankedPosts = async (
+  feedCache: FeedCache,
+  ctx: RequestContext,
+  { period: id }: ParsedInput<'GET circle/rankApi rank_list'>,
+): Promise<PrebuiltResponse> => {
+  const [periodRow] = await periodStatement(ctx.db, [id, ctx.site.id])
+  if (!periodRow) throw new ApiError('notFound')
+  const sharedPage = await feedCache(`rank ${id} ${periodRow.version}`, async () => {
+    const found = await entriesStatement(ctx.db, [id])
+    const ids = found.map(({ post_id }) => post_id)
+    const page = await loadSharedPage(ctx, { ids, next: null }, ids.length)
+    return { ...page, jsonPrefixes: new Map(found.map(({ post_id, rank }) => [post_id, `"rank":${rank},`])) }
+  })
+  const pieces = [...(await renderCards(ctx, sharedPage)), closingJson]
+  return ctx.viewer.id > 0 ? { pieces } : { pieces, etag: etagOf(Buffer.concat(pieces)) }
+}
+
+const closingJson = Buffer.from('}')

@@ -1,0 +1,42 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { Currency } from '@quanzi/contract/circle/reward'
+import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
+import { isActiveMember, isPublic, memberJson, notBlocked } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { pagedStatement } from '../../platform/db/paged-statement.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { notPublicError } from '../post/queries.ts'
+
+type GiverRow = { id: number; key: string; member: MemberRow; currency: Currency; amount: number; created_at: Date }
+
+const giversStatement = pagedStatement<GiverRow>(
+  'reward_givers',
+  { columns: [{ column: 'r.created_at', type: 'timestamptz' }], id: 'r.id', params: 3 },
+  ({ key, after, orderBy, limit }) =>
+    `select r.id, ${key} as key, ${memberJson('m')} as member, r.currency, r.amount, r.created_at
+     from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', '$3')}
+     where r.post_id = $1 and ${notBlocked('$2', 'r.giver_id')} and ${after} ${orderBy} ${limit}`,
+)
+
+const rewardedPost = statement<{ rewards: number }>(
+  'rewarded_post',
+  `select rewards from post p where id = $1 and site_id = $2 and (${isPublic('p')} or (author_id = $3 and state <> 9))`,
+)
+
+export const listGivers = async (
+  ctx: RequestContext,
+  { content_id: postId, appid: _, ...paging }: ParsedInput<'GET reward/contentlog'>,
+): Promise<CallOutput<'GET reward/contentlog'>> => {
+  const [post] = await rewardedPost(ctx.db, [postId, ctx.site.id, ctx.viewer.id])
+  if (!post) throw await notPublicError(ctx.db, postId, ctx.site.id)
+  const { rows, next } = await findRows(paging, giversStatement(ctx.db, [postId, ctx.viewer.id, ctx.now]))
+  const data = rows.map((row) => ({
+    from_memberid: row.member.id,
+    member_data: serializeMember(row.member),
+    kind: row.currency,
+    amount: row.amount,
+    created_at: row.created_at.toISOString(),
+  }))
+  return toPage(data, paging, post.rewards, next)
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { TagRow } from './view.ts'
+
+export const tagColumns = `t.id, t.name, t.category_id, c.name as category, t.intro, t.image, t.share_title, t.share_intro, t.share_icon,
+  t.recommended, t.report, t.views_base, t.views, t.followers, t.post_order, t.tabs, t.signup,
+  exists (select 1 from tag_follow f where f.tag_id = t.id and f.member_id = $2) as followed`
+
+type CountedTagRow = TagRow & { n: number }
+const tagList = (name: string, where: string, sort: string) =>
+  statement<CountedTagRow>(
+    `tags_${name}`,
+    `select ${tagColumns}, count(*) over () as n from tag t join category c on c.id = t.category_id
+     where t.site_id = $1 and not t.offline and ${where} order by ${sort} limit $3 offset $4`,
+  )
+const followedList = (name: string, member: string) => {
+  const follow = `from tag_follow f where f.tag_id = t.id and f.member_id = ${member}`
+  return tagList(name, `exists (select 1 ${follow})`, `(select f.created_at ${follow}) desc, t.id`)
+}
+
+const tagLists = {
+  all: tagList('all', 'true', 't.id'),
+  category: tagList('category', 't.category_id = $5', 't.id'),
+  prefix: tagList('prefix', 't.search_name like $5', 'length(t.name), t.id'),
+  categoryPrefix: tagList('categoryPrefix', 't.category_id = $5 and t.search_name like $6', 'length(t.name), t.id'),
+  recommended: tagList('recommended', 't.recommended', 't.followers desc, t.id'),
+  report: tagList('report', 't.report', 't.id'),
+  followed: followedList('followed', '$2'),
+  followedBy: followedList('followedBy', '$5'),
+}
+export type TagList = keyof typeof tagLists
+
+/** A page of tags with their number, counted from rows, as a site has few. */
+export const findTags = async (
+  db: Db,
+  { list, site, viewerId, params }: { list: TagList; site: number; viewerId: number; params: unknown[] },
+  { page, pagesize }: { page: number; pagesize: number },
+): Promise<{ rows: TagRow[]; total: number }> => {
+  const rows = await tagLists[list](db, [site, viewerId, pagesize, (page - 1) * pagesize, ...params])
+  return { rows, total: rows[0]?.n ?? 0 }
+}
+
+const tagById = statement<TagRow & { offline: boolean }>(
+  'tag_one',
+  `select ${tagColumns}, t.offline from tag t join category c on c.id = t.category_id where t.site_id = $1 and t.id = $3`,
+)
+export const findTag = async (
+  db: Db,
+  site: number,
+  viewerId: number,
+  id: number,
+): Promise<(TagRow & { offline: boolean }) | undefined> => (await tagById(db, [site, viewerId, id]))[0]

@@ -1,0 +1,87 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { Page } from '@quanzi/contract/call'
+import type { Tag } from '@quanzi/contract/circle/tag'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { viewerKey } from '../../identity/request/viewer-key.ts'
+import { escapeLike } from '../../platform/db/like.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { pageNumberFromCursor } from '../../platform/http/cursor.ts'
+import { toPage } from '../../platform/http/pagination.ts'
+import { searchText } from '../../platform/text/search.ts'
+import { readPollOfTag } from '../poll/read.ts'
+import type { ViewCounter } from '../views/view-counter.ts'
+import { findTag, findTags, type TagList } from './queries.ts'
+import { serializeTag } from './view.ts'
+
+type TagPaging = { page: number; pagesize: number; cursor?: string | undefined }
+
+export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'GET circle/tagapi typelist'>> => ({
+  list: await ctx.db
+    .selectFrom('category')
+    .select(['id', 'name'])
+    .where('site_id', '=', ctx.site.id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute(),
+})
+
+export const listTags = (
+  ctx: RequestContext,
+  { tag_type, tag_name, post_list, ...pages }: ParsedInput<'GET circle/tagapi list'>,
+): Promise<Page<Tag>> => {
+  const category = tag_type === undefined || tag_type === 0 ? [] : [tag_type]
+  const prefix = tag_name === '' ? [] : [`${escapeLike(searchText(tag_name))}%`]
+  const list: TagList =
+    category.length > 0 ? (prefix.length > 0 ? 'categoryPrefix' : 'category') : prefix.length > 0 ? 'prefix' : 'all'
+  return pageOfTags(ctx, list, pages, [...category, ...prefix])
+}
+
+export const listTagsOf =
+  (list: TagList) =>
+  (ctx: RequestContext, pages: TagPaging): Promise<Page<Tag>> =>
+    pageOfTags(ctx, list, pages, [])
+
+export const listFollowedTags = (ctx: RequestContext, memberId: number, pages: TagPaging): Promise<Page<Tag>> =>
+  pageOfTags(ctx, 'followedBy', pages, [memberId])
+
+const pageOfTags = async (
+  ctx: RequestContext,
+  list: TagList,
+  pages: TagPaging,
+  params: unknown[],
+): Promise<Page<Tag>> => {
+  // Lists of tags change rarely, so the cursor is the number of the next page.
+  const page = pages.cursor === undefined || pages.cursor === '' ? pages.page : pageNumberFromCursor(pages.cursor)
+  const paging = { page, pagesize: pages.pagesize }
+  const { rows, total } = await findTags(ctx.db, { list, site: ctx.site.id, viewerId: ctx.viewer.id, params }, paging)
+  const more = page * pages.pagesize < total
+  return toPage(
+    rows.map((row) => serializeTag(row)),
+    paging,
+    total,
+    more ? String(page + 1) : null,
+  )
+}
+
+export const searchTags = async (
+  ctx: RequestContext,
+  { keywords, page, pagesize }: { keywords: string; page: number; pagesize: number },
+): Promise<Page<Tag>> => {
+  const prefix = searchText(keywords)
+  if (prefix === '') return toPage([], { page, pagesize }, 0, null)
+  const found = await pageOfTags(ctx, 'prefix', { page, pagesize }, [`${escapeLike(prefix)}%`])
+  return { ...found, next: null }
+}
+
+/** One tag with its poll. Counts a view. */
+export const readTag = async (
+  viewCounter: ViewCounter,
+  ctx: RequestContext,
+  { tag_id }: ParsedInput<'GET circle/tagapi detail'>,
+): Promise<Tag> => {
+  const row = await findTag(ctx.db, ctx.site.id, ctx.viewer.id, tag_id)
+  if (!row) throw new ApiError('notFound')
+  if (row.offline) throw new ApiError('gone')
+  viewCounter.count(`tag:${tag_id}`, viewerKey(ctx), ctx.now)
+  return serializeTag(row, await readPollOfTag(ctx, tag_id))
+}

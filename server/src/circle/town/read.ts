@@ -1,0 +1,21 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { Town } from '@quanzi/contract/circle/town'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { fileUrl } from '../../platform/files/file-urls.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+export const readTown = async (
+  ctx: RequestContext,
+  { id }: ParsedInput<'GET circle/commonapi town'>,
+): Promise<CallOutput<'GET circle/commonapi town'>> => {
+  const row = await ctx.db
+    .selectFrom('town')
+    .select(['id', 'name', 'description', 'banner', 'tabs'])
+    .where('id', '=', id)
+    .where('site_id', '=', ctx.site.id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('notFound')
+  const { tabs, banner, ...rest } = row
+  // A JSON column, written by the console in this shape.
+  return { ...rest, banner: fileUrl(banner, 'feed'), tabs: tabs as Town['tabs'] }
+}

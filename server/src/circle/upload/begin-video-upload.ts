@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { limits } from '@quanzi/contract/limits'
+import { memberQuota } from '../../identity/member/quota.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { discardUpload } from './discard-upload.ts'
+import { readUploadedVideo } from './finish-video-upload.ts'
+
+/** Counts uploads that arrived or are under way, not the revoked ones. */
+const assertVideoQuota = memberQuota(
+  'video_quota',
+  'day',
+  'video_upload where member_id = $1 and not revoked and created_at >= $2',
+)
+
+/** Begins the upload of a video, or returns the progress of one. docs/spec/uploads.md, Videos. */
+export const beginVideoUpload = async (
+  ctx: RequestContext,
+  { filename, key }: ParsedInput<'GET index/vms/getunique'>,
+): Promise<CallOutput<'GET index/vms/getunique'>> => {
+  if (key !== undefined) return readProgress(ctx, key)
+  const newKey = randomBytes(16).toString('base64url')
+  await transaction(ctx.db, async (db) => {
+    const transactionCtx = { ...ctx, db }
+    await assertVideoQuota(transactionCtx, ctx.site.settings.limits.videosPerDay)
+    await evictIdleUpload(transactionCtx)
+    await db
+      .insertInto('video_upload')
+      .values({
+        key: newKey,
+        site_id: ctx.site.id,
+        member_id: ctx.viewer.id,
+        name: filename.slice(0, 120),
+        size: null,
+        kind: null,
+        file_id: null,
+        created_at: ctx.now,
+        touched_at: ctx.now,
+      })
+      .execute()
+  })
+  return { key: newKey, offset: 0, chunksize: limits.chunkSize }
+}
+
+const readProgress = async (ctx: RequestContext, key: string): Promise<CallOutput<'GET index/vms/getunique'>> => {
+  const upload = await requireOwnUpload(ctx, key)
+  const video = upload.file_id === null ? {} : await readUploadedVideo(ctx, upload.file_id)
+  return { key, offset: upload.received, chunksize: limits.chunkSize, ...video }
+}
+
+/** The caller's own unfinished upload. The error does not tell whether the key exists. */
+export const requireOwnUpload = async (ctx: RequestContext, key: string) => {
+  const found = await ctx.db
+    .selectFrom('video_upload')
+    .selectAll()
+    .where('key', '=', key)
+    .where('member_id', '=', ctx.viewer.id)
+    .where('site_id', '=', ctx.site.id)
+    .executeTakeFirst()
+  const isAlive = found && !found.revoked && found.touched_at.getTime() > ctx.now.getTime() - limits.uploadLife
+  if (!isAlive) throw new ApiError('uploadGone')
+  return found
+}
+
+const idleTimeout = 10 * 60_000
+
+/** Limits the concurrent uploads of a member; a new one replaces the oldest that is idle. */
+const evictIdleUpload = async (ctx: RequestContext): Promise<void> => {
+  if (!ctx.app.config.rateLimits) return
+  const unfinishedUploads = await ctx.db
+    .selectFrom('video_upload')
+    .select(['key', 'touched_at'])
+    .where('member_id', '=', ctx.viewer.id)
+    .where('revoked', '=', false)
+    .where('file_id', 'is', null)
+    .orderBy('touched_at')
+    .execute()
+  const [oldest] = unfinishedUploads
+  if (!oldest || unfinishedUploads.length < limits.maxConcurrentUploads) return
+  if (oldest.touched_at.getTime() > ctx.now.getTime() - idleTimeout)
+    throw new ApiError('rateLimited', { retryAfter: 600 })
+  await discardUpload(ctx.db, oldest.key, ctx.now)
+}

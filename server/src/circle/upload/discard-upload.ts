@@ -1,0 +1,22 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { releaseKeys } from '../../platform/files/orphan-keys.ts'
+
+/** The row stays until the sweep, so that a repeated call gets the same answer. A finished video stays. */
+export const discardUpload = async (db: Db, key: string, now: Date): Promise<void> => {
+  const { file_id } = await db
+    .updateTable('video_upload')
+    .set({ revoked: true, touched_at: now })
+    .where('key', '=', key)
+    .returning('file_id')
+    .executeTakeFirstOrThrow()
+  if (file_id === null) await discardChunks(db, key, now)
+}
+
+export const discardChunks = async (db: Db, key: string, now: Date): Promise<void> => {
+  const chunks = await db.deleteFrom('video_chunk').where('upload_key', '=', key).returning('stored').execute()
+  await releaseKeys(
+    db,
+    chunks.map(({ stored }) => stored),
+    now,
+  )
+}

@@ -1,0 +1,24 @@
+import type { AppContext } from '../../identity/request/app-context.ts'
+import { type Authenticate, rightsOn } from '../../identity/request/viewer.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { FileAccess, FileRow } from '../../platform/files/serve-files.ts'
+
+const fileByToken = statement<FileRow>(
+  'file_by_token',
+  `select f.type, f.site_id, f.owner_id, f.open, f.open or exists (
+     select 1 from post_file pf join post p on p.id = pf.post_id where pf.file_id = f.id and p.state = 1 and not p.hidden) as shown
+   from file f where f.token = $1`,
+)
+
+/** A file that no public post shows is for its owner and for reviewers of its site. */
+export const createFileAccess = (app: AppContext, authenticate: Authenticate): FileAccess => ({
+  findFile: async (token) => (await fileByToken(app.database.db, [token]))[0],
+  canRead: async (request, { site_id, owner_id }) => {
+    try {
+      const viewer = await authenticate(request, {}, await app.sites.get(site_id))
+      return viewer.id > 0 && (viewer.id === owner_id || rightsOn(viewer, site_id).level > 0)
+    } catch {
+      return false
+    }
+  },
+})

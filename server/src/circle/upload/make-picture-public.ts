@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+
+const makePublicStatement = statement<{ token: string }>(
+  'file_open',
+  `update file set open = true where id = $1 and site_id = $2 and kind in ('picture', 'site') and (owner_id = $3 or open)
+   returning token`,
+)
+
+/**
+ * A picture that the site itself is to show: an upload of the caller's own, or one that the site shows already. From here
+ * on it is served to everybody. Undefined: it is neither.
+ */
+export const makePicturePublic = async (
+  db: Db,
+  { id, site, memberId }: { id: number; site: number; memberId: number },
+): Promise<string | undefined> => (await makePublicStatement(db, [id, site, memberId]))[0]?.token

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let testApp: TestApp
+let post: number
+
+beforeAll(async () => {
+  testApp = await openTestApp({ auditSwitch: 1 })
+  const reviewer = await testApp.createPerson('一审老陈', { level: 1 })
+  post = await publishApprovedPost(reviewer, await testApp.createPerson('云溪小满'), { content: '被看的一条' })
+})
+afterAll(() => testApp.close())
+
+const hitPixel = (query: string, headers: Record<string, string> = {}) =>
+  testApp.server.inject({ url: `/track.gif?${query}`, headers })
+const trackedDays = () =>
+  testApp.db
+    .selectFrom('track_day')
+    .select(['site_id', 'action', 'hits'])
+    .orderBy('site_id')
+    .orderBy('action')
+    .execute()
+const views = async () => {
+  await testApp.pixel.flush()
+  await testApp.flushViews()
+  const row = await testApp.db.selectFrom('post').select('views').where('id', '=', post).executeTakeFirstOrThrow()
+  return row.views
+}
+
+test('the pixel is an uncached picture of one dot for any query', async () => {
+  for (const query of [
+    '',
+    `site=10001&content=${post}&action=open&url=%23%2F&cookie=abc`,
+    'site=77&action=%00&content=x',
+  ]) {
+    const response = await hitPixel(query)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/gif',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(response.rawPayload.subarray(0, 6).toString()).toBe('GIF89a')
+    expect(response.headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test('pixel views count as views, once per viewer and half hour', async () => {
+  const before = await views()
+  for (let i = 0; i < 3; i++) await hitPixel(`content=${post}&action=view`, { 'user-agent': 'one' })
+  await hitPixel(`content=post:${post}&action=view`, { 'user-agent': 'two' })
+  await hitPixel(`content=${post}&action=share`, { 'user-agent': 'three' })
+  expect(await views()).toBe(before + 2)
+})
+
+test('pixel hits are counted by site and action', async () => {
+  await testApp.pixel.flush()
+  await testApp.db.deleteFrom('track_day').execute()
+  await hitPixel('action=open')
+  await hitPixel('action=open&site=10002')
+  await hitPixel('action=open')
+  await hitPixel(`action=${'x'.repeat(99)}`)
+  await testApp.pixel.flush()
+  expect(await trackedDays()).toEqual([
+    { site_id: 10001, action: 'open', hits: 2 },
+    { site_id: 10001, action: 'other', hits: 1 },
+    { site_id: 10002, action: 'open', hits: 1 },
+  ])
+})

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import type { Authenticate } from '../../identity/request/viewer.ts'
+import { viewerKey } from '../../identity/request/viewer-key.ts'
+import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
+import { openSharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
+import type { ViewCounter } from './view-counter.ts'
+
+/** A transparent picture of one pixel. */
+const transparentGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const maxActions = 100
+const hitsPerMinute = 600
+
+type PixelQuery = Record<string, unknown>
+type DailyHits = { site: number; day: string; action: string; hits: number }
+
+const addHits = statement<never>(
+  'track_add',
+  `insert into track_day as t (site_id, day, action, hits)
+   select * from unnest($1::int[], $2::date[], $3::text[], $4::bigint[])
+   on conflict (site_id, day, action) do update set hits = t.hits + excluded.hits`,
+)
+
+/**
+ * `track.gif?site=&content=&action=&url=&cookie=`: answers at once and writes later. What was looked at counts as an
+ * onlooker like any other look; all else is counted by site, day and action. Nothing of who or where is kept.
+ */
+export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, viewCounter: ViewCounter) => {
+  const rateLimiter = openSharedRateLimiter(app, 'pixel', hitsPerMinute)
+  const writer = createBufferedWriter<DailyHits>({
+    name: 'pixel hits',
+    intervalMs: 5_000,
+    batchSize: 2 * maxActions,
+    write: (rows) =>
+      addHits(app.database.db, [
+        rows.map((row) => row.site),
+        rows.map((row) => row.day),
+        rows.map((row) => row.action),
+        rows.map((row) => row.hits),
+      ]),
+    merge: (buffered, { hits }) => ({ ...buffered, hits: buffered.hits + hits }),
+    log: app.log,
+  })
+
+  const recordHit = async (request: FastifyRequest): Promise<void> => {
+    const query = request.query as PixelQuery
+    const now = app.ports.clock.now()
+    rateLimiter.consume(ipNetwork(request.ip))
+    const site = await app.sites.find(query['site'], request.hostname)
+    const action = actionName(query['action'])
+    const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const add = (name: string) => writer.add(`${site.id} ${day} ${name}`, { site: site.id, day, action: name, hits: 1 })
+    add(writer.size() < maxActions || writer.has(`${site.id} ${day} ${action}`) ? action : 'other')
+    const item = parseItem(query['content'])
+    if (!item || action !== 'view') return
+    const viewer = await resolveViewer(request, {}, site)
+    viewCounter.count(item, viewerKey({ viewer, clientIp: request.ip, request, app }), now)
+  }
+
+  return {
+    serve: (server: FastifyInstance): void => {
+      for (const url of ['/track.gif', '/api/track.gif']) {
+        server.get(url, (request, reply) => {
+          // The response is always the image: the page that embeds the pixel cannot act on an error.
+          recordHit(request).catch(() => {})
+          return reply
+            .type('image/gif')
+            .headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' })
+            .send(transparentGif)
+        })
+      }
+    },
+    flush: writer.flush,
+    close: async (): Promise<void> => {
+      await rateLimiter.close()
+      await writer.close()
+    },
+  }
+}
+
+export type TrackingPixel = ReturnType<typeof openTrackingPixel>
+
+const actionName = (action: unknown): string =>
+  typeof action === 'string' && /^[\w-]{1,32}$/.test(action) ? action : action ? 'other' : 'view'
+
+/** `7` and `post:7` are a post, `tag:7` is a topic. */
+const parseItem = (content: unknown): string | undefined => {
+  const [, kind = 'post', id] = /^(?:(post|tag):)?(\d{1,15})$/.exec(String(content ?? '')) ?? []
+  return id ? `${kind}:${id}` : undefined
+}

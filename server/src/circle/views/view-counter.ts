@@ -1,0 +1,56 @@
+import { limits } from '@quanzi/contract/limits'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+
+type ViewEvent = { item: string; viewer: string; at: Date }
+
+/**
+ * Writes the views of a batch: a viewer counts once per item and half hour, in all processes. The items whose mark is
+ * new or old enough grow by one each.
+ */
+const flushStatement = statement<{ n: number }>(
+  'views_flush',
+  `with seen as (
+     select distinct on (item, viewer) item, viewer, at
+     from unnest($1::text[], $2::text[], $3::timestamptz[]) as x(item, viewer, at) order by item, viewer, at
+   ), fresh as (
+     insert into view_dedup as m (item, viewer, at) select item, viewer, at from seen
+     on conflict (item, viewer) do update set at = excluded.at where m.at <= excluded.at - interval '${limits.viewDedupWindow} milliseconds'
+     returning item
+   ), sums as (
+     select split_part(item, ':', 1) as kind, split_part(item, ':', 2)::bigint as id, count(*)::int as n from fresh group by 1, 2
+   ), posts as (
+     update post set views = views + s.n from sums s where s.kind = 'post' and post.id = s.id
+   ), tags as (
+     update tag set views = views + s.n from sums s where s.kind = 'tag' and tag.id = s.id
+   )
+   select count(*) as n from fresh`,
+)
+
+/** Counts views. They are written every three seconds, so that no reader waits for a counter. */
+export const openViewCounter = ({ database: { db }, log }: Pick<AppContext, 'database' | 'log'>) => {
+  const writer = createBufferedWriter<ViewEvent>({
+    name: 'views',
+    intervalMs: 3_000,
+    batchSize: 1_000,
+    write: (events) =>
+      flushStatement(db, [events.map((e) => e.item), events.map((e) => e.viewer), events.map((e) => e.at)]),
+    merge: (first) => first,
+    log,
+  })
+  return {
+    /** `item` is `post:7` or `tag:7`. */
+    count: (item: string, viewer: string, at: Date): void => writer.add(`${item} ${viewer}`, { item, viewer, at }),
+    flush: writer.flush,
+    close: writer.close,
+  }
+}
+
+export type ViewCounter = ReturnType<typeof openViewCounter>
+
+export const deleteExpiredViewMarks = async (db: Db, now: Date): Promise<void> => {
+  const oldest = new Date(now.getTime() - limits.viewDedupWindow)
+  await db.deleteFrom('view_dedup').where('at', '<', oldest).execute()
+}

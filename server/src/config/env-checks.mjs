@@ -1,0 +1,92 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/**
+ * `read` parses a text and returns `undefined` for an invalid one; `zh` and `en` describe the valid values.
+ *
+ * @template T
+ * @typedef {{ read: (text: string) => T | undefined, zh: string, en: string }} Check
+ */
+
+/**
+ * @template {readonly string[]} const T
+ * @param {T} values
+ * @returns {Check<T[number]>}
+ */
+export const oneOf = (...values) => ({
+  read: (text) => values.find((word) => word === text),
+  zh: `须为 ${values.join('、')} 之一`,
+  en: `must be one of ${values.join(', ')}`,
+})
+
+/**
+ * @param {string} yes
+ * @param {string} no
+ * @returns {Check<boolean>}
+ */
+export const booleanOf = (yes, no) => ({
+  read: (text) => (text === yes ? true : text === no ? false : undefined),
+  zh: `须为 ${yes} 或 ${no}`,
+  en: `must be ${yes} or ${no}`,
+})
+
+/**
+ * @param {RegExp} pattern
+ * @param {string} zh
+ * @param {string} en
+ * @returns {Check<string>}
+ */
+export const matching = (pattern, zh, en) => ({ read: (text) => (pattern.test(text) ? text : undefined), zh, en })
+
+/**
+ * @param {string[]} schemes
+ * @returns {Check<string>}
+ */
+export const url = (...schemes) => ({
+  read: (text) => (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)) ? text : undefined),
+  zh: `须为 ${schemes.map((s) => `${s}://`).join(' 或 ')} 开头的地址`,
+  en: `must be a URL that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`,
+})
+
+export const nonEmpty = matching(/./, '不能为空', 'must not be empty')
+
+/** @type {Check<number>} */
+export const port = {
+  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+  zh: '须为 0 到 65535 的整数（0 为任意空闲端口）',
+  en: 'must be an integer from 0 to 65535 (0 selects any free port)',
+}
+
+/** @type {Check<number>} */
+export const positiveInteger = {
+  read: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+  zh: '须为正整数',
+  en: 'must be an integer above 0',
+}
+
+/** @type {Check<string>} */
+export const folder = { ...nonEmpty, read: (text) => resolve(text) }
+
+/** @type {Check<string>} */
+export const secretKey = {
+  read: (text) => (text.length >= 32 && new Set(text).size >= 10 ? text : undefined),
+  zh: '须为至少 32 个字符的随机文本，例如 openssl rand -hex 32 的输出',
+  en: 'must be random text of at least 32 characters, such as the output of `openssl rand -hex 32`',
+}
+
+/** @type {Check<string[]>} */
+export const proxyList = {
+  read: (text) => {
+    const list = text.split(',').map((part) => part.trim())
+    return list.every(isNetwork) ? list : undefined
+  },
+  zh: '须为逗号分隔的 IP、网段或 loopback、uniquelocal',
+  en: 'must be addresses, networks, `loopback` or `uniquelocal`, separated by commas',
+}
+
+/** @param {string} text */
+function isNetwork(text) {
+  const [ip = '', bits, more] = text.split('/')
+  if (text === 'loopback' || text === 'uniquelocal') return true
+  return isIP(ip) > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= 128))
+}

@@ -1,0 +1,36 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+
+/**
+ * The log, as JSON lines. An error is logged with its type, message, stack and `loggedFields` only: other fields, such as the row
+ * values in a PostgreSQL error or a URL that could not be parsed, may contain personal data.
+ */
+export const openLog = (level: string, destination?: DestinationStream): Logger =>
+  pino({ level, base: null, serializers: { err: serializeError, req: ({ method }) => ({ method }) } }, destination)
+
+const loggedFields = [
+  'code',
+  'errno',
+  'syscall',
+  'severity',
+  'routine',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'status',
+]
+
+type SerializedError = { type: string; message: string; stack: string; [fact: string]: unknown }
+
+const serializeError = (error: unknown): SerializedError | unknown => {
+  if (!(error instanceof Error)) return error
+  const fields = loggedFields.flatMap((name) => (name in error ? [[name, (error as never)[name]]] : []))
+  const { name, message, stack = '', cause } = error
+  return {
+    type: name,
+    message,
+    stack,
+    ...Object.fromEntries(fields),
+    ...(cause instanceof Error && { cause: serializeError(cause) }),
+  }
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from './env.mjs'
+
+/**
+ * The key that encrypts sessions and mobile numbers: SECRET, or outside production a random key that is generated once
+ * and stored in DATA_DIR/secret.
+ */
+export const loadSecret = (env: Pick<Env, 'SECRET' | 'DATA_DIR'>): string =>
+  env.SECRET ?? readOrCreateSecret(env.DATA_DIR)
+
+/** Like `loadSecret`, but never generates a key. */
+export const readSecretIfPresent = (env: Pick<Env, 'SECRET' | 'DATA_DIR'>): string | null => {
+  try {
+    return env.SECRET ?? readFileSync(join(env.DATA_DIR, 'secret'), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function readOrCreateSecret(folder: string): string {
+  const file = join(folder, 'secret')
+  mkdirSync(folder, { recursive: true })
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return createSecretFile(file, randomBytes(32).toString('hex'))
+  }
+}
+
+/** Writes a temporary file and links it, so that a crash leaves no partial key and only one of two processes succeeds. */
+function createSecretFile(file: string, key: string): string {
+  const temporaryFile = `${file}.${process.pid}`
+  writeFileSync(temporaryFile, key, { mode: 0o600 })
+  try {
+    linkSync(temporaryFile, file)
+  } catch {
+    // Another process has created the key.
+  } finally {
+    unlinkSync(temporaryFile)
+  }
+  return readFileSync(file, 'utf8')
+}

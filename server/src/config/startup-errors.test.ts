@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { describeStartupError, isDatabaseUnavailable } from './startup-errors.ts'
+
+const systemError = (code: string, details: object = {}) =>
+  Object.assign(new Error(`${code}: something`), { code, ...details })
+
+describe('the start-up error is one sentence in English and Chinese for', () => {
+  test.each([
+    ['a port that is taken', systemError('EADDRINUSE', { port: 3000 }), 'Port 3000 is in use'],
+    ['a port below 1024', systemError('EACCES', { port: 80 }), 'Port 80 requires root'],
+    [
+      'an address of another machine',
+      systemError('EADDRNOTAVAIL', { address: '203.0.113.9', port: 3000 }),
+      'no address 203.0.113.9',
+    ],
+    ['a folder of another user', systemError('EACCES', { path: '/data/lock' }), '/data/lock cannot be read or written'],
+    ['a read-only disk', systemError('EROFS', { path: '/data' }), '/data is on a read-only disk'],
+    ['a full disk', systemError('ENOSPC'), 'The disk is full'],
+    ['a file in place of DATA_DIR', systemError('EEXIST', { path: '/data' }), '/data is not a folder'],
+    [
+      'PostgreSQL that is not running',
+      new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNREFUSED')]),
+      'the connection was refused',
+    ],
+    ['an unknown host', systemError('ENOTFOUND', { hostname: 'nowhere' }), 'the host name does not exist'],
+    ['a wrong password', systemError('28P01'), 'does not accept the password'],
+    ['a database that does not exist', systemError('3D000'), 'create it with `createdb`'],
+    ['a database without TLS', new Error('The server does not support SSL connections'), 'does not support TLS'],
+    ['a timeout', new Error('timeout expired'), 'does not answer'],
+    [
+      'an embedded engine that does not open',
+      new Error('the embedded database does not open: No space left'),
+      'its disk has free space',
+    ],
+  ])('%s', (_, error, expected) => {
+    const message = describeStartupError(error)
+    expect(message).toContain(expected)
+    expect(message).not.toMatch(/\n {4}at /)
+    expect(message, 'and in Chinese').toMatch(/\p{Script=Han}/u)
+  })
+
+  test('an unexpected error is described with its stack', () => {
+    expect(describeStartupError(new TypeError('an unexpected error'))).toMatch(/an unexpected error\n {4}at /)
+  })
+})
+
+test('a refused connection counts as an unavailable database, a wrong password does not', () => {
+  expect(isDatabaseUnavailable(new AggregateError([systemError('ECONNREFUSED')]))).toBe(true)
+  expect(isDatabaseUnavailable(systemError('57P03'))).toBe(true)
+  expect([
+    isDatabaseUnavailable(systemError('28P01')),
+    isDatabaseUnavailable(systemError('3D000')),
+    isDatabaseUnavailable(new Error('x')),
+  ]).toEqual([false, false, false])
+})

@@ -1,0 +1,88 @@
+import type { CallName } from '@quanzi/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
+
+let app: TestApp
+let operator: Person
+let chief: Person
+let reviewer: Person
+let author: Person
+const minute = 60_000
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 2 })
+  operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
+  chief = await app.createPerson('总运营', { operator: true })
+  reviewer = await app.createPerson('一审', { level: 1 })
+  author = await app.createPerson('楼主')
+})
+afterAll(() => app.close())
+
+const listAlerts = async (person = operator, siteid = 10001) => (await person.ok('GET console/alerts', { siteid })).data
+const getAlert = async (key: string, person = operator) => (await listAlerts(person)).find((alert) => alert.key === key)
+
+test('a site without problems has no alerts', async () => {
+  expect(await listAlerts()).toEqual([])
+  expect(await listAlerts(chief)).toEqual([])
+})
+
+test('overdue items are counted by level with the oldest time, on their own site only', async () => {
+  const sentAt = app.now()
+  const createPost = async (content: string) => (await author.ok('POST circle/postingapi common', { content })).topic_id
+  const first = await createPost('第一帖')
+  await createPost('第二帖')
+  app.advanceTime(4 * minute)
+  await createPost('刚来的')
+  expect(await listAlerts()).toEqual([])
+  app.advanceTime(2 * minute)
+  const late = await getAlert('late_first')
+  expect(late?.n).toBe(2)
+  expect(Math.abs(Date.parse(late?.since ?? '') - sentAt.getTime())).toBeLessThan(minute)
+  expect(await listAlerts(chief, 10002)).toEqual([])
+
+  await reviewer.ok('POST circle/topic passstep', { topic_id: first, rev: 1 })
+  expect(await getAlert('late_first')).toMatchObject({ n: 1 })
+  expect(await getAlert('late_second')).toBeUndefined()
+  app.advanceTime(6 * minute)
+  expect(await getAlert('late_second')).toMatchObject({ n: 1 })
+  await operator.ok('POST console/target save', { first: 3600, second: 3600 })
+  expect(await listAlerts()).toEqual([])
+})
+
+test('open reports and a failed webhook are alerts until they are resolved', async () => {
+  await app.updateSettings({ audit_switch: 1 })
+  const post = await publishApprovedPost(reviewer, author, { content: '有人会举报的' })
+  await (await app.createPerson('读者')).ok('POST circle/commonapi report', { kind: 'topic', id: post, reason_id: 1 })
+  expect(await getAlert('reports')).toMatchObject({ n: 1, since: expect.stringMatching(/^\d{4}-/) })
+  await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '属实' })
+  expect(await getAlert('reports')).toBeUndefined()
+
+  await operator.ok('POST console/hook save', { url: 'https://hook.example/in', renew: 0 })
+  await app.db.updateTable('webhook').set({ fault: 'HTTP 500', sent_at: app.now() }).execute()
+  expect(await getAlert('hook')).toMatchObject({ n: 1, note: 'HTTP 500' })
+  await operator.ok('POST console/hook save', { url: '', renew: 0 })
+  expect(await getAlert('hook')).toBeUndefined()
+})
+
+test('failures of services and jobs are alerts for chiefs only', async () => {
+  await queueJob(app.db, { kind: 'lift-ban', payload: { memberId: author.id }, runAt: app.now() })
+  await app.db.updateTable('job').set({ dead: true, fault: 'unknown error' }).where('kind', '=', 'lift-ban').execute()
+  expect(await getAlert('job_dead', chief)).toMatchObject({ n: 1 })
+  expect(await listAlerts(operator)).toEqual([])
+  // Alerts reuse the results of health checks for ten minutes.
+  app.usePorts({
+    storage: { ...app.context.ports.storage, put: () => Promise.reject(new Error('disk full')) },
+  })
+  expect(await getAlert('service', chief)).toBeUndefined()
+  app.advanceTime(11 * minute)
+  expect(await getAlert('service', chief)).toMatchObject({ n: 1, note: 'storage' })
+  expect(await getAlert('service', operator)).toBeUndefined()
+})
+
+test('only operators of the site can read its alerts', async () => {
+  const address: CallName = 'GET console/alerts'
+  expect(await reviewer.call(address)).toMatchObject({ code: 403, data: null })
+  expect(await operator.call(address, { siteid: 10002 })).toMatchObject({ code: 403, data: null })
+})

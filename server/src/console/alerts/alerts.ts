@@ -1,0 +1,73 @@
+import type { CallOutput } from '@quanzi/contract'
+import type { Alert } from '@quanzi/contract/console/alerts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
+import { getOldestReportTime } from '../../moderation/report/queries.ts'
+import { countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
+import { countJobs } from '../health/jobs.ts'
+import { checkServices } from '../health/services.ts'
+import { getReviewTargets } from '../statistics/review-targets.ts'
+import { contentKinds, countOverdue, getOldestOfLevel } from '../statistics/waiting.ts'
+
+/** Open consoles ask once a minute, and some services bill or limit each health check. */
+const maxServiceAge = 10 * 60_000
+
+/** Conditions that need an operator, most urgent first; those in order are left out. */
+export const readAlerts = async (ctx: RequestContext): Promise<CallOutput<'GET console/alerts'>> => {
+  const siteAlerts = [
+    await getOverdueAlert(ctx, 1),
+    await getOverdueAlert(ctx, 2),
+    ...(await listReportAndAppealAlerts(ctx)),
+    await getWebhookAlert(ctx),
+  ]
+  const serverAlerts = rightsOn(ctx.viewer, ctx.site.id).chief ? await listServerAlerts(ctx) : []
+  return { data: [...siteAlerts, ...serverAlerts].filter(({ n }) => n > 0) }
+}
+
+const noDetails = { since: '', note: '' } as const
+const iso = (at: Date | null | undefined) => at?.toISOString() ?? ''
+
+const getOverdueAlert = async (ctx: RequestContext, level: 1 | 2): Promise<Alert> => {
+  const site = ctx.site.id
+  const before = new Date(ctx.now.getTime() - (await getReviewTargets(ctx.db, site))[level] * 1000)
+  const counts = await Promise.all(contentKinds.map((kind) => countOverdue(ctx.db, { site, kind, level }, before)))
+  return {
+    key: level === 1 ? 'late_first' : 'late_second',
+    n: counts.reduce((sum, n) => sum + n, 0),
+    since: iso(await getOldestOfLevel(ctx.db, site, level)),
+    note: '',
+  }
+}
+
+const listReportAndAppealAlerts = async (ctx: RequestContext): Promise<Alert[]> => {
+  const found = await countReportsAndAppeals(ctx.db, ctx.site.id)
+  return [
+    {
+      key: 'reports',
+      n: found.topic_reports + found.reply_reports + found.member_reports,
+      since: iso(await getOldestReportTime(ctx.db, ctx.site.id)),
+      note: '',
+    },
+    { key: 'appeals', n: found.topic_appeals + found.reply_appeals, ...noDetails },
+  ]
+}
+
+const getWebhookAlert = async (ctx: RequestContext): Promise<Alert> => {
+  const webhook = await ctx.db
+    .selectFrom('webhook')
+    .select(['sent_at', 'fault'])
+    .where('site_id', '=', ctx.site.id)
+    .where('fault', '<>', '')
+    .executeTakeFirst()
+  return { key: 'hook', n: webhook ? 1 : 0, since: iso(webhook?.sent_at), note: webhook?.fault ?? '' }
+}
+
+const listServerAlerts = async (ctx: RequestContext): Promise<Alert[]> => {
+  const faults = (await checkServices(ctx.app, { maxAge: maxServiceAge })).filter(({ state }) => state === 'fault')
+  const { dead, late } = await countJobs(ctx)
+  return [
+    { key: 'service', n: faults.length, since: '', note: faults.map(({ key }) => key).join() },
+    { key: 'job_dead', n: dead, ...noDetails },
+    { key: 'job_late', n: late, ...noDetails },
+  ]
+}

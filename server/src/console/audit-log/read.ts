@@ -1,0 +1,81 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { serializeMember } from '../../identity/member/view.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { decodeCursor } from '../../platform/http/cursor.ts'
+import { addDays, startOfDay } from '../../platform/text/china-days.ts'
+import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
+
+export type AuditLogFilters = ParsedInput<'GET console/log csv'>
+
+/** One page along an index; a range of days becomes a range of ids. */
+export const listAuditLog = async (
+  ctx: RequestContext,
+  { cursor, pagesize, ...filters }: ParsedInput<'GET console/log list'>,
+): Promise<CallOutput<'GET console/log list'>> => {
+  const idRange = await toIdRange(ctx.db, filters)
+  const rows = await listEntries(ctx, filters, {
+    ...idRange,
+    below: cursor ? Math.min(decodeCursor(cursor).id, idRange.below) : idRange.below,
+    limit: pagesize + 1,
+  })
+  const page = toCursorPage(rows, pagesize, encodeIdCursor)
+  return { data: page.rows, next: page.next }
+}
+
+type IdRange = { from: number; below: number }
+
+/** The time of entries never decreases with their id, so a day begins and ends at an id. */
+export const toIdRange = async (db: Db, { from, to }: AuditLogFilters): Promise<IdRange> => {
+  const getFirstIdSince = async (at: Date): Promise<number> => {
+    const row = await db
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('at', '>=', at)
+      .orderBy('at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.id ?? Number.MAX_SAFE_INTEGER
+  }
+  return {
+    from: from === '' ? 0 : await getFirstIdSince(startOfDay(from)),
+    below: to === '' ? Number.MAX_SAFE_INTEGER : await getFirstIdSince(startOfDay(addDays(to, 1))),
+  }
+}
+
+/** The newest entries of a range; `below` is exclusive. */
+export const listEntries = async (
+  ctx: RequestContext,
+  { member_id, what, subject }: AuditLogFilters,
+  { from, below, limit }: IdRange & { limit: number },
+): Promise<AuditLogEntry[]> => {
+  let query = ctx.db
+    .selectFrom('audit_entry as e')
+    .leftJoin('member as m', 'm.id', 'e.member_id')
+    .select(['e.id', 'e.at', 'e.action', 'e.subject', 'e.reason', 'e.before', 'e.after', 'e.hash'])
+    .select(['m.id as by', 'm.nickname', 'm.avatar', 'm.auth'])
+    .where('e.site_id', '=', ctx.site.id)
+    .where('e.id', '>=', from)
+    .where('e.id', '<', below)
+  if (member_id !== undefined) query = query.where('e.member_id', '=', member_id)
+  if (what !== '') query = query.where('e.action', '=', what)
+  if (subject !== '') query = query.where('e.subject', '=', subject)
+  const rows = await query.orderBy('e.id', 'desc').limit(limit).execute()
+  return rows.map(({ by: actorId, nickname, avatar, auth, before, after, at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    member:
+      actorId === null
+        ? null
+        : serializeActor({ id: actorId, nickname: nickname ?? '', avatar: avatar ?? '', auth: auth ?? false }),
+    before: before === null ? null : JSON.parse(before),
+    after: after === null ? null : JSON.parse(after),
+  }))
+}
+
+const serializeActor = (row: Parameters<typeof serializeMember>[0]): AuditLogEntry['member'] => {
+  const { id, nickname, img_url } = serializeMember(row)
+  return { id, nickname, img_url }
+}

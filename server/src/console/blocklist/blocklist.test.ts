@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let operator: Person
+let reviewer: Person
+let author: Person
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
+  reviewer = await app.createPerson('审核', { level: 1 })
+  author = await app.createPerson('作者')
+})
+afterAll(() => app.close())
+
+const listEntries = (kind: string, keyword = '') => operator.ok('GET console/word list', { kind, keyword })
+
+test('pasted words are split at any separator, and each is in one list only', async () => {
+  const first = await operator.ok('POST console/word add', {
+    kind: 'hold',
+    words: '代写作业\n刷信誉，跑分、 跑分\t！？\n\n',
+  })
+  expect(first).toEqual({ added: 4, moved: 0, kept: 0, useless: [] })
+  const again = await operator.ok('POST console/word add', { kind: 'refuse', words: '跑分\n刷信誉' })
+  expect(again).toEqual({ added: 0, moved: 2, kept: 0, useless: [] })
+  const kept = await operator.ok('POST console/word add', { kind: 'refuse', words: '跑分' })
+  expect(kept).toMatchObject({ added: 0, moved: 0, kept: 1 })
+  expect((await listEntries('refuse', '跑')).data.map(({ text }) => text)).toEqual(['跑分'])
+  expect((await listEntries('hold', '跑')).data).toEqual([])
+})
+
+test('an added word applies to the next post, and a removed one no longer does', async () => {
+  expect(await author.call('POST circle/postingapi common', { content: '诚招跑 分 员' })).toMatchObject({ code: 422 })
+  const { data } = await listEntries('refuse', '跑分')
+  await operator.ok('POST console/word remove', { ids: data[0]?.id })
+  await author.ok('POST circle/postingapi common', { content: '诚招跑 分 员' })
+})
+
+test('words that are too long, missing or too many are refused with the field', async () => {
+  const add = (words: string) => operator.call('POST console/word add', { kind: 'hold', words })
+  expect(await add(' \n')).toMatchObject({ code: 422, error: '请填写词语', data: { field: 'words' } })
+  expect(await add('长'.repeat(51))).toMatchObject({ code: 422, error: '每个词最多50字' })
+  expect(await add(Array.from({ length: 5_001 }, (_, i) => i).join(','))).toMatchObject({
+    code: 422,
+    error: '一次最多5000个词',
+  })
+})
+
+test('the blocklist tester marks each match at its position', async () => {
+  const text = '想加-微信 的看这里'
+  const result = await operator.ok('POST console/word test', { text })
+  expect(result.verdict).toBe('hold')
+  expect(result.hits.map(({ start, end, list }) => [text.slice(start, end), list])).toEqual([['加-微信', 'hold']])
+  expect(await operator.ok('POST console/word test', { text: '加微信群主自习' })).toEqual({ verdict: 'pass', hits: [] })
+})
+
+test('a dry run counts what the words would have matched in thirty days, and saves no word', async () => {
+  await publishApprovedPost(reviewer, author, { content: '很久以前的夜市摊' })
+  app.advanceTime(31 * 86_400_000)
+  ;[operator, reviewer, author] = (await Promise.all(
+    [operator, reviewer, author].map((one) => app.logInAgain(one)),
+  )) as [Person, Person, Person]
+  const post = await publishApprovedPost(reviewer, author, { content: '昨天的夜、市摊真热闹' })
+  await author.ok('POST circle/replyapi comment', { topic_id: post, content: '夜市摊几点收' })
+  await publishApprovedPost(reviewer, author, { content: '不相干' })
+  const { id } = await operator.ok('POST console/word try', { kind: 'hold', words: '夜市摊' })
+  for (let i = 0; i < 3; i++) await app.jobs.runDue()
+  const result = await operator.ok('GET console/word trial', { id })
+  expect(result).toMatchObject({ done: true, looked: 3, posts: 1, comments: 1, words: [{ word: '夜市摊', n: 2 }] })
+  const [sample] = result.samples
+  expect(sample?.text.slice(sample.hits[0]?.start, sample.hits[0]?.end)).toBe('夜、市摊')
+  expect((await listEntries('hold', '夜市')).data).toEqual([])
+  const elsewhere = await app.createPerson('岚川运营', { operator: true, site: 10002 })
+  expect(await elsewhere.call('GET console/word trial', { id, siteid: 10002 })).toMatchObject({ code: 404 })
+})

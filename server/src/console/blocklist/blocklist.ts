@@ -1,0 +1,108 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { sql } from 'kysely'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { publishBlocklistChange } from '../../moderation/screening/blocklists.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { decodeCursor } from '../../platform/http/cursor.ts'
+import { normalizeText } from '../../platform/text/normalize.ts'
+import { likePattern } from '../../platform/text/search.ts'
+import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
+
+export const listBlocklist = async (
+  ctx: RequestContext,
+  { kind, keyword, cursor, pagesize }: ParsedInput<'GET console/word list'>,
+): Promise<CallOutput<'GET console/word list'>> => {
+  let query = ctx.db
+    .selectFrom('blocklist_term as w')
+    .leftJoin('member as m', 'm.id', 'w.added_by')
+    .select(['w.id', 'w.text', 'w.kind', 'w.created_at', 'm.nickname'])
+    .where('w.site_id', '=', ctx.site.id)
+    .where('w.kind', '=', kind)
+  if (keyword !== '') query = query.where('w.text', 'ilike', likePattern(keyword))
+  if (cursor) query = query.where('w.id', '<', decodeCursor(cursor).id)
+  const found = await query
+    .orderBy('w.id', 'desc')
+    .limit(pagesize + 1)
+    .execute()
+  const { rows, next } = toCursorPage(found, pagesize, encodeIdCursor)
+  const counts = await ctx.db
+    .selectFrom('blocklist_term')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('n')])
+    .where('site_id', '=', ctx.site.id)
+    .groupBy('kind')
+    .execute()
+  const countOfKind = (kindToCount: typeof kind) => counts.find((row) => row.kind === kindToCount)?.n ?? 0
+  return {
+    data: rows.map(({ id, text, created_at, nickname, ...row }) => ({
+      id,
+      text,
+      kind: row.kind,
+      by: nickname ?? '',
+      created_at: created_at.toISOString(),
+    })),
+    next,
+    totals: { refuse: countOfKind('refuse'), hold: countOfKind('hold'), allow: countOfKind('allow') },
+  }
+}
+
+const isMatchable = (word: string): boolean => normalizeText(word, 'marks').points.length > 0
+
+/** One statement for all of them. A word is in one list only, so it moves from the list that had it. */
+export const addBlocklistEntries = (
+  ctx: RequestContext,
+  { kind, words }: ParsedInput<'POST console/word add'>,
+): Promise<CallOutput<'POST console/word add'>> =>
+  transaction(ctx.db, async (db) => {
+    const matchable = words.filter(isMatchable)
+    const { rows } = await sql<{ text: string; was: string | null }>`
+      with given as (select unnest(${matchable}::text[]) as text),
+      earlier as (select w.text, w.kind from blocklist_term w join given g on g.text = w.text where w.site_id = ${ctx.site.id}),
+      written as (
+        insert into blocklist_term (site_id, text, kind, added_by, created_at)
+        select ${ctx.site.id}, text, ${kind}, ${ctx.viewer.id}, ${ctx.now} from given
+        on conflict (site_id, text) do update
+          set kind = excluded.kind, added_by = excluded.added_by, created_at = excluded.created_at
+          where blocklist_term.kind <> excluded.kind
+        returning text
+      )
+      select w.text, e.kind as was from written w left join earlier e on e.text = w.text`.execute(db)
+    const moved = rows.filter(({ was }) => was !== null).length
+    if (rows.length > 0) {
+      await publishBlocklistChange(ctx.app, db, ctx.site.id)
+      const after = { words: rows.map(({ text }) => text) }
+      await recordChange({ ...ctx, db }, { action: 'word.add', subject: `word:${kind}`, after })
+    }
+    return {
+      added: rows.length - moved,
+      moved,
+      kept: matchable.length - rows.length,
+      useless: words.filter((word) => !isMatchable(word)),
+    }
+  })
+
+export const removeBlocklistEntries = (
+  ctx: RequestContext,
+  { ids }: ParsedInput<'POST console/word remove'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const deleted = await db
+      .deleteFrom('blocklist_term')
+      .where('site_id', '=', ctx.site.id)
+      .where('id', 'in', ids)
+      .returning(['text', 'kind'])
+      .execute()
+    if (deleted.length === 0) return null
+    await publishBlocklistChange(ctx.app, db, ctx.site.id)
+    for (const kind of ['refuse', 'hold', 'allow'] as const) {
+      const words = deleted.filter((word) => word.kind === kind).map(({ text }) => text)
+      if (words.length > 0)
+        await recordChange({ ...ctx, db }, { action: 'word.remove', subject: `word:${kind}`, before: { words } })
+    }
+    return null
+  })
+
+export const testText = async (
+  ctx: RequestContext,
+  { text }: ParsedInput<'POST console/word test'>,
+): Promise<CallOutput<'POST console/word test'>> => ctx.app.screening.matchBlocklists(ctx.db, ctx.site.id, text)

@@ -1,0 +1,40 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { startDryRun } from '../../moderation/screening/dry-run.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+export const startBlocklistDryRun = async (
+  ctx: RequestContext,
+  { kind, words }: ParsedInput<'POST console/word try'>,
+): Promise<CallOutput<'POST console/word try'>> => ({
+  id: await startDryRun(ctx.db, {
+    site: ctx.site.id,
+    member: ctx.viewer.id,
+    words: { kind, texts: words },
+    now: ctx.now,
+  }),
+})
+
+export const readBlocklistDryRun = async (
+  ctx: RequestContext,
+  { id }: ParsedInput<'GET console/word trial'>,
+): Promise<CallOutput<'GET console/word trial'>> => {
+  const dryRun = await ctx.db
+    .selectFrom('blocklist_trial')
+    .select(['done', 'result'])
+    .where('id', '=', id)
+    .where('site_id', '=', ctx.site.id)
+    .executeTakeFirst()
+  if (!dryRun) throw new ApiError('notFound')
+  const { looked, caught, words, samples } = dryRun.result
+  return {
+    done: dryRun.done,
+    looked,
+    posts: caught.post,
+    comments: caught.comment,
+    words: Object.entries(words)
+      .map(([word, n]) => ({ word, n }))
+      .sort((a, b) => b.n - a.n || a.word.localeCompare(b.word)),
+    samples,
+  }
+}

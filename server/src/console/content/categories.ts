@@ -1,0 +1,90 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { sql } from 'kysely'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Trx } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { getSiteRowForUpdate, requireSameIds } from '../shared/site-row.ts'
+
+export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'GET console/categories'>> => ({
+  data: await ctx.db
+    .selectFrom('category')
+    .select(['id', 'name'])
+    .select(sql<number>`(select count(*)::int from tag t where t.category_id = category.id)`.as('tags'))
+    .where('site_id', '=', ctx.site.id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute(),
+})
+
+export const saveCategory = (
+  ctx: RequestContext,
+  { id, name }: ParsedInput<'POST console/category_save'>,
+): Promise<{ id: number }> =>
+  transaction(ctx.db, async (db) => {
+    const categories = await listCategoriesForUpdate(ctx, db)
+    const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'category', id)
+    if (categories.some((other) => other.name === name && other.id !== id))
+      throw new ApiError('nameTaken', { data: { field: 'name' } })
+    const position = categories.reduce((last, other) => Math.max(last, other.position), -1) + 1
+    const row = before
+      ? await db
+          .updateTable('category')
+          .set({ name })
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : await db
+          .insertInto('category')
+          .values({ site_id: ctx.site.id, name, position })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+    await recordChange({ ...ctx, db }, { action: 'category.save', subject: `category:${row.id}`, before, after: row })
+    return { id: row.id }
+  })
+
+export const removeCategory = (
+  ctx: RequestContext,
+  { id }: ParsedInput<'POST console/category_remove'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = await getSiteRowForUpdate(ctx, db, 'category', id)
+    const tag = await db.selectFrom('tag').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()
+    if (tag) throw new ApiError('stillReferenced', { data: { field: 'id' } })
+    await db.deleteFrom('category').where('id', '=', id).execute()
+    await recordChange({ ...ctx, db }, { action: 'category.remove', subject: `category:${id}`, before })
+    return null
+  })
+
+export const orderCategories = (
+  ctx: RequestContext,
+  { ids }: ParsedInput<'POST console/category_order'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = (await listCategoriesForUpdate(ctx, db)).map(({ id }) => id)
+    requireSameIds(before, ids)
+    for (const [position, id] of ids.entries()) {
+      await db.updateTable('category').set({ position }).where('id', '=', id).execute()
+    }
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: 'category.order',
+        subject: 'categories',
+        before: { order: before },
+        after: { order: ids },
+      },
+    )
+    return null
+  })
+
+const listCategoriesForUpdate = (ctx: RequestContext, db: Trx) =>
+  db
+    .selectFrom('category')
+    .select(['id', 'name', 'position'])
+    .where('site_id', '=', ctx.site.id)
+    .orderBy('position')
+    .orderBy('id')
+    .forUpdate()
+    .execute()

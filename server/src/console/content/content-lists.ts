@@ -1,0 +1,158 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ContentItem, ContentList } from '@quanzi/contract/console/content-lists'
+import { sql } from 'kysely'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Trx } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { toCursorPage } from '../shared/cursor-page.ts'
+import { validateLinkAddress } from '../shared/link-address.ts'
+import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
+import { getSiteRowForUpdate, nextId } from '../shared/site-row.ts'
+
+/** How many slides and town tabs link to a list. */
+const usageCount = sql<number>`
+  (select count(*)::int from slide s
+   where s.site_id = l.site_id and s.jump_type = '2' and s.jump_to ->> 'content_id' = l.id::text)
+  + (select count(*)::int from town t, jsonb_array_elements(t.tabs) tab
+     where t.site_id = l.site_id and tab ->> 'content_id' = l.id::text)`
+
+export const listContentLists = async (ctx: RequestContext): Promise<CallOutput<'GET console/lists'>> => {
+  const rows = await ctx.db
+    .selectFrom('content_list as l')
+    .select(['l.id', 'l.name'])
+    .select(sql<number>`(select count(*)::int from content_item i where i.list_id = l.id)`.as('items'))
+    .select(usageCount.as('used'))
+    .where('l.site_id', '=', ctx.site.id)
+    .orderBy('l.id')
+    .execute()
+  return { data: rows.map((row): ContentList => ({ ...row, items: Number(row.items), used: Number(row.used) })) }
+}
+
+export const saveContentList = (
+  ctx: RequestContext,
+  { id, name }: ParsedInput<'POST console/list_save'>,
+): Promise<{ id: number }> =>
+  transaction(ctx.db, async (db) => {
+    const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'content_list', id)
+    const listId = before?.id ?? (await nextId(db, 'content_list'))
+    if (before) await db.updateTable('content_list').set({ name }).where('id', '=', listId).execute()
+    else await db.insertInto('content_list').values({ id: listId, site_id: ctx.site.id, name }).execute()
+    await recordChange(
+      { ...ctx, db },
+      { action: 'list.save', subject: `list:${listId}`, before, after: { ...before, name } },
+    )
+    return { id: listId }
+  })
+
+export const removeContentList = (
+  ctx: RequestContext,
+  { id }: ParsedInput<'POST console/list_remove'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = await getSiteRowForUpdate(ctx, db, 'content_list', id)
+    const { n } = await db
+      .selectFrom('content_list as l')
+      .select(usageCount.as('n'))
+      .where('l.id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (Number(n) > 0) throw new ApiError('stillReferenced', { data: { field: 'id' } })
+    await db.deleteFrom('content_list').where('id', '=', id).execute()
+    await recordChange({ ...ctx, db }, { action: 'list.remove', subject: `list:${id}`, before })
+    return null
+  })
+
+export const listContentItems = async (
+  ctx: RequestContext,
+  { list_id, cursor, pagesize }: ParsedInput<'GET console/items'>,
+): Promise<CallOutput<'GET console/items'>> => {
+  const list = await ctx.db
+    .selectFrom('content_list')
+    .select('id')
+    .where('id', '=', list_id)
+    .where('site_id', '=', ctx.site.id)
+    .executeTakeFirst()
+  if (!list) throw new ApiError('notFound')
+  const found = await ctx.db
+    .selectFrom('content_item')
+    .select(['id', 'title', 'thumb', 'url', 'created_at'])
+    .where('list_id', '=', list_id)
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (select b.created_at, b.id from content_item b where b.id = ${cursor ?? 0})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pagesize + 1)
+    .execute()
+  const { rows, next } = toCursorPage(found, pagesize)
+  const picture = await loadPictureLookup(
+    ctx.db,
+    rows.map(({ thumb }) => thumb),
+  )
+  return {
+    next,
+    data: rows.map(
+      (row): ContentItem => ({
+        id: row.id,
+        title: row.title,
+        picture: picture(row.thumb),
+        url: row.url,
+        created_at: row.created_at.toISOString(),
+      }),
+    ),
+  }
+}
+
+export const saveContentItem = (
+  ctx: RequestContext,
+  input: ParsedInput<'POST console/item_save'>,
+): Promise<{ id: number }> =>
+  transaction(ctx.db, async (db) => {
+    await getSiteRowForUpdate(ctx, db, 'content_list', input.list_id)
+    const before = input.id === undefined ? undefined : await getItemForUpdate(ctx, db, input.id)
+    const keepsUrl = before !== undefined && before.url === input.url
+    const row = {
+      list_id: input.list_id,
+      title: input.title,
+      thumb: await attachPicture(ctx, db, input.picture, 'picture'),
+      url: input.url === '' || keepsUrl ? input.url : await validateLinkAddress(ctx, db, input.url, 'url'),
+      created_at: input.created_at ?? before?.created_at ?? ctx.now,
+    }
+    const { id } = before
+      ? await db
+          .updateTable('content_item')
+          .set(row)
+          .where('id', '=', before.id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await db.insertInto('content_item').values(row).returning('id').executeTakeFirstOrThrow()
+    await recordChange({ ...ctx, db }, { action: 'item.save', subject: `item:${id}`, before, after: { id, ...row } })
+    return { id }
+  })
+
+export const removeContentItem = (
+  ctx: RequestContext,
+  { id }: ParsedInput<'POST console/item_remove'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = await getItemForUpdate(ctx, db, id)
+    await db.deleteFrom('content_item').where('id', '=', id).execute()
+    await recordChange({ ...ctx, db }, { action: 'item.remove', subject: `item:${id}`, before })
+    return null
+  })
+
+const getItemForUpdate = async (ctx: RequestContext, db: Trx, id: number) => {
+  const row = await db
+    .selectFrom('content_item as i')
+    .innerJoin('content_list as l', 'l.id', 'i.list_id')
+    .selectAll('i')
+    .where('i.id', '=', id)
+    .where('l.site_id', '=', ctx.site.id)
+    .forUpdate('i')
+    .executeTakeFirst()
+  if (!row) throw new ApiError('notFound')
+  return row
+}

@@ -1,0 +1,93 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ConsoleTag } from '@quanzi/contract/console/circle-content'
+import { limits } from '@quanzi/contract/limits'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { setRecommended } from '../../moderation/tag-admin/tag-admin.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { validateLinkAddress } from '../shared/link-address.ts'
+import { getSiteRowForUpdate } from '../shared/site-row.ts'
+
+/** A site has few tags: one page of all, those of public concern first. */
+export const listTags = async (ctx: RequestContext): Promise<CallOutput<'GET console/tags'>> => {
+  const rows = await ctx.db
+    .selectFrom('tag')
+    .innerJoin('category', 'category.id', 'tag.category_id')
+    .select(['tag.id', 'tag.name', 'category.name as category', 'tag.offline', 'tag.report', 'tag.signup'])
+    .where('tag.site_id', '=', ctx.site.id)
+    .orderBy('tag.report', 'desc')
+    .orderBy('tag.id')
+    .limit(limits.tagPickerSize)
+    .execute()
+  return {
+    data: rows.map(
+      (row): ConsoleTag => ({
+        id: row.id,
+        name: row.name,
+        category: row.category,
+        offline: row.offline ? 1 : 0,
+        is_report: row.report ? 1 : 0,
+        signup_title: row.signup?.title ?? '',
+        signup_url: row.signup?.qurl ?? '',
+      }),
+    ),
+  }
+}
+
+export const setTagReport = (
+  ctx: RequestContext,
+  { tag_id, report }: ParsedInput<'POST console/tag_report'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = await getSiteRowForUpdate(ctx, db, 'tag', tag_id)
+    if (before.report === report) return null
+    await db.updateTable('tag').set({ report }).where('id', '=', tag_id).execute()
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: report ? 'tag.report' : 'tag.report_cancel',
+        subject: `tag:${tag_id}`,
+        before: { report: before.report },
+        after: { report },
+      },
+    )
+    return null
+  })
+
+/** The same operation and audit action as in tag administration. */
+export const setHotTag = async (
+  ctx: RequestContext,
+  { tag_id, hot }: ParsedInput<'POST console/tag_hot'>,
+): Promise<null> => {
+  await setRecommended(hot)(ctx, { tag_id })
+  return null
+}
+
+/** A banner needs a title and a link. */
+export const setTagSignup = (
+  ctx: RequestContext,
+  { tag_id, title, url }: ParsedInput<'POST console/tag_signup'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const { signup: before } = await getSiteRowForUpdate(ctx, db, 'tag', tag_id)
+    if (title !== '' && url === '')
+      throw new ApiError('fieldEmpty', { placeholders: { name: '链接' }, data: { field: 'url' } })
+    const qurl = title === '' || before?.qurl === url ? url : await validateLinkAddress(ctx, db, url, 'url')
+    const after = title === '' ? null : { title, qurl }
+    await db
+      .updateTable('tag')
+      .set({ signup: after && JSON.stringify(after) })
+      .where('id', '=', tag_id)
+      .execute()
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: 'tag.signup',
+        subject: `tag:${tag_id}`,
+        before: { signup: before },
+        after: { signup: after },
+      },
+    )
+    return null
+  })

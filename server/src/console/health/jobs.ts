@@ -1,0 +1,66 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { checkServices } from './services.ts'
+
+const maxShown = 50
+/** A job that is due for longer counts as late. */
+const overdueAfterMs = 60_000
+
+export const readHealth = async (ctx: RequestContext): Promise<CallOutput<'GET console/health detail'>> => {
+  const services = await checkServices(ctx.app)
+  const jobs = await countJobs(ctx)
+  const failed = await ctx.db
+    .selectFrom('job')
+    .select(['id', 'kind', 'tries', 'dead', 'fault', 'created_at', 'run_at'])
+    .where('fault', '<>', '')
+    .orderBy('dead', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxShown)
+    .execute()
+  return {
+    services,
+    jobs,
+    failed: failed.map((job) => ({
+      ...job,
+      created_at: job.created_at.toISOString(),
+      run_at: job.run_at.toISOString(),
+    })),
+  }
+}
+
+export const countJobs = async (ctx: RequestContext): Promise<CallOutput<'GET console/health detail'>['jobs']> => {
+  const overdueSince = new Date(ctx.now.getTime() - overdueAfterMs)
+  return ctx.db
+    .selectFrom('job')
+    .select(({ fn, eb, and }) => [
+      fn.countAll<number>().filterWhere('dead', '=', false).as('waiting'),
+      fn
+        .countAll<number>()
+        .filterWhere(({ eb: e, and: all }) => all([e('dead', '=', false), e('run_at', '<', overdueSince)]))
+        .as('late'),
+      fn
+        .countAll<number>()
+        .filterWhere(and([eb('dead', '=', false), eb('fault', '<>', '')]))
+        .as('retried'),
+      fn.countAll<number>().filterWhere('dead', '=', true).as('dead'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Restarts a failed job with all its attempts. */
+export const retryJob = (ctx: RequestContext, { job_id }: ParsedInput<'POST console/health retry'>): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const job = await db
+      .updateTable('job')
+      .set({ dead: false, tries: 0, run_at: ctx.now, leased_to: null })
+      .where('id', '=', job_id)
+      .where('fault', '<>', '')
+      .returning(['kind', 'fault'])
+      .executeTakeFirst()
+    if (!job) throw new ApiError('notFound', { data: { field: 'job_id' } })
+    await recordChange({ ...ctx, db }, { action: 'job.retry', subject: `job:${job_id}`, after: job })
+    return null
+  })

@@ -1,0 +1,180 @@
+import type { Service } from '@quanzi/contract/console/health'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { openAmap } from '../../adapters/map/amap.ts'
+import { openAmapFake } from '../../adapters/map/amap-fake.ts'
+import { openGazetteer } from '../../adapters/map/gazetteer.ts'
+import { withFallback } from '../../adapters/map/maps.ts'
+import { createScreeningService } from '../../adapters/screening/screening.ts'
+import { openTencentScreeningFake } from '../../adapters/screening/screening-fakes.ts'
+import { createAliyunSms } from '../../adapters/sms/aliyun.ts'
+import { openAliyunSmsFake } from '../../adapters/sms/sms-fakes.ts'
+import { openS3Fake } from '../../adapters/storage/s3-fake.ts'
+import { openS3Storage } from '../../adapters/storage/s3-storage.ts'
+import type { FakeServer } from '../../adapters/vendor-http/fake-server.ts'
+import { createWeChatClient } from '../../adapters/wechat/client.ts'
+import { openWeChatFake } from '../../adapters/wechat/wechat-fake.ts'
+import type { Ports } from '../../ports.ts'
+import { checkServices } from './services.ts'
+
+let app: TestApp
+let chief: Person
+beforeAll(async () => {
+  app = await openTestApp()
+  chief = await app.createPerson('总运营', { operator: true })
+})
+afterAll(() => app.close())
+
+/** Runs the health checks with these ports, without the cache. */
+const checkWithPorts = async (ports: Partial<Ports> = {}, production = false, patience = 5_000) => {
+  const { context } = app
+  const testContext = { ...context, ports: { ...context.ports, ...ports }, config: { ...context.config, production } }
+  const services = await checkServices(testContext, { timeoutMs: patience })
+  return Object.fromEntries(services.map((service) => [service.key, service])) as Record<string, Service>
+}
+
+test('a service that is not configured is off, and in production missing SMS is a fault', async () => {
+  const { services, jobs } = await chief.ok('GET console/health detail')
+  expect(services.map(({ key, state }) => [key, state])).toEqual([
+    ['database', 'ok'],
+    ['sms', 'off'],
+    ['wechat', 'off'],
+    ['maps', 'ok'],
+    ['storage', 'ok'],
+    ['video', 'off'],
+    ['screening', 'off'],
+  ])
+  expect(jobs).toMatchObject({ dead: 0 })
+  expect((await checkWithPorts({}, true))['sms']).toMatchObject({ state: 'fault', note: '只写入日志，不发送短信' })
+  expect(app.files.size).toBe(0)
+})
+
+test('the health page checks the services at most once a minute', async () => {
+  let calls = 0
+  const { context } = app
+  const video = { ...context.ports.video, isAvailable: async () => ++calls > 0 }
+  const testContext = { ...context, ports: { ...context.ports, video } }
+  await Promise.all([checkServices(testContext), checkServices(testContext)])
+  expect((await checkServices(testContext)).find(({ key }) => key === 'video')).toMatchObject({ state: 'ok' })
+  expect(calls).toBe(1)
+  app.advanceTime(60_000)
+  await checkServices(testContext, { maxAge: 120_000 })
+  expect(calls).toBe(1)
+  await checkServices(testContext)
+  expect(calls).toBe(2)
+})
+
+const keys = { keyId: 'testid', keySecret: 'testsecret' }
+const account = { appId: 'wxtest', secret: 'secret' }
+const map = { key: 'k'.repeat(32), privateKey: 'secret of the key' }
+const silentLog = { warn: () => {} }
+const timeoutMs = 1_000
+
+type ServiceCase = {
+  open(): Promise<FakeServer>
+  port(base: string): Partial<Ports>
+  /** Ports with unknown keys, and the resulting note. */
+  wrongKeys: [port: (base: string) => Partial<Ports>, note: RegExp]
+}
+const screening = (base: string, keySecret = keys.keySecret) =>
+  createScreeningService({
+    SCREENING: 'tencent',
+    SCREENING_URL: base,
+    SCREENING_KEY_ID: keys.keyId,
+    SCREENING_KEY_SECRET: keySecret,
+    SCREENING_POLICY: null,
+  })
+const sms = (url: string, keySecret = keys.keySecret) =>
+  createAliyunSms({ ...keys, keySecret, url, sign: '圈子', template: 'SMS_1', timeoutMs })
+const maps = (base: string, key = map.key) => withFallback(openAmap({ ...map, key, base }), openGazetteer(), silentLog)
+const wechat = (base: string, secret = account.secret) =>
+  createWeChatClient({ ...account, secret, apiBase: base, openBase: base, timeoutMs })
+
+const serviceCases: Record<'sms' | 'wechat' | 'maps' | 'screening', ServiceCase> = {
+  sms: {
+    open: () => openAliyunSmsFake(keys),
+    port: (base) => ({ sms: sms(base) }),
+    wrongKeys: [(base) => ({ sms: sms(base, 'mistyped') }), /SignatureDoesNotMatch/],
+  },
+  wechat: {
+    open: () => openWeChatFake({ ...account, redirectHosts: [] }),
+    port: (base) => ({ wechat: wechat(base) }),
+    wrongKeys: [(base) => ({ wechat: wechat(base, 'mistyped') }), /微信答复 \d+/],
+  },
+  maps: {
+    open: () => openAmapFake(map, openGazetteer()),
+    port: (base) => ({ maps: maps(base) }),
+    wrongKeys: [(base) => ({ maps: maps(base, 'mistyped') }), /INVALID_USER_KEY/],
+  },
+  screening: {
+    open: () => openTencentScreeningFake(keys, {}),
+    port: (base) => ({ screening: screening(base) }),
+    wrongKeys: [(base) => ({ screening: screening(base, 'mistyped') }), /./],
+  },
+}
+
+describe.each(Object.entries(serviceCases))('%s', (key, { open, port, wrongKeys: [wrongPorts, note] }) => {
+  let fake: FakeServer
+  beforeAll(async () => {
+    fake = await open()
+  })
+  beforeEach(() => fake.reset())
+  afterAll(() => fake.close())
+  const checkOne = async (ports = port(fake.base)) => (await checkWithPorts(ports))[key]
+
+  test('answers', async () => {
+    expect(await checkOne()).toMatchObject({ state: 'ok' })
+    expect(fake.journal().length).toBeGreaterThan(0)
+  })
+
+  test('reports unknown keys without showing one', async () => {
+    const services = await checkOne(wrongPorts(fake.base))
+    expect(services).toMatchObject({ state: 'fault', note: expect.stringMatching(note) })
+    expect(services?.note).not.toMatch(/mistyped|testsecret/)
+  })
+
+  test.each([
+    ['stumbles', { status: 500, body: 'oops' }],
+    ['answers with a page', { body: '<html>' }],
+    ['hangs up', { dropConnection: true }],
+  ])('%s', async (_, respond) => {
+    fake.script({ match: '', respond, times: 9 })
+    expect(await checkOne()).toMatchObject({ state: 'fault', note: expect.stringMatching(/./) })
+  })
+})
+
+test('sends no SMS for its health check', async () => {
+  const fake = await openAliyunSmsFake(keys)
+  await checkWithPorts({ sms: sms(fake.base) })
+  expect(fake.sent).toEqual([])
+  await fake.close()
+})
+
+describe('storage', () => {
+  const signer = { keyId: 'key', keySecret: 'secret', region: 'auto' }
+
+  test('is checked by writing, reading and deleting a file; a wrong key and an outage are reported', async () => {
+    const fake = await openS3Fake(signer)
+    expect((await checkWithPorts({ storage: openS3Storage({ ...signer, url: fake.url }) }))['storage']).toMatchObject({
+      state: 'ok',
+    })
+    expect(fake.stored.size).toBe(0)
+    const mistyped = openS3Storage({ ...signer, url: fake.url, keySecret: 'mistyped' })
+    expect((await checkWithPorts({ storage: mistyped }))['storage']).toMatchObject({
+      state: 'fault',
+      note: expect.stringContaining('SignatureDoesNotMatch'),
+    })
+    await fake.close()
+  })
+})
+
+test('a service that does not answer times out without delaying the others', async () => {
+  const neverResolves = () => new Promise<never>(() => {})
+  const video = { ...app.context.ports.video, isAvailable: neverResolves }
+  const services = await checkWithPorts({ video: video, screening: { check: neverResolves } }, false, 500)
+  expect([services['video'], services['screening']]).toMatchObject([
+    { state: 'fault', note: '没有及时应答' },
+    { state: 'fault', note: '没有及时应答' },
+  ])
+  expect(services['database']).toMatchObject({ state: 'ok' })
+})

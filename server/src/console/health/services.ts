@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import type { Service } from '@quanzi/contract/console/health'
+import { sql } from 'kysely'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import type { Ports, Storage } from '../../ports.ts'
+
+/** `note` describes the configuration, never a secret. */
+type HealthResult = Pick<Service, 'state' | 'note'>
+type HealthCheck = () => Promise<HealthResult>
+
+const cacheMs = 60_000
+const cache = new WeakMap<AppContext, { checkedAt: number; result: Promise<Service[]> }>()
+
+/**
+ * Runs all health checks at once. Results are cached, as some services count each call; `maxAge` accepts older ones.
+ */
+export const checkServices = (
+  app: AppContext,
+  { timeoutMs = 5_000, maxAge = cacheMs }: { timeoutMs?: number; maxAge?: number } = {},
+): Promise<Service[]> => {
+  const now = app.ports.clock.now().getTime()
+  const cached = cache.get(app)
+  if (cached && now - cached.checkedAt < maxAge) return cached.result
+  const services = runChecks(app, timeoutMs)
+  cache.set(app, { checkedAt: now, result: services })
+  return services
+}
+
+const runChecks = (app: AppContext, timeoutMs: number): Promise<Service[]> => {
+  const { ports, database, config } = app
+  const checks: [Service['key'], HealthCheck][] = [
+    ['database', () => checkDatabase(app, database.engine)],
+    ['sms', () => checkSms(ports.sms)],
+    ['wechat', () => checkWeChat(ports.wechat)],
+    ['maps', () => checkMaps(ports.maps)],
+    ['storage', () => checkStorage(ports.storage)],
+    ['video', () => checkVideo(ports.video)],
+    ['screening', () => checkScreening(ports.screening)],
+  ]
+  return Promise.all(
+    checks.map(([key, check]) => runTimed(key, () => withTimeout(check, timeoutMs), config.production)),
+  )
+}
+
+const disabled = async (note: string): Promise<HealthResult> => ({ state: 'off', note })
+
+const runTimed = async (key: Service['key'], check: HealthCheck, production: boolean): Promise<Service> => {
+  const startedAt = performance.now()
+  const result = await check().catch((error: unknown): HealthResult => ({ state: 'fault', note: describeFault(error) }))
+  // Login needs an SMS code, so production without SMS is a fault.
+  const state = key === 'sms' && production && result.state === 'off' ? 'fault' : result.state
+  return { key, state, note: result.note, ms: Math.round(performance.now() - startedAt) }
+}
+
+const withTimeout = (check: HealthCheck, timeoutMs: number): Promise<HealthResult> => {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<HealthResult>((resolve) => {
+    timer = setTimeout(() => resolve({ state: 'fault', note: '没有及时应答' }), timeoutMs)
+  })
+  return Promise.race([check(), timeout]).finally(() => clearTimeout(timer))
+}
+
+/** The first line only, without addresses, as those may contain keys. */
+const describeFault = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error)
+    .split('\n', 1)[0]
+    ?.replace(/\w+:\/\/\S+/g, '…')
+    .slice(0, 200) ?? ''
+
+const checkDatabase = async ({ database }: AppContext, engine: string): Promise<HealthResult> => {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
+    database.db,
+  )
+  const version = rows[0]?.version ?? ''
+  return { state: 'ok', note: engine === 'embedded' ? `内置数据库 ${version}` : `PostgreSQL ${version}` }
+}
+
+const checkStorage = async (storage: Storage): Promise<HealthResult> => {
+  const name = randomBytes(16).toString('hex')
+  const key = `${name.slice(0, 2)}/${name}/full.webp`
+  await storage.put(key, Buffer.from('here'), 'image/webp')
+  try {
+    const found = await storage.read(key)
+    let text = ''
+    if (found) for await (const part of found.stream) text += String(part)
+    return text === 'here' ? { state: 'ok', note: '可读写' } : { state: 'fault', note: '写入后读不到' }
+  } finally {
+    await storage.delete(key)
+  }
+}
+
+const checkVideo = async (video: Ports['video']): Promise<HealthResult> =>
+  (await video.isAvailable())
+    ? { state: 'ok', note: 'ffmpeg 可用' }
+    : { state: 'off', note: '没有找到 ffmpeg，不能处理视频' }
+
+/** Not a mobile number: the gateway rejects it when the account is valid, and sends nothing. */
+const invalidMobile = '0'
+
+const checkSms = async (sms: Ports['sms']): Promise<HealthResult> => {
+  if (sms.lastCode) return disabled('只写入日志，不发送短信')
+  const fault = await sms.send(invalidMobile, '000000')
+  if (!fault || fault.kind === 'bad-number') return { state: 'ok', note: '短信服务商有应答' }
+  return { state: 'fault', note: `短信服务商答复 ${fault.code}` }
+}
+
+const checkScreening = async (screening: Ports['screening']): Promise<HealthResult> => {
+  if (!screening) return disabled('未配置')
+  await screening.check({ kind: 'comment', text: '今天天气很好', member: 0 })
+  return { state: 'ok', note: '可判断文字' }
+}
+
+const checkMaps = async ({ checkHealth, attribution }: Ports['maps']): Promise<HealthResult> => {
+  if (!checkHealth) return { state: 'ok', note: `内置地名库 ${attribution}` }
+  await checkHealth()
+  return { state: 'ok', note: attribution }
+}
+
+const checkWeChat = async (wechat: Ports['wechat']): Promise<HealthResult> => {
+  if (!wechat) return disabled('未配置')
+  if (wechat.fake) return disabled('演示用的替身')
+  const result = await wechat.fetchAccessToken(false)
+  return 'fault' in result
+    ? { state: 'fault', note: `微信答复 ${result.errcode}` }
+    : { state: 'ok', note: wechat.appId }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { sealWebhookSecret, sendWebhook } from './send-webhook.ts'
+
+const findWebhook = (ctx: RequestContext, db = ctx.db) =>
+  db.selectFrom('webhook').selectAll().where('site_id', '=', ctx.site.id).executeTakeFirst()
+
+export const readWebhook = async (ctx: RequestContext): Promise<CallOutput<'GET console/hook detail'>> => {
+  const webhook = await findWebhook(ctx)
+  return { url: webhook?.url ?? '', sent_at: webhook?.sent_at?.toISOString() ?? '', fault: webhook?.fault ?? '' }
+}
+
+/** The server generates the secret and returns it once; it cannot be read later. */
+export const saveWebhook = (
+  ctx: RequestContext,
+  { url, renew }: ParsedInput<'POST console/hook save'>,
+): Promise<CallOutput<'POST console/hook save'>> =>
+  transaction(ctx.db, async (db) => {
+    const previous = await findWebhook(ctx, db)
+    const secret = url !== '' && (!previous || renew) ? randomBytes(32).toString('base64url') : ''
+    if (url === '') await db.deleteFrom('webhook').where('site_id', '=', ctx.site.id).execute()
+    else {
+      const sealed = secret === '' ? (previous?.secret ?? '') : sealWebhookSecret(secret, ctx.app.config.secret)
+      const values = { url, secret: sealed, sent_at: null, fault: '' }
+      await db
+        .insertInto('webhook')
+        .values({ site_id: ctx.site.id, ...values })
+        .onConflict((o) => o.column('site_id').doUpdateSet(values))
+        .execute()
+    }
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: 'hook.save',
+        subject: 'hook',
+        before: { url: previous?.url ?? '' },
+        after: { url, ...(secret !== '' && { secret: 'new' }) },
+      },
+    )
+    return { secret }
+  })
+
+export const testWebhook = async (ctx: RequestContext): Promise<null> => {
+  if (!(await findWebhook(ctx))) throw new ApiError('webhookNotConfigured', { data: { field: 'url' } })
+  const body = { event: 'test', site: ctx.site.id, at: ctx.now.toISOString() }
+  try {
+    await sendWebhook(ctx.app, { siteId: ctx.site.id, event: 'test', body })
+  } catch (error) {
+    const fault = String(error instanceof Error ? error.message : error).slice(0, 100)
+    throw new ApiError('webhookDeliveryFailed', { placeholders: { fault }, data: { field: 'url' } })
+  }
+  return null
+}

@@ -1,0 +1,167 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Trx } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { getContentList, validateLinkAddress } from '../shared/link-address.ts'
+import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
+import { getSiteRowForUpdate, requireSameIds } from '../shared/site-row.ts'
+
+export const listSlides = async (ctx: RequestContext): Promise<CallOutput<'GET console/slides'>> => {
+  const rows = await ctx.db
+    .selectFrom('slide')
+    .selectAll()
+    .where('site_id', '=', ctx.site.id)
+    .orderBy('list')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const lookUpPicture = await loadPictureLookup(
+    ctx.db,
+    rows.map(({ thumb }) => thumb),
+  )
+  return {
+    data: rows.map(
+      (row): ConsoleSlide => ({
+        id: row.id,
+        // `saveSlide` writes only the lists of the contract.
+        list: row.list as SlideListKey,
+        title: row.title,
+        picture: lookUpPicture(row.thumb),
+        icon: row.icon,
+        jump_type: row.jump_type === '2' ? '2' : '1',
+        url: String(row.jump_to['url'] ?? ''),
+        content_id: Number(row.jump_to['content_id'] ?? 0),
+        content_name: String(row.jump_to['content_name'] ?? ''),
+        shown: row.shown ? 1 : 0,
+        starts_at: row.starts_at?.toISOString() ?? null,
+        ends_at: row.ends_at?.toISOString() ?? null,
+        phase: getPhase(row, ctx.now),
+      }),
+    ),
+  }
+}
+
+/** The switch comes first, then the clock: `starts_at` is inclusive, `ends_at` exclusive. */
+const getPhase = (
+  { shown, starts_at, ends_at }: { shown: boolean; starts_at: Date | null; ends_at: Date | null },
+  now: Date,
+): ConsoleSlide['phase'] => {
+  if (!shown) return 'off'
+  if (starts_at && starts_at > now) return 'waiting'
+  return ends_at && ends_at <= now ? 'over' : 'shown'
+}
+
+/** Lists that show an empty frame for a slide without a picture. */
+const listsNeedingPicture: readonly SlideListKey[] = ['slide_list', 'pic_list', 'event_list', 'video_list']
+
+export const saveSlide = (
+  ctx: RequestContext,
+  input: ParsedInput<'POST console/slide_save'>,
+): Promise<{ id: number }> =>
+  transaction(ctx.db, async (db) => {
+    const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'slide', input.id)
+    if (before && before.list !== input.list) throw new ApiError('badRequest', { data: { field: 'list' } })
+    if (input.starts_at && input.ends_at && input.ends_at <= input.starts_at)
+      throw new ApiError('timeOrder', { data: { field: 'ends_at' } })
+    const thumb = await attachPicture(ctx, db, input.picture, 'picture')
+    if (thumb === '' && listsNeedingPicture.includes(input.list))
+      throw new ApiError('fieldEmpty', { placeholders: { name: '图片' }, data: { field: 'picture' } })
+    if (input.list === 'icon_list' && thumb === '' && input.icon === '')
+      throw new ApiError('fieldEmpty', { placeholders: { name: '图标' }, data: { field: 'icon' } })
+    const jumpTo = await getJumpTarget(ctx, db, input, before)
+    const row = {
+      title: input.title,
+      thumb,
+      icon: input.icon,
+      jump_type: input.jump_type,
+      jump_to: JSON.stringify(jumpTo),
+      shown: input.shown,
+      starts_at: input.starts_at,
+      ends_at: input.ends_at,
+    }
+    const { id } = before
+      ? await db.updateTable('slide').set(row).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
+      : await db
+          .insertInto('slide')
+          .values({
+            ...row,
+            site_id: ctx.site.id,
+            list: input.list,
+            position: await getNextPosition(ctx, db, input.list),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+    await recordChange(
+      { ...ctx, db },
+      { action: 'slide.save', subject: `slide:${id}`, before, after: { ...row, jump_to: jumpTo } },
+    )
+    return { id }
+  })
+
+export const removeSlide = (ctx: RequestContext, { id }: ParsedInput<'POST console/slide_remove'>): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = await getSiteRowForUpdate(ctx, db, 'slide', id)
+    await db.deleteFrom('slide').where('id', '=', id).execute()
+    await recordChange({ ...ctx, db }, { action: 'slide.remove', subject: `slide:${id}`, before })
+    return null
+  })
+
+/** Takes the order of the whole list. Of two concurrent requests the later one gets 302, as its list is outdated. */
+export const orderSlides = (
+  ctx: RequestContext,
+  { list, ids }: ParsedInput<'POST console/slide_order'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const rows = await db
+      .selectFrom('slide')
+      .select('id')
+      .where('site_id', '=', ctx.site.id)
+      .where('list', '=', list)
+      .orderBy('position')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const before = rows.map(({ id }) => id)
+    requireSameIds(before, ids)
+    for (const [position, id] of ids.entries()) {
+      await db.updateTable('slide').set({ position }).where('id', '=', id).execute()
+    }
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: 'slide.order',
+        subject: `slides:${list}`,
+        before: { order: before },
+        after: { order: ids },
+      },
+    )
+    return null
+  })
+
+/** An unchanged link stays valid when its host is no longer registered. */
+const getJumpTarget = async (
+  ctx: RequestContext,
+  db: Trx,
+  { jump_type, url, content_id }: ParsedInput<'POST console/slide_save'>,
+  before: { jump_to: Record<string, unknown> } | undefined,
+): Promise<Record<string, unknown>> => {
+  if (jump_type === '2') {
+    const list = await getContentList(ctx, db, content_id, 'content_id')
+    return { content_id: list.id, content_name: list.name }
+  }
+  if (url === '') return {}
+  return { url: before && before.jump_to['url'] === url ? url : await validateLinkAddress(ctx, db, url, 'url') }
+}
+
+const getNextPosition = async (ctx: RequestContext, db: Trx, list: SlideListKey): Promise<number> => {
+  const { last } = await db
+    .selectFrom('slide')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('site_id', '=', ctx.site.id)
+    .where('list', '=', list)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : Number(last) + 1
+}

@@ -1,0 +1,135 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
+import { recordChange } from '../../identity/audit/record.ts'
+import { serializeMember } from '../../identity/member/view.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { loadMemberLines } from './list.ts'
+
+const maxRows = 20
+
+/** What an operator needs to judge a member, without the member's anonymous posts and comments. */
+export const readMember = async (
+  ctx: RequestContext,
+  { member_id }: ParsedInput<'GET console/member detail'>,
+): Promise<CallOutput<'GET console/member detail'>> => {
+  const [line] = await loadMemberLines(ctx, [member_id])
+  if (!line) throw new ApiError('notFound')
+  const row = await ctx.db
+    .selectFrom('member')
+    .select((eb) => [
+      'bio',
+      'muted_reason',
+      'banned_reason',
+      eb
+        .selectFrom('member_follow')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('target_id', '=', member_id)
+        .as('followers'),
+    ])
+    .where('id', '=', member_id)
+    .executeTakeFirstOrThrow()
+  const sessions = await ctx.db
+    .selectFrom('session')
+    .select(['agent', 'created_at', 'seen_at'])
+    .where('member_id', '=', member_id)
+    .where('expires_at', '>', ctx.now)
+    .orderBy('seen_at', 'desc')
+    .limit(maxRows)
+    .execute()
+  return {
+    ...line,
+    bio: row.bio,
+    muted_reason: line.muted_until === '' ? '' : row.muted_reason,
+    banned_reason: line.banned_until === '' ? '' : row.banned_reason,
+    followers: row.followers ?? 0,
+    sessions: sessions.map(({ agent, created_at, seen_at }) => ({
+      agent,
+      created_at: created_at.toISOString(),
+      seen_at: seen_at.toISOString(),
+    })),
+    writings: await listWritings(ctx, member_id),
+    done: await listSanctions(ctx, member_id),
+  }
+}
+
+const listWritings = async (
+  ctx: RequestContext,
+  member: number,
+): Promise<CallOutput<'GET console/member detail'>['writings']> => {
+  const posts = await ctx.db
+    .selectFrom('post')
+    .select(['id', 'id as post_id', 'content', 'state', 'created_at'])
+    .where('author_id', '=', member)
+    .where('site_id', '=', ctx.site.id)
+    .where('state', '<>', postState.deleted)
+    .where('anonymous', '=', false)
+    .orderBy('created_at', 'desc')
+    .limit(maxRows)
+    .execute()
+  const comments = await ctx.db
+    .selectFrom('comment')
+    .select(['id', 'post_id', 'content', 'state', 'created_at'])
+    .where('author_id', '=', member)
+    .where('site_id', '=', ctx.site.id)
+    .where('state', '<>', commentState.deleted)
+    .where('anonymous', '=', false)
+    .orderBy('created_at', 'desc')
+    .limit(maxRows)
+    .execute()
+  const toWriting = (kind: ContentKind) => (row: (typeof posts)[number]) => ({
+    kind,
+    id: row.id,
+    post_id: row.post_id,
+    content: row.content.slice(0, 200),
+    stage: getStage(kind, row.state) ?? ('deleted' as const),
+    created_at: row.created_at.toISOString(),
+  })
+  return [...posts.map(toWriting('post')), ...comments.map(toWriting('comment'))]
+    .sort((a, b) => b.created_at.localeCompare(a.created_at))
+    .slice(0, maxRows)
+}
+
+const listSanctions = async (
+  ctx: RequestContext,
+  member: number,
+): Promise<CallOutput<'GET console/member detail'>['done']> => {
+  const entries = await ctx.db
+    .selectFrom('audit_entry as e')
+    .leftJoin('member as m', 'm.id', 'e.member_id')
+    .select(['e.action', 'e.reason', 'e.at', 'm.nickname'])
+    .where('e.subject', '=', `member:${member}`)
+    .orderBy('e.id', 'desc')
+    .limit(maxRows)
+    .execute()
+  return entries.map(({ action, reason, at, nickname }) => ({
+    action,
+    by: nickname ?? '',
+    reason,
+    at: at.toISOString(),
+  }))
+}
+
+/** Shows the author of an anonymous item. The reason is required, and both logs keep it. */
+export const revealAuthor = (
+  ctx: RequestContext,
+  { kind, item_id, reason }: ParsedInput<'POST console/member look'>,
+): Promise<CallOutput<'POST console/member look'>> =>
+  transaction(ctx.db, async (db) => {
+    const item = await db
+      .selectFrom(kind)
+      .innerJoin('member', 'member.id', 'author_id')
+      .select(['content', 'member.id', 'nickname', 'avatar', 'auth'])
+      .where(`${kind}.id`, '=', item_id)
+      .where('site_id', '=', ctx.site.id)
+      .executeTakeFirst()
+    if (!item) throw new ApiError('notFound', { data: { field: 'item_id' } })
+    await db
+      .insertInto('author_reveal')
+      .values({ site_id: ctx.site.id, kind, item_id, member_id: ctx.viewer.id, reason, created_at: ctx.now })
+      .execute()
+    await recordChange({ ...ctx, db }, { action: 'member.look', subject: `${kind}:${item_id}`, reason })
+    const { id, nickname, img_url } = serializeMember(item)
+    return { id, nickname, img_url, content: item.content.slice(0, 200) }
+  })

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { backfillMobileSuffixes } from '../../identity/member/mobile-suffix.ts'
+
+let app: TestApp
+let operator: Person
+let reviewer: Person
+let author: Person
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
+  reviewer = await app.createPerson('一审老陈', { level: 1 })
+  author = await app.createPerson('云溪小满')
+  await app.createPerson('小满的朋友Ann')
+  await backfillMobileSuffixes(app.context)
+})
+afterAll(() => app.close())
+
+const findNicknames = async (keyword: string, filter = '') =>
+  (await operator.ok('GET console/member list', { keyword, filter })).data.map(({ nickname }) => nickname)
+const getLatestAuditEntry = () =>
+  app.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+test('members are found by part of the nickname in any case, by id and by the last four digits of their number', async () => {
+  expect(await findNicknames('小满')).toEqual(['小满的朋友Ann', '云溪小满'])
+  expect(await findNicknames('ann')).toEqual(['小满的朋友Ann'])
+  expect(await findNicknames('溪小')).toEqual(['云溪小满'])
+  expect(await findNicknames('满')).toHaveLength(2)
+  expect(await findNicknames(author.mobile.slice(-4))).toEqual(['云溪小满'])
+  expect(await findNicknames(author.mobile)).toEqual(['云溪小满'])
+  expect(await findNicknames(String(author.id))).toContain('云溪小满')
+  expect(await findNicknames('%')).toEqual([])
+  expect(await findNicknames('溪满')).toEqual([])
+})
+
+test('a member whose number changed is found by the new digits only', async () => {
+  const changed = await app.createPerson('换号的人')
+  await backfillMobileSuffixes(app.context)
+  const other = await app.createPerson('给号的人')
+  const { mobile_hash, mobile_cipher } = await app.db
+    .selectFrom('member')
+    .select(['mobile_hash', 'mobile_cipher'])
+    .where('id', '=', other.id)
+    .executeTakeFirstOrThrow()
+  await app.db.deleteFrom('member').where('id', '=', other.id).execute()
+  await app.db.updateTable('member').set({ mobile_hash, mobile_cipher }).where('id', '=', changed.id).execute()
+  expect(await findNicknames(changed.mobile.slice(-4))).toEqual([])
+  await backfillMobileSuffixes(app.context)
+  expect(await findNicknames(other.mobile.slice(-4))).toEqual(['换号的人'])
+})
+
+test('mobile numbers are masked in the list and in the detail', async () => {
+  const { data } = await operator.ok('GET console/member list', { keyword: '云溪小满' })
+  expect(data[0]?.mobile).toMatch(/^139\*{4}\d{4}$/)
+  const result = JSON.stringify(await operator.ok('GET console/member detail', { member_id: author.id }))
+  expect(result).not.toContain(author.mobile)
+})
+
+test('following the cursors returns every member once', async () => {
+  const seen: number[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await operator.ok('GET console/member list', { pagesize: 2, ...(cursor && { cursor }) })
+    seen.push(...page.data.map(({ id }) => id))
+    cursor = page.next
+  } while (cursor)
+  const all = await app.db.selectFrom('member').select('id').orderBy('id', 'desc').execute()
+  expect(seen).toEqual(all.map(({ id }) => id))
+})
+
+test('the detail of a member does not list anonymous posts', async () => {
+  const shy = await app.createPerson('不愿署名')
+  await publishApprovedPost(reviewer, shy, { content: '署名的一条' })
+  await publishApprovedPost(reviewer, shy, { content: '匿名的一条', anonymous: 1 })
+  const record = await operator.ok('GET console/member detail', { member_id: shy.id })
+  expect(record.writings.map(({ content }) => content)).toEqual(['署名的一条'])
+})
+
+test('revealing an anonymous author needs a reason and is recorded in both logs', async () => {
+  const shy = await app.createPerson('藏起来的人')
+  const post = await publishApprovedPost(reviewer, shy, { content: '谁写的', anonymous: 1 })
+  const look = { kind: 'post', item_id: post }
+  expect(await operator.call('POST console/member look', look)).toMatchObject({ code: 422 })
+  const result = await operator.ok('POST console/member look', { ...look, reason: '公安协查' })
+  expect(result).toMatchObject({ id: shy.id, nickname: '藏起来的人' })
+  expect(await getLatestAuditEntry()).toMatchObject({
+    action: 'member.look',
+    subject: `post:${post}`,
+    reason: '公安协查',
+    member_id: operator.id,
+    after: null,
+  })
+  const looks = await app.db.selectFrom('author_reveal').selectAll().where('item_id', '=', post).execute()
+  expect(looks.map(({ reason, member_id }) => [reason, member_id])).toContainEqual(['公安协查', operator.id])
+  const elsewhere = await app.createPerson('岚川运营', { operator: true, site: 10002 })
+  expect(await elsewhere.call('POST console/member look', { ...look, reason: '好奇', siteid: 10002 })).toMatchObject({
+    code: 404,
+  })
+})

@@ -1,0 +1,48 @@
+import type { MemberSummary } from '@quanzi/contract/console/members'
+import { decryptMobile } from '../../identity/member/mobile.ts'
+import { formatProvince, serializeMember } from '../../identity/member/view.ts'
+import { maskMobile } from '../../platform/text/mask.ts'
+
+type Row = {
+  id: number
+  nickname: string
+  avatar: string
+  auth: boolean
+  mobile_cipher: string | null
+  ip_province: string
+  joined_at: Date
+  muted_until: Date | null
+  banned_until: Date | null
+  role: string | null
+}
+type PostCounts = { posts: number; rejected: number; reports: number | null }
+
+export const serializeMemberLine = (
+  row: Row,
+  postCounts: PostCounts | undefined,
+  secret: string,
+  now: Date,
+): MemberSummary => {
+  const { id, nickname, img_url, auth } = serializeMember(row)
+  return {
+    id,
+    nickname,
+    img_url,
+    auth,
+    mobile: serializeMaskedMobile(row.mobile_cipher, secret),
+    ip_location: formatProvince(row.ip_province),
+    joined_at: row.joined_at.toISOString(),
+    muted_until: serializeUntil(row.muted_until, now),
+    banned_until: serializeUntil(row.banned_until, now),
+    role: row.role === 'operator' || row.role === 'reviewer' ? row.role : '',
+    posts: postCounts?.posts ?? 0,
+    rejected: postCounts?.rejected ?? 0,
+    reports: postCounts?.reports ?? 0,
+  }
+}
+
+export const serializeMaskedMobile = (sealed: string | null, secret: string): string =>
+  sealed === null ? '' : maskMobile(decryptMobile(sealed, secret))
+
+/** A time in the past is ''. */
+const serializeUntil = (until: Date | null, now: Date): string => (until && until > now ? until.toISOString() : '')

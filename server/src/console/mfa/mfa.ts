@@ -1,0 +1,149 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { limits } from '@quanzi/contract/limits'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { createRecoveryCodes, createTotpSecret, getTotpStep, hashRecoveryCode } from './totp.ts'
+
+/** MFA is for operators only. */
+const requireOperator = (ctx: RequestContext): void => {
+  if (!ctx.viewer.appointments.some(({ role }) => role === 'operator')) throw new ApiError('forbidden')
+}
+
+const getMfaForUpdate = (ctx: RequestContext, db: Db) =>
+  db.selectFrom('mfa_secret').selectAll().where('member_id', '=', ctx.viewer.id).forUpdate().executeTakeFirst()
+
+export const readMfa = async (ctx: RequestContext): Promise<CallOutput<'GET console/factor detail'>> => {
+  requireOperator(ctx)
+  const row = await ctx.db
+    .selectFrom('mfa_secret')
+    .select(['confirmed_at', 'recovery'])
+    .where('member_id', '=', ctx.viewer.id)
+    .executeTakeFirst()
+  const on = row?.confirmed_at ? 1 : 0
+  return { on, proved: ctx.viewer.mfa === 'proved' ? 1 : 0, codes: on ? (row?.recovery.length ?? 0) : 0 }
+}
+
+export const startMfaSetup = (ctx: RequestContext): Promise<CallOutput<'POST console/factor begin'>> =>
+  transaction(ctx.db, async (db) => {
+    requireOperator(ctx)
+    if ((await getMfaForUpdate(ctx, db))?.confirmed_at) throw new ApiError('mfaAlreadyEnabled')
+    const { secret, sealed, uri: address } = createTotpSecret(ctx.viewer.nickname, ctx.site.name, ctx.app.config.secret)
+    const values = { secret: sealed, last_step: 0, recovery: [], tries: 0, tried_at: null }
+    await db
+      .insertInto('mfa_secret')
+      .values({ member_id: ctx.viewer.id, confirmed_at: null, ...values })
+      .onConflict((o) => o.column('member_id').doUpdateSet(values))
+      .execute()
+    return { secret, address }
+  })
+
+export const confirmMfaSetup = async (
+  ctx: RequestContext,
+  { code }: ParsedInput<'POST console/factor confirm'>,
+): Promise<CallOutput<'POST console/factor confirm'>> => {
+  requireOperator(ctx)
+  const codes = createRecoveryCodes()
+  const isCorrect = await transaction(ctx.db, async (db) => {
+    const row = await getMfaForUpdate(ctx, db)
+    if (!row) throw new ApiError('mfaNotEnabled')
+    if (row.confirmed_at) throw new ApiError('mfaAlreadyEnabled')
+    if (!(await consumeCode(ctx, db, row, code))) return false
+    const recovery = codes.map((one) => hashRecoveryCode(one, ctx.app.config.secret))
+    await db
+      .updateTable('mfa_secret')
+      .set({ confirmed_at: ctx.now, recovery })
+      .where('member_id', '=', ctx.viewer.id)
+      .execute()
+    await markSessionVerified(ctx, db)
+    await recordChange({ ...ctx, db }, { action: 'factor.on', subject: `member:${ctx.viewer.id}` })
+    return true
+  })
+  if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
+  return { codes }
+}
+
+export const verifyMfa = async (
+  ctx: RequestContext,
+  { code }: ParsedInput<'POST console/factor prove'>,
+): Promise<null> => {
+  requireOperator(ctx)
+  const isCorrect = await transaction(ctx.db, async (db) => {
+    const row = await getMfaForUpdate(ctx, db)
+    if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')
+    if (!(await consumeCode(ctx, db, row, code))) return false
+    await markSessionVerified(ctx, db)
+    return true
+  })
+  if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
+  return null
+}
+
+export const disableMfa = async (
+  ctx: RequestContext,
+  { code }: ParsedInput<'POST console/factor off'>,
+): Promise<null> => {
+  requireOperator(ctx)
+  const isCorrect = await transaction(ctx.db, async (db) => {
+    const row = await getMfaForUpdate(ctx, db)
+    if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')
+    if (!(await consumeCode(ctx, db, row, code))) return false
+    await deleteMfa(ctx, db, ctx.viewer.id, 'factor.off')
+    return true
+  })
+  if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
+  return null
+}
+
+export const resetMfa = (
+  ctx: RequestContext,
+  { member_id, reason }: ParsedInput<'POST console/factor reset'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    if (member_id === ctx.viewer.id) throw new ApiError('notOnOneself')
+    await deleteMfa(ctx, db, member_id, 'factor.reset', reason)
+    return null
+  })
+
+type MfaRow = NonNullable<Awaited<ReturnType<typeof getMfaForUpdate>>>
+
+/**
+ * Consumes a code. A wrong code returns false instead of throwing, as the transaction must commit the attempt. After
+ * five wrong codes every code is refused for five minutes.
+ */
+const consumeCode = async (ctx: RequestContext, db: Db, row: MfaRow, code: string): Promise<boolean> => {
+  const pausedUntil = row.tried_at ? row.tried_at.getTime() + limits.mfaLockout : 0
+  const pauseIsOver = pausedUntil <= ctx.now.getTime()
+  if (row.tries >= limits.maxMfaAttempts && !pauseIsOver) {
+    throw new ApiError('rateLimited', { retryAfter: Math.ceil((pausedUntil - ctx.now.getTime()) / 1000) })
+  }
+  const key = ctx.app.config.secret
+  const update = (change: Partial<{ last_step: number; recovery: string[]; tries: number; tried_at: Date | null }>) =>
+    db.updateTable('mfa_secret').set(change).where('member_id', '=', ctx.viewer.id).execute()
+  const step = getTotpStep(code, { sealed: row.secret, lastStep: row.last_step }, ctx.now, key)
+  if (step !== null) {
+    await update({ last_step: step, tries: 0, tried_at: null })
+    return true
+  }
+  const hash = hashRecoveryCode(code, key)
+  if (row.recovery.includes(hash)) {
+    await update({ recovery: row.recovery.filter((one) => one !== hash), tries: 0, tried_at: null })
+    return true
+  }
+  await update({ tries: pauseIsOver && row.tries >= limits.maxMfaAttempts ? 1 : row.tries + 1, tried_at: ctx.now })
+  return false
+}
+
+const markSessionVerified = async (ctx: RequestContext, db: Db): Promise<void> => {
+  await db.updateTable('session').set({ mfa_verified_at: ctx.now }).where('hash', '=', ctx.viewer.session).execute()
+  await ctx.app.invalidation.publish(db, `member:${ctx.viewer.id}`)
+}
+
+const deleteMfa = async (ctx: RequestContext, db: Db, memberId: number, action: string, reason = ''): Promise<void> => {
+  const deleted = await db.deleteFrom('mfa_secret').where('member_id', '=', memberId).executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) throw new ApiError('mfaNotEnabled')
+  await ctx.app.invalidation.publish(db, `member:${memberId}`)
+  await recordChange({ ...ctx, db }, { action, subject: `member:${memberId}`, reason })
+}

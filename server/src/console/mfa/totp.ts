@@ -1,0 +1,50 @@
+import { createHmac, hkdfSync, randomInt } from 'node:crypto'
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
+
+const purpose = 'second factor'
+/** Seconds of one code. One step before and after is accepted, for clock drift. */
+const period = 30
+
+export const createTotpSecret = (nickname: string, issuer: string, key: string) => {
+  const secret = generateSecret()
+  return {
+    secret,
+    sealed: encrypt(secret, key, purpose),
+    uri: generateURI({ issuer, label: nickname, secret }),
+  }
+}
+
+/** The time step of a code; null for a wrong code and for a step that is not newer than `lastStep`. */
+export const getTotpStep = (
+  code: string,
+  stored: { sealed: string; lastStep: number },
+  now: Date,
+  key: string,
+): number | null => {
+  if (!/^\d{6}$/.test(code)) return null
+  const epoch = Math.floor(now.getTime() / 1000)
+  const secret = decrypt(stored.sealed, key, purpose)
+  const verification = verifySync({ secret, token: code, epoch, epochTolerance: period, period })
+  if (!verification.valid) return null
+  const step = Math.floor(epoch / period) + verification.delta
+  return step > stored.lastStep ? step : null
+}
+
+const recoveryCodeCount = 10
+/** Without letters and digits that look alike. */
+const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+
+/** Ten codes of 49 bits each. */
+export const createRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, () =>
+    Array.from(
+      { length: 10 },
+      (_, i) => `${i === 5 ? '-' : ''}${recoveryAlphabet[randomInt(recoveryAlphabet.length)]}`,
+    ).join(''),
+  )
+
+export const hashRecoveryCode = (code: string, key: string): string =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'recovery code', 32)))
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .digest('base64url')

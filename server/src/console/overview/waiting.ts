@@ -1,0 +1,19 @@
+import type { CallOutput } from '@quanzi/contract'
+import type { ContentKind, ReviewStage } from '@quanzi/contract/states'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { getOldestReportTime } from '../../moderation/report/queries.ts'
+import { countItemsInStage, countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
+
+export const readWaiting = async (ctx: RequestContext): Promise<CallOutput<'GET console/waiting'>> => {
+  const { topic_reports, reply_reports, member_reports } = await countReportsAndAppeals(ctx.db, ctx.site.id)
+  const oldestReport = await getOldestReportTime(ctx.db, ctx.site.id)
+  const count = (kind: ContentKind, stage: ReviewStage) => countItemsInStage(ctx.db, kind, ctx.site.id, stage)
+  return {
+    posts_first: await count('post', 'first'),
+    posts_second: await count('post', 'second'),
+    comments_first: await count('comment', 'first'),
+    comments_second: await count('comment', 'second'),
+    reports: topic_reports + reply_reports + member_reports,
+    reports_since: oldestReport?.toISOString() ?? '',
+  }
+}

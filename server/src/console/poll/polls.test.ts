@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let operator: Person
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  operator = await app.createPerson('运营老周', { operator: true })
+})
+afterAll(() => app.close())
+
+const hour = 3_600_000
+const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
+
+const form = (tag_id: number) => ({
+  tag_id,
+  content: '去哪里看日出？',
+  type: '2',
+  options: '大岭头\n梅岭\n半山',
+  min_option: 1,
+  max_option: 2,
+  start_time: hoursFromNow(-1),
+  end_time: hoursFromNow(1),
+  show_value: 1,
+  is_show: 1,
+})
+
+test('a topic shows its poll; after the first vote the options and the kind of vote are fixed', async () => {
+  const tag_id = await app.createTag('看日出')
+  const { id } = await operator.ok('POST console/poll_save', form(tag_id))
+  const readShownPoll = async () => (await app.visitor.ok('GET circle/tagapi detail', { tag_id })).vote_info
+  expect((await readShownPoll())?.options.map(({ option }) => option)).toEqual(['大岭头', '梅岭', '半山'])
+  await operator.ok('POST console/poll_save', { ...form(tag_id), id, options: '大岭头\n梅岭顶\n半山\n老茶园' })
+  const poll = await readShownPoll()
+  expect(poll?.options.map(({ option }) => option)).toEqual(['大岭头', '梅岭顶', '半山', '老茶园'])
+
+  const voter = await app.createPerson('投票人')
+  await voter.ok('POST circle/tagapi voting', { tag_id, option: poll?.options[0]?.id ?? 0 })
+  const frozen = { ...form(tag_id), id, options: '大岭头\n梅岭顶\n半山\n老茶园' }
+  const save = (change: Record<string, unknown>) => operator.call('POST console/poll_save', { ...frozen, ...change })
+  expect(await save({ options: '大岭头\n梅岭顶' })).toMatchObject({
+    code: 422,
+    error: '已有人投票，选项和投票方式不能再改',
+    data: { field: 'options' },
+  })
+  expect(await save({ type: '1' })).toMatchObject({ code: 422, data: { field: 'type' } })
+  expect(await save({ max_option: 3 })).toMatchObject({ code: 422, data: { field: 'max_option' } })
+  expect(await save({ content: '去哪儿看日出？', end_time: hoursFromNow(5), is_show: 0 })).toMatchObject({ code: 0 })
+  expect(await readShownPoll()).toBeNull()
+  expect(await operator.call('POST console/poll_remove', { id })).toMatchObject({ code: 422 })
+  expect((await operator.ok('GET console/polls')).data[0]).toMatchObject({ id, voters: 1, phase: 'running' })
+})
+
+test.each([
+  [{ options: '只有一个' }, 'options', '请填写2到20个选项，不能重复'],
+  [{ options: '一样\n一样' }, 'options', '请填写2到20个选项，不能重复'],
+  [{ max_option: 4 }, 'max_option', '可选项数须在1到选项个数之间，且最少不大于最多'],
+  [{ min_option: 2, max_option: 1 }, 'max_option', '可选项数须在1到选项个数之间，且最少不大于最多'],
+  [{ content: '' }, 'content', '问题不能为空'],
+  [{ start_time: '' }, 'start_time', '时间不能为空'],
+  [{ end_time: '2020-01-01T00:00:00Z' }, 'end_time', '结束时间须晚于开始时间'],
+  [{ tag_id: 999_999 }, 'tag_id', '话题不存在'],
+])('a poll with %j gets 422 with the field', async (change, field, error) => {
+  const tag_id = await app.createTag(`话题 ${JSON.stringify(change)}`.slice(0, 20))
+  expect(await operator.call('POST console/poll_save', { ...form(tag_id), ...change })).toMatchObject({
+    code: 422,
+    error,
+    data: { field },
+  })
+})

@@ -1,0 +1,161 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ConsolePoll } from '@quanzi/contract/console/polls'
+import { sql } from 'kysely'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Trx } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { toCursorPage } from '../shared/cursor-page.ts'
+import { getSiteRowForUpdate } from '../shared/site-row.ts'
+
+type Option = { id: number; option: string; count: number }
+
+const optionsSql = sql<Option[]>`coalesce((
+  select json_agg(json_build_object('id', o.id, 'option', o.option, 'count', o.votes) order by o.id)
+  from poll_option o where o.poll_id = p.id), '[]')`
+
+export const listPolls = async (
+  ctx: RequestContext,
+  { phase, cursor, pagesize }: ParsedInput<'GET console/polls'>,
+): Promise<CallOutput<'GET console/polls'>> => {
+  const found = await ctx.db
+    .selectFrom('poll as p')
+    .innerJoin('tag as t', 't.id', 'p.tag_id')
+    .selectAll('p')
+    .select(['t.name as tag_name', optionsSql.as('options')])
+    .where('p.site_id', '=', ctx.site.id)
+    .where('p.id', '<', cursor ?? Number.MAX_SAFE_INTEGER)
+    .$if(phase === 'before', (query) => query.where('p.starts_at', '>', ctx.now))
+    .$if(phase === 'running', (query) => query.where('p.starts_at', '<=', ctx.now).where('p.ends_at', '>', ctx.now))
+    .$if(phase === 'over', (query) => query.where('p.ends_at', '<=', ctx.now))
+    .orderBy('p.id', 'desc')
+    .limit(pagesize + 1)
+    .execute()
+  const { rows, next } = toCursorPage(found, pagesize)
+  return {
+    next,
+    data: rows.map(
+      (row): ConsolePoll => ({
+        id: row.id,
+        tag_id: row.tag_id,
+        tag_name: row.tag_name,
+        content: row.question,
+        type: row.multiple ? '2' : '1',
+        min_option: row.min_option,
+        max_option: row.max_option,
+        start_time: row.starts_at.toISOString(),
+        end_time: row.ends_at.toISOString(),
+        show_value: row.show_value ? 1 : 0,
+        is_show: row.shown ? 1 : 0,
+        voters: row.voters,
+        options: row.options,
+        phase: row.starts_at > ctx.now ? 'before' : row.ends_at > ctx.now ? 'running' : 'over',
+      }),
+    ),
+  }
+}
+
+export const savePoll = (ctx: RequestContext, input: ParsedInput<'POST console/poll_save'>): Promise<{ id: number }> =>
+  transaction(ctx.db, async (db) => {
+    // Voting locks the poll's row too, so no vote can arrive between the check and the change.
+    const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'poll', input.id)
+    const oldOptions = before ? await listOptions(db, before.id) : []
+    const row = await toPollRow(ctx, db, input)
+    if (before && before.voters > 0) {
+      const field = findFrozenField(before, oldOptions, row, input.options)
+      if (field) throw new ApiError('pollHasBallots', { data: { field } })
+    }
+    const { id } = before
+      ? await db.updateTable('poll').set(row).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
+      : await db
+          .insertInto('poll')
+          .values({ ...row, site_id: ctx.site.id })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+    await saveOptions(db, id, oldOptions, input.options)
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: 'poll.save',
+        subject: `poll:${id}`,
+        before: before && { ...before, options: oldOptions.map(({ option }) => option) },
+        after: { ...before, ...row, id, options: input.options },
+      },
+    )
+    return { id }
+  })
+
+export const removePoll = (ctx: RequestContext, { id }: ParsedInput<'POST console/poll_remove'>): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = await getSiteRowForUpdate(ctx, db, 'poll', id)
+    if (before.voters > 0) throw new ApiError('pollHasBallots', { data: { field: 'id' } })
+    await db.deleteFrom('poll').where('id', '=', id).execute()
+    await recordChange({ ...ctx, db }, { action: 'poll.remove', subject: `poll:${id}`, before })
+    return null
+  })
+
+type PollRow = Awaited<ReturnType<typeof toPollRow>>
+
+const toPollRow = async (ctx: RequestContext, db: Trx, input: ParsedInput<'POST console/poll_save'>) => {
+  const tag = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('id', '=', input.tag_id)
+    .where('site_id', '=', ctx.site.id)
+    .where('offline', '=', false)
+    .executeTakeFirst()
+  if (!tag) throw new ApiError('tagGone', { data: { field: 'tag_id' } })
+  const multiple = input.type === '2'
+  const [min, max] = multiple ? [input.min_option, input.max_option] : [1, 1]
+  if (min > max || max > input.options.length) throw new ApiError('pollRange', { data: { field: 'max_option' } })
+  const { start_time, end_time } = input
+  if (!start_time || !end_time || end_time <= start_time)
+    throw new ApiError('timeOrder', { data: { field: 'end_time' } })
+  return {
+    tag_id: tag.id,
+    question: input.content,
+    multiple,
+    min_option: min,
+    max_option: max,
+    starts_at: start_time,
+    ends_at: end_time,
+    show_value: input.show_value,
+    shown: input.is_show,
+  }
+}
+
+/** The first changed field on which cast votes depend, by its name in the form. */
+const findFrozenField = (
+  before: PollRow,
+  oldOptions: Option[],
+  row: PollRow,
+  options: string[],
+): string | undefined => {
+  if (oldOptions.length !== options.length || oldOptions.some(({ option }, i) => option !== options[i]))
+    return 'options'
+  if (before.multiple !== row.multiple) return 'type'
+  if (before.min_option !== row.min_option) return 'min_option'
+  if (before.max_option !== row.max_option) return 'max_option'
+  return before.tag_id === row.tag_id ? undefined : 'tag_id'
+}
+
+const listOptions = async (db: Trx, poll: number): Promise<Option[]> =>
+  db
+    .selectFrom('poll_option')
+    .select(['id', 'option', 'votes as count'])
+    .where('poll_id', '=', poll)
+    .orderBy('id')
+    .execute()
+
+/** Options keep their ids, so that pages opened earlier still refer to existing options. */
+const saveOptions = async (db: Trx, poll: number, oldOptions: Option[], options: string[]): Promise<void> => {
+  for (const [i, option] of options.entries()) {
+    const old = oldOptions[i]
+    if (!old) await db.insertInto('poll_option').values({ poll_id: poll, option }).execute()
+    else if (old.option !== option)
+      await db.updateTable('poll_option').set({ option }).where('id', '=', old.id).execute()
+  }
+  const removedIds = oldOptions.slice(options.length).map(({ id }) => id)
+  if (removedIds.length > 0) await db.deleteFrom('poll_option').where('id', 'in', removedIds).execute()
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { verifyAuditLog } from '../../identity/audit/verify.ts'
+
+let app: TestApp
+let operator: Person
+let chief: Person
+let reviewer: Person
+let author: Person
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  chief = await app.createPerson('总运营', { operator: true })
+  operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
+  reviewer = await app.createPerson('一审老陈', { level: 1 })
+  author = await app.createPerson('云溪小满')
+})
+afterAll(() => app.close())
+
+const findMutedNicknames = async () =>
+  (await operator.ok('GET console/member list', { keyword: '话多', filter: 'muted' })).data.map(
+    ({ nickname }) => nickname,
+  )
+const getLatestAuditEntry = () =>
+  app.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const day = 86_400_000
+
+test('a mute ends by itself when its time is over', async () => {
+  const muted = await app.createPerson('话多的人')
+  await operator.ok('POST console/member mute', { member_id: muted.id, hours: 24, reason: '刷屏' })
+  expect(await muted.call('POST circle/postingapi common', { content: '还想说' })).toMatchObject({
+    code: 403,
+    error: '您已被禁言：刷屏',
+  })
+  expect(await findMutedNicknames()).toEqual(['话多的人'])
+  expect(await getLatestAuditEntry()).toMatchObject({
+    action: 'member.mute',
+    subject: `member:${muted.id}`,
+    reason: '刷屏',
+  })
+  app.advanceTime(day + 1_000)
+  await muted.ok('POST circle/postingapi common', { content: '可以说了' })
+  expect(await findMutedNicknames()).toEqual([])
+})
+
+test('a permanent mute lasts until an operator ends it', async () => {
+  const muted = await app.createPerson('永远沉默')
+  await operator.ok('POST console/member mute', { member_id: muted.id, hours: 0, reason: '广告' })
+  app.advanceTime(400 * day)
+  const back = await app.logInAgain(muted)
+  expect(await back.call('POST circle/postingapi common', { content: '一年后' })).toMatchObject({ code: 403 })
+  await operator.ok('POST console/member unmute', { member_id: muted.id, reason: '申诉成立' })
+  await back.ok('POST circle/postingapi common', { content: '回来了' })
+  operator = await app.logInAgain(operator)
+  chief = await app.logInAgain(chief)
+  reviewer = await app.logInAgain(reviewer)
+  author = await app.logInAgain(author)
+})
+
+test('a ban needs the typed nickname, hides posts, ends all sessions, and ends by itself', async () => {
+  const banned = await app.createPerson('要封的人')
+  const post = await publishApprovedPost(reviewer, banned, { content: '将要不见的一条' })
+  const ban = { member_id: banned.id, hours: 1, reason: '诈骗' }
+  expect(await operator.call('POST console/member ban', { ...ban, nickname: '别人' })).toMatchObject({
+    code: 422,
+    error: '输入的昵称不一致',
+    data: { field: 'nickname' },
+  })
+  await operator.ok('POST console/member ban', { ...ban, nickname: '要封的人' })
+  expect(await app.visitor.call('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ code: 404 })
+  expect(await banned.call('GET ajax/user')).toMatchObject({ code: 401 })
+  app.advanceTime(3_600_000 + 1_000)
+  await app.jobs.runDue()
+  await app.visitor.ok('GET circle/topicapi detail', { topic_id: post })
+})
+
+test('a sanction without a reason gets 422 with the field', async () => {
+  expect(
+    await operator.call('POST console/member mute', { member_id: author.id, hours: 1, reason: ' ' }),
+  ).toMatchObject({ code: 422, error: '请填写理由', data: { field: 'reason' } })
+})
+
+test('operators cannot sanction themselves, and only a chief can sanction an operator', async () => {
+  const mute = (by: Person, target: Person) =>
+    by.call('POST console/member mute', { member_id: target.id, hours: 1, reason: '试' })
+  expect(await mute(operator, operator)).toMatchObject({ code: 422, error: '不能对自己操作' })
+  expect(await mute(operator, chief)).toMatchObject({ code: 403, error: '不能对运营人员操作' })
+  expect(await mute(chief, operator)).toMatchObject({ code: 0 })
+  await chief.ok('POST console/member unmute', { member_id: operator.id, reason: '试完' })
+})
+
+test('the badge of a verified author appears at once on earlier posts', async () => {
+  const post = await publishApprovedPost(reviewer, author, { content: '认证前写的' })
+  await operator.ok('POST console/member verify', { member_id: author.id, on: 1 })
+  const { data } = await app.visitor.ok('GET circle/topicapi list')
+  expect(data.find(({ topic_id }) => topic_id === post)?.member_data.auth).toBe(1)
+})
+
+test('ending all sessions of a member returns their number', async () => {
+  const memberWithSessions = await app.createPerson('多处登录')
+  const secondSession = await app.logInAgain(memberWithSessions)
+  const result = await operator.ok('POST console/member logout', {
+    member_id: memberWithSessions.id,
+    reason: '手机丢失',
+  })
+  expect(result.sessions).toBe(2)
+  for (const one of [memberWithSessions, secondSession])
+    expect(await one.call('GET ajax/user')).toMatchObject({ code: 401 })
+})
+
+test('the audit log of all these changes verifies', async () => {
+  expect(await verifyAuditLog(app.db, app.context.config.secret)).toMatchObject({ intact: true })
+})

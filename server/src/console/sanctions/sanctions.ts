@@ -1,0 +1,156 @@
+import type { ParsedInput } from '@quanzi/contract'
+import { formatDateTime } from '@quanzi/contract/text'
+import { notify } from '../../circle/notification/notify.ts'
+import { recordChange } from '../../identity/audit/record.ts'
+import { setBan } from '../../identity/member/ban.ts'
+import { permanentUntil, setMute } from '../../identity/member/mute.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+const hour = 3_600_000
+const getEndTime = (ctx: RequestContext, hours: number): Date =>
+  hours === 0 ? permanentUntil : new Date(ctx.now.getTime() + hours * hour)
+const formatEndTime = (until: Date): string =>
+  until === permanentUntil ? '永久' : `至 ${formatDateTime(until.toISOString())}`
+
+type Row = {
+  id: number
+  nickname: string
+  auth: boolean
+  muted_until: Date | null
+  muted_reason: string
+  banned_until: Date | null
+  banned_reason: string
+}
+
+export const mute = (
+  ctx: RequestContext,
+  { member_id, hours, reason }: ParsedInput<'POST console/member mute'>,
+): Promise<null> =>
+  changeMember(ctx, member_id, async (db, row) => {
+    const until = getEndTime(ctx, hours)
+    await setMute(ctx.app, db, { memberId: row.id, until, reason })
+    const content = `您已被禁言（${formatEndTime(until)}）：${reason}`
+    await notify(db, { siteId: ctx.site.id, memberId: row.id, title: '账号处理通知', content, link: '', now: ctx.now })
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: 'member.mute',
+        ...auditSubject(row),
+        before: toMuteSnapshot(row),
+        after: { until, why: reason },
+        reason,
+      },
+    )
+  })
+
+export const unmute = (
+  ctx: RequestContext,
+  { member_id, reason }: ParsedInput<'POST console/member unmute'>,
+): Promise<null> =>
+  changeMember(ctx, member_id, async (db, row) => {
+    await setMute(ctx.app, db, { memberId: row.id, until: null, reason: '' })
+    const after = { until: null, why: '' }
+    await recordChange(
+      { ...ctx, db },
+      { action: 'member.unmute', ...auditSubject(row), before: toMuteSnapshot(row), after, reason },
+    )
+  })
+
+export const ban = (ctx: RequestContext, input: ParsedInput<'POST console/member ban'>): Promise<null> =>
+  changeMember(ctx, input.member_id, async (db, row) => {
+    if (input.nickname !== row.nickname) throw new ApiError('nicknameWrong', { data: { field: 'nickname' } })
+    const until = getEndTime(ctx, input.hours)
+    await setBan(ctx.app, db, { memberId: row.id, until, reason: input.reason })
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: 'member.ban',
+        ...auditSubject(row),
+        before: toBanSnapshot(row),
+        after: { until, why: input.reason },
+        reason: input.reason,
+      },
+    )
+  })
+
+export const unban = (
+  ctx: RequestContext,
+  { member_id, reason }: ParsedInput<'POST console/member unban'>,
+): Promise<null> =>
+  changeMember(ctx, member_id, async (db, row) => {
+    await setBan(ctx.app, db, { memberId: row.id, until: null, reason: '' })
+    const after = { until: null, why: '' }
+    await recordChange(
+      { ...ctx, db },
+      { action: 'member.unban', ...auditSubject(row), before: toBanSnapshot(row), after, reason },
+    )
+  })
+
+/** The badge is part of everything that the member wrote, so all feeds are invalidated. */
+export const setVerified = (
+  ctx: RequestContext,
+  { member_id, on }: ParsedInput<'POST console/member verify'>,
+): Promise<null> =>
+  changeMember(ctx, member_id, async (db, row) => {
+    await db.updateTable('member').set({ auth: on }).where('id', '=', row.id).execute()
+    await ctx.app.invalidation.publish(db, `member:${row.id}`)
+    await ctx.app.invalidation.publish(db, 'posts:all')
+    const action = on ? 'member.verify' : 'member.unverify'
+    await recordChange(
+      { ...ctx, db },
+      { action, ...auditSubject(row), before: { auth: row.auth }, after: { auth: on } },
+    )
+  })
+
+export const endAllSessions = async (
+  ctx: RequestContext,
+  { member_id, reason }: ParsedInput<'POST console/member logout'>,
+): Promise<{ sessions: number }> => {
+  let sessions = 0
+  await changeMember(ctx, member_id, async (db, row) => {
+    const deleted = await db.deleteFrom('session').where('member_id', '=', row.id).executeTakeFirst()
+    sessions = Number(deleted.numDeletedRows)
+    await ctx.app.invalidation.publish(db, `member:${row.id}`)
+    await recordChange({ ...ctx, db }, { action: 'member.logout', ...auditSubject(row), after: { sessions }, reason })
+  })
+  return { sessions }
+}
+
+const auditSubject = (row: Row) => ({ subject: `member:${row.id}` })
+const toMuteSnapshot = (row: Row) => ({ until: row.muted_until, why: row.muted_reason })
+const toBanSnapshot = (row: Row) => ({ until: row.banned_until, why: row.banned_reason })
+
+/** Locks the member for one change. Operators cannot act on themselves; only a chief can act on an operator. */
+const changeMember = (
+  ctx: RequestContext,
+  memberId: number,
+  apply: (db: Db, row: Row) => Promise<void>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const row = await db
+      .selectFrom('member')
+      .select(['id', 'nickname', 'auth', 'muted_until', 'muted_reason', 'banned_until', 'banned_reason'])
+      .where('id', '=', memberId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!row) throw new ApiError('notFound', { data: { field: 'member_id' } })
+    if (row.id === ctx.viewer.id) throw new ApiError('notOnOneself')
+    await rejectIfOperator(ctx, db, row.id)
+    await apply(db, row)
+    return null
+  })
+
+const rejectIfOperator = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
+  if (rightsOn(ctx.viewer, ctx.site.id).chief) return
+  const operatorAppointment = await db
+    .selectFrom('appointment')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .where('role', '=', 'operator')
+    .executeTakeFirst()
+  if (operatorAppointment) throw new ApiError('staffProtected')
+}

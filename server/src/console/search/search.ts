@@ -1,0 +1,98 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ContentSearchResult } from '@quanzi/contract/console/search'
+import { getStage, postState } from '@quanzi/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import { searchPosts } from '../../circle/feed/search.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
+import { likePattern, searchText } from '../../platform/text/search.ts'
+import { listMembers } from '../members/list.ts'
+
+type SearchResult = CallOutput<'GET console/find'>
+
+const maxPerKind = 5
+const excerptLength = 60
+
+/** Search in all kinds of content. #20831, ID 20831 and 20831 are the same number, #茶山# is 茶山. */
+export const search = async (
+  ctx: RequestContext,
+  { keyword: typedKeyword }: ParsedInput<'GET console/find'>,
+): Promise<SearchResult> => {
+  const keyword = typedKeyword
+    .replace(/^(#+|id\s+)/i, '')
+    .replace(/#+$/, '')
+    .trim()
+  if (keyword === '') return { posts: [], members: [], tags: [], things: [] }
+  const members = await listMembers(ctx, { keyword, filter: '', pagesize: maxPerKind })
+  return {
+    posts: await searchPostsByKeyword(ctx, keyword),
+    members: members.data.map(({ id, nickname, img_url, mobile }) => ({ id, nickname, img_url, mobile })),
+    tags: await searchTags(ctx, keyword),
+    things: await searchContent(ctx, keyword),
+  }
+}
+
+/** The post with that id first, then public posts that match. */
+const searchPostsByKeyword = async (ctx: RequestContext, keyword: string): Promise<SearchResult['posts']> => {
+  const byKeyword = await searchPosts(ctx, { keywords: keyword, page: 1, pagesize: maxPerKind })
+  const byId = /^[1-9]\d{0,14}$/.test(keyword) ? await findPostById(ctx, Number(keyword)) : []
+  const keywordMatches = byKeyword.data.map(({ topic_id, content }) => ({
+    id: topic_id,
+    content: toExcerpt(content),
+    stage: 'online' as const,
+  }))
+  return [...byId, ...keywordMatches.filter(({ id }) => id !== byId[0]?.id)].slice(0, maxPerKind)
+}
+
+const findPostById = async (ctx: RequestContext, id: number): Promise<SearchResult['posts']> => {
+  const row = await ctx.db
+    .selectFrom('post')
+    .select(['id', 'content', 'state', 'hidden'])
+    .where('id', '=', id)
+    .where('site_id', '=', ctx.site.id)
+    .executeTakeFirst()
+  const stage = row && getStage('post', row.state)
+  if (!row || !stage || stage === 'deleted') return []
+  const isPublic = row.state === postState.online && !row.hidden
+  if (!isPublic && rightsOn(ctx.viewer, ctx.site.id).level === 0) return []
+  return [{ id: row.id, content: toExcerpt(row.content), stage }]
+}
+
+const toExcerpt = (content: string) => [...content.replace(/\s+/g, ' ')].slice(0, excerptLength).join('')
+
+/** Any part of the name, offline tags too: a site has few. */
+const searchTags = async (ctx: RequestContext, keyword: string): Promise<SearchResult['tags']> => {
+  const folded = searchText(keyword)
+  if (folded === '') return []
+  const rows = await ctx.db
+    .selectFrom('tag')
+    .innerJoin('category', 'category.id', 'tag.category_id')
+    .select(['tag.id', 'tag.name', 'category.name as category', 'tag.offline'])
+    .where('tag.site_id', '=', ctx.site.id)
+    .where('tag.search_name', 'like', likePattern(folded))
+    .orderBy('tag.offline')
+    .orderBy('tag.id')
+    .limit(maxPerKind)
+    .execute()
+  return rows.map((row) => ({ ...row, offline: row.offline ? 1 : 0 }))
+}
+
+const contentTables: Record<ContentSearchResult['kind'], { table: string; name: string }> = {
+  poll: { table: 'poll', name: 'question' },
+  town: { table: 'town', name: 'name' },
+  list: { table: 'content_list', name: 'name' },
+  slide: { table: 'slide', name: 'title' },
+  place: { table: 'location', name: 'name' },
+}
+
+/** Operators enter these by hand, so the tables are small. */
+const searchContent = async (ctx: RequestContext, keyword: string): Promise<SearchResult['things']> => {
+  const pattern = likePattern(keyword)
+  const parts = Object.entries(contentTables).map(
+    ([kind, { table, name }]): RawBuilder<unknown> => sql`
+      (select ${kind}::text as kind, id, ${sql.ref(name)} as name from ${sql.table(table)}
+       where site_id = ${ctx.site.id} and ${sql.ref(name)} ilike ${pattern} order by id desc limit ${maxPerKind})`,
+  )
+  const { rows } = await sql<ContentSearchResult>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  return rows.map((row) => ({ ...row, id: Number(row.id) })).slice(0, 2 * maxPerKind)
+}

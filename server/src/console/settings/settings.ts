@@ -1,0 +1,140 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { SettingName } from '@quanzi/contract/console/setting-fields'
+import { sql } from 'kysely'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { type Site, toSite } from '../../identity/site/site.ts'
+import type { Db, Trx } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { attachPicture, attachPictures, loadPictureLookup } from '../shared/pictures.ts'
+import { applySettingChange, type SettingChange, settingNames, toSettingValues } from './setting-values.ts'
+
+export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET console/settings'>> => {
+  const values = toSettingValues(await readSite(ctx.db, ctx.site.id))
+  const lookUpPicture = await loadPictureLookup(ctx.db, [values.posting_img, ...values.startup_image])
+  return {
+    version: await getLatestVersionId(ctx.db, ctx.site.id),
+    settings: {
+      ...values,
+      posting_img: lookUpPicture(values.posting_img),
+      startup_image: values.startup_image.flatMap((token) => lookUpPicture(token) ?? []),
+    },
+  }
+}
+
+export const saveSettings = (
+  ctx: RequestContext,
+  { version, posting_img, startup_image, ...plainValues }: ParsedInput<'POST console/settings'>,
+): Promise<{ version: number }> =>
+  transaction(ctx.db, async (db) => {
+    const change: SettingChange = {
+      ...plainValues,
+      ...(posting_img !== undefined && { posting_img: await attachPicture(ctx, db, posting_img, 'posting_img') }),
+      ...(startup_image && { startup_image: await attachPictures(ctx, db, startup_image, 'startup_image') }),
+    }
+    return saveVersion(ctx, db, change, { seenVersion: version })
+  })
+
+/** Reverts one version by saving its old values as a new version. */
+export const restoreVersion = (
+  ctx: RequestContext,
+  { id }: ParsedInput<'POST console/version_return'>,
+): Promise<{ version: number }> =>
+  transaction(ctx.db, async (db) => {
+    const version = await db
+      .selectFrom('setting_version')
+      .select(['id', 'before'])
+      .where('id', '=', id)
+      .where('site_id', '=', ctx.site.id)
+      .executeTakeFirst()
+    if (!version) throw new ApiError('notFound')
+    return saveVersion(ctx, db, version.before, { restoredId: version.id })
+  })
+
+/** Saves the changed settings as one version; the row lock of the site orders concurrent requests. */
+const saveVersion = async (
+  ctx: RequestContext,
+  db: Trx,
+  change: SettingChange,
+  { seenVersion, restoredId }: { seenVersion?: number | undefined; restoredId?: number },
+): Promise<{ version: number }> => {
+  const site = await readSite(db, ctx.site.id, true)
+  const values = toSettingValues(site)
+  const names = settingNames.filter((name) => name in change && !isEqual(change[name], values[name]))
+  const latest = await getLatestVersionId(db, ctx.site.id)
+  if (names.length === 0) return { version: latest }
+  if (seenVersion !== undefined && seenVersion < latest) await rejectConflict(db, ctx.site.id, seenVersion, names)
+  if (names.includes('audit_switch') && change.audit_switch === '2') await requireReviewersAtBothLevels(db, ctx)
+
+  const [before, after] = [pick(values, names), pick({ ...values, ...change }, names)]
+  const { settings, explain } = applySettingChange(site, after)
+  await db
+    .updateTable('site')
+    .set({ settings: JSON.stringify(settings), explain: JSON.stringify(explain) })
+    .where('id', '=', ctx.site.id)
+    .execute()
+  const { id } = await db
+    .insertInto('setting_version')
+    .values({
+      site_id: ctx.site.id,
+      member_id: ctx.viewer.id,
+      names,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      returned_id: restoredId ?? null,
+      created_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.app.invalidation.publish(db, `site:${ctx.site.id}`)
+  await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
+  const action = restoredId === undefined ? 'settings.save' : 'settings.return'
+  await recordChange({ ...ctx, db }, { action, subject: `settings:${id}`, before, after })
+  return { version: id }
+}
+
+const readSite = async (db: Db, id: number, forUpdate = false): Promise<Site> => {
+  const query = db.selectFrom('site').selectAll().where('id', '=', id)
+  return toSite(await (forUpdate ? query.forUpdate() : query).executeTakeFirstOrThrow())
+}
+
+const getLatestVersionId = async (db: Db, site: number): Promise<number> => {
+  const query = db.selectFrom('setting_version').select('id').where('site_id', '=', site)
+  return (await query.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+}
+
+/** Concurrent changes of different settings both succeed; a change of the same setting gets 302. */
+const rejectConflict = async (db: Db, site: number, seenVersion: number, names: SettingName[]): Promise<void> => {
+  const laterVersion = await db
+    .selectFrom('setting_version')
+    .select('names')
+    .where('site_id', '=', site)
+    .where('id', '>', seenVersion)
+    .where(sql<boolean>`names && ${sql.val(names)}::text[]`)
+    .limit(1)
+    .executeTakeFirst()
+  const field = laterVersion && names.find((name) => laterVersion.names.includes(name))
+  if (field) throw new ApiError('editConflict', { data: { field } })
+}
+
+/** Without a reviewer at each level, a two-level flow would never finish: docs/spec/rules.md. */
+const requireReviewersAtBothLevels = async (db: Db, ctx: RequestContext): Promise<void> => {
+  const rows = await db
+    .selectFrom('appointment')
+    .innerJoin('member', 'member.id', 'appointment.member_id')
+    .select('level')
+    .distinct()
+    .where('site_id', '=', ctx.site.id)
+    .where('role', '=', 'reviewer')
+    .where((eb) => eb.or([eb('banned_until', 'is', null), eb('banned_until', '<', ctx.now)]))
+    .execute()
+  const levels = rows.map(({ level }) => level)
+  if (!levels.includes(1) || !levels.includes(2))
+    throw new ApiError('levelsMissing', { data: { field: 'audit_switch' } })
+}
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const pick = (values: SettingChange, names: readonly SettingName[]): SettingChange =>
+  Object.fromEntries(names.map((name) => [name, values[name]]))

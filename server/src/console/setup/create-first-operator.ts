@@ -1,0 +1,30 @@
+import { encryptMobile, hashMobile } from '../../identity/member/mobile.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+
+/** Creates the first chief by mobile number, unless one exists: the owner of the number logs in by SMS. */
+export const createFirstOperator = (db: Db, mobile: string, secret: string): Promise<void> =>
+  transaction(db, async (trx) => {
+    const existing = await trx
+      .selectFrom('appointment')
+      .select('member_id')
+      .where('role', '=', 'operator')
+      .executeTakeFirst()
+    if (existing) return
+    const mobile_hash = hashMobile(mobile, secret)
+    await trx
+      .insertInto('member')
+      .values({ nickname: '运营', mobile_hash, mobile_cipher: encryptMobile(mobile, secret) })
+      .onConflict((o) => o.column('mobile_hash').doNothing())
+      .execute()
+    const { id } = await trx
+      .selectFrom('member')
+      .select('id')
+      .where('mobile_hash', '=', mobile_hash)
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('appointment')
+      .values({ member_id: id, site_id: 0, role: 'operator', level: 0 })
+      .onConflict((o) => o.doNothing())
+      .execute()
+  })

@@ -1,0 +1,56 @@
+import { hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { limits } from '@quanzi/contract/limits'
+import { lengthOf } from '@quanzi/contract/text'
+import { sql } from 'kysely'
+import { recordChange } from '../../identity/audit/record.ts'
+import { logInByMobile } from '../../identity/login/login.ts'
+import { consumeSmsCode, validateMobile } from '../../identity/login/sms-codes.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { createSetupToken, hasOperator } from './setup-token.ts'
+
+export const readSetup = async (ctx: RequestContext): Promise<CallOutput<'GET console/setup detail'>> => ({
+  needed: (await hasOperator(ctx.db)) ? 0 : 1,
+})
+
+/**
+ * Appoints the first chief: someone who can read the server's output and verifies a mobile number. It works only while
+ * there is no chief.
+ */
+export const appointFirstOperator = async (
+  ctx: RequestContext,
+  { word, mobile, code, nickname }: ParsedInput<'POST console/setup appoint'>,
+): Promise<null> => {
+  if (await hasOperator(ctx.db)) throw new ApiError('setupDone')
+  if (!isSetupToken(word, ctx.app.config.secret)) throw new ApiError('setupTokenWrong', { data: { field: 'word' } })
+  validateMobile(mobile, 'mobile')
+  const [shortest, longest] = limits.nicknameLength
+  if (nickname !== '' && (lengthOf(nickname) < shortest || lengthOf(nickname) > longest))
+    throw new ApiError('badRequest', { data: { field: 'nickname' } })
+  const isCorrect = await transaction(ctx.db, (db) => consumeSmsCode(db, ctx.app.config.secret, mobile, code, ctx.now))
+  if (!isCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
+  return transaction(ctx.db, async (db) => {
+    await lockSetup(db)
+    if (await hasOperator(db)) throw new ApiError('setupDone')
+    const { memberid } = await logInByMobile({ ...ctx, db }, mobile)
+    if (nickname !== '') await db.updateTable('member').set({ nickname }).where('id', '=', memberid).execute()
+    await db.insertInto('appointment').values({ member_id: memberid, site_id: 0, role: 'operator', level: 0 }).execute()
+    await ctx.app.invalidation.publish(db, `member:${memberid}`)
+    await recordChange(
+      { ...ctx, db, viewer: { ...ctx.viewer, id: memberid } },
+      { action: 'operator.save', subject: `member:${memberid}`, after: { site: 0, level: 0 } },
+    )
+    return null
+  })
+}
+
+/** Serializes concurrent requests, so that only one succeeds. */
+const lockSetup = (db: Db) => sql`select pg_advisory_xact_lock(7231002)`.execute(db)
+
+const isSetupToken = (given: string, secret: string): boolean => {
+  const digest = (text: string) => Buffer.from(hkdfSync('sha256', text.replaceAll('-', ''), '', 'setup', 32))
+  return timingSafeEqual(digest(given.toLowerCase()), digest(createSetupToken(secret)))
+}

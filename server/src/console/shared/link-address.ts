@@ -1,0 +1,66 @@
+import { internalPages, type PageTarget, toInternalPath } from '@quanzi/contract/console/internal-pages'
+import { isWebUrl } from '@quanzi/contract/urls'
+import { type RawBuilder, sql } from 'kysely'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+/**
+ * Accepts a page of the circle whose target exists, or a page on a registered host. Everything else is refused,
+ * `javascript:` too.
+ */
+export const validateLinkAddress = async (
+  ctx: RequestContext,
+  db: Db,
+  address: string,
+  field: string,
+): Promise<string> => {
+  const path = toInternalPath(address)
+  if (path !== null) {
+    const found = internalPages.flatMap((page) => {
+      const match = page.pattern.exec(path)
+      return match ? [{ page, number: Number(match[1]) }] : []
+    })[0]
+    if (!found) throw new ApiError('linkTargetMissing', { data: { field } })
+    const { target: targetType } = found.page
+    if (targetType && !(await linkTargetExists(ctx, db, targetType, found.number)))
+      throw new ApiError('linkTargetMissing', { data: { field } })
+    return `#${path}`
+  }
+  if (!isWebUrl(address) || !URL.canParse(address)) throw new ApiError('linkSchemeInvalid', { data: { field } })
+  const { host } = new URL(address)
+  if (!(await ctx.app.sites.hosts()).has(host)) throw new ApiError('linkHostUnknown', { data: { field } })
+  return address
+}
+
+export const getContentList = async (
+  ctx: RequestContext,
+  db: Db,
+  id: number,
+  field: string,
+): Promise<{ id: number; name: string }> => {
+  const list = await db
+    .selectFrom('content_list')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('site_id', '=', ctx.site.id)
+    .executeTakeFirst()
+  if (!list) throw new ApiError('linkTargetMissing', { data: { field } })
+  return list
+}
+
+/** Whether readers of the site would find the target. */
+const linkTargetExists = async (ctx: RequestContext, db: Db, targetType: PageTarget, id: number): Promise<boolean> => {
+  const { rows } = await sql<{
+    there: boolean
+  }>`select exists (${targetQueries[targetType](id, ctx.site.id)}) as there`.execute(db)
+  return rows[0]?.there === true
+}
+
+const targetQueries: Record<PageTarget, (id: number, site: number) => RawBuilder<unknown>> = {
+  post: (id, site) => sql`select from post where id = ${id} and site_id = ${site} and state = 1 and not hidden`,
+  tag: (id, site) => sql`select from tag where id = ${id} and site_id = ${site} and not offline`,
+  town: (id, site) => sql`select from town where id = ${id} and site_id = ${site}`,
+  list: (id, site) => sql`select from content_list where id = ${id} and site_id = ${site}`,
+  member: (id) => sql`select from member where id = ${id}`,
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ConsoleSite } from '@quanzi/contract/console/sites'
+import { sql } from 'kysely'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { toSite } from '../../identity/site/site.ts'
+import type { Trx } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+const siteColumns = ['id', 'name', 'scheme', 'wap_url', 'download', 'position', 'hosts'] as const
+
+export const listSites = async (ctx: RequestContext): Promise<CallOutput<'GET console/sites'>> => ({
+  data: (await ctx.db.selectFrom('site').select(siteColumns).orderBy('id').execute()) satisfies ConsoleSite[],
+})
+
+/** A host identifies a site, so it belongs to only one. */
+export const saveSite = (
+  ctx: RequestContext,
+  { fresh: isNew, ...input }: ParsedInput<'POST console/site_save'>,
+): Promise<{ id: number }> =>
+  transaction(ctx.db, async (db) => {
+    // Concurrent requests would not see each other's hosts.
+    await sql`select pg_advisory_xact_lock(hashtext('sites'))`.execute(db)
+    const before = await db.selectFrom('site').select(siteColumns).where('id', '=', input.id).executeTakeFirst()
+    if (isNew && before) throw new ApiError('nameTaken', { data: { field: 'id' } })
+    if (!isNew && !before) throw new ApiError('notFound')
+    await requireFreeHosts(db, input)
+    const row = { ...input, position: JSON.stringify(input.position), hosts: [...new Set(input.hosts)] }
+    const { id, ...change } = row
+    if (before) await db.updateTable('site').set(change).where('id', '=', id).execute()
+    else
+      await db
+        .insertInto('site')
+        .values({ ...row, native_secret: createSecret() })
+        .execute()
+    await recordSiteChange(ctx, db, id, { action: 'site.save', before, after: { ...input, hosts: row.hosts } })
+    return { id }
+  })
+
+/** The audit log records the change without the secret. */
+export const renewSecret = (
+  ctx: RequestContext,
+  { id }: ParsedInput<'POST console/site_secret'>,
+): Promise<{ secret: string }> =>
+  transaction(ctx.db, async (db) => {
+    const secret = createSecret()
+    const result = await db.updateTable('site').set({ native_secret: secret }).where('id', '=', id).executeTakeFirst()
+    if (result.numUpdatedRows === 0n) throw new ApiError('notFound')
+    await recordSiteChange(ctx, db, id, { action: 'site.secret' })
+    return { secret }
+  })
+
+const createSecret = () => randomBytes(32).toString('hex')
+
+const requireFreeHosts = async (db: Trx, { id, hosts }: { id: number; hosts: string[] }): Promise<void> => {
+  if (hosts.length === 0) return
+  const other = await db
+    .selectFrom('site')
+    .select('id')
+    .where('id', '<>', id)
+    .where(sql<boolean>`hosts && ${sql.val(hosts)}::text[]`)
+    .executeTakeFirst()
+  if (other) throw new ApiError('hostTaken', { data: { field: 'hosts' } })
+}
+
+/** The entry goes to the audit log of the changed site. */
+const recordSiteChange = async (
+  ctx: RequestContext,
+  db: Trx,
+  id: number,
+  change: { action: string; before?: unknown; after?: unknown },
+): Promise<void> => {
+  await ctx.app.invalidation.publish(db, `site:${id}`)
+  const site = toSite(await db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  await recordChange({ ...ctx, db, site }, { ...change, subject: `site:${id}` })
+}

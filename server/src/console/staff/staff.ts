@@ -1,0 +1,112 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { recordChange } from '../../identity/audit/record.ts'
+import { serializeMember } from '../../identity/member/view.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { serializeMaskedMobile } from '../members/view.ts'
+
+/** Appointments on the sites that the caller operates, and those for all sites. */
+export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET console/staff list'>> => {
+  const sites = await ctx.db.selectFrom('site').select(['id', 'name']).orderBy('id').execute()
+  const operated = sites.filter(({ id }) => rightsOn(ctx.viewer, id).operator)
+  const rows = await ctx.db
+    .selectFrom('appointment as a')
+    .innerJoin('member as m', 'm.id', 'a.member_id')
+    .leftJoin('mfa_secret as f', 'f.member_id', 'm.id')
+    .select([
+      'a.site_id',
+      'a.role',
+      'a.level',
+      'm.id',
+      'm.nickname',
+      'm.avatar',
+      'm.auth',
+      'm.mobile_cipher',
+      'f.confirmed_at',
+    ])
+    .where('a.site_id', 'in', [0, ...operated.map(({ id }) => id)])
+    .orderBy('m.id')
+    .orderBy('a.site_id')
+    .execute()
+  const people = new Map<number, CallOutput<'GET console/staff list'>['people'][number]>()
+  for (const row of rows) {
+    const { id, nickname, img_url } = serializeMember(row)
+    const person = people.get(id) ?? {
+      id,
+      nickname,
+      img_url,
+      mobile: serializeMaskedMobile(row.mobile_cipher, ctx.app.config.secret),
+      appointments: [],
+      factor: row.confirmed_at ? 1 : 0,
+    }
+    // A check of the table allows no other level.
+    person.appointments.push({ site_id: row.site_id, role: row.role, level: row.level as 0 | 1 | 2 })
+    people.set(id, person)
+  }
+  const sitesWithFlow = await Promise.all(
+    operated.map(async ({ id, name }) => ({ id, name, flow: (await ctx.app.sites.get(id)).flow })),
+  )
+  return { sites: sitesWithFlow, people: [...people.values()] }
+}
+
+export const setReviewer = (
+  ctx: RequestContext,
+  { member_id, level }: ParsedInput<'POST console/staff review'>,
+): Promise<null> =>
+  appoint(ctx, { memberId: member_id, siteId: ctx.site.id, role: 'reviewer', level, active: level > 0 })
+
+export const setOperator = (
+  ctx: RequestContext,
+  { member_id, on, all }: ParsedInput<'POST console/staff operate'>,
+): Promise<null> =>
+  appoint(ctx, { memberId: member_id, siteId: all ? 0 : ctx.site.id, role: 'operator', level: 0, active: on })
+
+type AppointmentChange = {
+  memberId: number
+  siteId: number
+  role: 'reviewer' | 'operator'
+  level: number
+  active: boolean
+}
+
+const appoint = (ctx: RequestContext, { memberId, siteId, role, level, active }: AppointmentChange): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const member = await db.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst()
+    if (!member) throw new ApiError('notFound', { data: { field: 'member_id' } })
+    const previous = await db
+      .deleteFrom('appointment')
+      .where('member_id', '=', memberId)
+      .where('site_id', '=', siteId)
+      .where('role', '=', role)
+      .returning('level')
+      .executeTakeFirst()
+    if (active)
+      await db.insertInto('appointment').values({ member_id: memberId, site_id: siteId, role, level }).execute()
+    else if (role === 'operator' && siteId === 0) await requireRemainingChief(db)
+    await ctx.app.invalidation.publish(db, `member:${memberId}`)
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: `${role}.${active ? 'save' : 'remove'}`,
+        subject: `member:${memberId}`,
+        before: previous ? { site: siteId, level: previous.level } : null,
+        after: active ? { site: siteId, level } : null,
+      },
+    )
+    return null
+  })
+
+/** Only a chief can appoint a chief, so the last one must stay. */
+const requireRemainingChief = async (db: Db): Promise<void> => {
+  const chiefs = await db
+    .selectFrom('appointment')
+    .select('member_id')
+    .where('site_id', '=', 0)
+    .where('role', '=', 'operator')
+    .forUpdate()
+    .execute()
+  if (chiefs.length === 0) throw new ApiError('lastChief')
+}

@@ -1,0 +1,70 @@
+import { toChinaDate } from '@quanzi/contract/text'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+
+type DailyVisit = { site: number; day: string; member: number }
+
+/** Those who are new on their day count; of several processes that saw the same one, one does. */
+const insertVisits = statement<{ n: number }>(
+  'activity_write',
+  `with fresh as (
+     insert into daily_active_member (site_id, day, member_id)
+     select * from unnest($1::int[], $2::date[], $3::bigint[]) order by 1, 2, 3
+     on conflict do nothing returning site_id, day
+   ), counted as (
+     insert into daily_count as c (site_id, day, kind, n)
+     select site_id, day, 'active', count(*)::int from fresh group by 1, 2 order by 1, 2
+     on conflict (site_id, day, kind) do update set n = c.n + excluded.n
+   )
+   select count(*) as n from fresh`,
+)
+
+/** Beyond so many remembered visits they are forgotten, and written once more; the statement ignores what is there. */
+const maxRemembered = 200_000
+
+/** Records which members were active on a day. */
+export const openActivityTracker = ({ database: { db }, log }: Pick<AppContext, 'database' | 'log'>) => {
+  const recorded = new Set<string>()
+  let today = ''
+  const writer = createBufferedWriter<DailyVisit>({
+    name: 'activity',
+    intervalMs: 5_000,
+    batchSize: 10_000,
+    write: (visits) =>
+      insertVisits(db, [
+        visits.map((visit) => visit.site),
+        visits.map((visit) => visit.day),
+        visits.map((visit) => visit.member),
+      ]),
+    merge: (first) => first,
+    onFailure: (visits) => {
+      for (const visit of visits) recorded.delete(visitKey(visit))
+    },
+    log,
+  })
+  return {
+    record: (site: number, member: number, now: Date): void => {
+      const visit = { site, day: toChinaDate(now), member }
+      const key = visitKey(visit)
+      if (recorded.has(key)) return
+      if (visit.day !== today || recorded.size >= maxRemembered) recorded.clear()
+      today = visit.day
+      recorded.add(key)
+      writer.add(key, visit)
+    },
+    flush: writer.flush,
+    close: writer.close,
+  }
+}
+
+export type ActivityTracker = ReturnType<typeof openActivityTracker>
+
+const visitKey = ({ site, day, member }: DailyVisit): string => `${day} ${site} ${member}`
+
+/** Deletes who was active on past days; the count of each day stays. */
+export const deleteExpiredVisits = async (db: Db, now: Date): Promise<void> => {
+  const oldest = toChinaDate(new Date(now.getTime() - 3 * 86_400_000))
+  await db.deleteFrom('daily_active_member').where('day', '<', oldest).execute()
+}

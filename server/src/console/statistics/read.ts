@@ -1,0 +1,165 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { PeriodTotals } from '@quanzi/contract/console/statistics'
+import { serializeMember } from '../../identity/member/view.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { countItemsInStage } from '../../moderation/review/queue/counts.ts'
+import { addDays, daysBetween } from '../../platform/text/china-days.ts'
+import { countSamples, mergeHistograms, quantile } from './histogram.ts'
+import { getReviewTargets } from './review-targets.ts'
+import { type DailyWaitTimes, listWaitTimes } from './wait-times.ts'
+import { getOldestWaitingSince, stageOfLevel } from './waiting.ts'
+
+type Period = ParsedInput<'GET console/statistics days'>
+type DailyFigures = CallOutput<'GET console/statistics days'>['days'][number]
+
+/** Both periods come from daily rows, so the cost depends on the number of days alone. */
+export const readDays = async (
+  ctx: RequestContext,
+  { from, to }: Period,
+): Promise<CallOutput<'GET console/statistics days'>> => {
+  const days = daysBetween(from, to)
+  const previousStart = addDays(from, -days.length)
+  const waits = await listWaitTimes(ctx, previousStart, to)
+  const allDays = await listDailyFigures(ctx, previousStart, to, waits)
+  const [previous, current] = [allDays.slice(0, days.length), allDays.slice(days.length)]
+  const sumFigures = (lines: DailyFigures[]): PeriodTotals => {
+    const sum = (key: 'posts' | 'comments' | 'decisions' | 'active') => lines.reduce((n, line) => n + line[key], 0)
+    const within = new Set(lines.map(({ day }) => day))
+    return {
+      posts: sum('posts'),
+      comments: sum('comments'),
+      active: Math.round((sum('active') / lines.length) * 10) / 10,
+      decisions: sum('decisions'),
+      wait: getMedianWait(waits.filter(({ day }) => within.has(day))),
+    }
+  }
+  return { days: current, now: sumFigures(current), before: sumFigures(previous) }
+}
+
+const listDailyFigures = async (
+  ctx: RequestContext,
+  from: string,
+  to: string,
+  waits: DailyWaitTimes[],
+): Promise<DailyFigures[]> => {
+  const counts = await ctx.db
+    .selectFrom('daily_count')
+    .select(['day', 'kind', 'n'])
+    .where('site_id', '=', ctx.site.id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  const decisions = await ctx.db
+    .selectFrom('daily_decision')
+    .select(({ fn }) => ['day', fn.sum<number>('n').as('n')])
+    .where('site_id', '=', ctx.site.id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('day')
+    .execute()
+  const byDay = new Map(daysBetween(from, to).map((day): [string, DailyFigures] => [day, createEmptyFigures(day)]))
+  const key = { post: 'posts', comment: 'comments', active: 'active' } as const
+  for (const { day, kind, n } of counts) {
+    const line = byDay.get(day)
+    if (line) line[key[kind]] = n
+  }
+  for (const { day, n } of decisions) {
+    const line = byDay.get(day)
+    if (line) line.decisions = n
+  }
+  for (const [day, line] of byDay) line.wait = getMedianWait(waits.filter((wait) => wait.day === day))
+  return [...byDay.values()]
+}
+
+const createEmptyFigures = (day: string): DailyFigures => ({
+  day,
+  posts: 0,
+  comments: 0,
+  active: 0,
+  decisions: 0,
+  wait: null,
+})
+
+const getMedianWait = (waits: DailyWaitTimes[]): number | null =>
+  quantile(mergeHistograms(waits.map(({ counts }) => counts)), 0.5)
+
+export const readWaits = async (
+  ctx: RequestContext,
+  { from, to }: Period,
+): Promise<CallOutput<'GET console/statistics waiting'>> => {
+  const site = ctx.site.id
+  const waits = await listWaitTimes(ctx, from, to)
+  const targets = await getReviewTargets(ctx.db, site)
+  const levels: CallOutput<'GET console/statistics waiting'>['data'] = []
+  for (const kind of ['post', 'comment'] as const) {
+    for (const level of [1, 2] as const) {
+      const histogram = mergeHistograms(
+        waits.filter((one) => one.kind === kind && one.level === level).map(({ counts }) => counts),
+      )
+      const since = await getOldestWaitingSince(ctx.db, { site, kind, level })
+      levels.push({
+        kind,
+        level,
+        decisions: countSamples(histogram),
+        median: quantile(histogram, 0.5),
+        p90: quantile(histogram, 0.9),
+        waiting: await countItemsInStage(ctx.db, kind, site, stageOfLevel[level]),
+        oldest: since ? Math.max(0, Math.floor((ctx.now.getTime() - since.getTime()) / 1000)) : null,
+        target: targets[level],
+      })
+    }
+  }
+  return { data: levels }
+}
+
+export const readReviewers = async (
+  ctx: RequestContext,
+  { from, to }: Period,
+): Promise<CallOutput<'GET console/statistics reviewers'>> => {
+  const rows = await ctx.db
+    .selectFrom('daily_decision as d')
+    .innerJoin('member as m', 'm.id', 'd.member_id')
+    .select(({ fn }) => ['m.id', 'm.nickname', 'm.avatar', 'm.auth', 'd.action', fn.sum<number>('d.n').as('n')])
+    .where('d.site_id', '=', ctx.site.id)
+    .where('d.day', '>=', from)
+    .where('d.day', '<=', to)
+    .groupBy(['m.id', 'm.nickname', 'm.avatar', 'm.auth', 'd.action'])
+    .execute()
+  const people = new Map<number, CallOutput<'GET console/statistics reviewers'>['data'][number]>()
+  for (const row of rows) {
+    const { id, nickname, img_url } = serializeMember(row)
+    const person = people.get(id) ?? { id, nickname, img_url, ...noDecisions }
+    const key = actionCounters[row.action]
+    if (key) person[key] += row.n
+    people.set(id, person)
+  }
+  const countDecisions = (p: typeof noDecisions) => p.passed + p.passed_on + p.rejected + p.taken_down + p.restored
+  return { data: [...people.values()].sort((a, b) => countDecisions(b) - countDecisions(a) || a.id - b.id) }
+}
+
+const noDecisions = { passed: 0, passed_on: 0, rejected: 0, taken_down: 0, restored: 0 }
+const actionCounters: Record<string, keyof typeof noDecisions> = {
+  pass: 'passed',
+  passstep: 'passed_on',
+  fail: 'rejected',
+  offline: 'taken_down',
+  restore: 'restored',
+}
+
+export const readReasons = async (
+  ctx: RequestContext,
+  { from, to }: Period,
+): Promise<CallOutput<'GET console/statistics reasons'>> => ({
+  data: await ctx.db
+    .selectFrom('daily_reason')
+    .select(({ fn }) => ['reason', fn.sum<number>('n').as('n')])
+    .where('site_id', '=', ctx.site.id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('reason')
+    .having(({ fn }) => fn.sum<number>('n'), '>', 0)
+    .orderBy('n', 'desc')
+    .orderBy('reason')
+    .limit(100)
+    .execute(),
+})

@@ -1,0 +1,43 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+
+const defaultSeconds = 300
+
+type ReviewTargets = { 1: number; 2: number; missedSince: Date | null }
+
+export const getReviewTargets = async (db: Db, site: number): Promise<ReviewTargets> => {
+  const rows = await db.selectFrom('review_target').selectAll().where('site_id', '=', site).execute()
+  const getSeconds = (level: number) => rows.find((row) => row.level === level)?.seconds ?? defaultSeconds
+  const missed = rows.flatMap(({ notified_at }) => (notified_at ? [notified_at.getTime()] : []))
+  return { 1: getSeconds(1), 2: getSeconds(2), missedSince: missed.length > 0 ? new Date(Math.min(...missed)) : null }
+}
+
+export const readReviewTargets = async (ctx: RequestContext): Promise<CallOutput<'GET console/target detail'>> => {
+  const targets = await getReviewTargets(ctx.db, ctx.site.id)
+  return { first: targets[1], second: targets[2], missed_since: targets.missedSince?.toISOString() ?? '' }
+}
+
+export const saveReviewTargets = (
+  ctx: RequestContext,
+  { first, second }: ParsedInput<'POST console/target save'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const previous = await getReviewTargets(db, ctx.site.id)
+    for (const { level, seconds } of [
+      { level: 1, seconds: first },
+      { level: 2, seconds: second },
+    ]) {
+      await db
+        .insertInto('review_target')
+        .values({ site_id: ctx.site.id, level, seconds, notified_at: null })
+        .onConflict((o) => o.columns(['site_id', 'level']).doUpdateSet({ seconds }))
+        .execute()
+    }
+    const before = { first: previous[1], second: previous[2] }
+    const change = { action: 'target.save', subject: 'target', before, after: { first, second } }
+    await recordChange({ ...ctx, db }, change)
+    return null
+  })

@@ -1,0 +1,51 @@
+import { type ContentKind, getStatesInStages } from '@quanzi/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import { isUrgent } from '../../moderation/review/queue/queue-queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+type Level = { site: number; kind: ContentKind; level: 1 | 2 }
+
+export const stageOfLevel = { 1: 'first', 2: 'second' } as const
+
+const maxCounted = 1_000
+
+/**
+ * Items that wait at a level, by one bounded walk along an index of the review queue for each state. Level 1 waits
+ * since the submission, level 2 since the pass of level 1. `is true` and `is false`, as PostgreSQL turns `= false` of
+ * an `or` into conditions that the index does not contain.
+ */
+const fromWaiting = (
+  { site, kind, level }: Level,
+  bound: (time: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const time = sql.ref(level === 1 ? 'i.submitted_at' : 'i.updated_at')
+  const partitions = level === 1 ? [sql`and ${isUrgent} is true`, sql`and ${isUrgent} is false`] : [sql``]
+  const walks = partitions.map(
+    (partition) => sql`(select ${time} as since from ${sql.table(kind)} i
+      where i.site_id = ${site} and i.state = s.state ${partition} ${bound(time)})`,
+  )
+  return sql`from unnest(${getStatesInStages(kind, stageOfLevel[level])}::int[]) s(state),
+    lateral (${sql.join(walks, sql` union all `)}) waiting`
+}
+
+/** Since when the oldest item of a level waits; null when none does. */
+export const getOldestWaitingSince = async (db: Db, level: Level): Promise<Date | null> => {
+  const oldest = fromWaiting(level, (time) => sql`order by ${time}, i.id limit 1`)
+  const { rows } = await sql<{ since: Date | null }>`select min(since) as since ${oldest}`.execute(db)
+  return rows[0]?.since ?? null
+}
+
+export const contentKinds = ['post', 'comment'] as const
+
+/** The same over posts and comments. */
+export const getOldestOfLevel = async (db: Db, site: number, level: 1 | 2): Promise<Date | null> => {
+  const times = await Promise.all(contentKinds.map((kind) => getOldestWaitingSince(db, { site, kind, level })))
+  return times.reduce((oldest, time) => (oldest && (!time || oldest < time) ? oldest : time))
+}
+
+/** How many items of a level wait since before a time, counted up to 1,000. */
+export const countOverdue = async (db: Db, level: Level, before: Date): Promise<number> => {
+  const overdue = fromWaiting(level, (time) => sql`and ${time} < ${before} limit ${maxCounted}`)
+  const { rows } = await sql<{ n: number }>`select count(*) as n ${overdue}`.execute(db)
+  return Math.min(rows[0]?.n ?? 0, maxCounted)
+}

@@ -1,0 +1,45 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { roundPoint } from '../../platform/geo/gcj02.ts'
+import { getSiteRowForUpdate } from '../shared/site-row.ts'
+
+const maxLocations = 1_000
+
+export const listLocations = async (ctx: RequestContext): Promise<CallOutput<'GET console/places'>> => {
+  const rows = await ctx.db
+    .selectFrom('location')
+    .select(['id', 'name', 'address', 'lng', 'lat'])
+    .where('site_id', '=', ctx.site.id)
+    .orderBy('id', 'desc')
+    .limit(maxLocations)
+    .execute()
+  return { data: rows.map(({ lng, lat, ...row }) => ({ ...row, location: `${lng},${lat}` })) }
+}
+
+export const saveLocation = (
+  ctx: RequestContext,
+  { id, name, address, location }: ParsedInput<'POST console/place_save'>,
+): Promise<{ id: number }> =>
+  transaction(ctx.db, async (db) => {
+    const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'location', id)
+    const row = { name, address, ...roundPoint(location) }
+    const after = before
+      ? await db.updateTable('location').set(row).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
+      : await db
+          .insertInto('location')
+          .values({ site_id: ctx.site.id, ...row, created_at: ctx.now })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+    await recordChange({ ...ctx, db }, { action: 'place.save', subject: `place:${after.id}`, before, after })
+    return { id: after.id }
+  })
+
+export const removeLocation = (ctx: RequestContext, { id }: ParsedInput<'POST console/place_remove'>): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = await getSiteRowForUpdate(ctx, db, 'location', id)
+    await db.deleteFrom('location').where('id', '=', id).execute()
+    await recordChange({ ...ctx, db }, { action: 'place.remove', subject: `place:${id}`, before })
+    return null
+  })

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let operator: Person
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  operator = await app.createPerson('运营老周', { operator: true })
+})
+afterAll(() => app.close())
+
+const hour = 3_600_000
+const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
+
+test('readers see a saved town with its tabs and content lists; a linked town cannot be deleted', async () => {
+  const list = (await operator.ok('POST console/list_save', { name: '采摘' })).id
+  const form = { name: '云溪镇', description: '溪边', picking_name: '采摘', picking_list: list, homestay_name: '民宿' }
+  const whole = { ...form, homestay_list: list, specialty_name: '特产', specialty_list: list }
+  const { id } = await operator.ok('POST console/town_save', whole)
+  expect(await app.visitor.ok('GET circle/commonapi town', { id })).toMatchObject({
+    name: '云溪镇',
+    tabs: [{ key: 'picking' }, {}, {}],
+  })
+  expect(await operator.call('POST console/town_save', { ...whole, specialty_list: 0 })).toMatchObject({
+    code: 422,
+    data: { field: 'specialty_list' },
+  })
+  await operator.ok('POST console/item_save', {
+    list_id: list,
+    title: '早',
+    created_at: hoursFromNow(-2),
+    url: `#/special/${id}`,
+  })
+  const late = (
+    await operator.ok('POST console/item_save', { list_id: list, title: '晚', created_at: hoursFromNow(-1) })
+  ).id
+  const listShownTitles = async () =>
+    (await app.visitor.ok('GET ajax/list', { id: list })).data.map(({ title }) => title)
+  expect(await listShownTitles()).toEqual(['晚', '早'])
+  const first = await operator.ok('GET console/items', { list_id: list, pagesize: 1 })
+  const rest = await operator.ok('GET console/items', { list_id: list, cursor: first.next })
+  expect([...first.data, ...rest.data].map(({ title }) => title)).toEqual(['晚', '早'])
+  await operator.ok('POST console/item_remove', { id: late })
+  expect(await listShownTitles()).toEqual(['早'])
+  await operator.ok('POST console/slide_save', { list: 'list', title: '轮播', url: `#/special/${id}` })
+  expect(await operator.call('POST console/town_remove', { id })).toMatchObject({
+    code: 422,
+    error: '仍在使用，不能删除',
+  })
+})

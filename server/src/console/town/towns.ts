@@ -1,0 +1,69 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { getContentList } from '../shared/link-address.ts'
+import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
+import { getSiteRowForUpdate, nextId } from '../shared/site-row.ts'
+
+const tabKeys = ['picking', 'homestay', 'specialty'] as const
+
+export const listTowns = async (ctx: RequestContext): Promise<CallOutput<'GET console/towns'>> => {
+  const rows = await ctx.db.selectFrom('town').selectAll().where('site_id', '=', ctx.site.id).orderBy('id').execute()
+  const lookUpPicture = await loadPictureLookup(
+    ctx.db,
+    rows.map(({ banner }) => banner),
+  )
+  return {
+    data: rows.map(
+      (row): ConsoleTown => ({
+        id: row.id,
+        name: row.name,
+        description: row.description,
+        banner: lookUpPicture(row.banner),
+        // `saveTown` and the demo write these three tabs.
+        tabs: row.tabs as ConsoleTown['tabs'],
+      }),
+    ),
+  }
+}
+
+export const saveTown = (ctx: RequestContext, input: ParsedInput<'POST console/town_save'>): Promise<{ id: number }> =>
+  transaction(ctx.db, async (db) => {
+    const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'town', input.id)
+    const tabs: ConsoleTown['tabs'] = []
+    for (const key of tabKeys) {
+      const { id } = await getContentList(ctx, db, input[`${key}_list`], `${key}_list`)
+      tabs.push({ key, name: input[`${key}_name`], content_id: id })
+    }
+    const row = {
+      name: input.name,
+      description: input.description,
+      banner: await attachPicture(ctx, db, input.banner, 'banner'),
+      tabs: JSON.stringify(tabs),
+    }
+    const id = before?.id ?? (await nextId(db, 'town'))
+    if (before) await db.updateTable('town').set(row).where('id', '=', id).execute()
+    else
+      await db
+        .insertInto('town')
+        .values({ id, site_id: ctx.site.id, ...row })
+        .execute()
+    const after = { id, site_id: ctx.site.id, ...row, tabs: tabs }
+    await recordChange({ ...ctx, db }, { action: 'town.save', subject: `town:${id}`, before, after })
+    return { id }
+  })
+
+export const removeTown = (ctx: RequestContext, { id }: ParsedInput<'POST console/town_remove'>): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = await getSiteRowForUpdate(ctx, db, 'town', id)
+    const slides = await db.selectFrom('slide').select('jump_to').where('site_id', '=', ctx.site.id).execute()
+    if (slides.some(({ jump_to }) => jump_to['url'] === `#/special/${id}`)) {
+      throw new ApiError('stillReferenced', { data: { field: 'id' } })
+    }
+    await db.deleteFrom('town').where('id', '=', id).execute()
+    await recordChange({ ...ctx, db }, { action: 'town.remove', subject: `town:${id}`, before })
+    return null
+  })

@@ -1,0 +1,42 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../platform/db/handle.ts'
+import type { Tables } from '../schema/tables.ts'
+
+/** A row to insert; columns that are left out take their default. */
+export type Row<T extends keyof Tables> = Partial<Selectable<Tables[T]>>
+
+/** Rows by table. */
+export type Rows = { [T in keyof Tables]?: Row<T>[] }
+
+/**
+ * Inserts some hundred rows with one statement: the embedded database pays more for a statement than for its rows, and
+ * a statement with all rows would run into the timeout of a slow machine. PostgreSQL parses the JSON by the column types. Every row
+ * must have the columns of the first one, and refer only to earlier rows.
+ */
+export const bulkInsert = async <T extends keyof Tables>(db: Db, table: T, rows: Row<T>[]): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {})
+  const differing = rows.find(
+    (row) => Object.keys(row).length !== columns.length || !columns.every((name) => name in row),
+  )
+  if (differing) throw new Error(`Rows of ${table} differ in their columns: ${columns} and ${Object.keys(differing)}`)
+  const list = sql.join(columns.map((column) => sql.ref(column)))
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const json = JSON.stringify(rows.slice(from, from + batchSize))
+    await sql`
+      insert into ${sql.table(table)} (${list}) overriding system value
+      select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::text::jsonb)
+    `.execute(db)
+  }
+}
+
+const batchSize = 500
+
+/** Advances the id sequence after rows were inserted with explicit ids. */
+export const resetIdSequences = async (db: Db, tables: (keyof Tables)[]): Promise<void> => {
+  const statements = tables.map(
+    (table) => sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))
+      where exists (select from ${sql.table(table)})`,
+  )
+  await sql.join(statements, sql` union all `).execute(db)
+}

@@ -1,0 +1,67 @@
+import type { Row } from '../bulk-insert.ts'
+import type { ReportText } from '../content.ts'
+import { hoursBefore, type Timestamp } from '../time.ts'
+import type { CommentFacts } from './comments.ts'
+import { type DemoMember, type DemoMembers, findPerson } from './members.ts'
+import type { PostFacts } from './posts.ts'
+import { findRejection, type HistoryRow } from './review-history.ts'
+
+type ReportedItem = {
+  site: number
+  kind: 'post' | 'comment' | 'member'
+  id: number
+  author: DemoMember
+  reports: readonly ReportText[]
+}
+
+/** The reports of members, oldest first; a later rejection upholds a report. */
+export const reportRows = (
+  site: number,
+  posts: PostFacts[],
+  comments: CommentFacts[],
+  people: DemoMembers,
+  history: HistoryRow[],
+  now: Timestamp,
+): Row<'report'>[] =>
+  [
+    ...posts.map(
+      ({ site, id, author, text }): ReportedItem => ({ site, kind: 'post', id, author, reports: text.reports ?? [] }),
+    ),
+    ...comments.map(
+      ({ post, id, author, reports }): ReportedItem => ({ site: post.site, kind: 'comment', id, author, reports }),
+    ),
+    ...[...people.values()].map(
+      (member): ReportedItem => ({
+        site,
+        kind: 'member',
+        id: member.row,
+        author: member,
+        reports: member.reports ?? [],
+      }),
+    ),
+  ]
+    .flatMap((item) => item.reports.map((report) => toReportRow(item, report, people, history, now)))
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+
+const toReportRow = (
+  { site, kind, id, author }: ReportedItem,
+  report: ReportText,
+  people: DemoMembers,
+  history: HistoryRow[],
+  now: Timestamp,
+) => {
+  const decision = kind === 'member' ? undefined : findRejection(history, kind, id)
+  return {
+    site_id: site,
+    kind,
+    target_id: id,
+    author_id: author.row,
+    reporter_id: findPerson(people, report.by).row,
+    reason_id: report.reason,
+    text: report.text ?? '',
+    created_at: hoursBefore(now, report.hours_ago),
+    outcome: decision ? ('upheld' as const) : null,
+    decision: decision?.id ?? null,
+    closed_at: decision?.created_at ?? null,
+  }
+}

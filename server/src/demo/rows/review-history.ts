@@ -1,0 +1,150 @@
+import { commentState, postState } from '@quanzi/contract/states'
+import { accounts } from '../accounts.ts'
+import type { Row } from '../bulk-insert.ts'
+import type { AppealText } from '../content.ts'
+import type { FindHits } from '../derived-text.ts'
+import { pickOne, type Random, seededRandom } from '../seeded-random.ts'
+import { hoursBefore, type Timestamp } from '../time.ts'
+import { type CommentFacts, initialState } from './comments.ts'
+import { type DemoMember, type DemoMembers, findPerson } from './members.ts'
+import { markedAt, type PostFacts } from './posts.ts'
+
+type NewHistoryRow = Omit<Row<'review_history'>, 'id'> & { created_at: Date }
+export type HistoryRow = NewHistoryRow & { id: number }
+
+/** The review history, oldest first, with the transitions of the state table. */
+export const reviewHistoryRows = (
+  posts: PostFacts[],
+  comments: CommentFacts[],
+  people: DemoMembers,
+  findHits: FindHits,
+  now: Timestamp,
+): HistoryRow[] =>
+  [
+    ...posts.flatMap((item) => linesOfPost(item, people, now)),
+    ...comments.flatMap((item) => linesOfComment(item, people, findHits(item.text).length > 0, now)),
+  ]
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    .map((line, i) => ({ id: i + 1, ...line }))
+
+/** The decision that rejected an item or took it offline. */
+export const findRejection = (lines: HistoryRow[], kind: 'post' | 'comment', id: number): HistoryRow | undefined =>
+  lines.find(
+    (line) => line.kind === kind && line.item_id === id && (line.action === 'fail' || line.action === 'offline'),
+  )
+
+const linesOfPost = (item: PostFacts, people: DemoMembers, now: Timestamp): NewHistoryRow[] => {
+  const { text, passedAt: passed, publishedAt: published, refusedAt: refused } = item
+  const reviewers = pickReviewers(item.site, item.author, people, seededRandom(`desk ${text.key}`))
+  const createLine = lineFactory('post', item.site, item.id)
+  const lines = [createLine('common', postState.first, postState.first, item.author, item.createdAt)]
+  const stateBeforeDecision = reviewers.first && passed ? postState.second : postState.first
+  if (reviewers.first && passed)
+    lines.push(createLine('passstep', postState.first, postState.second, reviewers.first, passed))
+  if (published) lines.push(createLine('pass', stateBeforeDecision, postState.online, reviewers.last, published))
+  if (text.featured)
+    lines.push(createLine('select', postState.online, postState.online, reviewers.last, markedAt(item, now)))
+  if (text.pinned)
+    lines.push(createLine('top', postState.online, postState.online, reviewers.last, markedAt(item, now)))
+  if (refused && published) {
+    lines.push(createLine('offline', postState.online, postState.offline, reviewers.last, refused, text.reason))
+  } else if (refused) {
+    const decider = stateBeforeDecision === postState.first ? (reviewers.first ?? reviewers.last) : reviewers.last
+    lines.push(createLine('fail', stateBeforeDecision, postState.rejected, decider, refused, text.reason))
+    lines.push(
+      ...appealDismissalLines(
+        text.appeal,
+        createLine,
+        postState.rejected,
+        decider === reviewers.last ? reviewers.first : reviewers.last,
+        now,
+      ),
+    )
+  }
+  return lines
+}
+
+const linesOfComment = (item: CommentFacts, people: DemoMembers, hasHits: boolean, now: Timestamp): NewHistoryRow[] => {
+  const {
+    passedAt: passed,
+    publishedAt: published,
+    refusedAt: refused,
+    reportedAt,
+    createdAt: created,
+    author,
+    post,
+    appeal,
+  } = item
+  const reviewers = pickReviewers(post.site, author, people, seededRandom(`desk ${post.text.key} ${item.text}`))
+  const createLine = lineFactory('comment', post.site, item.id)
+  const initial = initialState(hasHits)
+  const lines = [createLine('comment', initial, initial, author, created)]
+  const stateBeforeDecision = reviewers.first && passed ? commentState.second : initial
+  if (reviewers.first && passed)
+    lines.push(createLine('passstep', initial, commentState.second, reviewers.first, passed))
+  if (published) lines.push(createLine('pass', stateBeforeDecision, commentState.online, reviewers.last, published))
+  if (refused) {
+    const decider = stateBeforeDecision === initial ? (reviewers.first ?? reviewers.last) : reviewers.last
+    lines.push(createLine('fail', stateBeforeDecision, commentState.rejected, decider, refused, item.reason))
+    lines.push(
+      ...appealDismissalLines(
+        appeal,
+        createLine,
+        commentState.rejected,
+        decider === reviewers.last ? reviewers.first : reviewers.last,
+        now,
+      ),
+    )
+  }
+  if (reportedAt) lines.push(createLine('report', commentState.online, commentState.reported, null, reportedAt))
+  return lines
+}
+
+/** An appeal is dismissed by a reviewer who has not decided the item. */
+const appealDismissalLines = (
+  appeal: AppealText | null | undefined,
+  createLine: ReturnType<typeof lineFactory>,
+  state: number,
+  other: DemoMember | null,
+  now: Timestamp,
+): NewHistoryRow[] => {
+  if (appeal?.answer === undefined) return []
+  if (!other) throw new Error('No other reviewer can answer the appeal')
+  return [
+    createLine('appeal_dismiss', state, state, other, hoursBefore(now, appeal.answered_hours_ago ?? 0), appeal.answer),
+  ]
+}
+
+const lineFactory =
+  (kind: 'post' | 'comment', site: number, item: number) =>
+  (action: string, from: number, to: number, decider: DemoMember | null, at: Date, reason = ''): NewHistoryRow => ({
+    site_id: site,
+    kind,
+    item_id: item,
+    action,
+    from_state: from,
+    to_state: to,
+    member_id: decider?.row ?? null,
+    reason,
+    rev: 1,
+    created_at: at,
+  })
+
+/** The reviewers of an item: one of each level if the site has two, never its author. */
+const pickReviewers = (
+  site: number,
+  author: DemoMember,
+  people: DemoMembers,
+  random: Random,
+): { first: DemoMember | null; last: DemoMember } => {
+  const reviewersOfLevel = (level: 1 | 2) =>
+    accounts.flatMap((account) =>
+      'role' in account && account.site === site && account.level === level && account.member !== author.id
+        ? [findPerson(people, account.member)]
+        : [],
+    )
+  const [one, ...others] = reviewersOfLevel(2)
+  if (!one) throw new Error(`Site ${site} has no reviewer other than the author`)
+  const [first, ...more] = reviewersOfLevel(1)
+  return { first: first ? pickOne(random, [first, ...more]) : null, last: pickOne(random, [one, ...others]) }
+}

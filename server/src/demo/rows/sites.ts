@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import type { ModuleKey } from '@quanzi/contract/limits'
+import type { Row } from '../bulk-insert.ts'
+import type { readSites } from '../content.ts'
+import type { MediaFiles } from '../media-files.ts'
+
+/** The main site of the demo; site 10002 has a few posts. */
+export const demoSite = 10001
+
+/** Icons and topics are at the top of the page, the zones at the end. */
+const module_order: ModuleKey[] = [
+  'module_module_icon',
+  'module_hot',
+  'module_today',
+  'module_module_slide',
+  'module_module_top',
+  'module_module_pic',
+  'module_module_event',
+  'module_module_video',
+]
+
+type SiteTexts = ReturnType<typeof readSites>
+
+/** The registered sites with all settings, as without demo content. */
+export const siteRows = ({ sites, settings }: SiteTexts, secret: string): (Row<'site'> & { id: number })[] =>
+  sites.map((site) => ({
+    id: site.siteId,
+    name: site.sitename,
+    scheme: site.scheme,
+    wap_url: site.wapUrl,
+    download: site.download,
+    position: site.position,
+    hosts: [new URL(site.wapUrl).host],
+    native_secret: createHmac('sha256', secret).update(`native secret|${site.siteId}`).digest('hex'),
+    settings: {
+      ...settings.settings,
+      startup_switch: '0',
+      startup_image: [],
+      home_variant: '1',
+      module_order,
+      audit_switch: 1,
+      review_posts: true,
+      review_comments: true,
+      verified_publish_at_once: false,
+    },
+    explain: { ...settings.explain, agreement: settings.agreement },
+  }))
+
+/** The settings of the main site for the demo: two levels of review, splash pictures, the position of its map. */
+export const demoSiteRow = (
+  site: Row<'site'> & { id: number },
+  texts: SiteTexts & { slides: Slides },
+  mediaFiles: MediaFiles,
+): Row<'site'> => ({
+  ...site,
+  settings: {
+    ...site.settings,
+    ...texts.slides.setting,
+    startup_switch: texts.settings.settings['startup_switch'],
+    startup_image: [texts.settings.settings['startup_image'] ?? []]
+      .flat()
+      .map((name) => mediaFiles.sitePicture(site.id, name)),
+    audit_switch: 2,
+    map_adcode: texts.settings.map.adcode,
+    map_center: texts.settings.map.center,
+  },
+})
+
+/** The blocklist of the site. */
+export const blocklistRows = ({ settings: { words } }: SiteTexts): Row<'blocklist_term'>[] =>
+  (['refuse', 'hold', 'allow'] as const).flatMap((kind) =>
+    words[kind].map((text) => ({ site_id: demoSite, text, kind })),
+  )
+type Slides = { setting: Record<string, number> }

@@ -1,0 +1,12 @@
+/** All times of the demo are relative to its first start. */
+export type Timestamp = Date
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export const daysBefore = (now: Timestamp, days: number): Date => new Date(now.getTime() - days * day)
+export const hoursBefore = (now: Timestamp, hours: number): Date => new Date(now.getTime() - hours * hour)
+export const addMs = (from: Date, ms: number): Date => new Date(from.getTime() + ms)
+export const latest = (...dates: Date[]): Date => new Date(Math.max(...dates.map(Number)))
+export const earliest = (...dates: Date[]): Date => new Date(Math.min(...dates.map(Number)))

@@ -1,9 +1,0 @@
-import type { pollCalls } from '@quanzi/contract/poll'
-import type { Routes } from '../../http/context.ts'
-import { readPoll } from './read.ts'
-import { castBallot } from './vote.ts'
-
-export const pollRoutes: Routes<keyof typeof pollCalls> = {
-  'GET circle/tagapi vote_detail': readPoll,
-  'POST circle/tagapi voting': castBallot,
-}

@@ -1,0 +1,293 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { createPeople, openSingleLevelApp, uploadPicture as picture } from '../../../test/single-level-app.ts'
+import type { Person, TestApp } from '../../../test/test-app.ts'
+import { jobTable } from '../../job-handlers.ts'
+import { checkCounters } from '../../tools/counter-check.ts'
+import { deviceName } from './device-name.ts'
+
+let testApp: TestApp
+let reviewer: Person
+let author: Person
+let reader: Person
+
+beforeAll(async () => {
+  ;({ app: testApp, reviewer } = await openSingleLevelApp())
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  ;[author, reader] = (await createPeople(testApp, '作者', '读者')) as [Person, Person]
+})
+
+const day = 86_400_000
+
+const applyRetention = () => jobTable.handlers['apply-retention'](testApp.context, {}, new AbortController().signal)
+
+test('a member changes nickname and picture, and lists show them at once', async () => {
+  const post = await publishApprovedPost(reviewer, author, { content: '改名之前' })
+  await testApp.visitor.ok('GET circle/topicapi list')
+  const { user_data } = await author.ok('POST circle/memberapi edit', {
+    nickname: '云溪 阿宁',
+    img: await picture(author),
+  })
+  expect(user_data).toMatchObject({ id: author.id, nickname: '云溪 阿宁' })
+  const shown = (await testApp.visitor.ok('GET circle/topicapi list')).data.find((one) => one.topic_id === post)
+  expect(shown?.member_data).toEqual(user_data)
+  const file = await testApp.server.inject({ url: user_data.img_url })
+  expect(file.statusCode).toBe(200)
+})
+
+test('a nickname that is too short, too long, screened or reserved is refused', async () => {
+  const refused = [
+    ['宁', '昵称为2到20个字'],
+    ['长'.repeat(21), '昵称为2到20个字'],
+    ['专业代开发票', '内容包含违规信息'],
+    ['加微信找我', '内容包含违规信息'],
+    ['匿名用户', '该昵称不可使用'],
+    ['匿 名用戶', '该昵称不可使用'],
+    ['已注销用户1', '该昵称不可使用'],
+  ] as const
+  for (const [nickname, error] of refused) {
+    expect(await author.call('POST circle/memberapi edit', { nickname }), nickname).toMatchObject({ code: 422, error })
+  }
+})
+
+test('a picture of another member or of a post cannot become the avatar', async () => {
+  const used = await picture(author)
+  await author.ok('POST circle/postingapi common', {
+    content: '树洞',
+    attachment: JSON.stringify([{ id: used }]),
+    anonymous: 1,
+  })
+  for (const img of [used, await picture(reader), 999_999]) {
+    expect(await author.call('POST circle/memberapi edit', { nickname: '阿宁宁', img })).toMatchObject({
+      code: 422,
+      error: '资源不存在，请重新上传',
+    })
+  }
+})
+
+test('a member lists their sessions, ends one and ends all others', async () => {
+  const phone = await testApp.logInAgain(author)
+  const computer = await testApp.logInAgain(author)
+  const { data } = await author.ok('GET circle/memberapi sessions')
+  expect(data).toHaveLength(3)
+  expect(data.filter((one) => one.is_current)).toHaveLength(1)
+  const other = (await phone.ok('GET circle/memberapi sessions')).data.find((one) => one.is_current)
+  expect((await reader.call('POST circle/memberapi end_session', { id: other?.id })).code).toBe(404)
+  await author.ok('POST circle/memberapi end_session', { id: other?.id })
+  expect((await phone.call('GET circle/memberapi sessions')).code).toBe(401)
+  expect((await computer.call('GET circle/memberapi sessions')).code).toBe(0)
+  await author.ok('POST circle/memberapi end_sessions')
+  expect((await computer.call('GET circle/memberapi sessions')).code).toBe(401)
+  await author.ok('POST circle/memberapi end_sessions', { all: 1 })
+  expect((await author.call('GET circle/memberapi sessions')).code).toBe(401)
+})
+
+test('a user agent has a readable name', () => {
+  expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) MicroMessenger/8.0.40')).toBe('iPhone · 微信')
+  expect(deviceName('Mozilla/5.0 (Linux; Android 13; HarmonyOS) Chrome/99')).toBe('鸿蒙设备 · Chrome')
+  expect(deviceName('')).toBe('未知设备')
+})
+
+test('comment privacy allows comments only from followed members and only restricts signed items', async () => {
+  const friend = await testApp.createPerson('朋友')
+  await author.ok('POST circle/commonapi subscribe', { to_member_id: friend.id })
+  const signedPost = await publishApprovedPost(reviewer, author, { content: '署名的' })
+  const anonymousPost = await publishApprovedPost(reviewer, author, { content: '树洞', anonymous: 1 })
+  const postOfFriend = await publishApprovedPost(reviewer, friend, { content: '朋友的' })
+  const comment = await publishApprovedComment(reviewer, author, { topic_id: postOfFriend, content: '我来说' })
+  const postComment = (person: Person, topic_id: number, reply_id?: number) =>
+    person.call('POST circle/replyapi comment', { topic_id, content: '来了', reply_id })
+  await author.ok('POST circle/memberapi guard_set', { hours: 24 })
+  expect((await author.ok('GET circle/memberapi guard')).until).not.toBeNull()
+  expect(await postComment(reader, signedPost)).toMatchObject({ code: 403, error: '作者暂不接受陌生人评论' })
+  expect((await postComment(reader, postOfFriend, comment)).code).toBe(403)
+  for (const [person, post, answered] of [
+    [friend, signedPost],
+    [author, signedPost],
+    [reader, anonymousPost],
+    [reader, postOfFriend],
+    [friend, postOfFriend, comment],
+  ] as const)
+    expect((await postComment(person, post, answered)).code).toBe(0)
+  testApp.advanceTime(25 * 3_600_000)
+  expect((await postComment(reader, signedPost)).code).toBe(0)
+  expect((await author.ok('GET circle/memberapi guard')).until).toBeNull()
+  await author.ok('POST circle/memberapi guard_set', { hours: 24 })
+  await author.ok('POST circle/memberapi guard_set', { hours: 0 })
+  expect((await postComment(reader, signedPost)).code).toBe(0)
+  testApp.advanceTime(-25 * 3_600_000)
+})
+
+test('the AI label of a post is shown', async () => {
+  const post = await publishApprovedPost(reviewer, author, { content: '画出来的', ai: 1 })
+  expect(await reader.ok('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ is_ai: 1 })
+})
+
+test('the export contains all own data and media without the authors of anonymous comments', async () => {
+  await publishApprovedPost(reviewer, author, {
+    content: '茶山',
+    attachment: JSON.stringify([{ id: await picture(author) }]),
+  })
+  const own = await publishApprovedPost(reviewer, author, { content: '树洞里的话', anonymous: 1 })
+  await publishApprovedComment(reviewer, reader, { topic_id: own, content: '匿名说的', anonymous: 1 })
+  await author.ok('POST circle/commonapi block', { to_member_id: reader.id })
+  const answer = await testApp.server.inject({
+    method: 'POST',
+    url: '/api/circle/memberapi?action=export',
+    headers: { cookie: author.cookie },
+  })
+  expect(answer.headers['content-type']).toBe('application/zip')
+  const files = unzipSync(new Uint8Array(answer.rawPayload))
+  const read = (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array()))
+  expect(read('profile')).toMatchObject({ nickname: author.nickname, mobile: author.mobile })
+  expect(read('posts').map((post: { content: string }) => post.content)).toEqual(['茶山', '树洞里的话'])
+  expect(read('blocked-members')).toMatchObject([{ target_id: reader.id }])
+  expect(read('comments-received')).toMatchObject([{ content: '匿名说的', author: '' }])
+  expect(Object.keys(files).filter((name) => name.startsWith('media/'))).toHaveLength(1)
+  expect(JSON.stringify(Object.values(files).map((bytes) => strFromU8(bytes)))).not.toContain(reader.nickname)
+  expect((await testApp.visitor.call('POST circle/memberapi export')).code).toBe(401)
+})
+
+test('an account is deleted by a code to its own number: the member is anonymized and the counters match', async () => {
+  const post = await publishApprovedPost(reviewer, author, { content: '我写的' })
+  const theirs = await publishApprovedPost(reviewer, reader, { content: '读者写的' })
+  const comment = await publishApprovedComment(reviewer, author, { topic_id: theirs, content: '我说的' })
+  await publishApprovedComment(reviewer, reader, { topic_id: theirs, content: '答你的', reply_id: comment })
+  await author.ok('POST circle/diggapi topic', { topic_id: theirs })
+  await author.ok('POST circle/topicapi collect', { topic_id: theirs })
+  await reader.ok('POST circle/commonapi subscribe', { to_member_id: author.id })
+  await author.ok('POST circle/memberapi leave_code')
+  const code = testApp.codes.get(author.mobile) as string
+  expect(await author.call('POST circle/memberapi leave', { code: '' })).toMatchObject({
+    code: 422,
+    error: '请填写验证码',
+  })
+  const wrong = code === '000000' ? '111111' : '000000'
+  expect(await author.call('POST circle/memberapi leave', { code: wrong })).toMatchObject({
+    error: '验证码错误或已过期',
+  })
+  await testApp.db
+    .updateTable('member')
+    .set({ muted_until: new Date(testApp.now().getTime() + day), muted_reason: '刷屏' })
+    .where('id', '=', author.id)
+    .execute()
+  await author.ok('POST circle/memberapi leave', { code })
+
+  expect((await author.call('GET circle/memberapi homepage')).code).toBe(401)
+  expect((await reader.call('GET circle/memberapi homepage', { id: author.id })).code).toBe(404)
+  expect((await reader.call('GET circle/topicapi detail', { topic_id: post })).code).toBe(301)
+  expect(await reader.ok('GET circle/topicapi detail', { topic_id: theirs })).toMatchObject({
+    digg: 0,
+    collect: 0,
+    reply: 0,
+    digg_list: [],
+  })
+  expect((await reader.ok('GET circle/memberapi attentions')).data).toEqual([])
+  expect((await testApp.visitor.ok('GET circle/topicapi list')).data.map((one) => one.topic_id)).not.toContain(post)
+  const row = await testApp.db.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ nickname: '已注销用户', mobile_hash: null, mobile_cipher: null, avatar: '', credits: 0 })
+  expect(await checkCounters(testApp.db)).toEqual([])
+
+  // The number may register again; its mute continues.
+  await testApp.visitor.ok('POST login/sendsmsNoCaptcha', { mobile: author.mobile })
+  const newLogin = await testApp.visitor.call('POST login/cloud', {
+    account: author.mobile,
+    code: testApp.codes.get(author.mobile) as string,
+  })
+  expect(newLogin.data.user.memberid).not.toBe(author.id)
+  const again = await testApp.logInAgain({ ...author, id: newLogin.data.user.memberid })
+  expect(await again.call('POST circle/postingapi common', { content: '我又来了' })).toMatchObject({
+    code: 403,
+    error: '您已被禁言：刷屏',
+  })
+})
+
+test('content is emptied after the retention time with its media, and the rows stay', async () => {
+  const deleted = await publishApprovedPost(reviewer, author, {
+    content: '删掉的',
+    attachment: JSON.stringify([{ id: await picture(author) }]),
+  })
+  const online = await publishApprovedPost(reviewer, author, { content: '在线的' })
+  const { topic_id: refused } = await author.ok('POST circle/postingapi common', { content: '被驳回的' })
+  await reviewer.ok('POST circle/topic fail', { topic_id: refused, rev: 1, reason: '广告营销' })
+  await author.ok('POST circle/topicapi del', { topic_id: deleted })
+  const stored = testApp.files.size
+  await applyRetention()
+  expect(testApp.files.size).toBe(stored)
+  testApp.advanceTime(181 * day)
+  await applyRetention()
+  await applyRetention()
+  testApp.advanceTime(-181 * day)
+  const rows = await testApp.db
+    .selectFrom('post')
+    .select(['id', 'state', 'content'])
+    .where('id', 'in', [deleted, online, refused])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { id: deleted, state: 9, content: '' },
+    { id: online, state: 1, content: '在线的' },
+    { id: refused, state: 9, content: '' },
+  ])
+  expect(stored - testApp.files.size).toBeGreaterThanOrEqual(3)
+  expect(await checkCounters(testApp.db)).toEqual([])
+})
+
+test('the daily jobs delete each kind of record after its retention time', async () => {
+  // Table, column values, age column, retention in days.
+  const retained: [table: string, row: Record<string, unknown>, age: string, days: number][] = [
+    ['review_history', { ...item, action: 'edit', from_state: 1, to_state: 1, rev: 1 }, 'created_at', 1_096],
+    ['author_reveal', { ...item, member_id: reader.id }, 'created_at', 1_096],
+    [
+      'report',
+      {
+        site_id: 10001,
+        kind: 'post',
+        target_id: 1,
+        author_id: author.id,
+        reporter_id: reader.id,
+        reason_id: 1,
+        outcome: 'kept',
+      },
+      'closed_at',
+      1_096,
+    ],
+    ['appeal', { ...item, member_id: author.id, against: -1, text: '不服', outcome: 'dismissed' }, 'closed_at', 1_096],
+    ['notice', { site_id: 10001, member_id: author.id, title: '旧消息', content: '' }, 'created_at', 365],
+    ['sms_code', { mobile_hash: '', address: '::1', code_hash: '' }, 'sent_at', 1],
+    ['idempotency', { member_id: author.id, key: 'old', request: '' }, 'created_at', 1],
+  ]
+  const daysAgo = (days: number) => new Date(testApp.now().getTime() - days * day)
+  const countOld = async (table: string, age: string) =>
+    Number(
+      (
+        await sql<{
+          n: number
+        }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(age)} < ${daysAgo(0.5)}`.execute(testApp.db)
+      ).rows[0]?.n,
+    )
+  for (const [table, row, age, days] of retained) {
+    for (const [n, at] of [daysAgo(days + 0.5), daysAgo(days - 0.5)].entries()) {
+      const values = {
+        ...row,
+        ...('against' in row && { against: -n - 1 }),
+        ...('key' in row && { key: `old ${n}` }),
+        [age]: at,
+      }
+      const columns = sql.join(Object.keys(values).map((name) => sql.ref(name)))
+      await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(values))})`.execute(
+        testApp.db,
+      )
+    }
+  }
+  const { signal } = new AbortController()
+  await jobTable.handlers['apply-retention'](testApp.context, {}, signal)
+  await jobTable.handlers['delete-expired'](testApp.context, {}, signal)
+  for (const [table, , age] of retained) expect([table, await countOld(table, age)]).toEqual([table, 1])
+})
+
+const item = { site_id: 10001, kind: 'post', item_id: 1 }

@@ -1,0 +1,23 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { RequestContext } from '../request/request-context.ts'
+
+const hourMs = 3_600_000
+
+export const getCommentPrivacy = async (ctx: RequestContext): Promise<CallOutput<'GET circle/memberapi guard'>> => {
+  const { guarded_until: until } = await ctx.db
+    .selectFrom('member')
+    .select('guarded_until')
+    .where('id', '=', ctx.viewer.id)
+    .executeTakeFirstOrThrow()
+  return { until: until && until > ctx.now ? until.toISOString() : null }
+}
+
+/** Until then only members whom the caller follows may comment on the caller's signed items. */
+export const setCommentPrivacy = async (
+  ctx: RequestContext,
+  { hours }: ParsedInput<'POST circle/memberapi guard_set'>,
+): Promise<CallOutput<'POST circle/memberapi guard_set'>> => {
+  const until = hours === 0 ? null : new Date(ctx.now.getTime() + hours * hourMs)
+  await ctx.db.updateTable('member').set({ guarded_until: until }).where('id', '=', ctx.viewer.id).execute()
+  return { until: until?.toISOString() ?? null }
+}

@@ -1,0 +1,87 @@
+import type { ParsedInput } from '@quanzi/contract'
+import { leftName } from '@quanzi/contract/limits'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { consumeSmsCode, sendSmsCode } from '../login/sms-codes.ts'
+import { decryptMobile } from '../member/mobile.ts'
+import { lockMember } from '../member/queries.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { sessionCookieName } from '../session/session-cookie.ts'
+import type { MemberContent } from './member-content.ts'
+
+/** The page knows the number only masked. */
+export const sendDeleteAccountCode = async (
+  ctx: RequestContext,
+  { captcha }: ParsedInput<'POST circle/memberapi leave_code'>,
+) => sendSmsCode(ctx, { mobile: await readOwnMobile(ctx), captcha, siteid: '' })
+
+/** Deletes items, undoes reactions and anonymizes the member; ledger and history keep their rows. */
+export const deleteAccount = async (
+  content: MemberContent,
+  ctx: RequestContext,
+  { code }: ParsedInput<'POST circle/memberapi leave'>,
+): Promise<null> => {
+  const mobile = await readOwnMobile(ctx)
+  const isCodeCorrect = await transaction(ctx.db, (db) =>
+    consumeSmsCode(db, ctx.app.config.secret, mobile, code, ctx.now),
+  )
+  if (!isCodeCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
+  const { id } = ctx.viewer
+  await transaction(ctx.db, async (db) => {
+    await lockMember(db, id)
+    await content.delete(ctx, db)
+    await db.deleteFrom('appointment').where('member_id', '=', id).execute()
+    await db.deleteFrom('session').where('member_id', '=', id).execute()
+    await preserveMute(ctx, db)
+    await anonymizeMember(ctx, db)
+    await ctx.app.invalidation.publish(db, `member:${id}`)
+    await ctx.app.invalidation.publish(db, 'posts:all')
+  })
+  ctx.reply.clearCookie(sessionCookieName, { path: '/' })
+  return null
+}
+
+const readOwnMobile = async (ctx: RequestContext): Promise<string> => {
+  const row = await ctx.db
+    .selectFrom('member')
+    .select('mobile_cipher')
+    .where('id', '=', ctx.viewer.id)
+    .executeTakeFirstOrThrow()
+  if (!row.mobile_cipher) throw new ApiError('mobileRequired')
+  return decryptMobile(row.mobile_cipher, ctx.app.config.secret)
+}
+
+/** Stores a mute under the number's hash: a new account of the same number is muted until the same time. */
+const preserveMute = async (ctx: RequestContext, db: Db): Promise<void> => {
+  await sql`
+    insert into retained_mute (mobile_hash, muted_until, muted_reason)
+    select mobile_hash, muted_until, muted_reason from member
+    where id = ${ctx.viewer.id} and mobile_hash is not null and muted_until > ${ctx.now}
+    on conflict (mobile_hash) do update set muted_until = excluded.muted_until, muted_reason = excluded.muted_reason`.execute(
+    db,
+  )
+}
+
+const anonymizeMember = async (ctx: RequestContext, db: Db): Promise<void> => {
+  await db
+    .updateTable('member')
+    .set({
+      nickname: leftName,
+      bio: '',
+      avatar: '',
+      auth: false,
+      mobile_cipher: null,
+      mobile_hash: null,
+      ip_province: '',
+      muted_until: null,
+      muted_reason: '',
+      guarded_until: null,
+      left_at: ctx.now,
+    })
+    .where('id', '=', ctx.viewer.id)
+    .execute()
+  // Avatars become orphans, which the sweep deletes; retention deletes the media of posts.
+  await db.updateTable('file').set({ open: false }).where('owner_id', '=', ctx.viewer.id).execute()
+}

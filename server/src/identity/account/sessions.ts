@@ -1,0 +1,61 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { formatProvince } from '../member/view.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { sessionCookieName } from '../session/session-cookie.ts'
+import { deviceName } from './device-name.ts'
+
+export const listSessions = async (ctx: RequestContext): Promise<CallOutput<'GET circle/memberapi sessions'>> => {
+  const rows = await ctx.db
+    .selectFrom('session')
+    .select(['id', 'hash', 'agent', 'province', 'created_at', 'seen_at'])
+    .where('member_id', '=', ctx.viewer.id)
+    .where('expires_at', '>', ctx.now)
+    .orderBy('seen_at', 'desc')
+    .limit(100)
+    .execute()
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      device: deviceName(row.agent),
+      province: formatProvince(row.province),
+      created_at: row.created_at.toISOString(),
+      seen_at: row.seen_at.toISOString(),
+      is_current: row.hash === ctx.viewer.session ? (1 as const) : (0 as const),
+    })),
+  }
+}
+
+export const endOwnSession = (
+  ctx: RequestContext,
+  { id }: ParsedInput<'POST circle/memberapi end_session'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const deleted = await db
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('member_id', '=', ctx.viewer.id)
+      .returning('hash')
+      .executeTakeFirst()
+    if (!deleted) throw new ApiError('notFound')
+    await ctx.app.invalidation.publish(db, `session:${deleted.hash}`)
+    return null
+  })
+
+/** Ends all other sessions; with `all` the current one too. */
+export const endOwnSessions = async (
+  ctx: RequestContext,
+  { all }: ParsedInput<'POST circle/memberapi end_sessions'>,
+): Promise<null> => {
+  await transaction(ctx.db, async (db) => {
+    await db
+      .deleteFrom('session')
+      .where('member_id', '=', ctx.viewer.id)
+      .$if(!all, (q) => q.where('hash', '<>', ctx.viewer.session))
+      .execute()
+    await ctx.app.invalidation.publish(db, `member:${ctx.viewer.id}`)
+  })
+  if (all) ctx.reply.clearCookie(sessionCookieName, { path: '/' })
+  return null
+}

@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { limits } from '@quanzi/contract/limits'
+import type { Db } from '../../platform/db/handle.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { findVisibleMember } from '../member/queries.ts'
+import { serializeMember } from '../member/view.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import type { Site } from '../site/site.ts'
+import { consumeToken, issueTokens } from './temporary-tokens.ts'
+
+/** The ticket is in the fragment, which is not sent or logged; the page posts it. docs/spec/worlds.md, other sites. */
+export const createLoginNoticeUrls = async (ctx: RequestContext, db: Db, memberId: number): Promise<string[]> => {
+  const currentHost = ctx.request.host
+  const otherSites = (await ctx.app.sites.list()).filter(
+    (site) => site.id !== ctx.site.id && site.hosts[0] !== undefined && !site.hosts.includes(currentHost),
+  )
+  const tickets = await issueLoginTickets(ctx, db, memberId, otherSites)
+  return otherSites.map((site, i) => `${loginNoticeUrl(site)}#ticket=${tickets[i]}`)
+}
+
+/** Tickets are valid once, for one site, for a minute. */
+export const issueLoginTickets = (ctx: RequestContext, db: Db, memberId: number, sites: Site[]): Promise<string[]> => {
+  const until = new Date(ctx.now.getTime() + limits.loginTicketLife)
+  return issueTokens(
+    db,
+    sites.map((site) => ({ kind: 'login-notice', facts: { member: memberId, site: site.id }, until })),
+  )
+}
+
+const loginNoticeUrl = (site: Site): string => site.settings.notice_url || `https://${site.hosts[0]}/api/login/notice`
+
+/** Consumes a ticket. Only a caller that signs with the site's secret gets the member. */
+export const acceptLoginTicket = async (
+  ctx: RequestContext,
+  { ticket, timestamp, nonce, sign }: ParsedInput<'POST login/notice'>,
+): Promise<CallOutput<'POST login/notice'>> => {
+  const hasSignature = sign !== '' || nonce !== '' || timestamp !== ''
+  if (hasSignature) verifySiteSignature(ctx, { ticket, timestamp, nonce, sign })
+  const facts = await consumeToken(ctx.db, 'login-notice', ticket, ctx.now)
+  if (!facts || facts['site'] !== ctx.site.id) {
+    ctx.app.log.warn({ site: ctx.site.id }, 'a login ticket was refused')
+    throw new ApiError('ticketInvalid', { data: { field: 'ticket' } })
+  }
+  const row = hasSignature ? await findVisibleMember(ctx.db, Number(facts['member']), ctx.now) : undefined
+  if (!row) return { siteid: ctx.site.id, member: null }
+  const { id, nickname, img_url } = serializeMember(row)
+  return { siteid: ctx.site.id, member: { memberid: id, nickname, img_url } }
+}
+
+type SignedTicket = { ticket: string; timestamp: string; nonce: string; sign: string }
+
+const verifySiteSignature = (ctx: RequestContext, { ticket, timestamp, nonce, sign }: SignedTicket): void => {
+  const age = Math.abs(ctx.now.getTime() - Number(timestamp) * 1000)
+  const expected = createHmac('sha256', ctx.site.nativeSecret).update(`${ticket}\n${timestamp}\n${nonce}`).digest()
+  const received = Buffer.from(sign, 'hex')
+  const isCorrect = received.length === expected.length && timingSafeEqual(received, expected)
+  if (isCorrect && age <= limits.clockSkew && nonce.length >= 8 && nonce.length <= 64) return
+  ctx.app.log.warn({ site: ctx.site.id }, 'a signature of a site was refused')
+  throw new ApiError('loginRequired')
+}

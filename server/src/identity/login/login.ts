@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { User } from '@quanzi/contract/identity/member'
+import { formatDateTime } from '@quanzi/contract/text'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { maskMobile } from '../../platform/text/mask.ts'
+import { decryptMobile, encryptMobile, hashMobile } from '../member/mobile.ts'
+import { serializeMember } from '../member/view.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { endSession, startSession } from '../session/session-cookie.ts'
+import { createLoginNoticeUrls } from './cross-site-login.ts'
+import { consumeSmsCode, validateMobile } from './sms-codes.ts'
+
+export const logIn = async (
+  ctx: RequestContext,
+  { account, code }: ParsedInput<'POST login/cloud'>,
+): Promise<CallOutput<'POST login/cloud'>> => {
+  validateMobile(account, 'account')
+  if (code === '') throw new ApiError('codeEmpty', { data: { field: 'code' } })
+  const { secret } = ctx.app.config
+  const isCodeCorrect = await transaction(ctx.db, (db) => consumeSmsCode(db, secret, account, code, ctx.now))
+  if (!isCodeCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
+  const user = await logInByMobile(ctx, account)
+  return { user, notice: await createLoginNoticeUrls(ctx, ctx.db, user.memberid) }
+}
+
+/** Creates the member at the first login of the verified number. */
+export const logInByMobile = (ctx: RequestContext, mobile: string): Promise<User> =>
+  transaction(ctx.db, async (db) => {
+    const memberId = await findOrCreateMember(ctx, db, mobile)
+    return logInMember({ ...ctx, db }, memberId)
+  })
+
+/** For a member identified by other means: WeChat or the native app. Throws for a banned one. */
+export const logInMember = (ctx: RequestContext, memberId: number): Promise<User> =>
+  transaction(ctx.db, async (db) => {
+    await rejectBanned(db, memberId, ctx.now)
+    await updateProvince(ctx, db, memberId)
+    await startSession(db, ctx.reply, {
+      memberId,
+      now: ctx.now,
+      secure: ctx.request.protocol === 'https',
+      agent: ctx.request.headers['user-agent'] ?? '',
+      province: ctx.app.ports.ipRegion.province(ctx.clientIp),
+    })
+    return serializeUser(ctx, db, memberId)
+  })
+
+const findOrCreateMember = async (ctx: RequestContext, db: Db, mobile: string): Promise<number> => {
+  const { secret } = ctx.app.config
+  const mobile_hash = hashMobile(mobile, secret)
+  const created = await db
+    .insertInto('member')
+    .values({
+      nickname: `圈友${randomInt(100_000, 1_000_000)}`,
+      mobile_hash,
+      mobile_cipher: encryptMobile(mobile, secret),
+      ip_province: ctx.app.ports.ipRegion.province(ctx.clientIp),
+      joined_at: ctx.now,
+      // Older announcements count as read.
+      notices_seen: ctx.now,
+    })
+    .onConflict((o) => o.column('mobile_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (created) {
+    await restoreMute(db, created.id, mobile_hash, ctx.now)
+    return created.id
+  }
+  const { id } = await db
+    .selectFrom('member')
+    .select('id')
+    .where('mobile_hash', '=', mobile_hash)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const updateProvince = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
+  const province = ctx.app.ports.ipRegion.province(ctx.clientIp)
+  if (province) await db.updateTable('member').set({ ip_province: province }).where('id', '=', memberId).execute()
+}
+
+/** A mute outlives the deleted account of the same number. */
+const restoreMute = async (db: Db, memberId: number, mobileHash: string, now: Date): Promise<void> => {
+  const preservedMute = await db
+    .selectFrom('retained_mute')
+    .select(['muted_until', 'muted_reason'])
+    .where('mobile_hash', '=', mobileHash)
+    .where('muted_until', '>', now)
+    .executeTakeFirst()
+  if (preservedMute) await db.updateTable('member').set(preservedMute).where('id', '=', memberId).execute()
+}
+
+const rejectBanned = async (db: Db, memberId: number, now: Date): Promise<void> => {
+  const row = await db
+    .selectFrom('member')
+    .select(['banned_until', 'banned_reason'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  if (row.banned_until && row.banned_until > now) {
+    const reason = row.banned_reason || `至 ${formatDateTime(row.banned_until.toISOString())}`
+    throw new ApiError('banned', { placeholders: { reason } })
+  }
+}
+
+const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Promise<User> => {
+  const row = await db
+    .selectFrom('member')
+    .select(['id', 'nickname', 'avatar', 'auth', 'mobile_cipher'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return {
+    memberid: row.id,
+    mobile: row.mobile_cipher ? maskMobile(decryptMobile(row.mobile_cipher, ctx.app.config.secret)) : '',
+    nickname: row.nickname,
+    img_url: serializeMember(row).img_url,
+    email: '',
+    siteid: ctx.site.id,
+    auth: row.auth ? 1 : 0,
+  }
+}
+
+/** Code 401 under HTTP 200 without a session: pages ask at every start, and browsers log HTTP errors. */
+export const getCurrentUser = async (ctx: RequestContext): Promise<CallOutput<'GET ajax/user'>> => {
+  if (ctx.viewer.id === 0) throw new ApiError('loginRequired', { status: 200 })
+  return { user: await serializeUser(ctx, ctx.db, ctx.viewer.id) }
+}
+
+export const logOut = async (ctx: RequestContext): Promise<null> => {
+  await endSession(ctx.app, ctx.db, ctx.reply, ctx.viewer.session)
+  return null
+}
+
+/** The authenticator has verified the signature of the request; the session replaces it in later requests. */
+export const logInByNativeSignature = async (ctx: RequestContext): Promise<CallOutput<'POST login/native'>> => ({
+  user: await logInMember(ctx, ctx.viewer.id),
+})

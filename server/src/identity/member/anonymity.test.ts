@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+
+let testApp: TestApp
+let anonymousAuthor: Person
+let reader: Person
+let fan: Person
+let reviewer: Person
+let post: number
+let tag: number
+
+beforeAll(async () => {
+  testApp = await openTestApp({ auditSwitch: 1 })
+  anonymousAuthor = await testApp.createPerson('不想透露的人')
+  reader = await testApp.createPerson('阿宁')
+  fan = await testApp.createPerson('粉丝')
+  reviewer = await testApp.createPerson('一审老陈', { level: 1 })
+  tag = await testApp.createTag('民生随手拍')
+  await fan.ok('POST circle/commonapi subscribe', { to_member_id: anonymousAuthor.id })
+  post = await publishApprovedPost(reviewer, anonymousAuthor, { content: '路灯坏了快一个星期', anonymous: 1, tag })
+  const postOfReader = await publishApprovedPost(reviewer, reader, { content: '我也看见了' })
+  await publishApprovedComment(reviewer, anonymousAuthor, {
+    topic_id: postOfReader,
+    content: '匿名说一句',
+    anonymous: 1,
+  })
+  await publishApprovedComment(reviewer, anonymousAuthor, { topic_id: post, content: '楼主自己匿名说', anonymous: 1 })
+  await publishApprovedComment(reviewer, anonymousAuthor, { topic_id: post, content: '这句署名', anonymous: 0 })
+})
+afterAll(() => testApp.close())
+
+/** All responses that a person can read, as one text, without their own data. */
+const readEverythingAs = async (person: Person): Promise<string> => {
+  const answers = [
+    await person.ok('GET circle/topicapi list'),
+    await person.ok('GET circle/topicapi list', { order: 2 }),
+    await person.ok('GET circle/topicapi today_hot'),
+    await person.ok('GET circle/topicapi taglist', { tagid: tag }),
+    await person.ok('GET circle/topicapi search', { keywords: '路灯' }),
+    await person.ok('GET circle/topicapi detail', { topic_id: post }),
+    await person.ok('GET circle/memberapi topic', { id: anonymousAuthor.id }),
+  ]
+  return JSON.stringify(answers)
+}
+
+describe('an anonymous author', () => {
+  test('an anonymous author is in no list, count or search of others', async () => {
+    for (const person of [testApp.visitor, reader, fan]) {
+      const text = await readEverythingAs(person)
+      // The signed comment names its author and is removed first.
+      const withoutSignedComment = text.replace(/\{"comment_id":\d+,"content":"这句署名"[^}]*\}\}/g, '')
+      expect(withoutSignedComment).not.toContain('不想透露的人')
+      expect(withoutSignedComment).not.toMatch(new RegExp(`"(?:member_)?id":${anonymousAuthor.id}[,}]`))
+      expect(text).toContain('匿名用户')
+    }
+  })
+
+  test('all anonymous authors are shown alike, without verification, follow or link', async () => {
+    await anonymousAuthor.ok('GET ajax/user')
+    const detail = await fan.ok('GET circle/topicapi detail', { topic_id: post })
+    expect(detail).toMatchObject({
+      member_id: 0,
+      is_attention: 0,
+      is_mine: 0,
+      anonymous: '1',
+      member_data: { id: 0, nickname: '匿名用户', auth: 0, auth_icon: '' },
+    })
+  })
+
+  test("an anonymous post is not in the feed of followers nor on the author's homepage", async () => {
+    expect((await fan.ok('GET circle/topicapi watchlist')).data).toEqual([])
+    expect((await reader.ok('GET circle/memberapi topic', { id: anonymousAuthor.id })).data).toEqual([])
+    expect((await reader.ok('GET circle/memberapi topic', { id: anonymousAuthor.id })).total).toBe(0)
+  })
+
+  test("anonymous items count only in the author's own counters", async () => {
+    await reader.ok('POST circle/diggapi topic', { topic_id: post })
+    expect((await fan.ok('GET circle/memberapi homepage', { id: anonymousAuthor.id })).digg).toBe(0)
+    expect((await anonymousAuthor.ok('GET circle/memberapi homepage')).digg).toBe(1)
+  })
+
+  test('an anonymous author is not marked as the author in comments', async () => {
+    const comments = (await reader.ok('GET circle/replyapi list', { topic_id: post })).data
+    expect(comments.map((c) => [c.content, c.is_author, c.passport.nickname])).toEqual(
+      expect.arrayContaining([
+        ['楼主自己匿名说', 0, '匿名用户'],
+        ['这句署名', 0, '不想透露的人'],
+      ]),
+    )
+  })
+
+  test('an anonymous author sees their own items as their own', async () => {
+    const detail = await anonymousAuthor.ok('GET circle/topicapi detail', { topic_id: post })
+    expect(detail).toMatchObject({
+      member_id: anonymousAuthor.id,
+      is_mine: 1,
+      member_data: { nickname: '不想透露的人' },
+    })
+    expect((await anonymousAuthor.ok('GET circle/topicapi list')).data.find((p) => p.topic_id === post)?.is_mine).toBe(
+      1,
+    )
+  })
+
+  test('a block does not hide anonymous items of the blocked member', async () => {
+    const before = (await reader.ok('GET circle/topicapi list')).data.map((p) => p.topic_id)
+    const commentsBefore = (await reader.ok('GET circle/replyapi list', { topic_id: post })).data.map((c) => c.content)
+    await reader.ok('POST circle/commonapi block', { to_member_id: anonymousAuthor.id })
+    expect((await reader.ok('GET circle/topicapi list')).data.map((p) => p.topic_id)).toEqual(before)
+    expect(await reader.ok('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ block: 0 })
+    const commentsAfter = (await reader.ok('GET circle/replyapi list', { topic_id: post })).data.map((c) => c.content)
+    expect(commentsAfter).toEqual(commentsBefore.filter((content) => content !== '这句署名'))
+    await reader.ok('POST circle/commonapi unblock', { to_member_id: anonymousAuthor.id })
+  })
+
+  test('reviewers can look up an anonymous author, and each lookup is logged', async () => {
+    const reviewDetail = await reviewer.ok('GET circle/topic detail', { topic_id: post })
+    expect(reviewDetail).toMatchObject({ nickname: '不想透露的人', member_id: anonymousAuthor.id, anonymous: '1' })
+    const reveals = await testApp.db
+      .selectFrom('author_reveal')
+      .selectAll()
+      .where('item_id', '=', post)
+      .where('kind', '=', 'post')
+      .execute()
+    expect(reveals.map((reveal) => reveal.member_id)).toContain(reviewer.id)
+  })
+
+  test('the notification of an anonymous comment does not name its author', async () => {
+    testApp.advanceTime(11_000)
+    const titles = (await reader.ok('GET circle/commonapi notify')).data.map((n) => n.title)
+    expect(titles).toContain('匿名用户评论了您的帖子')
+    expect(titles.join()).not.toContain('不想透露')
+  })
+
+  test('an anonymous post is refused where the site disables anonymity', async () => {
+    await testApp.db
+      .updateTable('site')
+      .set({ explain: JSON.stringify({ anonymous_switch: '0' }) })
+      .where('id', '=', 10001)
+      .execute()
+    testApp.context.sites.invalidate()
+    for (const address of ['POST circle/postingapi common', 'POST circle/replyapi comment'] as const) {
+      expect(await anonymousAuthor.call(address, { topic_id: 1, content: '再来', anonymous: 1 })).toMatchObject({
+        code: 422,
+        error: '当前不支持匿名',
+        data: { field: 'anonymous' },
+      })
+    }
+    await testApp.db.updateTable('site').set({ explain: '{}' }).where('id', '=', 10001).execute()
+    testApp.context.sites.invalidate()
+  })
+})

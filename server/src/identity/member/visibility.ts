@@ -1,0 +1,24 @@
+/** SQL conditions; `viewer` and `now` are placeholders such as `$2`. docs/spec/visibility.md. */
+
+/** Online, and not by a banned member. */
+export const isPublic = (item: string): string => `(${item}.state = 1 and not ${item}.hidden)`
+
+export const notBlocked = (viewer: string, member: string): string =>
+  `not exists (select 1 from member_block b where b.member_id = ${viewer} and b.target_id = ${member})`
+
+/** Anonymous items stay: leaving out those of a blocked author would reveal them. */
+export const notByBlockedAuthor = (viewer: string, item: string): string =>
+  `(${item}.anonymous or ${notBlocked(viewer, `${item}.author_id`)})`
+
+/** Neither banned nor deleted. */
+export const isActiveMember = (member: string, now = 'now()'): string =>
+  `(${member}.left_at is null and (${member}.banned_until is null or ${member}.banned_until < ${now}))`
+
+/** The author lets only followed members comment. Restricting anonymous items would reveal their author. */
+export const isCommentingRestricted = (item: string, viewer: string, now: string): string =>
+  `(not ${item}.anonymous and ${item}.author_id <> ${viewer} and exists (select 1 from member g where g.id = ${item}.author_id
+     and g.guarded_until > ${now} and not exists (select 1 from member_follow gf where gf.member_id = g.id and gf.target_id = ${viewer})))`
+
+/** A `MemberRow` as JSON. */
+export const memberJson = (member: string, extraFields = ''): string =>
+  `json_build_object('id', ${member}.id, 'nickname', ${member}.nickname, 'avatar', ${member}.avatar, 'auth', ${member}.auth${extraFields})`

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/db/database.ts'
+import type { InvalidationBus } from '../../platform/invalidation/invalidation-bus.ts'
+import type { Ports } from '../../ports.ts'
+import type { SiteCache } from '../site/site.ts'
+import type { TextScreening } from './text-screening.ts'
+
+/** Settings from the environment. */
+export type AppConfig = {
+  /** The URL template of map tiles; null: the pages draw a sketch. */
+  mapTiles?: { url: string; attribution: string } | null
+  /** Two segments, e.g. `/h5/circle`. */
+  basePath: string
+  production: boolean
+  demo: boolean
+  /** False only for load tests. */
+  rateLimits: boolean
+  /** The keys of mobile numbers, visitors and signed URLs are derived from it. */
+  secret: string
+  /** The folder of the built web; null where this process serves calls alone. */
+  webRoot: string | null
+  /** Login codes that all sites together may send in an hour. */
+  smsHourlyBudget: number
+  /** Responses are checked against the contract: for tests, never in production. */
+  checkResponses: boolean
+}
+
+/** Everything that a feature may use. `app.ts` builds it and passes it down; nothing of it is global. */
+export type AppContext = {
+  database: Database
+  ports: Ports
+  config: AppConfig
+  invalidation: InvalidationBus
+  sites: SiteCache
+  screening: TextScreening
+  log: Logger
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { limits } from '@quanzi/contract/limits'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Fields } from '../../platform/http/body-parser.ts'
+import { isPrebuiltResponse, type PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { RequestContext } from './request-context.ts'
+
+/**
+ * Runs an operation once per member and key. The key is inserted in the transaction of the operation: a failed attempt
+ * leaves nothing, and a concurrent call with the same key waits and gets the same response. docs/spec/calls.md,
+ * Idempotency-Key.
+ */
+export const runIdempotent = (
+  ctx: RequestContext,
+  { key, callName, fields }: { key: string; callName: string; fields: Fields },
+  operation: (ctx: RequestContext) => Promise<unknown>,
+): Promise<unknown> => {
+  if (!/^[\x20-\x7e]{1,128}$/.test(key)) throw new ApiError('badRequest', { data: { field: 'Idempotency-Key' } })
+  const request = createHash('sha256')
+    .update(`${ctx.site.id} ${callName} ${JSON.stringify(fields)}`)
+    .update(ctx.upload ?? ctx.received?.hash ?? '')
+    .digest('hex')
+  const { viewer, now } = ctx
+  return transaction(ctx.db, async (db) => {
+    await db
+      .deleteFrom('idempotency')
+      .where('member_id', '=', viewer.id)
+      .where('key', '=', key)
+      .where('created_at', '<', new Date(now.getTime() - limits.idempotencyLife))
+      .execute()
+    const inserted = await db
+      .insertInto('idempotency')
+      .values({ member_id: viewer.id, key, request, created_at: now })
+      .onConflict((c) => c.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!inserted) return storedResponse(ctx, db, key, request)
+    const result = await operation({ ...ctx, db })
+    const json = isPrebuiltResponse(result) ? Buffer.concat(result.pieces).toString() : JSON.stringify(result ?? null)
+    await db
+      .updateTable('idempotency')
+      .set({ answer: json })
+      .where('member_id', '=', viewer.id)
+      .where('key', '=', key)
+      .execute()
+    return toPrebuiltResponse(json)
+  })
+}
+
+const storedResponse = async (ctx: RequestContext, db: Db, key: string, request: string): Promise<PrebuiltResponse> => {
+  const stored = await db
+    .selectFrom('idempotency')
+    .select(['request', 'answer'])
+    .where('member_id', '=', ctx.viewer.id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!stored) throw new ApiError('busy')
+  if (stored.request !== request) throw new ApiError('idempotencyKeyReused', { data: { field: 'Idempotency-Key' } })
+  return toPrebuiltResponse(stored.answer)
+}
+
+const toPrebuiltResponse = (json: string): PrebuiltResponse => ({ pieces: [Buffer.from(json)] })
+
+export const deleteExpiredIdempotencyKeys = async (db: Db, now: Date): Promise<void> => {
+  const oldest = new Date(now.getTime() - limits.idempotencyLife)
+  await db.deleteFrom('idempotency').where('created_at', '<', oldest).execute()
+}

@@ -1,0 +1,35 @@
+import type { CallName, CallOutput, ParsedInput } from '@quanzi/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/db/handle.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { ReceivedFile, ServiceVerdict } from '../../ports.ts'
+import type { Site } from '../site/site.ts'
+import type { AppContext } from './app-context.ts'
+import type { Viewer } from './viewer.ts'
+
+export type RequestContext = {
+  app: AppContext
+  /** The transaction of the call where it has one, the open handle otherwise. */
+  db: Db
+  site: Site
+  viewer: Viewer
+  clientIp: string
+  now: Date
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The bytes of an uploaded file. */
+  upload?: Buffer
+  /** What the content-safety service said of the texts of the call, before its transaction began. */
+  serviceVerdict?: ServiceVerdict
+  /** The same for a call that takes large files. A file that the handler does not store is discarded. */
+  received?: ReceivedFile
+}
+
+/** `before` asks external services what the handler needs to know, before a transaction is open. */
+export type Handler<A extends CallName> = {
+  (ctx: RequestContext, input: ParsedInput<A>): Promise<CallOutput<A> | PrebuiltResponse>
+  before?: (ctx: RequestContext, input: ParsedInput<A>) => Promise<Partial<RequestContext>>
+}
+
+/** The calls of a feature with their handlers. */
+export type Routes<A extends CallName> = { [K in A]: Handler<K> }

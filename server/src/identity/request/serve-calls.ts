@@ -1,0 +1,184 @@
+import multipart from '@fastify/multipart'
+import { type CallName, calls, parseCallName } from '@quanzi/contract'
+import type { Call, Role } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type Fields, unreadableBody } from '../../platform/http/body-parser.ts'
+import { isCrossOrigin } from '../../platform/http/csrf.ts'
+import { sendError, sendResponse } from '../../platform/http/envelope.ts'
+import { readUpload } from '../../platform/http/multipart.ts'
+import { validateInput } from '../../platform/http/validate-input.ts'
+import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
+import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
+import type { ReceivedFile } from '../../ports.ts'
+import type { AppContext } from './app-context.ts'
+import { runIdempotent } from './idempotency.ts'
+import type { Handler, RequestContext } from './request-context.ts'
+import { type Authenticate, type Rights, rightsOn, type Viewer } from './viewer.ts'
+
+/** A handler for every call of the contract. */
+export type Handlers = { [A in CallName]: Handler<A> }
+
+type RegisteredCall = { address: CallName; call: Call; handler: Handler<CallName> }
+
+type Pipeline = {
+  app: AppContext
+  authenticate: Authenticate
+  recordActivity: (site: number, member: number, now: Date) => void
+  visitorRateLimit: SharedRateLimiter
+}
+
+/** Serves every call: CSRF check, lookup, authentication, rate limit, authorization, validation, handler, envelope. */
+export const serveCalls = (server: FastifyInstance, pipeline: Pipeline, handlers: Handlers): void => {
+  const registerRoutes = (wantedMethod: 'GET' | 'POST', scope: FastifyInstance) => {
+    for (const [route, registered] of groupByRoute(handlers)) {
+      const [method, path] = route.split(' ') as ['GET' | 'POST', string]
+      if (method !== wantedMethod) continue
+      scope.route({
+        method,
+        url: `/api/${path}`,
+        exposeHeadRoute: false,
+        handler: (request, reply) => {
+          handleRequest(pipeline, registered, request, reply).catch((error) =>
+            sendError(pipeline.app, request, reply, error),
+          )
+        },
+      })
+    }
+  }
+  registerRoutes('GET', server)
+  // The multipart plugin adds hooks to every request of its scope.
+  server.register(async (posts) => {
+    await posts.register(multipart)
+    registerRoutes('POST', posts)
+  })
+  server.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+    url: '/api/*',
+    handler: (request, reply) => sendError(pipeline.app, request, reply, new ApiError('notFound')),
+  })
+}
+
+const groupByRoute = (handlers: Handlers): Map<string, Map<string, RegisteredCall>> => {
+  const routes = new Map<string, Map<string, RegisteredCall>>()
+  // A map of all calls cannot keep the input and output types of each; `Handlers` has checked them.
+  for (const address of Object.keys(calls) as CallName[]) {
+    const { method, path, action } = parseCallName(address)
+    const route = `${method} ${path}`
+    const registered = routes.get(route) ?? new Map<string, RegisteredCall>()
+    registered.set(action ?? '', {
+      address,
+      call: calls[address] as Call,
+      handler: handlers[address] as Handler<CallName>,
+    })
+    routes.set(route, registered)
+  }
+  return routes
+}
+
+const handleRequest = async (
+  { app, authenticate, recordActivity, visitorRateLimit }: Pipeline,
+  registered: Map<string, RegisteredCall>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  await app.invalidation.catchUp()
+  const startedAt = app.ports.clock.now()
+  await rejectCsrf(app, registered, request)
+  if (request.body === unreadableBody) throw new ApiError('badRequest')
+  // Fastify parses the query into strings and lists, and `registerBodyParsers` the body into fields.
+  const fields: Fields = { ...(request.query as Fields), ...((request.body as Fields | undefined) ?? {}) }
+  const { address, call, handler } = findCall(registered, fields['action'])
+  request.callName = address
+
+  const site = await app.sites.find(fields['siteid'], request.hostname)
+  const viewer = await authenticate(request, fields, site)
+  if (viewer.id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
+  if (viewer.id > 0) recordActivity(site.id, viewer.id, startedAt)
+  authorize(call, viewer, site.id)
+
+  const file =
+    request.method === 'POST' && request.isMultipart() ? await readUpload(request, fields, streamTarget(app, call)) : {}
+  const input = await validateOrDiscard(call, fields, file.received)
+  const ctx: RequestContext = {
+    app,
+    site,
+    viewer,
+    request,
+    reply,
+    db: app.database.db,
+    clientIp: request.ip,
+    now: startedAt,
+    ...file,
+  }
+  // `validateInput` has parsed the input by the schema of this very call.
+  if (handler.before) Object.assign(ctx, await handler.before(ctx, input as never))
+  const runHandler = (handlerCtx: RequestContext) => handler(handlerCtx, input as never)
+  const key = request.headers['idempotency-key']
+  const result = await withTimeout(
+    request.method === 'POST' && typeof key === 'string' && viewer.id > 0 && !call.ignoresIdempotencyKey
+      ? runIdempotent(ctx, { key, callName: address, fields }, runHandler)
+      : runHandler(ctx),
+  ).finally(file.received?.discard)
+  const { checkResponses } = app.config
+  await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
+}
+
+/** Pages of other registered sites may call what the contract allows them. */
+const rejectCsrf = async (
+  app: AppContext,
+  registered: Map<string, RegisteredCall>,
+  request: FastifyRequest,
+): Promise<void> => {
+  if (request.method !== 'POST' || !isCrossOrigin(request)) return
+  const { origin = '' } = request.headers
+  const allowsSites = [...registered.values()].every(({ call }) => call.allowedOrigins === 'sites')
+  const isAllowed = allowsSites && URL.canParse(origin) && (await app.sites.hosts()).has(new URL(origin).host)
+  if (!isAllowed) throw new ApiError('forbidden')
+}
+
+const findCall = (registered: Map<string, RegisteredCall>, action: unknown): RegisteredCall => {
+  const found = registered.get('') ?? registered.get(typeof action === 'string' ? action : '')
+  if (!found) throw new ApiError('badRequest', { data: { field: 'action' } })
+  return found
+}
+
+const streamTarget = (app: AppContext, call: Call) => (call.upload === 'streamed' ? app.ports.storage : undefined)
+
+const validateOrDiscard = async (call: Call, fields: Fields, received: ReceivedFile | undefined): Promise<unknown> => {
+  try {
+    return validateInput(call, fields)
+  } catch (error) {
+    await received?.discard()
+    throw error
+  }
+}
+
+/** Called before validation and before any query, so that an unauthorized caller learns of no id whether it exists. */
+const authorize = (call: Call, viewer: Viewer, site: number): void => {
+  if (call.role === 'visitor') return
+  if (viewer.id === 0) throw new ApiError('loginRequired')
+  if (call.role === 'member') return
+  if (!hasRole[call.role](rightsOn(viewer, site))) throw new ApiError('forbidden')
+  if (call.role !== 'reviewer' && viewer.mfa === 'waiting') throw new ApiError('mfaRequired', { data: { factor: 1 } })
+}
+
+const hasRole: Record<Exclude<Role, 'visitor' | 'member'>, (rights: Rights) => boolean> = {
+  reviewer: ({ level }) => level > 0,
+  operator: ({ operator }) => operator,
+  chief: ({ chief }) => chief,
+}
+
+/** The server's timeout is shorter than the client's. */
+const withTimeout = <T>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ApiError('unavailable')), limits.requestTimeout - 2_000)
+    const settled =
+      <R>(settle: (result: R) => void) =>
+      (result: R) => {
+        clearTimeout(timer)
+        settle(result)
+      }
+    work.then(settled(resolve), settled(reject))
+  })

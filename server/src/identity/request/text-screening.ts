@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../platform/db/handle.ts'
+import type { ScreeningVerdict } from '../../platform/text/blocklist.ts'
+import type { Ports, ScreenedKind, ServiceVerdict } from '../../ports.ts'
+import type { BlocklistHitRow } from '../../schema/tables.ts'
+import type { Viewer } from './viewer.ts'
+
+/** The part of a request that screening reads. */
+export type ScreenedRequest = {
+  app: { ports: Pick<Ports, 'screening'>; log: Pick<Logger, 'warn'> }
+  db: Db
+  site: { id: number }
+  viewer: Pick<Viewer, 'id' | 'mutedUntil'>
+  now: Date
+  serviceVerdict?: ServiceVerdict
+}
+
+/** Screens what members write, by the blocklists of a site and by a content-safety service. */
+export type TextScreening = {
+  /** Throws the error `screened` where a text is refused; otherwise says whether it must be held for review. */
+  check(ctx: ScreenedRequest, db: Db, texts: [string, ...string[]], kind?: ScreenedKind): Promise<ScreeningResult>
+  /**
+   * Asks the service before a transaction begins, so that none stays open meanwhile. Undefined where it need not be
+   * asked: there is none, the blocklists refuse the text anyway, or the member may not write.
+   */
+  prefetch(ctx: ScreenedRequest, texts: readonly string[], kind: ScreenedKind): Promise<ServiceVerdict | undefined>
+  /** What the blocklists of a site say of a text. */
+  matchBlocklists(db: Db, site: number, text: string): Promise<ScreeningVerdict>
+}
+
+export type ScreeningResult = {
+  /** Positions in the first text: entries of the blocklists, and words that the service has named. */
+  hits: BlocklistHitRow[]
+  held: boolean
+  /** The label of the service, and the entries that hold the other texts, which reviewers do not see in full. */
+  note: string
+  serviceTimedOut: boolean
+}

@@ -1,0 +1,52 @@
+import type { ReviewLevel } from '@quanzi/contract/states'
+import type { FastifyRequest } from 'fastify'
+
+/** The member that calls; a visitor has id 0. */
+export type Viewer = {
+  id: number
+  nickname: string
+  /** Verified author. */
+  auth: boolean
+  /** Has proved a mobile number. */
+  hasMobile: boolean
+  mutedUntil: Date | null
+  mutedReason: string
+  appointments: Appointment[]
+  /** The session's hash, '' for a native signature. */
+  session: string
+  /** Whether the member has a second factor, and whether this session has passed it. */
+  mfa: 'none' | 'waiting' | 'proved'
+}
+
+export type Appointment = { site: number; role: 'reviewer' | 'operator'; level: number }
+
+export const visitor: Viewer = {
+  id: 0,
+  nickname: '',
+  auth: false,
+  hasMobile: false,
+  mutedUntil: null,
+  mutedReason: '',
+  appointments: [],
+  session: '',
+  mfa: 'none',
+}
+
+/** What the viewer may do on a site. An operator of site 0 is an operator of every site. */
+export const rightsOn = (viewer: Viewer, site: number): Rights => {
+  const here = viewer.appointments.filter((a) => a.site === site || (a.role === 'operator' && a.site === 0))
+  // The column holds the levels of reviewers alone.
+  const level = (here.find((a) => a.role === 'reviewer')?.level ?? 0) as ReviewLevel | 0
+  const operator = here.some((a) => a.role === 'operator')
+  const chief = here.some((a) => a.role === 'operator' && a.site === 0)
+  return { level, operator, chief, admin: level > 0 || operator }
+}
+
+export type Rights = { level: ReviewLevel | 0; operator: boolean; chief: boolean; admin: boolean }
+
+/** Finds the viewer of a request: by the session cookie, or by the native app's signature. A visitor is a viewer too. */
+export type Authenticate = (
+  request: FastifyRequest,
+  fields: Record<string, unknown>,
+  site: { nativeSecret: string },
+) => Viewer | Promise<Viewer>

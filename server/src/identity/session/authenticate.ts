@@ -1,0 +1,99 @@
+import { limits } from '@quanzi/contract/limits'
+import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { AppContext } from '../request/app-context.ts'
+import { type Appointment, type Authenticate, type Viewer, visitor } from '../request/viewer.ts'
+import { verifyNativeSignature } from './native-signature.ts'
+import { hashToken, sessionCookieName } from './session-cookie.ts'
+
+type ViewerRow = {
+  id: number
+  nickname: string
+  auth: boolean
+  mobile: boolean
+  muted_until: Date | null
+  muted_reason: string
+  banned: boolean
+  appointments: Appointment[]
+  factor: Viewer['mfa']
+}
+
+const viewerColumns = `m.id, m.nickname, m.auth, m.mobile_hash is not null as mobile, m.muted_until, m.muted_reason,
+  coalesce(m.banned_until > $2, false) or m.left_at is not null as banned,
+  (select coalesce(json_agg(json_build_object('site', a.site_id, 'role', a.role, 'level', a.level)), '[]')
+   from appointment a where a.member_id = m.id) as appointments`
+const hasMfa = 'exists (select 1 from mfa_secret f where f.member_id = m.id and f.confirmed_at is not null)'
+const viewerBySession = statement<ViewerRow & { seen_at: Date }>(
+  'viewer_by_session',
+  `select ${viewerColumns}, s.seen_at, case when not ${hasMfa} then 'none'
+     when s.mfa_verified_at > $2::timestamptz - interval '${limits.mfaSessionLife} milliseconds' then 'proved' else 'waiting' end as factor
+   from session s join member m on m.id = s.member_id where s.hash = $1 and s.expires_at > $2`,
+)
+const viewerById = statement<ViewerRow>(
+  'viewer_by_id',
+  `select ${viewerColumns}, case when ${hasMfa} then 'waiting' else 'none' end as factor from member m where m.id = $1`,
+)
+const touchSession = statement('session_seen', `update session set seen_at = $2 where hash = $1 and seen_at < $3`)
+const hourMs = 3_600_000
+
+/**
+ * Authenticates requests by the session cookie, or by the native signature when any of its fields is there. Viewers of
+ * sessions are cached for a few seconds, until the member or the session changes.
+ */
+export const createAuthenticator = (app: AppContext): Authenticate => {
+  const viewerCache = createVersionedCache<string, Viewer>({
+    max: 10_000,
+    ttlMs: 5_000,
+    invalidation: app.invalidation,
+    dropOn: {
+      member: (id, viewer) => viewer.id === Number(id),
+      session: (hash, _viewer, key) => key === hash,
+    },
+  })
+
+  const loadViewer = async (session: string): Promise<Viewer> => {
+    const now = app.ports.clock.now()
+    const [row] = await viewerBySession(app.database.db, [session, now])
+    if (row && now.getTime() - row.seen_at.getTime() > hourMs) {
+      await touchSession(app.database.db, [session, now, new Date(now.getTime() - hourMs)])
+    }
+    return row && !row.banned ? toViewer(row, session) : visitor
+  }
+
+  const authenticateNative = async (fields: Record<string, unknown>, nativeSecret: string): Promise<Viewer> => {
+    const now = app.ports.clock.now()
+    const memberId = verifyNativeSignature(fields, nativeSecret, now)
+    const [row] = await viewerById(app.database.db, [memberId, now])
+    if (!row || row.banned) throw new ApiError('loginRequired')
+    return toViewer(row, '')
+  }
+
+  return (request, fields, site) => {
+    // Fastify parses every query into an object.
+    const query = request.query as Record<string, unknown>
+    const isNativeLogin = request.callName === 'POST login/native'
+    // The call that turns a signature into a session takes it from the body, so that it is in no address.
+    const signatureFields = isNativeLogin ? { ...fields, ...query } : query
+    if (['sign', 'nonce', 'timestamp'].some((name) => signatureFields[name] !== undefined)) {
+      return authenticateNative({ ...fields, ...query }, site.nativeSecret)
+    }
+    if (isNativeLogin) throw new ApiError('loginRequired')
+    const token = request.cookies[sessionCookieName]
+    if (!token) return visitor
+    const session = hashToken(token)
+    return viewerCache.getOrLoad(session, () => loadViewer(session))
+  }
+}
+
+const toViewer = (row: ViewerRow, session: string): Viewer => ({
+  id: row.id,
+  nickname: row.nickname,
+  auth: row.auth,
+  hasMobile: row.mobile,
+  mutedUntil: row.muted_until,
+  mutedReason: row.muted_reason,
+  appointments: row.appointments,
+  mfa: row.factor,
+  session,
+})

@@ -1,0 +1,227 @@
+import { limits, moduleNames } from '@quanzi/contract/limits'
+import { type ReviewFlow, rejectReasons, toReviewFlow } from '@quanzi/contract/states'
+import { isAppScheme, isSecureUrl, isWebUrl } from '@quanzi/contract/urls'
+import type { Selectable } from 'kysely'
+import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { scalarText } from '../../platform/http/body-parser.ts'
+import type { InvalidationBus } from '../../platform/invalidation/invalidation-bus.ts'
+import type { Tables } from '../../schema/tables.ts'
+
+/** A site with its settings, every default filled in. */
+export type Site = {
+  id: number
+  name: string
+  scheme: string
+  wapUrl: string
+  download: string
+  position: number[]
+  hosts: string[]
+  nativeSecret: string
+  flow: ReviewFlow
+  settings: SiteSettings
+  explain: { title: string; content: string; anonymous_switch: string; agreement: { title: string; content: string } }
+}
+
+type SiteSettings = {
+  use_posting_type: '0' | '1' | '2'
+  circle_title: string
+  posting_img_switch: '0' | '1'
+  posting_img: string
+  rank_open: '0' | '1'
+  module_order: string[]
+  home_variant: '1' | '2'
+  ugc_show_type: '1' | '2'
+  startup_switch: '0' | '1'
+  startup_image: string[]
+  MEMBER_REWARD_SWITCH_COIN: '0' | '1'
+  MEMBER_REWARD_SWITCH_CREDIT: '0' | '1'
+  /** The official code of the province whose locations may be chosen, and the centre of the map (GCJ-02). */
+  map_adcode: string
+  map_center?: [number, number]
+  slide_interval: number
+  slide_is_auto: number
+  slide_is_show: number
+  audit_switch: 1 | 2
+  review_posts: boolean
+  review_comments: boolean
+  verified_publish_at_once: boolean
+  /** Reports of so many members, whose accounts are so many days old, send a comment back to review. */
+  reports: { toReview: number; standingDays: number }
+  /** '1': a page that the app shows in its own menu has no back button. */
+  menu_level: '0' | '1'
+  /** The URL at which this site's own server takes login tickets of the other sites; '' takes them here. */
+  notice_url: string
+  /** The URL of the site's login library, which says whether its reader is logged in; '' where it has none. */
+  portal_library: string
+  /** The app id at WeChat's open platform, for opening the app from a page; '' where there is none. */
+  open_app_id: string
+  /** Login codes an hour for this site alone; 0 for no limit of its own. */
+  sms_budget_hour: number
+  /** Per member; docs/spec/rules.md, limits. */
+  limits: {
+    postsPerMinute: number
+    commentsPerMinute: number
+    togglesPerMinute: number
+    picturesPerDay: number
+    videosPerDay: number
+  }
+  /** Reasons to refuse or report something; their numbers are their positions from 1. */
+  reject_reasons: string[]
+  /** What a reaction earns, and how often a day. */
+  credits: Record<CreditKind, { amount: number; daily: number }>
+  /** The amounts that the reward sheet suggests; a member may enter another one. */
+  reward_amounts: Record<'coin' | 'credit', number[]>
+} & { [K in keyof typeof moduleNames]: '0' | '1' } & { [K in `${keyof typeof moduleNames}_name`]: string }
+
+export type CreditKind = 'like' | 'collect' | 'follow' | 'comment' | 'post'
+
+// The cast: `Object.fromEntries` loses the names of the module settings.
+const defaultSettings = {
+  use_posting_type: '0',
+  circle_title: '圈子',
+  posting_img_switch: '0',
+  posting_img: '',
+  rank_open: '1',
+  module_order: Object.keys(moduleNames),
+  home_variant: '1',
+  ugc_show_type: '1',
+  startup_switch: '0',
+  startup_image: [],
+  MEMBER_REWARD_SWITCH_COIN: '1',
+  MEMBER_REWARD_SWITCH_CREDIT: '1',
+  map_adcode: '330000',
+  slide_interval: limits.carouselSeconds,
+  slide_is_auto: 2,
+  slide_is_show: 2,
+  audit_switch: 1,
+  review_posts: true,
+  review_comments: true,
+  verified_publish_at_once: false,
+  reports: { toReview: limits.reportsToReview, standingDays: limits.reporterMinAccountDays },
+  menu_level: '0',
+  notice_url: '',
+  portal_library: '',
+  open_app_id: '',
+  sms_budget_hour: 0,
+  limits: {
+    postsPerMinute: limits.postsPerMinute,
+    commentsPerMinute: limits.commentsPerMinute,
+    togglesPerMinute: limits.togglesPerMinute,
+    picturesPerDay: limits.picturesPerDay,
+    videosPerDay: limits.videosPerDay,
+  },
+  reject_reasons: rejectReasons.map(({ reason }) => reason),
+  credits: {
+    like: { amount: 1, daily: 10 },
+    collect: { amount: 1, daily: 10 },
+    follow: { amount: 1, daily: 10 },
+    comment: { amount: 2, daily: 10 },
+    post: { amount: 5, daily: 3 },
+  },
+  reward_amounts: { coin: [1, 5, 10, 20, 50, 99], credit: [1, 5, 10, 20, 50, 99] },
+  ...Object.fromEntries(
+    Object.entries(moduleNames).flatMap(([key, name]) => [
+      [key, '1'],
+      [`${key}_name`, name],
+    ]),
+  ),
+} as unknown as SiteSettings
+
+const defaultExplain: Site['explain'] = {
+  title: '发帖说明',
+  content: '',
+  anonymous_switch: '1',
+  agreement: { title: '发帖条约', content: '' },
+}
+
+export const toSite = (row: Selectable<Tables['site']>): Site => {
+  // The console has validated both before it saved them.
+  const storedSettings = row.settings as Partial<SiteSettings>
+  return {
+    id: row.id,
+    name: row.name,
+    scheme: isAppScheme(row.scheme) ? row.scheme : '',
+    wapUrl: isWebUrl(row.wap_url) ? row.wap_url : '',
+    download: isSecureUrl(row.download) ? row.download : '',
+    position: row.position,
+    hosts: row.hosts,
+    nativeSecret: row.native_secret,
+    flow: toReviewFlow(Number(row.settings['audit_switch'] ?? 1)),
+    settings: {
+      ...defaultSettings,
+      ...storedSettings,
+      notice_url: safeAddressOrEmpty(storedSettings.notice_url),
+      portal_library: safeAddressOrEmpty(storedSettings.portal_library),
+      reports: { ...defaultSettings.reports, ...storedSettings.reports },
+      limits: { ...defaultSettings.limits, ...storedSettings.limits },
+      credits: { ...defaultSettings.credits, ...storedSettings.credits },
+      reward_amounts: { ...defaultSettings.reward_amounts, ...storedSettings.reward_amounts },
+    },
+    explain: { ...defaultExplain, ...(row.explain as Partial<Site['explain']>) },
+  }
+}
+
+/** An invalid URL counts as absent, whatever wrote the row. */
+const safeAddressOrEmpty = (address: string | undefined): string => (address && isSecureUrl(address) ? address : '')
+
+/**
+ * Finds the site of a request: by `siteid`, else by the host name, else the default one; docs/spec/calls.md, conventions.
+ * All sites are cached for 30 seconds, until one of them changes.
+ */
+export const createSiteCache = (app: { database: Database; invalidation: InvalidationBus }): SiteCache => {
+  const cache = createVersionedCache<'all', SiteIndex>({
+    max: 1,
+    ttlMs: 30_000,
+    invalidation: app.invalidation,
+    dropOn: { site: () => true },
+  })
+  const loadSites = async (): Promise<SiteIndex> => {
+    const rows = await app.database.db.selectFrom('site').selectAll().execute()
+    const sites = rows.map(toSite)
+    const byId = new Map(sites.map((site) => [site.id, site]))
+    const byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
+    const hosts = new Set(sites.flatMap((site) => [...site.hosts, ...hostsOfUrl(site.wapUrl)]))
+    return { byId, byHost, hosts }
+  }
+  const getSites = () => cache.getOrLoad('all', loadSites)
+
+  return {
+    invalidate: cache.clear,
+    list: async () => [...(await getSites()).byId.values()].sort((a, b) => a.id - b.id),
+    hosts: async () => (await getSites()).hosts,
+    get: async (id) => {
+      const site = (await getSites()).byId.get(id)
+      if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
+      return site
+    },
+    find: async (siteid, host) => {
+      const { byId, byHost } = await getSites()
+      if (siteid !== undefined && siteid !== '') {
+        const site = /^\d{1,9}$/.test(scalarText(siteid)) ? byId.get(Number(siteid)) : undefined
+        if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
+        return site
+      }
+      const site = byHost.get(host) ?? byId.get(limits.defaultSite)
+      if (!site) throw new ApiError('unavailable')
+      return site
+    },
+  }
+}
+
+type SiteIndex = { byId: Map<number, Site>; byHost: Map<string, Site>; hosts: ReadonlySet<string> }
+
+const hostsOfUrl = (url: string): string[] => (URL.canParse(url) ? [new URL(url).host] : [])
+
+export type SiteCache = {
+  /** All registered sites by their ids. */
+  list(): Promise<Site[]>
+  /** The hosts of all registered sites, as an `Origin` header names them. */
+  hosts(): Promise<ReadonlySet<string>>
+  /** Drops the cache, as an invalidation event does. */
+  invalidate(): void
+  get(id: number): Promise<Site>
+  /** By `siteid`, or by the host of the request. */
+  find(siteid: unknown, host: string): Promise<Site>
+}

@@ -1,0 +1,60 @@
+import type { ParsedInput } from '@quanzi/contract'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { consumeToken, deleteToken, hashToken } from '../login/temporary-tokens.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { openidCookie } from './wechat-user.ts'
+
+/** Any error clears the openid cookie. */
+export const bindWeChat = async (
+  ctx: RequestContext,
+  { memeberid, openid, access_token }: ParsedInput<'POST circle/commonapi bind_wechat'>,
+): Promise<null> => {
+  try {
+    if (memeberid !== ctx.viewer.id) throw new ApiError('forbidden', { data: { field: 'memeberid' } })
+    const reference = ctx.request.cookies[openidCookie] ?? ''
+    const facts = await consumeToken(ctx.db, 'wx-bind', access_token, ctx.now)
+    if (!facts || facts['openid'] !== openid || facts['browser'] !== hashToken(reference)) {
+      ctx.app.log.warn({ member: ctx.viewer.id }, 'a bind ticket was refused')
+      throw new ApiError('bindFailed', { data: { field: 'access_token' } })
+    }
+    await insertLink(ctx, openid, String(facts['unionid'] ?? ''))
+    return null
+  } catch (error) {
+    await clearOpenidCookie(ctx)
+    throw error
+  }
+}
+
+export const unbindWeChat = async (ctx: RequestContext): Promise<null> => {
+  await ctx.db.deleteFrom('wechat_link').where('member_id', '=', ctx.viewer.id).execute()
+  await clearOpenidCookie(ctx)
+  return null
+}
+
+/** The table's unique keys hold one member per WeChat account and one account per member. */
+const insertLink = async (ctx: RequestContext, openid: string, union_id: string): Promise<void> => {
+  const app_id = ctx.app.ports.wechat?.appId ?? ''
+  const member_id = ctx.viewer.id
+  const created = await ctx.db
+    .insertInto('wechat_link')
+    .values({ app_id, openid, union_id, member_id })
+    .onConflict((o) => o.doNothing())
+    .returning('member_id')
+    .executeTakeFirst()
+  if (created) return
+  const existing = await ctx.db
+    .selectFrom('wechat_link')
+    .select('member_id')
+    .where('app_id', '=', app_id)
+    .where('openid', '=', openid)
+    .executeTakeFirst()
+  if (existing?.member_id === member_id) return
+  throw new ApiError(existing ? 'wechatTaken' : 'wechatOther')
+}
+
+const clearOpenidCookie = async (ctx: RequestContext): Promise<void> => {
+  const reference = ctx.request.cookies[openidCookie]
+  ctx.reply.clearCookie(openidCookie, { path: '/' })
+  // An error rolls this deletion back; the cookie is cleared either way and the token expires.
+  if (reference) await deleteToken(ctx.db, reference)
+}

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto'
+import { limits } from '@quanzi/contract/limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { sendError } from '../../platform/http/envelope.ts'
+import { consumeToken, hashToken, issueToken } from '../login/temporary-tokens.ts'
+import type { AppContext } from '../request/app-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
+
+const consentCookie = 'quanzi_consent'
+
+/** `/api/login/wechat?to=/sharedetail/7`. The `state` is valid once, for ten minutes, in this browser. */
+export const serveWeChatConsent = (server: FastifyInstance, app: AppContext): void => {
+  server.get<{ Querystring: { to?: string; scope?: string } }>('/api/login/wechat', async (request, reply) => {
+    try {
+      const { wechat } = app.ports
+      if (!wechat) throw new ApiError('wechatDown')
+      if (!(await isOwnHost(app, request))) throw new ApiError('siteNotRegistered')
+      const now = app.ports.clock.now()
+      const until = new Date(now.getTime() + limits.consentLife)
+      const browser = ensureBrowserCookie(request, reply)
+      const facts = { browser: hashToken(browser), to: safeRoute(request.query.to) }
+      const state = await issueToken(app.database.db, { kind: 'wx-consent', facts, until })
+      const redirectUri = `${request.protocol}://${request.host}${app.config.basePath}/`
+      const scope = request.query.scope === 'base' ? 'snsapi_base' : 'snsapi_userinfo'
+      return reply.header('cache-control', 'no-store').redirect(wechat.authorizeUrl({ redirectUri, state, scope }), 302)
+    } catch (error) {
+      return sendError(app, request, reply, error)
+    }
+  })
+}
+
+/** The stored route; undefined for a state that was not issued to this browser. */
+export const consumeConsent = async (ctx: RequestContext, state: string): Promise<string | undefined> => {
+  const facts = await consumeToken(ctx.db, 'wx-consent', state, ctx.now)
+  const ownHash = Buffer.from(hashToken(ctx.request.cookies[consentCookie] ?? ''))
+  const storedHash = Buffer.from(String(facts?.['browser'] ?? ''))
+  if (ownHash.length !== storedHash.length || !timingSafeEqual(ownHash, storedHash)) return undefined
+  return String(facts?.['to'] ?? '/')
+}
+
+const ensureBrowserCookie = (request: FastifyRequest, reply: FastifyReply): string => {
+  const existing = request.cookies[consentCookie]
+  if (existing && /^[0-9a-f]{32}$/.test(existing)) return existing
+  const created = crypto.randomUUID().replaceAll('-', '')
+  reply.setCookie(consentCookie, created, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: limits.consentLife / 1000,
+  })
+  return created
+}
+
+/** Accepts only a route of the circle, against open redirects. */
+const safeRoute = (to: unknown): string =>
+  typeof to === 'string' && /^\/(?!\/)[\w\-/.?=&%+~:]{0,300}$/.test(to) ? to : '/'
+
+/** WeChat rejects other hosts too, but only after the redirect. */
+const isOwnHost = async (app: AppContext, request: FastifyRequest): Promise<boolean> =>
+  !app.config.production || (await app.sites.hosts()).has(request.host)

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { getJsApiTicket } from './access-token-cache.ts'
+import { withTimeout } from './with-timeout.ts'
+
+/** Signs only pages of the site: a signature vouches for the page. */
+export const signPageForJsSdk = async (
+  ctx: RequestContext,
+  { url }: ParsedInput<'GET ajax/wechatShare'>,
+): Promise<CallOutput<'GET ajax/wechatShare'>> => {
+  const page = url.split('#')[0] ?? ''
+  if (page === '') throw new ApiError('badRequest', { data: { field: 'url' } })
+  if (!isOwnPage(ctx, page)) {
+    ctx.app.log.warn({ site: ctx.site.id, host: parseHost(page).slice(0, 100) }, 'a foreign page wanted a signature')
+    throw new ApiError('siteNotRegistered', { data: { field: 'url' } })
+  }
+  const { wechat } = ctx.app.ports
+  if (!wechat) throw new ApiError('wechatDown')
+  const ticket = await withTimeout(getJsApiTicket(ctx.app, wechat))
+  if (typeof ticket !== 'string') throw new ApiError('wechatDown')
+  const timestamp = Math.floor(ctx.now.getTime() / 1000)
+  const nonceStr = randomBytes(8).toString('hex')
+  return {
+    appId: wechat.appId,
+    timestamp,
+    nonceStr,
+    signature: computeJsSdkSignature({ ticket, nonceStr, timestamp, url: page }),
+  }
+}
+
+/** Keys in alphabetical order, values not encoded: WeChat's JS-SDK, appendix 1. */
+export const computeJsSdkSignature = (input: {
+  ticket: string
+  nonceStr: string
+  timestamp: number
+  url: string
+}): string =>
+  createHash('sha1')
+    .update(`jsapi_ticket=${input.ticket}&noncestr=${input.nonceStr}&timestamp=${input.timestamp}&url=${input.url}`)
+    .digest('hex')
+
+const isOwnPage = ({ site, app, request }: RequestContext, page: string): boolean => {
+  // Parsers disagree about backslashes and user info in URLs.
+  if (!/^https?:\/\/[^\s\\@]+$/i.test(page) || parseHost(page) === '') return false
+  const hosts = [...site.hosts, parseHost(site.wapUrl), ...(app.config.production ? [] : [request.host])]
+  return hosts.includes(parseHost(page))
+}
+
+const parseHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')

@@ -1,0 +1,105 @@
+import { limits } from '@quanzi/contract/limits'
+import { deleteExpiredCreditDays } from './circle/credit/earn.ts'
+import { expireContent } from './circle/history/retention.ts'
+import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'
+import { reconcilePostCredits } from './circle/post/post-credits.ts'
+import { computeRankings } from './circle/ranking/compute.ts'
+import { failVideo, processVideo } from './circle/upload/process-video.ts'
+import { sweepUploads } from './circle/upload/sweep-uploads.ts'
+import { deleteExpiredViewMarks } from './circle/views/view-counter.ts'
+import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
+import { sendWebhook } from './console/health/send-webhook.ts'
+import { deleteExpiredVisits } from './console/statistics/daily-active.ts'
+import { deleteExpiredCaptchas } from './identity/login/captcha.ts'
+import { deleteExpiredCodes } from './identity/login/sms-codes.ts'
+import { deleteExpiredTokens } from './identity/login/temporary-tokens.ts'
+import { liftBan } from './identity/member/ban.ts'
+import { backfillMobileSuffixes } from './identity/member/mobile-suffix.ts'
+import type { AppContext } from './identity/request/app-context.ts'
+import { deleteExpiredIdempotencyKeys } from './identity/request/idempotency.ts'
+import { deleteExpiredSessions } from './identity/session/session-cookie.ts'
+import { deleteExpiredClaims } from './moderation/review/claim.ts'
+import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-near-duplicates.ts'
+import { continueDryRun, deleteExpiredDryRuns } from './moderation/screening/dry-run.ts'
+import type { Db } from './platform/db/handle.ts'
+import type { DeadJobHandlers, JobHandlers, JobTable } from './platform/jobs/runner.ts'
+import type { RecurringJob } from './platform/jobs/scheduler.ts'
+import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit-table.ts'
+import type { JobKind } from './schema/jobs.ts'
+
+/** A handler must be idempotent: a job may run twice. A slow one stops when `signal` aborts, and is resumed later. */
+const handlers: JobHandlers<AppContext> = {
+  'award-post-credits': (app, { postId }) => reconcilePostCredits(app, postId),
+  'lift-ban': (app, { memberId }) => liftBan(app, memberId),
+  'compute-ranking': (app) => computeRankings(app.database.db, app.ports.clock.now()),
+  'apply-retention': (app) => applyRetention(app),
+  'backfill-mobile-suffixes': (app) => backfillMobileSuffixes(app),
+  'mark-near-duplicates': (app) => backfillNearDuplicateKeys(app),
+  'check-review-wait': watchReviewTargets,
+  'send-webhook': sendWebhook,
+  'run-blocklist-trial': (app, { trialId }) => continueDryRun(app, trialId),
+  'transcode-video': (app, { fileId }, signal) => processVideo(app, fileId, applyVideoOutcome, signal),
+  'delete-expired': (app) => deleteExpired(app),
+  vacuum: (app) => app.database.vacuum(),
+}
+
+/** Run when a job has failed for the last time. */
+const deadHandlers: DeadJobHandlers<AppContext> = {
+  'transcode-video': (app, { fileId }) => failVideo(app, fileId, applyVideoOutcome),
+}
+
+const slowKinds: readonly JobKind[] = ['transcode-video']
+// The keys of `handlers` are exactly the kinds of jobs.
+const quickKinds = (Object.keys(handlers) as JobKind[]).filter((kind) => !slowKinds.includes(kind))
+
+const minute = 60_000
+const recurring: readonly RecurringJob[] = [
+  { kind: 'compute-ranking', intervalMs: 5 * minute },
+  { kind: 'backfill-mobile-suffixes', intervalMs: minute, firstDelayMs: 0 },
+  { kind: 'mark-near-duplicates', intervalMs: minute, firstDelayMs: 0 },
+  { kind: 'check-review-wait', intervalMs: minute },
+  { kind: 'delete-expired', intervalMs: 10 * minute },
+  { kind: 'apply-retention', intervalMs: 24 * 60 * minute },
+  { kind: 'vacuum', intervalMs: 6 * 60 * minute },
+]
+
+export const jobTable: JobTable<AppContext> = {
+  handlers,
+  deadHandlers,
+  queues: { quick: { kinds: quickKinds, batchSize: 20 }, video: { kinds: slowKinds, batchSize: 1 } },
+  recurring,
+}
+
+const applyRetention = async (app: AppContext): Promise<void> => {
+  await expireContent(app)
+  const { db } = app.database
+  const daysAgo = (days: number) => new Date(app.ports.clock.now().getTime() - days * 86_400_000)
+  const historyCutoff = daysAgo(limits.historyRetentionDays)
+  await db.deleteFrom('review_history').where('created_at', '<', historyCutoff).execute()
+  await db.deleteFrom('author_reveal').where('created_at', '<', historyCutoff).execute()
+  // An open report or appeal has no `closed_at` and stays.
+  await db.deleteFrom('report').where('closed_at', '<', historyCutoff).execute()
+  await db.deleteFrom('appeal').where('closed_at', '<', historyCutoff).execute()
+  await db.deleteFrom('notice').where('created_at', '<', daysAgo(limits.notificationRetentionDays)).execute()
+  await db.deleteFrom('retained_mute').where('muted_until', '<', daysAgo(0)).execute()
+}
+
+const deletions: readonly ((db: Db, now: Date) => Promise<void>)[] = [
+  deleteExpiredSessions,
+  deleteExpiredCaptchas,
+  deleteExpiredTokens,
+  deleteExpiredCodes,
+  deleteExpiredIdempotencyKeys,
+  deleteExpiredRateLimits,
+  deleteExpiredViewMarks,
+  deleteExpiredCreditDays,
+  deleteExpiredVisits,
+  deleteExpiredDryRuns,
+  deleteExpiredClaims,
+]
+
+const deleteExpired = async (app: AppContext): Promise<void> => {
+  const now = app.ports.clock.now()
+  for (const deleteRows of deletions) await deleteRows(app.database.db, now)
+  await sweepUploads(app)
+}

@@ -1,0 +1,41 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { storedKinds } from '../shared/kinds.ts'
+import { getLastRejection, getOwnItemForUpdate } from './own-item.ts'
+
+/** The review progress of the viewer's own item. */
+export const readProgress = (
+  ctx: RequestContext,
+  { kind, id }: ParsedInput<'GET circle/commonapi progress'>,
+): Promise<CallOutput<'GET circle/commonapi progress'>> =>
+  transaction(ctx.db, async (db) => {
+    const itemKind = storedKinds[kind]
+    const item = await getOwnItemForUpdate(ctx, db, itemKind, id)
+    const rejection = await getLastRejection(db, itemKind, item)
+    const existing =
+      rejection &&
+      (await db
+        .selectFrom('appeal')
+        .select(['outcome', 'text', 'answer', 'created_at'])
+        .where('against', '=', rejection.id)
+        .executeTakeFirst())
+    const activeAppeal = existing && existing.outcome !== 'withdrawn' ? existing : undefined
+    return {
+      levels: ctx.site.flow === 'double' ? 2 : 1,
+      stage: item.stage,
+      refuse_level: item.refuse_level,
+      reason: item.reason,
+      submitted_at: new Date(item.timestamps.submitted_at).toISOString(),
+      may_appeal: rejection && !existing ? 1 : 0,
+      appeal: activeAppeal
+        ? {
+            state:
+              activeAppeal.outcome === null ? 'open' : activeAppeal.outcome === 'granted' ? 'granted' : 'dismissed',
+            content: activeAppeal.text,
+            answer: activeAppeal.answer,
+            created_at: activeAppeal.created_at.toISOString(),
+          }
+        : null,
+    }
+  })

@@ -1,0 +1,54 @@
+import type { ContentKind } from '@quanzi/contract/states'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+type OpenAppeal = { id: number; decider_id: number | null; member_id: number }
+
+const openAppealQuery = statement<OpenAppeal>(
+  'appeal_open_of',
+  'select id, decider_id, member_id from appeal where kind = $1 and item_id = $2 and outcome is null',
+)
+
+/** 403 for the reviewer who made the decision and for the author. */
+export const getOpenAppeal = async (
+  ctx: RequestContext,
+  db: Db,
+  kind: ContentKind,
+  id: number,
+): Promise<OpenAppeal | undefined> => {
+  const [found] = await openAppealQuery(db, [kind, id])
+  if (found && (found.decider_id === ctx.viewer.id || found.member_id === ctx.viewer.id))
+    throw new ApiError('appealOwnDecision')
+  return found
+}
+
+/** `decision` is the history entry that answers it; an undo of that entry opens the appeal again. */
+export const answerAppeal = async (
+  db: Db,
+  id: number,
+  { outcome, answer, decision, now }: { outcome: 'granted' | 'dismissed'; answer: string; decision: number; now: Date },
+): Promise<void> => {
+  await db.updateTable('appeal').set({ outcome, answer, decision, closed_at: now }).where('id', '=', id).execute()
+}
+
+/** The item was edited or deleted, or the rejection was undone. */
+export const withdrawAppeal = async (db: Db, kind: ContentKind, id: number, now: Date): Promise<void> => {
+  await db
+    .updateTable('appeal')
+    .set({ outcome: 'withdrawn', closed_at: now })
+    .where('kind', '=', kind)
+    .where('item_id', '=', id)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+/** Opens the appeal that an undone decision had answered. */
+export const reopenAppeal = async (db: Db, decision: number): Promise<void> => {
+  await db
+    .updateTable('appeal')
+    .set({ outcome: null, answer: '', decision: null, closed_at: null })
+    .where('decision', '=', decision)
+    .execute()
+}

@@ -1,0 +1,73 @@
+import type { ContentKind } from '@quanzi/contract/states'
+import { notify } from '../../circle/notification/notify.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { kindLabels } from '../shared/kinds.ts'
+import type { ReportKind } from './targets.ts'
+
+export type ReportOutcome = 'upheld' | 'kept' | 'gone'
+
+const closeQuery = statement<{ reporter_id: number }>(
+  'report_close',
+  `update report set outcome = $3, decision = $4, closed_at = $5 where kind = $1 and target_id = $2 and outcome is null
+   returning reporter_id`,
+)
+
+/**
+ * Closes the open reports of an item, notifies the reporters and returns their number. With `decision`, the
+ * notifications stay hidden until the undo window is over.
+ */
+export const closeReports = async (
+  ctx: RequestContext,
+  db: Db,
+  { kind, id, outcome, decision, link }: CloseReportsInput,
+): Promise<number> => {
+  const closed = await closeQuery(db, [kind, id, outcome, decision ?? null, ctx.now])
+  if (closed.length === 0) return 0
+  if (kind !== 'member') await db.updateTable(kind).set({ reports: 0 }).where('id', '=', id).execute()
+  for (const { reporter_id } of closed) {
+    await notify(db, {
+      siteId: ctx.site.id,
+      memberId: reporter_id,
+      ...getOutcomeMessage(kind, outcome),
+      link: outcome === 'kept' ? (link ?? '') : '',
+      now: ctx.now,
+      ...(decision !== undefined && { decision }),
+    })
+  }
+  return closed.length
+}
+
+type CloseReportsInput = { kind: ReportKind; id: number; outcome: ReportOutcome; decision?: number; link?: string }
+
+export const getOutcomeMessage = (kind: ReportKind, outcome: ReportOutcome): { title: string; content: string } => ({
+  title: `您举报的${kindLabels[kind]}${outcomeMessages[outcome].title}`,
+  content: outcomeMessages[outcome].content,
+})
+
+const outcomeMessages = {
+  upheld: { title: '已处理', content: '经核实，举报内容属实，已按规定处理。感谢您的反馈！' },
+  kept: { title: '未发现违规', content: '经核实，暂未发现违反规定的情况。感谢您的反馈！' },
+  gone: { title: '已删除', content: '您举报的内容已由作者删除。感谢您的反馈！' },
+} as const
+
+const reopenQuery = statement<{ n: number }>(
+  'report_reopen',
+  `with opened as (
+     update report r set outcome = null, decision = null, closed_at = null
+     where r.decision = $1 and not exists (select 1 from report o where o.kind = r.kind and o.target_id = r.target_id
+       and o.reporter_id = r.reporter_id and o.outcome is null) returning 1)
+   select count(*)::int as n from opened`,
+)
+
+/** Opens the reports that an undone decision had closed. The reporters were not notified yet. */
+export const reopenReports = async (db: Db, kind: ContentKind, id: number, decision: number): Promise<void> => {
+  const [row] = await reopenQuery(db, [decision])
+  if (!row || row.n === 0) return
+  await db
+    .updateTable(kind)
+    .set((e) => ({ reports: e('reports', '+', row.n) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import type { Paging } from '@quanzi/contract/call'
+import type { ReportReason } from '@quanzi/contract/moderation/report'
+import { sql } from 'kysely'
+import type { MemberRow } from '../../identity/member/view.ts'
+import type { Site } from '../../identity/site/site.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { findPage, type IdPage } from '../../platform/http/pagination.ts'
+import type { ReportKind } from './targets.ts'
+
+type ReasonRow = { target_id: number; reason_id: number; n: number; texts: string[]; since: Date }
+
+/** The open reports of items by reason, the most frequent first, each with its newest texts. */
+const openReasonsQuery = statement<ReasonRow>(
+  'report_reasons',
+  `select target_id, reason_id, count(*)::int as n, min(created_at) as since,
+     coalesce((array_agg(text order by id desc) filter (where text <> ''))[1:5], '{}') as texts
+   from report where kind = $1 and target_id = any($2::bigint[]) and outcome is null
+   group by target_id, reason_id order by target_id, n desc, reason_id`,
+)
+export const listOpenReasons = (db: Db, kind: ReportKind, ids: number[]): Promise<ReasonRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : openReasonsQuery(db, [kind, ids])
+
+export const serializeReasons = (site: Site, rows: ReasonRow[]): ReportReason[] =>
+  rows.map(({ reason_id, n, texts }) => ({ reason: site.settings.reject_reasons[reason_id - 1] ?? '', n, texts }))
+
+/** Literal text, as it is the condition of a partial index. */
+const isOpenMemberReport = sql<boolean>`kind = 'member' and outcome is null`
+
+/** Members with open reports, the most reported first. */
+export const listReportedMemberIds = (db: Db, site: number, paging: Paging): Promise<IdPage> => {
+  const query = db
+    .selectFrom('report')
+    .select(['target_id as id', sql<string>`count(*)::text`.as('key')])
+    .where('site_id', '=', site)
+    .where(isOpenMemberReport)
+    .groupBy('target_id')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('target_id', 'desc')
+  return findPage(paging, {
+    fromStart: (limit, offset) => query.limit(limit).offset(offset).execute(),
+    afterCursor: ({ key, id }, limit) =>
+      query.having(sql<boolean>`(count(*), target_id) < (${key}::bigint, ${id}::bigint)`).limit(limit).execute(),
+  })
+}
+
+/** In the order of the ids. */
+export const listMemberRows = async (db: Db, ids: number[]): Promise<MemberRow[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('member')
+    .select(['id', 'nickname', 'avatar', 'auth'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+export const getOldestReportTime = async (db: Db, site: number): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('report')
+    .select('created_at')
+    .where('site_id', '=', site)
+    .where('outcome', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let author: Person
+let reviewer: Person
+const readers: Person[] = []
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  author = await app.createPerson('被举报的作者')
+  reviewer = await app.createPerson('值班的审核', { level: 1 })
+  for (let i = 0; i < 7; i++) readers.push(await app.createPerson(`读者${i}`))
+  await app.db
+    .updateTable('member')
+    .set({ joined_at: new Date(Date.now() - 8 * 86_400_000) })
+    .where(
+      'id',
+      'in',
+      readers.slice(0, 6).map((reader) => reader.id),
+    )
+    .execute()
+})
+afterAll(() => app.close())
+
+const getReader = (index: number): Person => {
+  const reader = readers[index]
+  if (!reader) throw new Error(`there are ${readers.length} readers`)
+  return reader
+}
+
+const publishPost = async (content: string): Promise<number> => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content, topic_type: '1' })
+  await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  return topic_id
+}
+const publishComment = async (content: string): Promise<{ topic_id: number; reply_id: number }> => {
+  const topic_id = await publishPost(`${content}下面的帖子`)
+  const { comment } = await author.ok('POST circle/replyapi comment', { topic_id, content })
+  await reviewer.ok('POST circle/reply multi', { raction: 'pass', data: comment.comment_id })
+  return { topic_id, reply_id: comment.comment_id }
+}
+const report = (person: Person, kind: string, id: number, more = {}) =>
+  person.call('POST circle/commonapi report', { kind, id, reason_id: 3, ...more })
+const getCommentState = async (id: number) => (await reviewer.ok('GET circle/reply detail', { reply_id: id })).is_audit
+const listNotificationTitles = async (person: Person) =>
+  (await person.ok('GET circle/commonapi notify', { pagesize: 50 })).data.map((notice) => notice.title)
+const waitPastUndo = () => app.advanceTime(11_000)
+
+describe('a reported post', () => {
+  test('stays online and is listed with its reasons until a reviewer keeps it', async () => {
+    const topic_id = await publishPost('街口的新路牌')
+    const [a, b] = [getReader(0), getReader(1)]
+    expect(await report(a, 'topic', topic_id)).toMatchObject({ code: 0 })
+    await report(b, 'topic', topic_id, { reason_id: 15, text: '地址写错了' })
+    const again = await report(a, 'topic', topic_id)
+    expect(again.data).toEqual((await report(a, 'topic', topic_id)).data)
+
+    expect((await app.visitor.ok('GET circle/topicapi detail', { topic_id })).state).toBe('1')
+    const tab = await reviewer.ok('GET circle/topic list', { state: 5 })
+    expect(tab.data.map((post) => [post.topic_id, post.reports])).toEqual([[topic_id, 2]])
+    expect(tab.total).toBe(1)
+    expect((await reviewer.ok('GET circle/audit list', {})).topic_reports).toBe(1)
+    const { report_list } = await reviewer.ok('GET circle/topic detail', { topic_id })
+    expect(report_list).toEqual([
+      { reason: '低俗', n: 1, texts: [] },
+      { reason: '其他问题', n: 1, texts: ['地址写错了'] },
+    ])
+
+    await reviewer.ok('POST circle/topic keep', { topic_id })
+    expect((await reviewer.ok('GET circle/topic list', { state: 5 })).data).toEqual([])
+    expect(await listNotificationTitles(a)).toEqual([])
+    waitPastUndo()
+    expect(await listNotificationTitles(a)).toEqual(['您举报的帖子未发现违规'])
+  })
+
+  test('has its reports open again when the decision is undone, without a notification', async () => {
+    const topic_id = await publishPost('桥下的涂鸦')
+    const reader = getReader(2)
+    const before = await listNotificationTitles(reader)
+    await report(reader, 'topic', topic_id)
+    await reviewer.ok('POST circle/topic offline', { topic_id, reason: '低俗' })
+    expect((await reviewer.ok('GET circle/topic list', { state: 5 })).total).toBe(0)
+    await reviewer.ok('POST circle/topic undo', { topic_id })
+    expect((await reviewer.ok('GET circle/topic list', { state: 5 })).data[0]).toMatchObject({ topic_id, reports: 1 })
+    waitPastUndo()
+    expect(await listNotificationTitles(reader)).toEqual(before)
+    await reviewer.ok('POST circle/topic offline', { topic_id, reason: '低俗' })
+    waitPastUndo()
+    expect(await listNotificationTitles(reader)).toEqual(['您举报的帖子已处理', ...before])
+  })
+
+  test('has its reports closed when its author deletes it', async () => {
+    const topic_id = await publishPost('半小时后就删')
+    await report(getReader(3), 'topic', topic_id)
+    await author.ok('POST circle/topicapi del', { topic_id })
+    expect((await reviewer.ok('GET circle/audit list', {})).topic_reports).toBe(0)
+    expect(await listNotificationTitles(getReader(3))).toEqual(['您举报的帖子已删除'])
+    expect(await report(getReader(3), 'topic', topic_id)).toMatchObject({ code: 301 })
+  })
+})
+
+describe('a reported comment', () => {
+  test('returns to review with the third reporter whose account is at least seven days old', async () => {
+    const { topic_id, reply_id } = await publishComment('这条评论很冲')
+    await report(getReader(0), 'reply', reply_id)
+    await report(getReader(1), 'reply', reply_id)
+    await report(getReader(6), 'reply', reply_id)
+    expect(await getCommentState(reply_id)).toBe('1')
+    await report(getReader(2), 'reply', reply_id)
+    expect(await getCommentState(reply_id)).toBe('-3')
+    expect((await app.visitor.ok('GET circle/replyapi list', { topic_id })).data).toEqual([])
+    const { data } = await reviewer.ok('GET circle/reply history', { reply_id })
+    expect(data.at(-1)).toMatchObject({ action: 'report', to: '-3', member_data: { nickname: '系统' } })
+
+    await reviewer.ok('POST circle/reply multi', { raction: 'pass', data: reply_id })
+    expect(await getCommentState(reply_id)).toBe('1')
+    // Reporters whose reports were closed do not count again.
+    for (const reader of readers.slice(0, 5)) await report(reader, 'reply', reply_id)
+    expect(await getCommentState(reply_id)).toBe('1')
+    await report(getReader(5), 'reply', reply_id)
+    expect(await getCommentState(reply_id)).toBe('-3')
+  })
+
+  test('returns to review after as many reports as the site has set', async () => {
+    await app.updateSettings({ reports: { toReview: 1, standingDays: 0 } })
+    const { reply_id } = await publishComment('一个人就够了')
+    await report(getReader(6), 'reply', reply_id)
+    expect(await getCommentState(reply_id)).toBe('-3')
+    await app.updateSettings({ reports: { toReview: 3, standingDays: 7 } })
+  })
+})
+
+test('a report of one’s own post, of an invisible one or without a reason is refused', async () => {
+  const topic_id = await publishPost('自己的帖子')
+  expect(await report(author, 'topic', topic_id)).toMatchObject({ code: 422, error: '不能对自己操作' })
+  expect(await report(author, 'member', author.id)).toMatchObject({ code: 422, error: '不能对自己操作' })
+  const reader = getReader(0)
+  const { topic_id: pendingPost } = await author.ok('POST circle/postingapi common', {
+    content: '还没过审',
+    topic_type: '1',
+  })
+  expect(await report(reader, 'topic', pendingPost)).toMatchObject({ code: 404 })
+  expect(await report(reader, 'topic', topic_id, { reason_id: '' })).toMatchObject({ code: 422, error: '请选择理由' })
+  expect(await report(reader, 'topic', topic_id, { reason_id: 15 })).toMatchObject({
+    code: 422,
+    error: '请填写其他理由',
+  })
+  expect(await report(app.visitor, 'topic', topic_id)).toMatchObject({ code: 401, error: '请先登录' })
+  expect(await report(reader, 'topic', topic_id, { siteid: 10002 })).toMatchObject({ code: 404 })
+})
+
+test('reports of a member are closed once, and the reporters are notified', async () => {
+  const seller = await app.createPerson('卖东西的人')
+  await report(getReader(4), 'member', seller.id, { reason_id: 4 })
+  await report(getReader(5), 'member', seller.id, { reason_id: 4, text: '一直发广告' })
+  const list = await reviewer.ok('GET circle/report members', {})
+  expect(list.data).toMatchObject([
+    { member_data: { id: seller.id }, reports: 2, reasons: [{ reason: '赌博诈骗', n: 2, texts: ['一直发广告'] }] },
+  ])
+  expect((await reviewer.ok('GET circle/audit list', {})).member_reports).toBe(1)
+  const closeReports = () => reviewer.call('POST circle/report settle', { member_id: seller.id, outcome: 'upheld' })
+  expect((await closeReports()).data).toEqual({ closed: 2 })
+  expect(await closeReports()).toMatchObject({ code: 302, error: '该举报已被处理' })
+  expect((await listNotificationTitles(getReader(5)))[0]).toBe('您举报的用户已处理')
+})

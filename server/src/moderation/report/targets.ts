@@ -1,0 +1,41 @@
+import { postState } from '@quanzi/contract/states'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+export type ReportKind = 'post' | 'comment' | 'member'
+
+/** Locked until the transaction ends. */
+export type ReportTarget = { author_id: number; state: number; rev: number; public: boolean }
+
+const targetQueries = {
+  post: statement<ReportTarget>(
+    'report_post',
+    `select author_id, state, rev, state = 1 and not hidden as public from post where id = $1 and site_id = $2 for update`,
+  ),
+  comment: statement<ReportTarget>(
+    'report_comment',
+    `select c.author_id, c.state, c.rev, c.state = 1 and not c.hidden and p.state = 1 and not p.hidden as public
+     from comment c join post p on p.id = c.post_id where c.id = $1 and c.site_id = $2 for update of c`,
+  ),
+  member: statement<ReportTarget>(
+    'report_member',
+    `select id as author_id, 1 as state, 1 as rev, coalesce(banned_until <= $2, true) as public
+     from member where id = $1 for update`,
+  ),
+}
+
+/** Members can report what they can see, except their own. */
+export const getTargetForUpdate = async (
+  ctx: RequestContext,
+  db: Db,
+  kind: ReportKind,
+  id: number,
+): Promise<ReportTarget> => {
+  const [target] = await targetQueries[kind](db, [id, kind === 'member' ? ctx.now : ctx.site.id])
+  if (target?.state === postState.deleted) throw new ApiError('gone')
+  if (!target?.public) throw new ApiError('notFound')
+  if (target.author_id === ctx.viewer.id) throw new ApiError('notOnOneself')
+  return target
+}

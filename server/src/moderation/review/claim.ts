@@ -1,0 +1,88 @@
+import { limits } from '@quanzi/contract/limits'
+import { type ContentKind, getAvailableActions } from '@quanzi/contract/states'
+import { publishQueueChange } from '../../circle/history/publish-change.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { LockedItem } from '../shared/lock-item.ts'
+import { getLastHistoryEntry } from './history-queries.ts'
+import { createAlreadyDecidedError, getItemForUpdate } from './items.ts'
+import { requireReviewer } from './reviewer.ts'
+
+const activeClaimQuery = statement<{ member_id: number; nickname: string }>(
+  'claim_held',
+  `select c.member_id, m.nickname from review_claim c join member m on m.id = c.member_id
+   where c.kind = $1 and c.item_id = $2 and c.expires_at > $3`,
+)
+
+/** 302 while another reviewer has claimed the item. */
+const rejectIfClaimed = async (ctx: RequestContext, db: Db, kind: ContentKind, id: number): Promise<void> => {
+  const [claim] = await activeClaimQuery(db, [kind, id, ctx.now])
+  if (claim && claim.member_id !== ctx.viewer.id) {
+    throw new ApiError('claimed', { placeholders: { name: claim.nickname }, data: { by: claim.nickname } })
+  }
+}
+
+/** Locks an item for a decision: 302 when the reviewer saw another revision, or another reviewer has claimed it. */
+export const lockForDecision = async (
+  ctx: RequestContext,
+  db: Db,
+  kind: ContentKind,
+  id: number,
+  rev: number | undefined,
+): Promise<LockedItem> => {
+  const item = await getItemForUpdate(ctx, db, kind, id)
+  if (rev !== undefined && rev !== item.rev) throw await createAlreadyDecidedError(db, kind, id)
+  await rejectIfClaimed(ctx, db, kind, id)
+  return item
+}
+
+/**
+ * Claims an item for five minutes, or extends the claim. A claim that arrives after the reviewer's own decision is
+ * ignored, as it would only keep the next reviewer out.
+ */
+export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const item = await getItemForUpdate(ctx, db, kind, id)
+    await rejectIfClaimed(ctx, db, kind, id)
+    if (
+      getAvailableActions(kind, item, requireReviewer(ctx)).length === 0 &&
+      (await isLastDecisionBy(ctx, db, kind, id))
+    )
+      return null
+    const expires_at = new Date(ctx.now.getTime() + limits.claimLife)
+    await db
+      .insertInto('review_claim')
+      .values({ kind, item_id: id, member_id: ctx.viewer.id, expires_at })
+      .onConflict((o) => o.columns(['kind', 'item_id']).doUpdateSet({ member_id: ctx.viewer.id, expires_at }))
+      .execute()
+    await publishQueueChange(ctx, db)
+    return null
+  })
+
+const isLastDecisionBy = async (ctx: RequestContext, db: Db, kind: ContentKind, id: number): Promise<boolean> =>
+  (await getLastHistoryEntry(db, kind, id))?.member_id === ctx.viewer.id
+
+/** Releases the reviewer's own claim. */
+export const releaseClaim = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    await getItemForUpdate(ctx, db, kind, id)
+    await db
+      .deleteFrom('review_claim')
+      .where('kind', '=', kind)
+      .where('item_id', '=', id)
+      .where('member_id', '=', ctx.viewer.id)
+      .execute()
+    await publishQueueChange(ctx, db)
+    return null
+  })
+
+export const deleteClaim = async (db: Db, kind: ContentKind, id: number): Promise<void> => {
+  await db.deleteFrom('review_claim').where('kind', '=', kind).where('item_id', '=', id).execute()
+}
+
+export const deleteExpiredClaims = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('review_claim').where('expires_at', '<', now).execute()
+}

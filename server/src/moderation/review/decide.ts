@@ -1,0 +1,130 @@
+import {
+  type ContentKind,
+  getTransition,
+  type ReviewAction,
+  type Reviewer,
+  type Transition,
+} from '@quanzi/contract/states'
+import { appendHistory } from '../../circle/history/history.ts'
+import { publishChange } from '../../circle/history/publish-change.ts'
+import { schedulePostCredits } from '../../circle/post/post-credits.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { answerAppeal, getOpenAppeal } from '../appeal/transitions.ts'
+import { closeReports, type ReportOutcome } from '../report/close-reports.ts'
+import type { LockedItem } from '../shared/lock-item.ts'
+import { deleteClaim, lockForDecision } from './claim.ts'
+import { hasPassedLevelOne } from './history-queries.ts'
+import { createAlreadyDecidedError, snapshotForUndo, updateItem } from './items.ts'
+import { buildItemLink, notifyDecision } from './notify-decision.ts'
+import { requireReviewer } from './reviewer.ts'
+
+export type Decision = {
+  kind: ContentKind
+  id: number
+  action: Exclude<ReviewAction, 'edit'>
+  reason?: string | undefined
+  rev?: number | undefined
+}
+
+/**
+ * Every decision in one transaction: check the transition table, update the item, append to the history, notify.
+ * docs/spec/review.md.
+ */
+export const decide = (ctx: RequestContext, decision: Decision): Promise<void> =>
+  transaction(ctx.db, async (db) => {
+    const { kind, id, action, rev } = decision
+    const reviewer = requireReviewer(ctx)
+    const item = await lockForDecision(ctx, db, kind, id, rev)
+    const next = getTransition(kind, item.state, action, reviewer)
+    if (!next) throw await createAlreadyDecidedError(db, kind, id)
+    if (next.needsReason && !decision.reason) throw new ApiError('reasonEmpty', { data: { field: 'reason' } })
+    await enforceFourEyes(ctx, db, decision, item, reviewer)
+    requireVideoReady(decision, item)
+    await applyDecision(ctx, db, decision, item, next)
+  })
+
+/** Four eyes: a reviewer who passed level 1 cannot pass level 2 of the same revision. */
+const enforceFourEyes = async (
+  ctx: RequestContext,
+  db: Db,
+  { kind, id, action }: Decision,
+  item: LockedItem,
+  { flow }: Reviewer,
+): Promise<void> => {
+  if (flow !== 'double' || action !== 'pass') return
+  if (await hasPassedLevelOne(db, kind, id, item.rev, ctx.viewer.id)) throw new ApiError('fourEyes')
+}
+
+/** A video that cannot be watched yet cannot be passed; it can be rejected at any time. */
+const requireVideoReady = ({ action }: Decision, { video }: LockedItem): void => {
+  if (action !== 'pass' && action !== 'passstep') return
+  if (video === 'processing') throw new ApiError('videoProcessing')
+  if (video === 'failed') throw new ApiError('videoFailed')
+}
+
+const applyDecision = async (
+  ctx: RequestContext,
+  db: Db,
+  decision: Decision,
+  item: LockedItem,
+  next: Transition,
+): Promise<void> => {
+  const { kind, id, action } = decision
+  const isRejection = next.needsReason === true
+  const isRestore = action === 'restore'
+  const appeal = isRestore || action === 'del' ? await getOpenAppeal(ctx, db, kind, id) : undefined
+  await updateItem(db, kind, id, {
+    state: next.to,
+    updated_at: ctx.now,
+    ...(isRejection && { refuse_level: next.refuseLevel ?? 0, reason: decision.reason ?? '' }),
+    ...((isRestore || action === 'pass') && { refuse_level: 0, reason: '' }),
+    ...(isRestore && { submitted_at: ctx.now }),
+    ...(next.to === 1 && item.published_at === null && { published_at: ctx.now }),
+    ...(action === 'top' && { pinned_at: ctx.now }),
+    ...(action === 'top_cancel' && { pinned_at: null }),
+    ...(action === 'select' && { selected: true }),
+    ...(action === 'select_cancel' && { selected: false }),
+  })
+  const historyId = await appendHistory(db, {
+    siteId: ctx.site.id,
+    kind,
+    itemId: id,
+    action,
+    from: item.state,
+    to: next.to,
+    memberId: ctx.viewer.id,
+    reason: isRejection ? (decision.reason ?? '') : '',
+    rev: item.rev,
+    now: ctx.now,
+    before: snapshotForUndo(item),
+  })
+  await deleteClaim(db, kind, id)
+  if (appeal) {
+    const outcome = isRestore ? 'granted' : 'dismissed'
+    await answerAppeal(db, appeal.id, { outcome, answer: '', decision: historyId, now: ctx.now })
+  }
+  const reportOutcome = reportOutcomes[action]
+  if (reportOutcome)
+    await closeReports(ctx, db, {
+      kind,
+      id,
+      outcome: reportOutcome,
+      decision: historyId,
+      link: buildItemLink(kind, item.post_id, false),
+    })
+  await notifyDecision(ctx, db, { kind, item, action, to: next.to, reason: decision.reason ?? '', decision: historyId })
+  if (kind === 'post' && next.to !== item.state) await schedulePostCredits(db, id, ctx.now)
+  await publishChange(ctx, db)
+}
+
+/** The outcome of the open reports of the item. */
+const reportOutcomes: Partial<Record<ReviewAction, ReportOutcome>> = {
+  fail: 'upheld',
+  offline: 'upheld',
+  del: 'upheld',
+  pass: 'kept',
+  keep: 'kept',
+}

@@ -1,0 +1,49 @@
+import type { ContentKind } from '@quanzi/contract/states'
+import { appendHistory } from '../../circle/history/history.ts'
+import { publishQueueChange } from '../../circle/history/publish-change.ts'
+import { notify } from '../../circle/notification/notify.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { answerAppeal, getOpenAppeal } from '../appeal/transitions.ts'
+import { deleteClaim, lockForDecision } from './claim.ts'
+import { snapshotForUndo } from './items.ts'
+import { buildItemLink } from './notify-decision.ts'
+import { requireReviewer } from './reviewer.ts'
+
+type Dismissal = { kind: ContentKind; id: number; reason: string; rev?: number | undefined }
+
+/** Rejects an appeal and notifies its author. Restoring the item grants it. */
+export const dismissAppeal = (ctx: RequestContext, { kind, id, reason, rev }: Dismissal): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    requireReviewer(ctx)
+    const item = await lockForDecision(ctx, db, kind, id, rev)
+    const appeal = await getOpenAppeal(ctx, db, kind, id)
+    if (!appeal) throw new ApiError('appealAlreadyResolved')
+    const decision = await appendHistory(db, {
+      siteId: ctx.site.id,
+      kind,
+      itemId: id,
+      action: 'appeal_dismiss',
+      from: item.state,
+      to: item.state,
+      memberId: ctx.viewer.id,
+      reason,
+      rev: item.rev,
+      before: snapshotForUndo(item),
+      now: ctx.now,
+    })
+    await answerAppeal(db, appeal.id, { outcome: 'dismissed', answer: reason, decision, now: ctx.now })
+    await deleteClaim(db, kind, id)
+    await notify(db, {
+      siteId: ctx.site.id,
+      memberId: item.author_id,
+      title: '您的申诉未通过',
+      content: `答复：${reason}`,
+      link: buildItemLink(kind, item.post_id, true),
+      now: ctx.now,
+      decision,
+    })
+    await publishQueueChange(ctx, db)
+    return null
+  })

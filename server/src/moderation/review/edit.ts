@@ -1,0 +1,64 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { getTransition } from '@quanzi/contract/states'
+import { appendHistory } from '../../circle/history/history.ts'
+import { publishChange } from '../../circle/history/publish-change.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
+import { searchText, searchTokens } from '../../platform/text/search.ts'
+import { deleteClaim, lockForDecision } from './claim.ts'
+import { createAlreadyDecidedError, updateItem } from './items.ts'
+import { requireReviewer } from './reviewer.ts'
+
+/** A reviewer changes the text or the tag: a new revision; the history keeps the author's text. */
+export const editPost = (
+  ctx: RequestContext,
+  input: ParsedInput<'POST circle/topic edit'>,
+): Promise<CallOutput<'POST circle/topic edit'>> =>
+  transaction(ctx.db, async (db) => {
+    const item = await lockForDecision(ctx, db, 'post', input.topic_id, input.rev)
+    const next = getTransition('post', item.state, 'edit', requireReviewer(ctx))
+    if (!next) throw await createAlreadyDecidedError(db, 'post', item.id)
+    const { hits, note } = await ctx.app.screening.check(ctx, db, [input.content])
+    const tag = input.tag === undefined ? item.tag_id : input.tag
+    if (tag !== null && tag !== item.tag_id) {
+      const found = await db
+        .selectFrom('tag')
+        .select('id')
+        .where('id', '=', tag)
+        .where('site_id', '=', ctx.site.id)
+        .where('offline', '=', false)
+        .executeTakeFirst()
+      if (!found) throw new ApiError('tagGone', { data: { field: 'tag' } })
+    }
+    const rev = item.rev + 1
+    await updateItem(db, 'post', item.id, {
+      state: next.to,
+      rev,
+      content: input.content,
+      tag_id: tag,
+      search_text: searchText(input.content),
+      search_pairs: searchTokens(input.content),
+      near_duplicate_hash: nearDuplicateKey(input.content),
+      hits: JSON.stringify(hits),
+      screen_note: note,
+      updated_at: ctx.now,
+    })
+    await appendHistory(db, {
+      siteId: ctx.site.id,
+      kind: 'post',
+      itemId: item.id,
+      action: 'edit',
+      from: item.state,
+      to: next.to,
+      memberId: ctx.viewer.id,
+      reason: '',
+      rev,
+      before: { content: item.content, tag_id: item.tag_id },
+      now: ctx.now,
+    })
+    await deleteClaim(db, 'post', item.id)
+    await publishChange(ctx, db)
+    return { rev }
+  })

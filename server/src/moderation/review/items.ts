@@ -1,0 +1,82 @@
+import { type ContentKind, getStage } from '@quanzi/contract/states'
+import type { RawBuilder } from 'kysely'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type LockedItem, lockItem } from '../shared/lock-item.ts'
+import { getLastHistoryEntry } from './history-queries.ts'
+
+/** The locked item of this site; a deleted one is gone for reviewers too. */
+export const getItemForUpdate = async (
+  ctx: RequestContext,
+  db: Db,
+  kind: ContentKind,
+  id: number,
+): Promise<LockedItem> => {
+  const item = await lockItem(db, kind, id, ctx.site.id)
+  if (!item) throw new ApiError('notFound')
+  if (getStage(kind, item.state) === 'deleted') throw new ApiError('gone')
+  return item
+}
+
+/** The columns that a decision may change, for undo. */
+export const snapshotForUndo = ({ refuse_level, reason, published_at, selected, timestamps }: LockedItem) => ({
+  refuse_level,
+  reason,
+  published_at,
+  selected,
+  ...timestamps,
+})
+
+/** 302 with the last entry of the history. */
+export const createAlreadyDecidedError = async (db: Db, kind: ContentKind, id: number): Promise<ApiError> => {
+  const last = await getLastHistoryEntry(db, kind, id)
+  return new ApiError(
+    'decided',
+    last ? { data: { by: last.nickname, action: last.action, state: String(last.to_state) } } : {},
+  )
+}
+
+type Timestamp = Date | RawBuilder<Date>
+type ItemChange = {
+  state: number
+  refuse_level?: number
+  reason?: string
+  rev?: number
+  published_at?: Date | null
+  pinned_at?: Timestamp | null
+  selected?: boolean
+  content?: string
+  tag_id?: number | null
+  search_text?: string
+  search_pairs?: string[]
+  near_duplicate_hash?: string
+  hits?: string
+  screen_note?: string
+  submitted_at?: Timestamp
+  updated_at: Timestamp
+}
+
+/** Clears `publish_when_ready`: a reviewed post does not go online by itself when its video is ready. */
+export const updateItem = async (db: Db, kind: ContentKind, id: number, change: ItemChange): Promise<void> => {
+  if (kind === 'post') {
+    await db
+      .updateTable('post')
+      .set({ ...change, publish_when_ready: false })
+      .where('id', '=', id)
+      .execute()
+    return
+  }
+  const {
+    pinned_at,
+    selected,
+    content,
+    tag_id,
+    search_text,
+    search_pairs,
+    near_duplicate_hash,
+    screen_note,
+    ...common
+  } = change
+  await db.updateTable('comment').set(common).where('id', '=', id).execute()
+}

@@ -1,0 +1,56 @@
+import { type ContentKind, getStage } from '@quanzi/contract/states'
+import { truncate } from '@quanzi/contract/text'
+import { notifyOfComment } from '../../circle/comment/notify.ts'
+import { notify } from '../../circle/notification/notify.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { kindLabels } from '../shared/kinds.ts'
+import type { LockedItem } from '../shared/lock-item.ts'
+
+type DecisionNotice = {
+  kind: ContentKind
+  item: LockedItem
+  action: string
+  to: number
+  reason: string
+  decision: number
+}
+
+/** Notifies the author; an approved comment also notifies the authors whom it answers. */
+export const notifyDecision = async (ctx: RequestContext, db: Db, decisionNotice: DecisionNotice): Promise<void> => {
+  const title = buildTitle(decisionNotice)
+  if (!title) return
+  const { kind, item, action, reason, decision } = decisionNotice
+  const isRejection = action === 'fail' || action === 'offline'
+  await notify(db, {
+    siteId: ctx.site.id,
+    memberId: item.author_id,
+    title,
+    content: `${isRejection ? `理由：${reason}。` : ''}「${truncate(item.content, 40)}」`,
+    link: buildItemLink(kind, item.post_id, isRejection),
+    now: ctx.now,
+    decision,
+  })
+  if (kind === 'comment' && action === 'pass' && item.published_at === null)
+    await notifyOfComment(ctx, db, item.id, decision)
+}
+
+/** The edit form for a rejected post, the list of own comments (where an appeal is possible) for a rejected comment. */
+export const buildItemLink = (kind: ContentKind, postId: number, isRejection: boolean): string =>
+  isRejection ? (kind === 'post' ? `#/topic_edit/${postId}` : '#/comments') : `#/sharedetail/${postId}`
+
+const buildTitle = ({ kind, action, to }: DecisionNotice): string | undefined => {
+  const subject = `您的${kindLabels[kind]}`
+  switch (action) {
+    case 'pass':
+      return getStage(kind, to) === 'online' ? `${subject}已通过审核` : undefined
+    case 'fail':
+      return `${subject}未通过审核`
+    case 'offline':
+      return `${subject}已下线`
+    case 'restore':
+      return `${subject}已恢复，正在重新审核`
+    default:
+      return undefined
+  }
+}

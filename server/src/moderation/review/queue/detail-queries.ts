@@ -1,0 +1,57 @@
+import type { AuthorRecord } from '@quanzi/contract/moderation/review'
+import type { ContentKind } from '@quanzi/contract/states'
+import type { RequestContext } from '../../../identity/request/request-context.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { MediaItem } from '../../../schema/tables.ts'
+import { countUpTo1000 } from './counts.ts'
+
+const authoredCount = (kind: ContentKind, states: string) =>
+  countUpTo1000(`select from ${kind} where author_id = $1 and site_id = $2 and state <> 9 and state ${states}`)
+
+type RecordRow = Omit<AuthorRecord, 'muted_until'> & { muted_until: Date | null }
+const authorRecordQuery = (kind: ContentKind, refused: string) =>
+  statement<RecordRow>(
+    `review_record_${kind}`,
+    `select ${authoredCount(kind, '<> 9')} as posts, ${authoredCount(kind, '= 1')} as passed, ${authoredCount(kind, refused)} as rejected,
+       ${countUpTo1000(`select from report where author_id = $1 and site_id = $2 and outcome = 'upheld'`)} as reports,
+       ${countUpTo1000(`select from audit_entry where site_id = $2 and subject = 'member:' || $1::bigint and action = 'member.mute'`)} as mutes,
+       (select muted_until from member where id = $1 and muted_until > $3) as muted_until`,
+  )
+const authorRecordQueries = {
+  post: authorRecordQuery('post', 'in (2, 5)'),
+  comment: authorRecordQuery('comment', '= -4'),
+}
+
+export const getAuthorRecord = async (
+  ctx: RequestContext,
+  kind: ContentKind,
+  authorId: number,
+): Promise<AuthorRecord> => {
+  const [row] = await authorRecordQueries[kind](ctx.db, [authorId, ctx.site.id, ctx.now])
+  // A select without a table returns one row.
+  const { muted_until, ...counts } = row as RecordRow
+  return { ...counts, muted_until: muted_until?.toISOString() ?? null }
+}
+
+type ReviewedVersion = { content: string; rev: number; pictures: number | null }
+const lastReviewedVersionQuery = statement<ReviewedVersion>(
+  'review_earlier',
+  `with seen as (select coalesce((select rev from review_history where kind = 'post' and item_id = $1
+       and action in ('pass', 'passstep', 'fail', 'offline') order by id desc limit 1), 1) as rev)
+   select h.before ->> 'content' as content, seen.rev, (h.before ->> 'pictures')::int as pictures
+   from seen join review_history h on h.kind = 'post' and h.item_id = $1 and h.action = 'edit' and h.rev = seen.rev + 1
+   limit 1`,
+)
+
+/** The post at its last decision, or as first submitted; null when text and pictures are unchanged. */
+export const getLastReviewedVersion = async (
+  db: Db,
+  id: number,
+  current: { content: string; media: MediaItem[] },
+): Promise<{ content: string; rev: number; pictures: number } | null> => {
+  const [row] = await lastReviewedVersionQuery(db, [id])
+  if (!row?.content) return null
+  const pictures = row.pictures ?? current.media.length
+  return row.content === current.content && pictures === current.media.length ? null : { ...row, pictures }
+}

@@ -1,0 +1,93 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { type ContentKind, getDecidableStates, getStage } from '@quanzi/contract/states'
+import type { RequestContext } from '../../../identity/request/request-context.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
+import { listOpenReasons, serializeReasons } from '../../report/queries.ts'
+import { listHistory } from '../history-queries.ts'
+import { requireReviewer } from '../reviewer.ts'
+import { getAuthorRecord, getLastReviewedVersion } from './detail-queries.ts'
+import { loadComments, loadPosts } from './list.ts'
+import { listNearDuplicateIds } from './near-duplicates.ts'
+import { listReviewCommentRows, listReviewPostRows } from './queries.ts'
+import { getViewOptions, serializeHistoryEntry, serializeReviewComment, serializeReviewPost } from './view.ts'
+
+/** Reading an anonymous item is logged, as it shows the real author. */
+export const readPost = async (
+  ctx: RequestContext,
+  { topic_id }: ParsedInput<'GET circle/topic detail'>,
+): Promise<CallOutput<'GET circle/topic detail'>> => {
+  const states = await getDecidableStatesOf(ctx, 'post', topic_id)
+  const [row] = await listReviewPostRows(ctx.db, [topic_id], ctx.now, states)
+  if (!row) throw new ApiError('notFound')
+  if (row.anonymous) await logAuthorReveal(ctx, 'post', topic_id)
+  const detail = {
+    ...(await loadDetail(ctx, 'post', topic_id, row.author.id)),
+    earlier: await getLastReviewedVersion(ctx.db, topic_id, row),
+  }
+  return serializeReviewPost(row, { ...getViewOptions(ctx), detail })
+}
+
+export const readComment = async (
+  ctx: RequestContext,
+  { reply_id }: ParsedInput<'GET circle/reply detail'>,
+): Promise<CallOutput<'GET circle/reply detail'>> => {
+  const states = await getDecidableStatesOf(ctx, 'comment', reply_id)
+  const [row] = await listReviewCommentRows(ctx.db, [reply_id], ctx.now, states)
+  if (!row) throw new ApiError('notFound')
+  if (row.anonymous) await logAuthorReveal(ctx, 'comment', reply_id)
+  return serializeReviewComment(row, ctx.viewer.id, await loadDetail(ctx, 'comment', reply_id, row.author.id))
+}
+
+export const listNearDuplicatePosts = async (
+  ctx: RequestContext,
+  { topic_id }: ParsedInput<'GET circle/topic alike'>,
+): Promise<CallOutput<'GET circle/topic alike'>> => {
+  const states = await getDecidableStatesOf(ctx, 'post', topic_id)
+  return { data: await loadPosts(ctx, await listNearDuplicateIds(ctx.db, 'post', topic_id, states)) }
+}
+
+export const listNearDuplicateComments = async (
+  ctx: RequestContext,
+  { reply_id }: ParsedInput<'GET circle/reply alike'>,
+): Promise<CallOutput<'GET circle/reply alike'>> => {
+  const states = await getDecidableStatesOf(ctx, 'comment', reply_id)
+  return { data: await loadComments(ctx, await listNearDuplicateIds(ctx.db, 'comment', reply_id, states)) }
+}
+
+export const readHistory = async (
+  ctx: RequestContext,
+  kind: ContentKind,
+  id: number,
+): Promise<CallOutput<'GET circle/topic history'>> => {
+  await requireItemOnSite(ctx, kind, id)
+  const entries = await listHistory(ctx.db, kind, id, ctx.site.id)
+  return { data: entries.map(serializeHistoryEntry) }
+}
+
+const getDecidableStatesOf = async (ctx: RequestContext, kind: ContentKind, id: number): Promise<number[]> => {
+  await requireItemOnSite(ctx, kind, id)
+  return getDecidableStates(kind, requireReviewer(ctx))
+}
+
+const requireItemOnSite = async (ctx: RequestContext, kind: ContentKind, id: number): Promise<void> => {
+  const row = await ctx.db
+    .selectFrom(kind)
+    .select('state')
+    .where('id', '=', id)
+    .where('site_id', '=', ctx.site.id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('notFound')
+  if (getStage(kind, row.state) === 'deleted') throw new ApiError('gone')
+}
+
+const logAuthorReveal = async (ctx: RequestContext, kind: ContentKind, id: number): Promise<void> => {
+  await ctx.db
+    .insertInto('author_reveal')
+    .values({ site_id: ctx.site.id, kind, item_id: id, member_id: ctx.viewer.id, created_at: ctx.now })
+    .execute()
+}
+
+const loadDetail = async (ctx: RequestContext, kind: ContentKind, id: number, authorId: number) => ({
+  record: await getAuthorRecord(ctx, kind, authorId),
+  report_list: serializeReasons(ctx.site, await listOpenReasons(ctx.db, kind, [id])),
+})

@@ -1,0 +1,97 @@
+import type { ReviewQueueCounts } from '@quanzi/contract/moderation/review'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../../test/test-app.ts'
+
+let app: TestApp
+let origin: string
+let author: Person
+let reviewer: Person
+const openRequests: AbortController[] = []
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 2 })
+  origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  author = await app.createPerson('投稿的人')
+  reviewer = await app.createPerson('一审老陈', { level: 1 })
+})
+afterAll(async () => {
+  for (const one of openRequests) one.abort()
+  await app.close()
+})
+
+/** The counts of the event stream, one by one. */
+const openStream = async (person: Person, at = origin) => {
+  const abort = new AbortController()
+  openRequests.push(abort)
+  const response = await fetch(`${at}/api/circle/audit/live`, {
+    headers: { cookie: person.cookie },
+    signal: abort.signal,
+  })
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    response,
+    next: async (): Promise<ReviewQueueCounts | 'ended'> => {
+      for (;;) {
+        const event = /event: waiting\ndata: (.*)\n\n/.exec(text)
+        if (event) {
+          text = text.slice(event.index + event[0].length)
+          return JSON.parse(event[1] as string)
+        }
+        const { value, done } = await reader.read()
+        if (done) return 'ended'
+        text += value
+      }
+    },
+  }
+}
+const createPost = (content: string, person = author) =>
+  person.ok('POST circle/postingapi common', { content, topic_type: '1' })
+
+test('the stream sends the counts at once and after each change', async () => {
+  const stream = await openStream(reviewer)
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(stream.response.headers.get('cache-control')).toContain('no-store')
+  expect(stream.response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await stream.next()).toMatchObject({ topic: 0, reply: 0 })
+  const { topic_id } = await createPost('刚刚投的稿')
+  expect(await stream.next()).toMatchObject({ topic: 1 })
+  await reviewer.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+  expect(await stream.next()).toMatchObject({ topic: 0 })
+})
+
+test('visitors, members and reviewers of another site cannot open the stream', async () => {
+  const request = async (cookie: string) => {
+    const response = await fetch(`${origin}/api/circle/audit/live`, { headers: { cookie } })
+    return [response.status, ((await response.json()) as { error: string }).error]
+  }
+  const elsewhere = await app.createPerson('别站的审核', { level: 2, site: 10002 })
+  expect(await request('')).toEqual([401, '请先登录'])
+  expect(await request(author.cookie)).toEqual([403, '没有操作权限'])
+  expect(await request(elsewhere.cookie)).toEqual([403, '没有操作权限'])
+})
+
+test('the sixth stream of a reviewer closes the oldest', async () => {
+  const streams = []
+  const reviewerWithManyTabs = await app.createPerson('开很多窗口的人', { level: 1 })
+  for (let i = 0; i < 6; i++) {
+    const one = await openStream(reviewerWithManyTabs)
+    await one.next()
+    streams.push(one)
+  }
+  expect(await streams[0]?.next()).toBe('ended')
+  await createPost('再投一篇')
+  expect(await streams[5]?.next()).toMatchObject({ topic: 1 })
+})
+
+test.runIf(inject('template').engine === 'postgres')(
+  'a change in one process reaches the streams of another',
+  async () => {
+    const peer = await app.startPeer()
+    const stream = await openStream(reviewer)
+    const before = (await stream.next()) as ReviewQueueCounts
+    await createPost('在另一处投的稿', peer.withPerson(author))
+    expect(await stream.next()).toMatchObject({ topic: before.topic + 1 })
+    await peer.close()
+  },
+)

@@ -1,0 +1,134 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { ReviewQueueCounts } from '@quanzi/contract/moderation/review'
+import type { Reviewer } from '@quanzi/contract/states'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../../identity/request/app-context.ts'
+import { type Authenticate, rightsOn } from '../../../identity/request/viewer.ts'
+import type { Site } from '../../../identity/site/site.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
+import type { Fields } from '../../../platform/http/body-parser.ts'
+import { sendError } from '../../../platform/http/envelope.ts'
+import { countWaiting } from './counts.ts'
+
+type Listener = { site: number; memberId: number; reviewer: Reviewer; lastSent: string; reply: FastifyReply }
+
+/** Changes come in bursts: at most one update in this time. */
+const debounceMs = 400
+const heartbeatMs = 20_000
+const maxStreamsPerMember = 5
+/** A client that does not read is disconnected. */
+const maxBufferedBytes = 65_536
+
+/**
+ * The counts of the review queue as server-sent events: at once, and after each change in any process. Every heartbeat
+ * checks the rights again. docs/spec/review.md, live counts.
+ */
+export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authenticate: Authenticate): void => {
+  const listeners = new Set<Listener>()
+  const pendingUpdates = new Map<number, NodeJS.Timeout>()
+
+  const closeStream = (listener: Listener): void => {
+    listeners.delete(listener)
+    listener.reply.raw.end()
+  }
+  const sendSiteCounts = async (id: number): Promise<void> => {
+    pendingUpdates.delete(id)
+    const siteListeners = [...listeners].filter(({ site }) => site === id)
+    if (siteListeners.length === 0) return
+    try {
+      const site = await app.sites.get(id)
+      const countsByReviewer = new Map<string, Promise<ReviewQueueCounts>>()
+      for (const listener of siteListeners) {
+        const reviewer = { ...listener.reviewer, flow: site.flow }
+        const key = `${reviewer.flow} ${reviewer.level}`
+        const counts = countsByReviewer.get(key) ?? countWaiting(app.database.db, id, reviewer)
+        countsByReviewer.set(key, counts)
+        sendCounts(listener, await counts)
+      }
+    } catch (error) {
+      app.log.warn({ err: error, site: id }, 'the review queue counts were not sent')
+    }
+  }
+  const scheduleUpdate = (id: number): void => {
+    if (pendingUpdates.has(id) || ![...listeners].some(({ site }) => site === id)) return
+    pendingUpdates.set(
+      id,
+      setTimeout(() => void sendSiteCounts(id), debounceMs),
+    )
+  }
+  const scheduleUpdateForAllSites = (): void => {
+    for (const id of new Set([...listeners].map(({ site }) => site))) scheduleUpdate(id)
+  }
+  app.invalidation.subscribe('review-queue', (site) =>
+    site === null ? scheduleUpdateForAllSites() : scheduleUpdate(Number(site)),
+  )
+  app.invalidation.subscribe('site', scheduleUpdateForAllSites)
+
+  server.get<{ Querystring: Fields }>('/api/circle/audit/live', async (request, reply) => {
+    try {
+      const { site, viewer, reviewer } = await authorizeListener(app, authenticate, request)
+      const counts = await countWaiting(app.database.db, site.id, reviewer)
+      const listener: Listener = { site: site.id, memberId: viewer, reviewer, lastSent: '', reply }
+      const ownListeners = [...listeners].filter(({ memberId: member }) => member === viewer)
+      for (const oldest of ownListeners.slice(0, Math.max(0, ownListeners.length - maxStreamsPerMember + 1)))
+        closeStream(oldest)
+      startEventStream(reply)
+      listeners.add(listener)
+      sendCounts(listener, counts)
+      const heartbeatTimer = setInterval(async () => {
+        try {
+          listener.reviewer = (await authorizeListener(app, authenticate, request)).reviewer
+          reply.raw.write(':\n\n')
+        } catch {
+          closeStream(listener)
+        }
+      }, heartbeatMs)
+      reply.raw.on('close', () => {
+        clearInterval(heartbeatTimer)
+        listeners.delete(listener)
+      })
+    } catch (error) {
+      return sendError(app, request, reply, error)
+    }
+  })
+  server.addHook('preClose', async () => {
+    for (const timer of pendingUpdates.values()) clearTimeout(timer)
+    for (const listener of listeners) closeStream(listener)
+  })
+}
+
+const authorizeListener = async (
+  app: AppContext,
+  authenticate: Authenticate,
+  request: FastifyRequest<{ Querystring: Fields }>,
+): Promise<{ site: Site; viewer: number; reviewer: Reviewer }> => {
+  await app.invalidation.catchUp()
+  const site = await app.sites.find(request.query['siteid'], request.hostname)
+  const viewer = await authenticate(request, request.query, site)
+  if (viewer.id === 0) throw new ApiError('loginRequired')
+  const { level } = rightsOn(viewer, site.id)
+  if (level === 0) throw new ApiError('forbidden')
+  return { site, viewer: viewer.id, reviewer: { role: 'reviewer', level, flow: site.flow } }
+}
+
+const startEventStream = (reply: FastifyReply): void => {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    // The type has every header that was not set as undefined.
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'private, no-store, no-transform',
+    // Keeps a proxy from buffering the stream.
+    'x-accel-buffering': 'no',
+  })
+  reply.raw.write('retry: 3000\n\n')
+}
+
+const sendCounts = (listener: Listener, counts: ReviewQueueCounts): void => {
+  const text = JSON.stringify(counts)
+  if (text === listener.lastSent) return
+  listener.lastSent = text
+  const { raw } = listener.reply
+  if (raw.writableLength > maxBufferedBytes) raw.destroy()
+  else raw.write(`event: waiting\ndata: ${text}\n\n`)
+}

@@ -1,0 +1,50 @@
+import type { ContentKind } from '@quanzi/contract/states'
+import { memberJson } from '../../../identity/member/visibility.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { nearDuplicateCountSql } from './near-duplicates.ts'
+import type { ReviewCommentRow, ReviewPostRow } from './view.ts'
+
+const claimSql = (kind: ContentKind) => `(
+  select json_build_object('id', cm.id, 'nickname', cm.nickname) from review_claim c join member cm on cm.id = c.member_id
+  where c.kind = '${kind}' and c.item_id = i.id and c.expires_at > $2) as claimed_by`
+
+const openAppealSql = (kind: ContentKind) => `(
+  select json_build_object('content', o.text, 'created_at', o.created_at, 'decider', o.decider_id) from appeal o
+  where o.kind = '${kind}' and o.item_id = i.id and o.outcome is null) as appeal`
+
+const postRowsQuery = statement<ReviewPostRow>(
+  'review_post_rows',
+  `select i.id, i.type, i.state, i.content, i.tag_id, t.name as tag_name, i.location, i.lng, i.lat, i.anonymous, i.selected,
+     i.pinned_at, i.media, i.rev, i.reason, i.ip_province, i.likes, i.comments, i.collects, i.shares, i.views,
+     i.created_at, i.updated_at, i.published_at, i.refuse_level, i.reports, i.hits, i.screen_note, ${memberJson('a')} as author,
+     '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post', '$3::int[]')}
+   from unnest($1::bigint[]) with ordinality as wanted(id, place) join post i on i.id = wanted.id
+   join member a on a.id = i.author_id left join tag t on t.id = i.tag_id order by wanted.place`,
+)
+
+/** In the order of the ids. `decidableStates` limits the count of near-duplicates. */
+export const listReviewPostRows = (
+  db: Db,
+  ids: number[],
+  now: Date,
+  decidableStates: number[],
+): Promise<ReviewPostRow[]> => (ids.length === 0 ? Promise.resolve([]) : postRowsQuery(db, [ids, now, decidableStates]))
+
+const commentRowsQuery = statement<ReviewCommentRow>(
+  'review_comment_rows',
+  `select i.id, i.post_id, i.content, i.state, i.rev, i.reason, i.anonymous, i.ip_province, i.created_at, i.refuse_level,
+     i.reports, i.hits, i.screen_note, ${memberJson('a')} as author, ${claimSql('comment')}, ${openAppealSql('comment')},
+     ${nearDuplicateCountSql('comment', '$3::int[]')},
+     json_build_object('content', p.content, 'type', p.type, 'media', p.media, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post
+   from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment i on i.id = wanted.id
+   join member a on a.id = i.author_id join post p on p.id = i.post_id join member pa on pa.id = p.author_id
+   order by wanted.place`,
+)
+export const listReviewCommentRows = (
+  db: Db,
+  ids: number[],
+  now: Date,
+  decidableStates: number[],
+): Promise<ReviewCommentRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : commentRowsQuery(db, [ids, now, decidableStates])

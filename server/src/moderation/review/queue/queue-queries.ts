@@ -1,0 +1,123 @@
+import type { Paging } from '@quanzi/contract/call'
+import { type ContentKind, postState } from '@quanzi/contract/states'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../../platform/db/handle.ts'
+import { cursorTimestamp } from '../../../platform/db/paged-statement.ts'
+import { findPage, type IdPage } from '../../../platform/http/pagination.ts'
+import type { Tables } from '../../../schema/tables.ts'
+
+/** `pattern` is a LIKE pattern over text and author, null without a search. */
+type ItemFilter = { kind: ContentKind; site: number; pattern: string | null }
+type QueueFilter = ItemFilter & { states: number[]; order: keyof typeof orders }
+
+/** Literal text, as the indexes of the queue contain this expression. */
+export const isUrgent = sql<boolean>`(i.hits <> '[]' or i.reports > 0)`
+
+const orders = {
+  /** Urgent items first, then those that have waited longest. The cursor key is both in one text. */
+  waiting: {
+    key: sql<string>`${isUrgent}::int || ' ' || ${sql.raw(cursorTimestamp('i.submitted_at'))}`,
+    sort: sql`${isUrgent} desc, i.submitted_at, i.id`,
+    isAfter: (urgent: number, time: string | null, id: number) =>
+      sql<boolean>`(not ${isUrgent}, i.submitted_at, i.id) > (${urgent} = 0, ${time}::timestamptz, ${id}::bigint)`,
+  },
+  newest: {
+    key: sql<string>`'0 ' || ${sql.raw(cursorTimestamp('i.updated_at'))}`,
+    sort: sql`i.updated_at desc, i.id desc`,
+    isAfter: (zero: number, time: string | null, id: number) =>
+      sql<boolean>`${zero} = 0 and (i.updated_at, i.id) < (${time}::timestamptz, ${id}::bigint)`,
+  },
+}
+
+const matches = (kind: ContentKind, pattern: string) =>
+  sql<boolean>`(${kind === 'post' ? sql`i.search_text like ${pattern}` : sql`i.content ilike ${pattern}`}
+    or exists (select from member m where m.id = i.author_id and m.nickname ilike ${pattern}))`
+
+const always = sql<boolean>`true`
+
+type Item = Pick<
+  Selectable<Tables['post']>,
+  'id' | 'site_id' | 'state' | 'hits' | 'reports' | 'submitted_at' | 'updated_at'
+>
+
+const selectItems = (db: Db, { kind, site, pattern }: ItemFilter) =>
+  db
+    .selectFrom(sql<Item>`${sql.table(kind)}`.as('i'))
+    .where('i.site_id', '=', site)
+    .where(pattern === null ? always : matches(kind, pattern))
+
+/**
+ * Items of a tab. Each state has an index in both orders, so one bounded walk for each state is merged: the cost of a
+ * page does not depend on how many items the tab has.
+ */
+export const listQueueItemIds = (db: Db, filter: QueueFilter, paging: Paging): Promise<IdPage> => {
+  const { key, sort, isAfter } = orders[filter.order]
+  const select = (limit: number, offset: number, after = always) =>
+    db
+      .selectFrom(sql<{ state: number }>`unnest(${filter.states}::int[])`.as<'s'>(sql`s(state)`))
+      .innerJoinLateral(
+        selectItems(db, filter)
+          .select(['i.id', 'i.hits', 'i.reports', 'i.submitted_at', 'i.updated_at'])
+          .where('i.state', '=', sql.ref<number>('s.state'))
+          .where(after)
+          .orderBy(sort)
+          .limit(limit + offset)
+          .as('i'),
+        (join) => join.onTrue(),
+      )
+      .select(['i.id', key.as('key')])
+      .orderBy(sort)
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  return findPage(paging, {
+    fromStart: select,
+    afterCursor: (position, limit) => {
+      const [urgent, time] = position.key.split(' ')
+      return select(limit, 0, isAfter(Number(urgent), time ?? null, position.id))
+    },
+  })
+}
+
+/** Reported items, the most reported first. The condition is literal text, as it is that of a partial index. */
+export const listReportedItemIds = (db: Db, filter: ItemFilter, paging: Paging): Promise<IdPage> => {
+  const query = selectItems(db, filter)
+    .select(['i.id', sql<string>`i.reports::text`.as('key')])
+    .where(sql<boolean>`i.reports > 0 and i.state <> 9`)
+    .orderBy('i.reports', 'desc')
+    .orderBy('i.id', 'desc')
+  return findPage(paging, {
+    fromStart: (limit, offset) => query.limit(limit).offset(offset).execute(),
+    afterCursor: ({ key, id }, limit) =>
+      query.where(sql<boolean>`(i.reports, i.id) < (${key}::int, ${id}::bigint)`).limit(limit).execute(),
+  })
+}
+
+/** Items with an open appeal, the oldest appeal first. */
+export const listAppealedItemIds = (db: Db, filter: ItemFilter, paging: Paging): Promise<IdPage> => {
+  const query = selectItems(db, filter)
+    .innerJoin('appeal as a', 'a.item_id', 'i.id')
+    .select(['i.id', sql<string>`a.id::text`.as('key')])
+    .where('a.site_id', '=', filter.site)
+    .where('a.kind', '=', filter.kind)
+    .where('a.outcome', 'is', null)
+    .where('i.state', '<>', postState.deleted)
+    .orderBy('a.id')
+  return findPage(paging, {
+    fromStart: (limit, offset) => query.limit(limit).offset(offset).execute(),
+    afterCursor: ({ key }, limit) => query.where(sql<boolean>`a.id > ${key}::bigint`).limit(limit).execute(),
+  })
+}
+
+/** How many items of these states match a search, counted up to 1,000. */
+export const countMatchingItems = async (db: Db, filter: ItemFilter & { states: number[] }): Promise<number> => {
+  const { n } = await db
+    .selectFrom(
+      selectItems(db, filter).select('i.id').where('i.state', 'in', filter.states).limit(maxCounted).as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+const maxCounted = 1_000

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../../test/test-app.ts'
+
+let app: TestApp
+let author: Person
+let reviewer: Person
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  author = await app.createPerson('云溪小满')
+  reviewer = await app.createPerson('一审老陈', { level: 1 })
+  for (let n = 1; n <= 7; n++) {
+    const content = n === 4 ? '有意的加微信' : `第${n}天的茶山`
+    const form = { content: content, attachment: '[]', topic_type: '1', anonymous: '0' }
+    const { topic_id } = await author.ok('POST circle/postingapi common', form)
+    posts.push(topic_id)
+    app.advanceTime(1_000)
+  }
+})
+afterAll(() => app.close())
+
+const posts: number[] = []
+
+/** Reads a tab by its cursors, two posts a page. */
+const readAllPages = async (input: { state: number; keywords?: string }): Promise<number[]> => {
+  const seen: number[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await reviewer.ok('GET circle/topic list', { ...input, pagesize: 2, ...(cursor ? { cursor } : {}) })
+    seen.push(...page.data.map((post) => post.topic_id))
+    cursor = page.next
+  } while (cursor)
+  return seen
+}
+
+test('the pages of the queue list each post once: urgent posts first, then the longest wait', async () => {
+  const [one, two, three, marked, five, six, seven] = posts
+  expect(await readAllPages({ state: 1 })).toEqual([marked, one, two, three, five, six, seven])
+  expect(await readAllPages({ state: 1, keywords: '茶山' })).toEqual([one, two, three, five, six, seven])
+})
+
+test('the pages of the other tabs list each post once, the latest decision first', async () => {
+  for (const topic_id of posts) {
+    await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+    app.advanceTime(1_000)
+  }
+  expect(await readAllPages({ state: 2 })).toEqual(posts.toReversed())
+  expect(await readAllPages({ state: 4, keywords: '茶山' })).toEqual(posts.toReversed().filter((id) => id !== posts[3]))
+  for (const topic_id of posts) await reviewer.ok('POST circle/topic offline', { topic_id, reason: '低俗' })
+  expect((await readAllPages({ state: 3 })).toSorted()).toEqual(posts.toSorted())
+})
+
+test('the frequent reasons are those that the reviewer used most in 90 days', async () => {
+  const getFrequentReasons = async (person: Person) => (await person.ok('GET circle/topic reasons')).frequent
+  // The tests above took posts offline for 低俗, the third reason.
+  expect(await getFrequentReasons(reviewer)).toEqual([3])
+  const rejectPost = async (reason: string) => {
+    const { topic_id } = await author.ok('POST circle/postingapi common', { content: '再写一篇', topic_type: '1' })
+    await reviewer.ok('POST circle/topic fail', { topic_id, rev: 1, reason })
+  }
+  for (let n = 0; n < 2; n++) await rejectPost('引战')
+  await rejectPost('图太糊了')
+  expect(await getFrequentReasons(reviewer)).toEqual([3, 8])
+  expect(await getFrequentReasons(await app.createPerson('二审林姐', { level: 2 }))).toEqual([])
+  for (let n = 0; n < 6; n++) await rejectPost('引战')
+  expect(await getFrequentReasons(reviewer)).toEqual([8, 3])
+  app.advanceTime(91 * 86_400_000)
+  expect(await getFrequentReasons(await app.logInAgain(reviewer))).toEqual([])
+  app.advanceTime(-91 * 86_400_000)
+})
+
+test('the queue of comments continues after its first page', async () => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', {
+    content: '说说你们那里的茶',
+    attachment: '[]',
+    topic_type: '1',
+    anonymous: '0',
+  })
+  await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  const comments: number[] = []
+  for (const content of ['龙井', '毛峰', '瓜片']) {
+    const { comment } = await author.ok('POST circle/replyapi comment', { topic_id, content, anonymous: 0 })
+    comments.push(comment.comment_id)
+    app.advanceTime(1_000)
+  }
+  const page = await reviewer.ok('GET circle/reply pending', { state: 1, pagesize: 2 })
+  const nextPage = await reviewer.ok('GET circle/reply pending', { state: 1, pagesize: 2, cursor: page.next })
+  expect([...page.data, ...nextPage.data].map(({ id }) => id)).toEqual(comments)
+})

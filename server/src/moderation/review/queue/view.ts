@@ -1,0 +1,118 @@
+import type { ReportReason } from '@quanzi/contract/moderation/report'
+import type { AuthorRecord, HistoryLine, ReviewComment, ReviewPost } from '@quanzi/contract/moderation/review'
+import type { commentState } from '@quanzi/contract/states'
+import { serializeAttachment } from '../../../circle/post/attachment-view.ts'
+import { noRelations, type PostRow, serializePost } from '../../../circle/post/view.ts'
+import { anonymousMember, formatProvince, type MemberRow, serializeMember } from '../../../identity/member/view.ts'
+import type { RequestContext } from '../../../identity/request/request-context.ts'
+import { fileUrl } from '../../../platform/files/file-urls.ts'
+import type { BlocklistHitRow, MediaItem } from '../../../schema/tables.ts'
+import type { HistoryRow } from '../history-queries.ts'
+
+type ReviewFieldsRow = {
+  refuse_level: 0 | 1 | 2
+  reports: number
+  hits: BlocklistHitRow[]
+  screen_note: string
+  claimed_by: { id: number; nickname: string } | null
+  appeal: { content: string; created_at: string; decider: number | null } | null
+  alike: number
+}
+export type ReviewPostRow = PostRow & ReviewFieldsRow
+
+type ReviewDetail = {
+  record: AuthorRecord
+  report_list: ReportReason[]
+  earlier?: { content: string; rev: number; pictures: number } | null
+}
+
+/** Fields that only reviewers see, the real author among them. */
+const serializeReviewFields = (row: ReviewFieldsRow & { author: MemberRow }, viewerId: number) => ({
+  refuse_level: row.refuse_level,
+  nickname: row.author.nickname,
+  thumb: fileUrl(row.author.avatar, 'thumb'),
+  claimed_by: row.claimed_by,
+  reports: row.reports,
+  hits: row.hits,
+  auth: row.author.auth ? (1 as const) : (0 as const),
+  auth_icon: serializeMember(row.author).auth_icon,
+  screen_note: row.screen_note,
+  appeal: row.appeal && {
+    content: row.appeal.content,
+    created_at: new Date(row.appeal.created_at).toISOString(),
+    mine: row.appeal.decider === viewerId || row.author.id === viewerId ? (1 as const) : (0 as const),
+  },
+  alike: row.alike,
+})
+
+type ViewOptions = { viewerId: number; anonymousSwitch: boolean }
+export const getViewOptions = ({ viewer, site }: RequestContext): ViewOptions => ({
+  viewerId: viewer.id,
+  anonymousSwitch: site.explain.anonymous_switch === '1',
+})
+
+/** Reviewers see the real author of an anonymous post. */
+export const serializeReviewPost = (
+  row: ReviewPostRow,
+  { viewerId, anonymousSwitch, detail }: ViewOptions & { detail?: ReviewDetail },
+): ReviewPost => ({
+  ...serializePost(row, noRelations(0), { anonymousSwitch, full: true, revealAuthor: true }),
+  ...serializeReviewFields(row, viewerId),
+  ...detail,
+})
+
+export type ReviewCommentRow = ReviewFieldsRow & {
+  id: number
+  post_id: number
+  content: string
+  state: Exclude<(typeof commentState)[keyof typeof commentState], typeof commentState.deleted>
+  rev: number
+  reason: string
+  anonymous: boolean
+  ip_province: string
+  created_at: Date
+  author: MemberRow
+  post: { content: string; type: 1 | 2 | 3; media: MediaItem[]; nickname: string; anonymous: boolean }
+}
+
+export const serializeReviewComment = (
+  row: ReviewCommentRow,
+  viewerId: number,
+  detail?: Omit<ReviewDetail, 'earlier'>,
+): ReviewComment => ({
+  id: row.id,
+  content_id: row.post_id,
+  content: row.content,
+  is_audit: `${row.state}`,
+  rev: row.rev,
+  reason: row.reason,
+  anonymous: row.anonymous ? '1' : '0',
+  member_id: row.author.id,
+  member_name: row.author.nickname,
+  img_url: fileUrl(row.author.avatar, 'thumb'),
+  ip_location: formatProvince(row.ip_province),
+  create_time: row.created_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+  topic_data: { content: row.post.content },
+  topic_info: {
+    topic_id: row.post_id,
+    content: row.post.content,
+    topic_type: `${row.post.type}`,
+    attachment: serializeAttachment(row.post.media),
+    nickname: row.post.anonymous ? anonymousMember.nickname : row.post.nickname,
+  },
+  ...serializeReviewFields(row, viewerId),
+  ...detail,
+})
+
+/** An entry without a member was made by the system (系统). */
+export const serializeHistoryEntry = (row: HistoryRow): HistoryLine => ({
+  action: row.action,
+  from: String(row.from_state),
+  to: String(row.to_state),
+  member_data: row.member ? serializeMember(row.member) : { ...anonymousMember, nickname: row.nickname },
+  reason: row.reason,
+  rev: row.rev,
+  created_at: row.created_at.toISOString(),
+  ...(typeof row.before?.['content'] === 'string' && { before: row.before['content'] }),
+})

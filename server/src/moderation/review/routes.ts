@@ -1,0 +1,69 @@
+import type { reviewCalls } from '@quanzi/contract/moderation/review'
+import type { ReviewAction } from '@quanzi/contract/states'
+import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
+import { withScreening } from '../../identity/request/with-screening.ts'
+import { decideBatch, undoBatch } from './batch.ts'
+import { claimItem, releaseClaim } from './claim.ts'
+import { type Decision, decide } from './decide.ts'
+import { dismissAppeal } from './dismiss-appeal.ts'
+import { editPost } from './edit.ts'
+import {
+  listNearDuplicateComments,
+  listNearDuplicatePosts,
+  readComment,
+  readHistory,
+  readPost,
+} from './queue/detail.ts'
+import { listComments, listPosts, readWaitingCounts } from './queue/list.ts'
+import { listRejectReasons } from './queue/reject-reasons.ts'
+
+const decideOne =
+  (action: Decision['action']) =>
+  async (
+    ctx: RequestContext,
+    input: { topic_id: number; rev?: number | undefined; reason?: string },
+  ): Promise<null> => {
+    await decide(ctx, { kind: 'post', id: input.topic_id, action, rev: input.rev, reason: input.reason })
+    return null
+  }
+const decideMany =
+  (action: Exclude<ReviewAction, 'edit'>) =>
+  (ctx: RequestContext, input: { topic_id: number[]; rev: number[]; reason?: string }) =>
+    decideBatch(ctx, input.topic_id, input.rev, { kind: 'post', action, reason: input.reason })
+
+export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
+  'GET circle/audit list': readWaitingCounts,
+  'GET circle/topic list': listPosts,
+  'GET circle/topic detail': readPost,
+  'GET circle/topic alike': listNearDuplicatePosts,
+  'GET circle/topic reasons': listRejectReasons,
+  'GET circle/topic history': (ctx, { topic_id }) => readHistory(ctx, 'post', topic_id),
+  'POST circle/topic pass': decideMany('pass'),
+  'POST circle/topic passstep': decideMany('passstep'),
+  'POST circle/topic fail': decideMany('fail'),
+  'POST circle/topic offline': decideOne('offline'),
+  'POST circle/topic restore': decideOne('restore'),
+  'POST circle/topic top': decideOne('top'),
+  'POST circle/topic top_cancel': decideOne('top_cancel'),
+  'POST circle/topic select': decideOne('select'),
+  'POST circle/topic select_cancel': decideOne('select_cancel'),
+  'POST circle/topic keep': decideOne('keep'),
+  'POST circle/topic appeal_dismiss': (ctx, { topic_id, rev, reason }) =>
+    dismissAppeal(ctx, { kind: 'post', id: topic_id, rev, reason }),
+  'POST circle/topic del': decideOne('del'),
+  'POST circle/topic edit': withScreening('post', ({ content }) => [content], editPost),
+  'POST circle/topic claim': (ctx, { topic_id }) => claimItem(ctx, 'post', topic_id),
+  'POST circle/topic release': (ctx, { topic_id }) => releaseClaim(ctx, 'post', topic_id),
+  'POST circle/topic undo': (ctx, { topic_id }) => undoBatch(ctx, 'post', topic_id),
+  'GET circle/reply pending': listComments,
+  'GET circle/reply detail': readComment,
+  'GET circle/reply alike': listNearDuplicateComments,
+  'GET circle/reply history': (ctx, { reply_id }) => readHistory(ctx, 'comment', reply_id),
+  'POST circle/reply multi': (ctx, { raction, data, rev, reason }) =>
+    decideBatch(ctx, data, rev, { kind: 'comment', action: raction, reason }),
+  'POST circle/reply claim': (ctx, { data }) => claimItem(ctx, 'comment', data),
+  'POST circle/reply release': (ctx, { data }) => releaseClaim(ctx, 'comment', data),
+  'POST circle/reply appeal_dismiss': (ctx, { data, reason }) =>
+    dismissAppeal(ctx, { kind: 'comment', id: data, reason }),
+  'POST circle/reply undo': (ctx, { data }) => undoBatch(ctx, 'comment', data),
+}

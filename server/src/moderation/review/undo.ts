@@ -1,0 +1,98 @@
+import { limits } from '@quanzi/contract/limits'
+import type { ContentKind } from '@quanzi/contract/states'
+import { sql } from 'kysely'
+import { appendHistory } from '../../circle/history/history.ts'
+import { publishChange } from '../../circle/history/publish-change.ts'
+import { withdrawNotification } from '../../circle/notification/notify.ts'
+import { schedulePostCredits } from '../../circle/post/post-credits.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { reopenAppeal, withdrawAppeal } from '../appeal/transitions.ts'
+import { reopenReports } from '../report/close-reports.ts'
+import { lockItem } from '../shared/lock-item.ts'
+import { deleteClaim } from './claim.ts'
+import { getLastHistoryEntry } from './history-queries.ts'
+import { createAlreadyDecidedError, updateItem } from './items.ts'
+
+/** A deletion too, as the row is still there. */
+const undoableActions = new Set([
+  'pass',
+  'passstep',
+  'fail',
+  'offline',
+  'restore',
+  'top',
+  'top_cancel',
+  'select',
+  'select_cancel',
+  'keep',
+  'del',
+  'appeal_dismiss',
+])
+
+type UndoSnapshot = {
+  refuse_level: number
+  reason: string
+  published_at: string | null
+  selected: boolean
+  submitted_at: string
+  updated_at: string
+  pinned_at: string | null
+}
+
+/**
+ * Undoes the reviewer's own last decision within ten seconds if nothing happened after it: restores the item with its
+ * position in every list, withdraws the notifications and deletes claims made meanwhile. The history keeps both
+ * entries.
+ */
+export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const item = await lockItem(db, kind, id, ctx.site.id)
+    if (!item) throw new ApiError('notFound')
+    const lastEntry = await getLastHistoryEntry(db, kind, id)
+    if (
+      !lastEntry ||
+      lastEntry.member_id !== ctx.viewer.id ||
+      !undoableActions.has(lastEntry.action) ||
+      !lastEntry.before
+    ) {
+      throw await createAlreadyDecidedError(db, kind, id)
+    }
+    if (ctx.now.getTime() - lastEntry.created_at.getTime() > limits.undoWindow) throw new ApiError('undoExpired')
+    // Entries of these actions carry what `snapshotForUndo` returned, as JSON.
+    const before = lastEntry.before as UndoSnapshot
+    await updateItem(db, kind, id, {
+      state: lastEntry.from_state,
+      refuse_level: before.refuse_level,
+      reason: before.reason,
+      published_at: before.published_at === null ? null : new Date(before.published_at),
+      submitted_at: toTimestamp(before.submitted_at),
+      updated_at: toTimestamp(before.updated_at),
+      ...(kind === 'post' && { pinned_at: before.pinned_at === null ? null : toTimestamp(before.pinned_at) }),
+      ...(before.selected !== item.selected && { selected: before.selected }),
+    })
+    await appendHistory(db, {
+      siteId: ctx.site.id,
+      kind,
+      itemId: id,
+      action: 'undo',
+      from: lastEntry.to_state,
+      to: lastEntry.from_state,
+      memberId: ctx.viewer.id,
+      reason: '',
+      rev: item.rev,
+      before: { of: lastEntry.id },
+      now: ctx.now,
+    })
+    await deleteClaim(db, kind, id)
+    await withdrawNotification(db, lastEntry.id)
+    await reopenReports(db, kind, id, lastEntry.id)
+    if (lastEntry.action === 'fail' || lastEntry.action === 'offline') await withdrawAppeal(db, kind, id, ctx.now)
+    await reopenAppeal(db, lastEntry.id)
+    if (kind === 'post') await schedulePostCredits(db, id, ctx.now)
+    await publishChange(ctx, db)
+    return null
+  })
+
+const toTimestamp = (time: string) => sql<Date>`${time}::timestamptz`

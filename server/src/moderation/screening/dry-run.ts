@@ -1,0 +1,130 @@
+import { limits } from '@quanzi/contract/limits'
+import { type ContentKind, postState } from '@quanzi/contract/states'
+import { sql } from 'kysely'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
+import { compileBlocklist } from '../../platform/text/blocklist.ts'
+import type { BlocklistTrialResult } from '../../schema/tables-console.ts'
+
+type DryRunEntries = { kind: 'refuse' | 'hold'; texts: string[] }
+
+const emptyResult: BlocklistTrialResult = {
+  at: null,
+  looked: 0,
+  caught: { post: 0, comment: 0 },
+  words: {},
+  samples: [],
+}
+const maxSamples = 30
+const batchSize = 500
+/** The longest run of one job; then a new job continues, so that other jobs do not wait longer. */
+const timeSliceMs = 1_500
+
+/** Starts a job that matches new blocklist entries against the texts of a month. */
+export const startDryRun = (db: Db, input: { site: number; member: number; words: DryRunEntries; now: Date }) =>
+  transaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('blocklist_trial')
+      .values({
+        site_id: input.site,
+        member_id: input.member,
+        words: JSON.stringify(input.words),
+        result: JSON.stringify(emptyResult),
+        created_at: input.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await queueJob(trx, { kind: 'run-blocklist-trial', payload: { trialId: id }, runAt: input.now })
+    return id
+  })
+
+/** Continues at the stored position: posts, then comments, newest first. Running a batch twice counts it once. */
+export const continueDryRun = async (app: AppContext, trialId: number): Promise<void> => {
+  const { db } = app.database
+  const startedAt = performance.now()
+  const row = await db.selectFrom('blocklist_trial').selectAll().where('id', '=', trialId).executeTakeFirst()
+  if (!row || row.done) return
+  const allowed = await db
+    .selectFrom('blocklist_term')
+    .select('text')
+    .where('site_id', '=', row.site_id)
+    .where('kind', '=', 'allow')
+    .execute()
+  const { kind, texts } = row.words
+  const match = compileBlocklist({ refuse: [], hold: [], [kind]: texts, allow: allowed.map(({ text }) => text) })
+  const since = new Date(row.created_at.getTime() - limits.blocklistTrialPeriod)
+  const result = row.result
+  let done = false
+  while (!done && performance.now() - startedAt < timeSliceMs) {
+    const kind: ContentKind = result.at?.kind ?? 'post'
+    const rows = await nextTexts(db, kind, row.site_id, since, result.at)
+    for (const item of rows) addHits(result, kind, item, match(item.content).hits)
+    const last = rows.at(-1)
+    if (last && rows.length === batchSize) result.at = { kind: kind, updated: last.updated, id: last.id }
+    else if (kind === 'post') result.at = { kind: 'comment', updated: null, id: 0 }
+    else done = true
+  }
+  await transaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('blocklist_trial')
+      .set({ result: JSON.stringify(result), done, step: row.step + 1 })
+      .where('id', '=', trialId)
+      .where('step', '=', row.step)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n && !done)
+      await queueJob(trx, { kind: 'run-blocklist-trial', payload: { trialId }, runAt: app.ports.clock.now() })
+  })
+}
+
+type TextRow = { id: number; post_id: number; content: string; updated: string }
+
+/** Uses the index of the review queue. The time is text, because a Date would lose its microseconds. */
+const nextTexts = (
+  db: Db,
+  kind: ContentKind,
+  site: number,
+  since: Date,
+  cursor: BlocklistTrialResult['at'],
+): Promise<TextRow[]> => {
+  let query = db
+    .selectFrom(kind)
+    .select(({ cast }) => [
+      'id',
+      sql<number>`${sql.ref(kind === 'post' ? 'id' : 'post_id')}`.as('post_id'),
+      'content',
+      cast<string>('updated_at', 'text').as('updated'),
+    ])
+    .where('site_id', '=', site)
+    .where('state', '<>', postState.deleted)
+    .where('updated_at', '>=', since)
+    .where('created_at', '>=', since)
+  if (cursor?.updated != null) {
+    const { updated, id } = cursor
+    query = query.where(({ eb, refTuple, tuple, cast, val }) =>
+      eb(refTuple('updated_at', 'id'), '<', tuple(cast<Date>(val(updated), 'timestamptz'), id)),
+    )
+  }
+  return query.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(batchSize).execute()
+}
+
+const addHits = (
+  result: BlocklistTrialResult,
+  kind: ContentKind,
+  { id, post_id, content }: TextRow,
+  hits: { start: number; end: number; word: string }[],
+): void => {
+  result.looked++
+  if (hits.length === 0) return
+  result.caught[kind]++
+  for (const word of new Set(hits.map((hit) => hit.word))) result.words[word] = (result.words[word] ?? 0) + 1
+  if (result.samples.length >= maxSamples) return
+  const positions = hits.map(({ start, end, word }) => ({ start, end, word }))
+  result.samples.push({ kind, id, post_id, text: content, hits: positions })
+}
+
+export const deleteExpiredDryRuns = async (db: Db, now: Date): Promise<void> => {
+  const oldest = new Date(now.getTime() - 86_400_000)
+  await db.deleteFrom('blocklist_trial').where('created_at', '<', oldest).execute()
+}

@@ -1,0 +1,63 @@
+import type { AppContext } from '../../identity/request/app-context.ts'
+import type { ScreenedRequest, ScreeningResult, TextScreening } from '../../identity/request/text-screening.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { compileBlocklist, type ScreeningVerdict } from '../../platform/text/blocklist.ts'
+import type { ScreenedKind } from '../../ports.ts'
+import type { BlocklistHitRow } from '../../schema/tables.ts'
+import { openBlocklists } from './blocklists.ts'
+import { getServiceVerdict, timedOutVerdict } from './service-verdict.ts'
+
+/** Implements the port through which identity and circle screen texts. */
+export const createTextScreening = (app: Pick<AppContext, 'invalidation'>): TextScreening => {
+  const blocklists = openBlocklists(app)
+  return {
+    check: async (ctx, db, texts, kind = 'post') =>
+      screenTexts(ctx, await blocklists.forSite(db, ctx.site.id), texts, kind),
+    prefetch: async (ctx, texts, kind) => {
+      if (!ctx.app.ports.screening || (ctx.viewer.mutedUntil && ctx.viewer.mutedUntil > ctx.now)) return undefined
+      const match = await blocklists.forSite(ctx.db, ctx.site.id)
+      if (texts.some((text) => match(text).verdict === 'refuse')) return undefined
+      return getServiceVerdict(ctx, kind, texts)
+    },
+    matchBlocklists: async (db, site, text) => (await blocklists.forSite(db, site))(text),
+  }
+}
+
+/**
+ * Judges texts by the blocklists of the site and by the service, where there is one. An entry of kind `refuse` refuses
+ * the texts and the error does not name it; an entry of kind `hold`, or a service that times out, holds them.
+ */
+const screenTexts = async (
+  ctx: ScreenedRequest,
+  match: (text: string) => ScreeningVerdict,
+  texts: [string, ...string[]],
+  kind: ScreenedKind,
+): Promise<ScreeningResult> => {
+  const results = texts.map((text) => match(text))
+  if (results.some((result) => result.verdict === 'refuse')) throw new ApiError('screened')
+  const serviceVerdict = ctx.serviceVerdict ?? (await getServiceVerdict(ctx, kind, texts))
+  const { advice, label, words } = serviceVerdict
+  if (advice === 'refuse') throw new ApiError('screened')
+  const blocklistHits = results[0]?.hits.map(({ start, end, word }) => ({ start, end, word })) ?? []
+  return {
+    hits: [...blocklistHits, ...findHits(texts[0], words)],
+    held: advice === 'hold' || results.some((result) => result.verdict === 'hold'),
+    note: [advice === 'hold' ? label : '', describeLocationHits(results.slice(1))].filter(Boolean).join('；'),
+    serviceTimedOut: serviceVerdict === timedOutVerdict,
+  }
+}
+
+/** Hits in the location of a post have no position in its text, so the note names them. */
+const describeLocationHits = (results: ScreeningVerdict[]): string => {
+  const words = [...new Set(results.flatMap(({ hits }) => hits.map(({ word }) => word)))]
+  return words.length > 0 ? `位置中有：${words.join('、')}` : ''
+}
+
+const findHits = (text: string, words: readonly string[]): BlocklistHitRow[] =>
+  words.length === 0
+    ? []
+    : compileBlocklist({ refuse: [], hold: words, allow: [] })(text).hits.map(({ start, end, word }) => ({
+        start,
+        end,
+        word,
+      }))

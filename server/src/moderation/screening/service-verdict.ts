@@ -1,0 +1,32 @@
+import type { ScreenedRequest } from '../../identity/request/text-screening.ts'
+import type { ScreenedKind, ServiceVerdict } from '../../ports.ts'
+
+const timeoutMs = 2_000
+const passVerdict: ServiceVerdict = { advice: 'pass', label: '', words: [] }
+export const timedOutVerdict: ServiceVerdict = { advice: 'hold', label: '机审未响应', words: [] }
+
+/** The verdict of the screening service. A missing answer after two seconds or an unreadable one holds the texts. */
+export const getServiceVerdict = async (
+  ctx: ScreenedRequest,
+  kind: ScreenedKind,
+  texts: readonly string[],
+): Promise<ServiceVerdict> => {
+  const { screening } = ctx.app.ports
+  const text = texts.filter(Boolean).join('\n')
+  if (!screening || text === '') return passVerdict
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<ServiceVerdict>((resolve) => {
+    timer = setTimeout(() => resolve(timedOutVerdict), timeoutMs)
+  })
+  try {
+    const verdict = await Promise.race([screening.check({ kind, text, member: ctx.viewer.id }), timeout])
+    return verdict === timedOutVerdict || verdict.advice === 'pass'
+      ? verdict
+      : { ...verdict, label: `机审：疑似${verdict.label}` }
+  } catch (error) {
+    ctx.app.log.warn({ err: error }, 'the screening service did not answer')
+    return timedOutVerdict
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
+import { tagColumns } from '../../circle/tag/queries.ts'
+import { serializeTag, type TagRow } from '../../circle/tag/view.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+
+/** A tag as the console lists it. */
+export type AdminTagRow = TagRow & {
+  offline: boolean
+  posts: number
+  image_id: number | null
+  share_icon_id: number | null
+}
+
+const adminTagColumns = `${tagColumns}, t.offline, t.posts,
+  (select f.id from file f where f.token = t.image) as image_id,
+  (select f.id from file f where f.token = t.share_icon) as share_icon_id`
+const joins = 'from tag t join category c on c.id = t.category_id'
+
+const adminTagList = statement<AdminTagRow & { n: number }>(
+  'admin_tags',
+  `select ${adminTagColumns}, count(*) over () as n ${joins}
+   where t.site_id = $1 and t.offline = $5 and t.search_name like $6 order by t.id desc limit $3 offset $4`,
+)
+const adminTagById = statement<AdminTagRow>(
+  'admin_tag',
+  `select ${adminTagColumns} ${joins} where t.site_id = $1 and t.id = $3`,
+)
+const lockedTagId = statement<{ id: number }>(
+  'admin_tag_lock',
+  'select id from tag where site_id = $1 and id = $2 for update',
+)
+
+/** A page of tags and their number; a site has few tags, so counting is cheap. `like` is a pattern over folded names. */
+export const findAdminTags = async (
+  db: Db,
+  { site, viewerId, offline, like }: { site: number; viewerId: number; offline: boolean; like: string },
+  { page, pagesize }: { page: number; pagesize: number },
+): Promise<{ rows: AdminTagRow[]; total: number }> => {
+  const rows = await adminTagList(db, [site, viewerId, pagesize, (page - 1) * pagesize, offline, like])
+  return { rows, total: rows[0]?.n ?? 0 }
+}
+
+export const findAdminTag = async (
+  db: Db,
+  site: number,
+  viewerId: number,
+  id: number,
+): Promise<AdminTagRow | undefined> => (await adminTagById(db, [site, viewerId, id]))[0]
+
+/** Locks the tag until the transaction ends. */
+export const lockAdminTag = async (
+  db: Db,
+  site: number,
+  viewerId: number,
+  id: number,
+): Promise<AdminTagRow | undefined> =>
+  (await lockedTagId(db, [site, id])).length > 0 ? findAdminTag(db, site, viewerId, id) : undefined
+
+export const serializeAdminTag = (row: AdminTagRow): AdminTag => ({
+  ...serializeTag(row),
+  onlooker_faker: row.views_base,
+  onlooker_true: row.views,
+  onlooker_all: row.views_base + row.views,
+  offline: row.offline ? 1 : 0,
+  posts: row.posts,
+  image_id: row.image_id ?? 0,
+  share_icon_id: row.share_icon_id ?? 0,
+  rev: revisionOf(row),
+})
+
+/** A digest of the form, which detects concurrent edits. Hot, offline and views are not part of it. */
+export const revisionOf = (row: AdminTagRow): string => {
+  const { name, category_id, intro, image, share_title, share_intro, share_icon, post_order, tabs } = row
+  const formFields = [
+    name,
+    category_id,
+    intro,
+    image,
+    share_title,
+    share_intro,
+    share_icon,
+    post_order,
+    ...sortedEntries(tabs),
+  ]
+  return createHash('sha256').update(JSON.stringify(formFields)).digest('base64url').slice(0, 16)
+}
+
+const sortedEntries = (tabs: object) => Object.entries(tabs).sort(([a], [b]) => (a < b ? -1 : 1))

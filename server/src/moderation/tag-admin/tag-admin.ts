@@ -1,0 +1,106 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
+import { publishChange } from '../../circle/history/publish-change.ts'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { pageNumberFromCursor } from '../../platform/http/cursor.ts'
+import { toPage } from '../../platform/http/pagination.ts'
+import { searchText } from '../../platform/text/search.ts'
+import { type AdminTagRow, findAdminTag, findAdminTags, lockAdminTag, serializeAdminTag } from './queries.ts'
+
+/** Tags whose name contains the keyword. */
+export const listAdminTags = async (
+  ctx: RequestContext,
+  { tag_name, offline, cursor, ...pages }: ParsedInput<'GET circle/tag list'>,
+): Promise<CallOutput<'GET circle/tag list'>> => {
+  const paging = { ...pages, page: cursor ? pageNumberFromCursor(cursor) : pages.page }
+  const like = `%${searchText(tag_name).replace(/[\\%_]/g, '\\$&')}%`
+  const { rows, total } = await findAdminTags(
+    ctx.db,
+    { site: ctx.site.id, viewerId: ctx.viewer.id, offline, like },
+    paging,
+  )
+  const next = paging.page * paging.pagesize < total ? String(paging.page + 1) : null
+  return toPage(rows.map(serializeAdminTag), paging, total, next)
+}
+
+export const readAdminTag = async (ctx: RequestContext, { tag_id }: { tag_id: number }): Promise<AdminTag> =>
+  serializeAdminTag(orNotFound(await findAdminTag(ctx.db, ctx.site.id, ctx.viewer.id, tag_id)))
+
+/** Takes a tag offline: it is in no list, and its posts are shown without it. */
+export const takeTagOffline = (ctx: RequestContext, { tag_id }: { tag_id: number }): Promise<AdminTag> =>
+  updateTag(ctx, tag_id, 'offline', async (db, tag) => {
+    if (tag.offline) throw new ApiError('decided')
+    await updateColumns(db, tag_id, { offline: true })
+  })
+
+/** Restores a tag; refused when another tag has taken its name. */
+export const restoreTag = (ctx: RequestContext, { tag_id }: { tag_id: number }): Promise<AdminTag> =>
+  updateTag(ctx, tag_id, 'restore', async (db, tag) => {
+    if (!tag.offline) throw new ApiError('decided')
+    await assertNameFree(db, ctx.site.id, tag.name)
+    await updateColumns(db, tag_id, { offline: false })
+  })
+
+export const setRecommended =
+  (recommended: boolean) =>
+  (ctx: RequestContext, { tag_id }: { tag_id: number }): Promise<AdminTag> =>
+    updateTag(ctx, tag_id, recommended ? 'recommend' : 'recommend_cancel', async (db, tag) => {
+      if (tag.offline) throw new ApiError('gone')
+      await updateColumns(db, tag_id, { recommended })
+    })
+
+export const setBaseViews = (
+  ctx: RequestContext,
+  { tag_id, onlooker_faker }: ParsedInput<'POST circle/tag edit_onlook'>,
+): Promise<AdminTag> =>
+  updateTag(ctx, tag_id, 'edit_onlook', (db) => updateColumns(db, tag_id, { views_base: onlooker_faker }))
+
+/**
+ * Every change of a tag: locks it, changes it, invalidates the lists that show it and writes the audit log, in one
+ * transaction. A call that changes nothing writes no entry.
+ */
+export const updateTag = (
+  ctx: RequestContext,
+  id: number,
+  action: string,
+  apply: (db: Db, tag: AdminTagRow) => Promise<void>,
+): Promise<AdminTag> =>
+  transaction(ctx.db, async (db) => {
+    const before = orNotFound(await lockAdminTag(db, ctx.site.id, ctx.viewer.id, id))
+    await apply(db, before)
+    const after = orNotFound(await findAdminTag(db, ctx.site.id, ctx.viewer.id, id))
+    if (JSON.stringify(before) === JSON.stringify(after)) return serializeAdminTag(after)
+    await publishChange(ctx, db)
+    await recordChange({ ...ctx, db }, { action: `tag.${action}`, subject: `tag:${id}`, before, after })
+    return serializeAdminTag(after)
+  })
+
+const orNotFound = (row: AdminTagRow | undefined): AdminTagRow => {
+  if (!row) throw new ApiError('notFound')
+  return row
+}
+
+const updateColumns = async (
+  db: Db,
+  id: number,
+  values: { offline?: boolean; recommended?: boolean; views_base?: number },
+): Promise<void> => {
+  await db.updateTable('tag').set(values).where('id', '=', id).execute()
+}
+
+/** A name must be unique among the tags that are online. */
+export const assertNameFree = async (db: Db, site: number, name: string, exceptId = 0): Promise<void> => {
+  const other = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('site_id', '=', site)
+    .where('name', '=', name)
+    .where('offline', '=', false)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  if (other) throw new ApiError('tagNameTaken', { data: { field: 'tag' } })
+}

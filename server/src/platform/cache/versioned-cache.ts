@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache'
+
+/** Says that something has changed: the key after the topic's prefix, or null when events may have been missed. */
+type Invalidations = { subscribe(topic: string, handler: (key: string | null) => void): void }
+
+type CacheOptions<K, V> = {
+  max: number
+  ttlMs: number
+  invalidation: Invalidations
+  /** By topic: whether an event with this key drops an entry. */
+  dropOn: Record<string, (eventKey: string, value: V, key: K) => boolean>
+  /** Deletes expired entries from memory at once, not only when they are asked for. */
+  purgesExpired?: boolean
+  /**
+   * Callers that ask for the same key at the same time share one load. Only for loads outside of transactions: a
+   * transaction that waits for a load of somebody else may hold the connection which that load waits for.
+   */
+  sharesLoads?: boolean
+}
+
+type VersionedCache<K, V> = {
+  getOrLoad(key: K, load: () => Promise<V>): V | Promise<V>
+  /** Drops everything, and every load that has begun. */
+  clear(): void
+}
+
+/**
+ * A cache in this process's memory that invalidation events keep correct. Every event raises the version: a value whose
+ * load began under an earlier version may be outdated already, so it is returned and not stored.
+ */
+export const createVersionedCache = <K extends {}, V extends {}>({
+  max,
+  ttlMs,
+  invalidation,
+  dropOn,
+  purgesExpired = false,
+  sharesLoads = false,
+}: CacheOptions<K, V>): VersionedCache<K, V> => {
+  const entries = new LRUCache<K, V>({ max, ttl: ttlMs, ttlAutopurge: purgesExpired })
+  const loads = new Map<K, Promise<V>>()
+  let version = 0
+
+  const clear = (): void => {
+    version += 1
+    loads.clear()
+    entries.clear()
+  }
+  for (const [topic, drops] of Object.entries(dropOn)) {
+    invalidation.subscribe(topic, (eventKey) => {
+      if (eventKey === null) return clear()
+      version += 1
+      loads.clear()
+      for (const [key, value] of [...entries.entries()]) if (drops(eventKey, value, key)) entries.delete(key)
+    })
+  }
+
+  const loadAndStore = async (key: K, load: () => Promise<V>): Promise<V> => {
+    const startVersion = version
+    const start = performance.now()
+    const value = await load()
+    // The time to live counts from the beginning of the load, which is as old as the value may be.
+    if (version === startVersion) entries.set(key, value, { start })
+    return value
+  }
+
+  const shareLoad = (key: K, load: () => Promise<V>): Promise<V> => {
+    const running = loads.get(key)
+    if (running) return running
+    const loading = loadAndStore(key, load).finally(() => {
+      if (loads.get(key) === loading) loads.delete(key)
+    })
+    loads.set(key, loading)
+    return loading
+  }
+
+  return {
+    getOrLoad: (key, load) => entries.get(key) ?? (sharesLoads ? shareLoad(key, load) : loadAndStore(key, load)),
+    clear,
+  }
+}

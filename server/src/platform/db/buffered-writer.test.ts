@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { createBufferedWriter } from './buffered-writer.ts'
+import { silentLog } from './handle.ts'
+
+type Row = { key: string; hits: number }
+const batches: Row[][] = []
+const open: { close(): Promise<void> }[] = []
+
+const openWriter = (
+  options: { intervalMs?: number; batchSize?: number; write?: (rows: Row[]) => Promise<void> } = {},
+) => {
+  const lost: Row[][] = []
+  const errors: object[] = []
+  const writer = createBufferedWriter<Row>({
+    name: 'hits',
+    intervalMs: 60_000,
+    batchSize: 3,
+    write: async (rows) => void batches.push(rows),
+    merge: (buffered, added) => ({ ...buffered, hits: buffered.hits + added.hits }),
+    onFailure: (rows) => void lost.push(rows),
+    log: { ...silentLog, error: (fields) => void errors.push(fields) },
+    ...options,
+  })
+  open.push(writer)
+  return { writer, lost, errors, add: (key: string, hits = 1) => writer.add(key, { key, hits }) }
+}
+afterEach(async () => {
+  for (const writer of open.splice(0)) await writer.close()
+  batches.length = 0
+})
+
+test('rows under one key are merged, and a flush writes each row once', async () => {
+  const { writer, add } = openWriter()
+  add('a')
+  add('b')
+  add('a', 4)
+  expect(batches).toEqual([])
+  await writer.flush()
+  await writer.flush()
+  expect(batches).toEqual([
+    [
+      { key: 'a', hits: 5 },
+      { key: 'b', hits: 1 },
+    ],
+  ])
+})
+
+test('rows are written after the interval, at once when a batch is full, and when the writer closes', async () => {
+  const timed = openWriter({ intervalMs: 10 })
+  timed.add('timed')
+  await expect.poll(() => batches).toEqual([[{ key: 'timed', hits: 1 }]])
+
+  const full = openWriter()
+  for (const key of ['a', 'b', 'c']) full.add(key)
+  await pause(0)
+  expect(batches[1]).toHaveLength(3)
+
+  full.add('d')
+  await full.writer.close()
+  expect(batches[2]).toEqual([{ key: 'd', hits: 1 }])
+})
+
+test('rows that come while a batch is being written wait for the next one, in batches of the given size', async () => {
+  let finish = (): void => {}
+  const { writer, add } = openWriter({
+    write: async (rows) => {
+      batches.push(rows)
+      if (batches.length === 1) await new Promise<void>((resolve) => (finish = resolve))
+    },
+  })
+  add('a')
+  const first = writer.flush()
+  await pause(0)
+  for (let n = 0; n < 7; n++) add(`late ${n}`)
+  expect(batches).toHaveLength(1)
+  finish()
+  await first
+  await writer.flush()
+  expect(batches.map((rows) => rows.length)).toEqual([1, 3, 3, 1])
+})
+
+test('a failed batch is reported with what it lost, and does not stop the batches after it', async () => {
+  const { writer, add, lost, errors } = openWriter({
+    write: async (rows) => {
+      if (rows.some(({ key }) => key === 'bad')) throw new Error('no database')
+      batches.push(rows)
+    },
+  })
+  add('bad')
+  await writer.flush()
+  add('good')
+  await writer.flush()
+  expect(lost).toEqual([[{ key: 'bad', hits: 1 }]])
+  expect(errors).toMatchObject([{ buffer: 'hits', lost: 1 }])
+  expect(batches).toEqual([[{ key: 'good', hits: 1 }]])
+})

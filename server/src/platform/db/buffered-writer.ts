@@ -1,0 +1,66 @@
+import type { Log } from './handle.ts'
+
+type BufferedWriterOptions<T> = {
+  /** What is written, for the log. */
+  name: string
+  intervalMs: number
+  /** A statement gets at most so many rows; a buffer of this size is written at once. */
+  batchSize: number
+  write: (rows: T[]) => Promise<unknown>
+  /** What becomes of two rows under one key. */
+  merge: (buffered: T, added: T) => T
+  onFailure?: (rows: T[]) => void
+  log: Log
+}
+
+/**
+ * Gathers rows in memory and writes them every few seconds, so that no request waits for a counter. Rows that cannot be
+ * written are logged and lost; a crash loses at most those of one interval.
+ */
+export const createBufferedWriter = <T>({
+  name,
+  intervalMs,
+  batchSize,
+  write,
+  merge,
+  onFailure,
+  log,
+}: BufferedWriterOptions<T>) => {
+  let buffer = new Map<string, T>()
+  let writing: Promise<void> = Promise.resolve()
+
+  const writeBatch = async (rows: T[]): Promise<void> => {
+    try {
+      await write(rows)
+    } catch (error) {
+      onFailure?.(rows)
+      log.error({ err: error, buffer: name, lost: rows.length }, 'buffered rows were not written')
+    }
+  }
+  const writeAll = async (): Promise<void> => {
+    const rows = [...buffer.values()]
+    buffer = new Map()
+    for (let i = 0; i < rows.length; i += batchSize) await writeBatch(rows.slice(i, i + batchSize))
+  }
+  const flush = (): Promise<void> => {
+    writing = writing.then(writeAll)
+    return writing
+  }
+
+  const timer = setInterval(flush, intervalMs)
+  timer.unref()
+  return {
+    add: (key: string, row: T): void => {
+      const buffered = buffer.get(key)
+      buffer.set(key, buffered === undefined ? row : merge(buffered, row))
+      if (buffered === undefined && buffer.size === batchSize) void flush()
+    },
+    has: (key: string): boolean => buffer.has(key),
+    size: (): number => buffer.size,
+    flush,
+    close: (): Promise<void> => {
+      clearInterval(timer)
+      return flush()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { guardedPool } from './guarded-pool.ts'
+import type { Db, Log } from './handle.ts'
+import type { Listener } from './listen.ts'
+import { type ConnectionOwner, claimConnection } from './transaction-scope.ts'
+
+type Engine = 'embedded' | 'postgres'
+
+export type Database = {
+  db: Db
+  engine: Engine
+  pool: Pool
+  listen: Listener['listen']
+  caughtUp: Listener['caughtUp']
+  countProcesses: Listener['countProcesses']
+  /** Runs `work` on a connection of its own without a statement timeout: migrations, bulk loads, maintenance. */
+  withoutStatementTimeout<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
+  /** Vacuums the embedded engine, which has no autovacuum; does nothing on PostgreSQL. */
+  vacuum(): Promise<void>
+  /** Waits for running queries, then closes. */
+  close(): Promise<void>
+}
+
+type EngineParts = {
+  engine: Engine
+  pool: Pool
+  listener: Listener
+  log: Log
+  runUnlimited<T>(client: PoolClient, work: () => Promise<T>): Promise<T>
+  vacuum(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Milliseconds. `idleTransaction` limits an open transaction that runs no query. */
+export const timeouts = { query: 15_000, idleTransaction: 60_000, connection: 10_000 }
+
+/** The same on both engines, whatever the configuration of a server says. */
+export const sessionSettings = `set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set jit = off;
+  set client_min_messages = 'warning'`
+
+export function createDatabase({ engine, pool, listener, log, runUnlimited, vacuum, close }: EngineParts): Database {
+  const owner: ConnectionOwner = { log }
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  // An error event without a listener would end the process, and a checked-out client has no other one.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    db: new Kysely({ dialect: new PostgresDialect({ pool: guardedPool(pool, owner) }) }),
+    engine,
+    pool,
+    caughtUp: () => listener.caughtUp(),
+    countProcesses: () => listener.countProcesses(),
+    async listen(...args) {
+      claimConnection(owner)
+      return listener.listen(...args)
+    },
+    async withoutStatementTimeout(work) {
+      claimConnection(owner)
+      const client = await pool.connect()
+      try {
+        const result = await runUnlimited(client, () => work(client))
+        client.release()
+        return result
+      } catch (error) {
+        // Its session state is unknown, so the connection is destroyed.
+        client.release(true)
+        throw error
+      }
+    },
+    async vacuum() {
+      claimConnection(owner)
+      await vacuum()
+    },
+    async close() {
+      await listener.close()
+      await pool.end()
+      await close()
+    },
+  }
+}

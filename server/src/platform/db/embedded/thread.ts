@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import type { StartupReport, Task } from './worker.ts'
+
+type ReplyCallback = (error: Error | null, bytes?: Uint8Array) => void
+
+export type Thread = {
+  /** Sends a batch. Replies come in the order of the batches. */
+  send(batch: Uint8Array<ArrayBuffer>, reply: ReplyCallback): void
+  sendWithoutReply(batch: Uint8Array<ArrayBuffer>): void
+  /** Shuts the engine down; terminates the thread after ten seconds. */
+  close(): Promise<void>
+  /** Resolves when the thread has ended, for whatever reason. */
+  ended: Promise<void>
+}
+
+const shutdownTimeoutMs = 10_000
+
+/** Creates a database in an empty folder, on a thread that ends afterwards and so frees its memory. */
+export async function createOnThread(folder: string): Promise<void> {
+  const worker = startWorker({ work: 'create', folder })
+  try {
+    await waitUntilReady(worker)
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/**
+ * Starts a database on a thread of its own. statement_timeout does not work in WebAssembly, so a batch that takes longer
+ * than `deadline()` milliseconds terminates the thread; the data survives that as it survives a killed process.
+ */
+export async function openOnThread(task: Task, deadline: () => number): Promise<Thread> {
+  const worker = startWorker(task)
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  await waitUntilReady(worker)
+
+  const waiting: ReplyCallback[] = []
+  let reason: Error | null = null
+  let since = 0
+
+  const deadlineTimer = setInterval(() => {
+    if (waiting.length === 0 || performance.now() - since < deadline()) return
+    reason = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+    void worker.terminate()
+  }, 500).unref()
+  worker.on('message', (bytes: Uint8Array) => {
+    since = performance.now()
+    waiting.shift()?.(null, bytes)
+  })
+  // WebAssembly may throw values that are no Error.
+  worker.on('error', (thrown: { message?: string }) => {
+    reason ??= Object.assign(new Error(`the embedded database crashed: ${thrown.message}`), { code: '57P02' })
+  })
+  void ended.then(() => {
+    clearInterval(deadlineTimer)
+    reason ??= Object.assign(new Error('the embedded database has stopped'), { code: '57P01' })
+    for (const reply of waiting.splice(0)) reply(reason)
+  })
+
+  return {
+    send(batch, reply) {
+      if (reason) return reply(reason)
+      if (waiting.length === 0) since = performance.now()
+      waiting.push(reply)
+      worker.postMessage(batch, [batch.buffer])
+    },
+    sendWithoutReply: (batch) => worker.postMessage(batch, [batch.buffer]),
+    async close() {
+      worker.postMessage('close')
+      const force = setTimeout(() => void worker.terminate(), shutdownTimeoutMs)
+      await ended
+      clearTimeout(force)
+    },
+    ended,
+  }
+}
+
+/** The bundle has the worker as JavaScript beside it; from the sources it needs a loader, as the server itself does. */
+function startWorker(task: Task): Worker {
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData: task })
+  }
+  const source = new URL('./worker.ts', import.meta.url).href
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import('${source}') })`
+  return new Worker(code, { eval: true, workerData: task })
+}
+
+async function waitUntilReady(worker: Worker): Promise<void> {
+  const message = await new Promise<StartupReport>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the embedded database did not start')))
+  })
+  worker.removeAllListeners('error')
+  if ('ready' in message) return
+  await worker.terminate()
+  throw new Error(`the embedded database does not open: ${message.failed}`)
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { MigrationChangedError, migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+let open: TestDatabase
+let round = 0
+let prefix: string
+
+beforeAll(async () => {
+  open = await openTestDatabase()
+})
+afterAll(() => open.close())
+beforeEach(() => {
+  prefix = `t${++round}`
+})
+
+const folderOf = (files: { [name: string]: string }): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'quanzi-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  write(folder, files)
+  return folder
+}
+const write = (folder: string, files: { [name: string]: string }): void => {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${prefix}-${name}.sql`), text)
+}
+const rowsOf = async (table: string): Promise<unknown[]> => {
+  const { rows } = await sql<{ n: unknown }>`select n from ${sql.table(table)}`.execute(open.db)
+  return rows.map(({ n }) => n)
+}
+
+test('migrations are applied in the order of their names, each once', async () => {
+  const table = `${prefix}_fruit`
+  const folder = folderOf({
+    '02-fill': `insert into ${table} values (1);\ninsert into ${table} values (2);`,
+    '01-make': `create table ${table} (n int);`,
+    '03-more': `insert into ${table} select max(n) + 1 from ${table};`,
+  })
+  expect(await migrate(open.database, folder)).toEqual([`${prefix}-01-make`, `${prefix}-02-fill`, `${prefix}-03-more`])
+  expect(await migrate(open.database, folder)).toEqual([])
+  write(folder, { '04-new': `insert into ${table} values (4)` })
+  expect(await migrate(open.database, folder)).toEqual([`${prefix}-04-new`])
+  expect(await rowsOf(table)).toEqual([1, 2, 3, 4])
+})
+
+test('a migration that fails is rolled back, the error names its line, and it can be applied once it is corrected', async () => {
+  const table = `${prefix}_fruit`
+  const folder = folderOf({
+    '01-make': `create table ${table} (n int);`,
+    '02-wrong': `insert into ${table} values (1);\n\ninsert into ${table} valuez (2);`,
+  })
+  await expect(migrate(open.database, folder)).rejects.toThrow(`${prefix}-02-wrong failed in line 3`)
+  expect(await rowsOf(table)).toEqual([])
+  write(folder, { '02-wrong': `insert into ${table} values (7);` })
+  expect(await migrate(open.database, folder)).toEqual([`${prefix}-02-wrong`])
+  expect(await rowsOf(table)).toEqual([7])
+})
+
+test('a migration that was changed after it had been applied is an error; other line endings are not a change', async () => {
+  const text = `create table ${prefix}_fruit (n int);\n`
+  const folder = folderOf({ '01-make': text })
+  await migrate(open.database, folder)
+  write(folder, { '01-make': text.replaceAll('\n', '\r\n') })
+  expect(await migrate(open.database, folder)).toEqual([])
+  write(folder, { '01-make': `${text}-- a word more\n`, '02-next': `create table ${prefix}_next (n int)` })
+  const start = migrate(open.database, folder)
+  await expect(start).rejects.toBeInstanceOf(MigrationChangedError)
+  await expect(start).rejects.toThrow(`${prefix}-01-make`)
+  await expect(rowsOf(`${prefix}_next`)).rejects.toMatchObject({ code: '42P01' })
+})
+
+test('processes that start at the same time apply each migration once', async () => {
+  const table = `${prefix}_fruit`
+  const folder = folderOf({
+    '01-make': `create table ${table} (n int); select pg_sleep(0.2);`,
+    '02-fill': `insert into ${table} values (1);`,
+  })
+  const { url } = open
+  const others = url ? await Promise.all([1, 2, 3].map(() => openDatabase({ url, dataDir: '' }))) : []
+  const applied = await Promise.all([open.database, open.database, ...others].map((each) => migrate(each, folder)))
+  await Promise.all(others.map((each) => each.close()))
+  expect(applied.flat().sort()).toEqual([`${prefix}-01-make`, `${prefix}-02-fill`])
+  expect(await rowsOf(table)).toEqual([1])
+})
+
+describe.runIf(inject('template').engine === 'postgres')('on a server', () => {
+  test('a long migration is not canceled by the statement timeout', async () => {
+    const folder = folderOf({
+      '01-slow': `select set_config('x.limit', current_setting('statement_timeout'), false);
+      create table ${prefix}_limit as select current_setting('statement_timeout') as n;`,
+    })
+    await migrate(open.database, folder)
+    expect(await rowsOf(`${prefix}_limit`)).toEqual(['0'])
+    const { rows } = await sql<{ n: string }>`select current_setting('statement_timeout') as n`.execute(open.db)
+    expect(rows).toEqual([{ n: '15s' }])
+  })
+})

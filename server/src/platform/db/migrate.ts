@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseError, type PoolClient } from 'pg'
+import { migrationsFolder } from '../../schema/migrations-folder.ts'
+import { baselineOf02, isSchemaOf01, upgradeFrom01 } from '../../schema/upgrade-from-0.1.ts'
+import type { Database } from './database.ts'
+
+export type Migration = { name: string; sql: string; checksum: string }
+
+/** Thrown when the checksum of an applied migration differs from that of its file. */
+export class MigrationChangedError extends Error {
+  override name = 'MigrationChangedError'
+}
+
+/** Any number; all processes that migrate one database must use the same. */
+const advisoryLockKey = 7_261_014
+
+/**
+ * Applies the pending migrations, each in a transaction of its own and in the order of their names, and returns their
+ * names. Of several processes that start at once, one migrates and the others wait.
+ */
+export async function migrate(database: Database, folder = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  return database.withoutStatementTimeout((client) => withMigrationLock(client, () => applyPending(client, migrations)))
+}
+
+/**
+ * Runs `work` under an advisory lock that every change of the schema takes. When `work` throws,
+ * `withoutStatementTimeout` destroys the connection, and the lock ends with it.
+ */
+export async function withMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock($1)', [advisoryLockKey])
+  const result = await work()
+  await client.query('select pg_advisory_unlock($1)', [advisoryLockKey])
+  return result
+}
+
+/**
+ * The migrations of a folder in their order. A migration is an SQL file, or a folder of SQL files that are applied as
+ * one. The checksum does not depend on how a checkout ends its lines.
+ */
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const migrations = await Promise.all(
+    entries.map(async (entry): Promise<Migration[]> => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory())
+        return [toMigration(entry.name, await Promise.all((await sqlFilesOf(path)).map(readText)))]
+      return entry.name.endsWith('.sql')
+        ? [toMigration(entry.name.slice(0, -'.sql'.length), [await readText(path)])]
+        : []
+    }),
+  )
+  return migrations.flat().sort((a, b) => compareNames(a.name, b.name))
+}
+
+/** 0.10.0 comes after 0.9.0. */
+const compareNames = new Intl.Collator('en', { numeric: true }).compare
+
+const sqlFilesOf = async (folder: string): Promise<string[]> =>
+  (await readdir(folder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort(compareNames)
+    .map((name) => join(folder, name))
+
+const readText = async (path: string): Promise<string> => (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+
+const toMigration = (name: string, parts: string[]): Migration => {
+  const sql = parts.join('')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+export async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration order by name',
+  )
+  const is01 = migrations.some(({ name }) => name === baselineOf02) && isSchemaOf01(rows, 'database')
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const pending: Migration[] = []
+  for (const migration of migrations) {
+    const checksum = applied.get(migration.name)
+    if (checksum === undefined) pending.push(migration)
+    else if (checksum !== migration.checksum) {
+      throw new MigrationChangedError(
+        `the migration ${migration.name} was changed after it had been applied: restore it and write a new one instead`,
+      )
+    }
+  }
+  for (const migration of pending) {
+    const upgrade = is01 && migration.name === baselineOf02 ? upgradeFrom01 : undefined
+    await apply(client, migration, upgrade)
+  }
+  return pending.map(({ name }) => name)
+}
+
+async function apply(
+  client: PoolClient,
+  { name, sql, checksum }: Migration,
+  upgrade?: (client: PoolClient) => Promise<void>,
+): Promise<void> {
+  await client.query('begin')
+  try {
+    await (upgrade ? upgrade(client) : client.query(sql))
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`the migration ${name} failed${upgrade ? '' : errorLine(error, sql)}: ${error}`, { cause: error })
+  }
+}
+
+function errorLine(error: unknown, sql: string): string {
+  const position = error instanceof DatabaseError ? Number(error.position) : Number.NaN
+  return Number.isNaN(position) ? '' : ` in line ${sql.slice(0, position).split('\n').length}`
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { createDatabase, type Database, sessionSettings, timeouts } from './database.ts'
+import { type Embedded, openEmbedded, openEmbeddedInMemory } from './embedded/engine.ts'
+import { lockFolder } from './folder-lock.ts'
+import { type Log, silentLog } from './handle.ts'
+import { sharedListener } from './listen.ts'
+import { pgTypes } from './type-parsers.ts'
+
+const engineOptions = (log: Log) => ({ timeout: timeouts.query, log })
+
+/** Opens the embedded engine in `dataDir` and locks that folder for this process. */
+export async function openInFolder(dataDir: string, durable: boolean, log: Log): Promise<Database> {
+  const lock = await lockFolder(dataDir)
+  try {
+    return createEmbeddedDatabase(
+      await openEmbedded(join(dataDir, 'db'), durable, engineOptions(log)),
+      log,
+      lock.release,
+    )
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Opens a database in memory from the tar file of another one: for tests. */
+export async function openInMemory(snapshotFile: string, log: Log = silentLog): Promise<Database> {
+  return createEmbeddedDatabase(await openEmbeddedInMemory(snapshotFile, engineOptions(log)), log, async () => {})
+}
+
+function createEmbeddedDatabase(embedded: Embedded, log: Log, release: () => Promise<void>): Database {
+  const listener = sharedListener((sql) => pool.query(sql))
+  const pool = new Pool({
+    host: 'embedded',
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    stream: embedded.stream,
+    types: pgTypes,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: timeouts.connection,
+    async onConnect(client) {
+      await client.query(sessionSettings)
+      await listener.attachClient(client)
+    },
+  })
+  const database = createDatabase({
+    engine: 'embedded',
+    pool,
+    listener,
+    log,
+    runUnlimited: (_client, work) => embedded.withoutStatementTimeout(work),
+    vacuum: () => vacuumTables(database),
+    async close() {
+      await embedded.close()
+      await release()
+    },
+  })
+  return database
+}
+
+/** Table by table, so that other queries get the one connection in between. */
+async function vacuumTables(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind in ('r', 'm') and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+       and not relisshared and relnamespace <> 'pg_toast'::regnamespace`,
+  )
+  for (const { name } of rows)
+    await database.withoutStatementTimeout((client) => client.query(`vacuum (analyze) ${name}`))
+}

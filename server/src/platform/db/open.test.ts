@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { openDatabase } from './open.ts'
+import { transaction } from './transaction.ts'
+
+const template = inject('template')
+let open: TestDatabase
+
+beforeAll(async () => {
+  open = await openTestDatabase()
+})
+afterAll(() => open.close())
+
+test('an error in a query leaves the connection usable, through every handle', async () => {
+  const { db, database } = open
+  await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' })
+  await expect(database.pool.query('selekt')).rejects.toMatchObject({ code: '42601' })
+  await expect(database.withoutStatementTimeout((client) => client.query('selekt'))).rejects.toMatchObject({
+    code: '42601',
+  })
+  await expect(sql`select ${'x'}::int`.execute(db)).rejects.toMatchObject({ code: '22P02' })
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
+test('concurrent queries all get their own results', async () => {
+  const numbers = Array.from({ length: 200 }, (_, n) => n)
+  const results = await Promise.all(
+    numbers.map(async (n) => (await sql<{ n: number }>`select ${n}::int as n`.execute(open.db)).rows[0]?.n),
+  )
+  expect(results).toEqual(numbers)
+})
+
+test('both engines have the same time zone and the same encoding', async () => {
+  const { rows } = await sql`select current_setting('timezone') as zone, current_setting('server_encoding') as encoding,
+    date_trunc('day', timestamptz '2024-01-01 23:30+08')::text as day`.execute(open.db)
+  expect(rows).toEqual([{ zone: 'UTC', encoding: 'UTF8', day: '2024-01-01 00:00:00+00' }])
+})
+
+test('closing waits for running queries', async () => {
+  const { db, close } = await openTestDatabase()
+  const slow = transaction(db, async (trx) => {
+    await sql`create table late (n int)`.execute(trx)
+    await pause(200)
+    return sql`insert into late values (1) returning n`.execute(trx)
+  })
+  await pause(50)
+  const closing = close()
+  expect((await slow).rows).toEqual([{ n: 1 }])
+  await closing
+  await expect(sql`select 1`.execute(db)).rejects.toThrow()
+})
+
+describe.runIf(template.engine === 'postgres')('a PostgreSQL server', () => {
+  test('that ends a connection fails only the transaction on it, and the pool has a new one', async () => {
+    const { db } = open
+    const cut = transaction(db, async (trx) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+    })
+    await expect(cut).rejects.toMatchObject({ code: '57P01' })
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('that cannot be reached is an error at the start', async () => {
+    const url = 'postgresql://nobody@127.0.0.1:1/nothing'
+    await expect(openDatabase({ url, dataDir: '' })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})

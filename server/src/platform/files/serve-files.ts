@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock, Storage } from '../../ports.ts'
+import { isSignedUrlValid } from './signed-url.ts'
+import {
+  contentTypeOf,
+  type FileVariant,
+  fileNameOf,
+  ladderFiles,
+  pictureVariants,
+  storageKey,
+} from './storage-keys.ts'
+
+export type FileRow = {
+  type: string
+  site_id: number
+  owner_id: number | null
+  /** Served to everybody, whatever shows it. */
+  open: boolean
+  /** Part of something that everybody may see. */
+  shown: boolean
+}
+
+/** What the features that own the files know of them. */
+export type FileAccess = {
+  findFile(token: string): Promise<FileRow | undefined>
+  /** Whether the session of a request may read a file that is not `shown`. */
+  canRead(request: FastifyRequest, file: FileRow): Promise<boolean>
+}
+
+type FileServices = FileAccess & { ports: { storage: Storage; clock: Clock }; secret: string }
+
+const variantsByFileName = new Map<string, FileVariant>(
+  ([...pictureVariants, 'video', ...ladderFiles] as const).map((variant) => [fileNameOf(variant), variant]),
+)
+
+/** A browser that opens an uploaded file as a document must run nothing in it. */
+const sandboxPolicy = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
+
+/** The bytes of a URL never change. A file that may vanish with its post stays out of shared caches. */
+const cacheControlOf = ({ shown, open }: FileRow): string => {
+  if (!shown) return 'private, no-store'
+  return `${open ? 'public' : 'private'}, max-age=31536000, immutable`
+}
+
+/**
+ * Serves stored files. A file that is not shown to everybody needs a signed URL or a session that may read it; to all
+ * others it does not exist.
+ */
+export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, secret }: FileServices): void => {
+  server.get<{ Params: { token: string; form: string }; Querystring: { until?: string; sign?: string } }>(
+    '/files/:token/:form',
+    async (request, reply) => {
+      const { token, form: name } = request.params
+      const variant = variantsByFileName.get(name)
+      if (!variant || !/^[\w-]{4,64}$/.test(token)) return sendNotFound(reply)
+      const file = await findFile(token)
+      if (!file) return sendNotFound(reply)
+      const isAllowed =
+        file.shown ||
+        isSignedUrlValid(secret, token, request.query, ports.clock.now()) ||
+        (await canRead(request, file))
+      if (!isAllowed) return sendNotFound(reply)
+      const etag = `"${token}.${name}"`
+      reply.headers({ 'cache-control': cacheControlOf(file), 'content-security-policy': sandboxPolicy, etag })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return sendFile(ports.storage, request, reply, {
+        keys: keysOf(token, variant),
+        type: contentTypeOf(variant),
+        etag,
+      })
+    },
+  )
+}
+
+/** The keys to try, in order: without a phone variant the feed variant is served. */
+const keysOf = (token: string, variant: FileVariant): string[] =>
+  (variant === 'phone' ? (['phone', 'feed'] as const) : [variant]).map((one) => storageKey(token, one))
+
+const sendNotFound = (reply: FastifyReply) =>
+  reply.code(404).header('cache-control', 'private, no-store').type('text/plain; charset=utf-8').send('内容不存在')
+
+type StoredFile = { keys: string[]; type: string; etag: string }
+
+/** Sends the whole file, or the one byte range that a player asks for. */
+const sendFile = async (
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { keys, type, etag }: StoredFile,
+) => {
+  const ifRange = request.headers['if-range']
+  const range = ifRange === undefined || ifRange === etag ? parseByteRange(request.headers.range) : undefined
+  const found = await firstFound(keys, (key) => openStream(storage, key, range))
+  if (!found) return sendNotFound(reply)
+  const { stream, size, start, end } = found
+  reply.type(type).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
+  if (start >= size && range) {
+    stream.destroy()
+    return reply.code(416).header('content-range', `bytes */${size}`).header('cache-control', 'no-store').send()
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  return reply.header('content-length', String(Math.max(0, end - start + 1))).send(stream)
+}
+
+const firstFound = async <T>(keys: string[], find: (key: string) => Promise<T | null>): Promise<T | null> => {
+  for (const key of keys) {
+    const found = await find(key)
+    if (found) return found
+  }
+  return null
+}
+
+/** A range of the last bytes needs the size of the file first. */
+const openStream = async (storage: Storage, key: string, range: ByteRange | undefined) => {
+  if (range && 'last' in range) {
+    const probe = await storage.read(key, { start: 0, end: 0 })
+    if (!probe) return null
+    probe.stream.destroy()
+    return openStream(storage, key, { start: Math.max(0, probe.size - range.last), end: Number.MAX_SAFE_INTEGER })
+  }
+  const found = await storage.read(key, range)
+  if (!found) return null
+  const { start = 0, end = Number.MAX_SAFE_INTEGER } = range ?? {}
+  return { ...found, start, end: Math.min(end, found.size - 1) }
+}
+
+type ByteRange = { start: number; end: number } | { last: number }
+
+/** The one range that a header asks for. Several ranges, or an unreadable header, count as none. */
+const parseByteRange = (header: string | undefined): ByteRange | undefined => {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === '') return last === '' || Number(last) === 0 ? undefined : { last: Number(last) }
+  const start = Number(first)
+  const end = last === '' ? Number.MAX_SAFE_INTEGER : Number(last)
+  return end < start ? undefined : { start, end }
+}

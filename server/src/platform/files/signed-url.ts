@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { limits } from '@quanzi/contract/limits'
+import { type FileVariant, fileNameOf } from './storage-keys.ts'
+
+const signatureOf = (secret: string, token: string, until: number): string =>
+  createHmac('sha256', secret).update(`file ${token} ${until}`).digest('base64url')
+
+/** A URL that is valid for ten minutes without a session. */
+export const signedUrl = (secret: string, token: string, variant: FileVariant, now: Date): string => {
+  const until = now.getTime() + limits.signedFileLife
+  const path = `/files/${token}/${fileNameOf(variant)}`
+  return `${path}?until=${until}&sign=${signatureOf(secret, token, until)}`
+}
+
+export const isSignedUrlValid = (
+  secret: string,
+  token: string,
+  query: { until?: string; sign?: string },
+  now: Date,
+): boolean => {
+  const until = Number(query.until)
+  if (!Number.isSafeInteger(until) || until < now.getTime() || !query.sign) return false
+  const expected = Buffer.from(signatureOf(secret, token, until))
+  const given = Buffer.from(query.sign)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

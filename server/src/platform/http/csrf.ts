@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * CSRF protection: whether a browser sent the request from a page of another host. Requests without `Origin` pass, as
+ * browsers send it with every POST.
+ */
+export const isCrossOrigin = (request: FastifyRequest): boolean => {
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  if (!URL.canParse(origin)) return true
+  const ownOrigin = `${request.protocol}://${request.host}`
+  return !URL.canParse(ownOrigin) || new URL(origin).host !== new URL(ownOrigin).host
+}

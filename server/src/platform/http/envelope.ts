@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Call } from '@quanzi/contract/call'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { ApiError } from './api-error.ts'
+import { isPrebuiltResponse, type PrebuiltResponse } from './prebuilt-response.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call of the contract that the request is for, as logs and metrics name it. */
+    callName?: string
+  }
+}
+
+const envelopeStart = '{"state":1,"data":'
+const envelopeEnd = ',"error":"","code":0}'
+const [envelopeStartBytes, envelopeEndBytes] = [Buffer.from(envelopeStart), Buffer.from(envelopeEnd)]
+
+/** Bytes; smaller responses are not compressed. */
+const compressionThreshold = 2_048
+/** Brotli allocates its window before it reads a byte: 128 KiB instead of the default 4 MiB. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } }
+const compressors = {
+  br: (body: string | Buffer) => promisify(brotliCompress)(body, brotli),
+  gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 1 }),
+}
+const compressedBodies = {
+  br: new WeakMap<PrebuiltResponse, Promise<Buffer>>(),
+  gzip: new WeakMap<PrebuiltResponse, Promise<Buffer>>(),
+}
+
+/** The whole envelope. One that many viewers share is built once. */
+const serializeEnvelope = (prebuilt: PrebuiltResponse): Buffer => {
+  const body =
+    serializedEnvelopes.get(prebuilt) ?? Buffer.concat([envelopeStartBytes, ...prebuilt.pieces, envelopeEndBytes])
+  if (prebuilt.etag !== undefined) serializedEnvelopes.set(prebuilt, body)
+  return body
+}
+const serializedEnvelopes = new WeakMap<PrebuiltResponse, Buffer>()
+
+type EncodedBody = { headers: { 'content-encoding'?: 'br' | 'gzip' }; body: string | Buffer | Promise<Buffer> }
+
+/** Compresses the body as `accept-encoding` allows. A body that many viewers share is compressed once. */
+const encodeBody = (
+  request: FastifyRequest,
+  body: string | Buffer,
+  prebuilt: PrebuiltResponse | undefined,
+): EncodedBody => {
+  const accepted = request.headers['accept-encoding']
+  if (accepted === undefined || body.length < compressionThreshold) return { headers: {}, body }
+  const name = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (!name) return { headers: {}, body }
+  const headers = { 'content-encoding': name } as const
+  if (prebuilt?.etag === undefined) return { headers, body: compressors[name](body) }
+  const compressing = compressedBodies[name].get(prebuilt) ?? compressors[name](body)
+  compressedBodies[name].set(prebuilt, compressing)
+  return { headers, body: compressing }
+}
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
+const privateHeaders = { ...jsonHeaders, 'cache-control': 'private, no-store' }
+
+/** For responses that are the same for every viewer, or for every visitor. */
+const publicCacheHeaders = (etag: string) => ({
+  ...jsonHeaders,
+  etag,
+  'cache-control': 'public, max-age=0, must-revalidate',
+  vary: 'Cookie, Accept-Encoding',
+})
+
+/** Sends a result in its envelope. A cacheable one has an ETag and is answered by 304 when unchanged; others are private. */
+export const sendResponse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { call, result, isVisitor, checkResponses }: CallResponse,
+): void | Promise<void> => {
+  if (reply.sent) return
+  const prebuilt = isPrebuiltResponse(result) ? result : undefined
+  const responseBody = prebuilt
+    ? serializeEnvelope(prebuilt)
+    : `${envelopeStart}${JSON.stringify(result ?? null)}${envelopeEnd}`
+  if (checkResponses) assertMatchesContract(call, JSON.parse(responseBody.toString()).data, request.callName)
+  if (request.method === 'GET' && (call.cacheable === 'all' || (call.cacheable === 'visitors' && isVisitor))) {
+    const etag = prebuilt?.etag ?? etagOf(responseBody)
+    reply.headers(publicCacheHeaders(etag))
+    if (request.headers['if-none-match'] === etag) {
+      reply.code(304).send()
+      return
+    }
+  } else {
+    reply.headers(privateHeaders)
+  }
+  const { headers, body } = encodeBody(request, responseBody, prebuilt)
+  reply.headers(headers)
+  if (body instanceof Promise) return body.then((bytes) => void reply.send(bytes))
+  reply.send(body)
+}
+
+type CallResponse = {
+  call: Call
+  result: unknown
+  isVisitor: boolean
+  /** Throws when the response violates the contract: for tests, never in production. */
+  checkResponses: boolean
+}
+
+export const etagOf = (text: string | Buffer): string => `"${createHash('sha1').update(text).digest('base64url')}"`
+
+const assertMatchesContract = (call: Call, data: unknown, callName: string | undefined): void => {
+  const parsed = call.output.safeParse(data ?? null)
+  if (!parsed.success)
+    throw new Error(`${callName} violates its contract: ${JSON.stringify(parsed.error.issues.slice(0, 3))}`)
+}
+
+/** Turns any error into a response. One that is not an ApiError is logged, and the response says nothing of it. */
+export const sendError = (
+  { log }: { log: Logger },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply => {
+  const apiError = error instanceof ApiError ? error : toApiError(log, request, error)
+  if (reply.sent) return reply
+  reply.code(apiError.status).headers(privateHeaders)
+  reply.removeHeader('etag')
+  if (apiError.retryAfter !== undefined) reply.header('retry-after', String(apiError.retryAfter))
+  return reply.send(JSON.stringify({ state: 0, data: apiError.data, error: apiError.message, code: apiError.code }))
+}
+
+/** The database ended a statement, or the database or the storage is not reachable: 503, as a retry may succeed. */
+const transientErrorCodes = new Set([
+  'OUTSIDE_DOWN',
+  '57014',
+  '57P01',
+  '57P03',
+  '53300',
+  '55P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+])
+
+const toApiError = (log: Logger, request: FastifyRequest, error: unknown): ApiError => {
+  // Errors of Fastify, `pg` and Node have these; of others both are undefined.
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('bodyTooLarge')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('badRequest')
+  log.error({ err: error, call: request.callName }, 'a call failed')
+  return new ApiError(code !== undefined && transientErrorCodes.has(code) ? 'unavailable' : 'fault')
+}

@@ -1,0 +1,69 @@
+import type { Page, Paging } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import { type CursorPosition, encodeCursor, queryAfterCursor } from './cursor.ts'
+
+/** One page of ids in their order, and the cursor of the next page. */
+export type IdPage = { ids: number[]; next: string | null }
+type KeyedRow = { id: number; key: string }
+
+/**
+ * Finds a page of a list that has an index in its order, by offset from the start or after a cursor. `leadingIds` come
+ * before all others and are not in the list itself.
+ */
+export const findPage = async (
+  { page, cursor, pagesize }: Paging,
+  source: {
+    fromStart: (limit: number, offset: number) => Promise<KeyedRow[]>
+    afterCursor: (position: CursorPosition, limit: number) => Promise<KeyedRow[]>
+    leadingIds?: number[]
+  },
+): Promise<IdPage> => {
+  const leadingIds = source.leadingIds ?? []
+  if (cursor !== undefined && cursor !== '') {
+    const rows = await queryAfterCursor(cursor, (position) =>
+      position.key === '' ? source.fromStart(pagesize + 1, 0) : source.afterCursor(position, pagesize + 1),
+    )
+    return toIdPage([], rows, pagesize)
+  }
+  const start = (page - 1) * pagesize
+  if (start >= limits.pageDepth) return { ids: [], next: null }
+  const leading = leadingIds.slice(start, start + pagesize)
+  const rows = await source.fromStart(pagesize - leading.length + 1, Math.max(0, start - leadingIds.length))
+  return toIdPage(leading, rows, pagesize)
+}
+
+const toIdPage = (leading: number[], rows: KeyedRow[], pagesize: number): IdPage => {
+  const shown = rows.slice(0, pagesize - leading.length)
+  const last = shown.at(-1)
+  const more = rows.length > shown.length
+  return {
+    ids: [...leading, ...shown.map((row) => row.id)],
+    next: more ? encodeCursor(last ?? { key: '', id: leading.at(-1) ?? 0 }) : null,
+  }
+}
+
+/** As `findPage`, for whole rows. */
+export const findRows = async <R extends KeyedRow>(
+  { page, cursor, pagesize }: Paging,
+  source: {
+    fromStart: (limit: number, offset: number) => Promise<R[]>
+    afterCursor: (position: CursorPosition, limit: number) => Promise<R[]>
+  },
+): Promise<{ rows: R[]; next: string | null }> => {
+  const start = (page - 1) * pagesize
+  if (!cursor && start >= limits.pageDepth) return { rows: [], next: null }
+  const found = cursor
+    ? await queryAfterCursor(cursor, (position) => source.afterCursor(position, pagesize + 1))
+    : await source.fromStart(pagesize + 1, start)
+  const rows = found.slice(0, pagesize)
+  const last = rows.at(-1)
+  return { rows, next: last && found.length > pagesize ? encodeCursor(last) : null }
+}
+
+export const toPage = <T>(data: T[], { page, pagesize }: Paging, total: number, next: string | null): Page<T> => ({
+  data,
+  page,
+  total,
+  total_page: Math.ceil(total / pagesize),
+  next,
+})

@@ -1,0 +1,11 @@
+/**
+ * A response body that is serialized already: its JSON in pieces, as bytes. `etag` is set when the body is the same for
+ * many viewers, so that a cache may revalidate it.
+ */
+export type PrebuiltResponse = {
+  readonly pieces: readonly Buffer[]
+  readonly etag?: string
+}
+
+export const isPrebuiltResponse = (result: unknown): result is PrebuiltResponse =>
+  typeof result === 'object' && result !== null && 'pieces' in result && Array.isArray(result.pieces)

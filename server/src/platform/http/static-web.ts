@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Headers that have an effect on documents alone. */
+const documentHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-frame-options',
+]
+
+type StaticWebOptions = {
+  /** The folder of the built web; null where this process serves calls alone. */
+  webRoot: string | null
+  basePath: string
+  isAllowed: (path: string) => boolean
+}
+
+/** Serves the built pages under the base path. Files with a hash in their name are immutable, all others are revalidated. */
+export const serveStaticWeb = async (
+  server: FastifyInstance,
+  { webRoot, basePath, isAllowed }: StaticWebOptions,
+): Promise<boolean> => {
+  if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return false
+  server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
+  server.get(basePath, (_, reply) => reply.redirect(`${basePath}/`))
+  await server.register(serveStatic, {
+    root: webRoot,
+    prefix: `${basePath}/`,
+    preCompressed: true,
+    cacheControl: false,
+    allowedPath: isAllowed,
+    setHeaders: (reply, path) => {
+      const isHashed = /[/\\]assets[/\\]/.test(path)
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // A first visit fetches a dozen files, and these headers are larger than the smallest of them.
+      if (isHashed && /\.(js|css)(\.(br|gz))?$/.test(path)) for (const name of documentHeaders) reply.removeHeader(name)
+    },
+  })
+  // URLs in responses do not contain the base path.
+  server.get<{ Params: { name: string } }>('/icons/:name', (request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').sendFile(`icons/${request.params.name}`),
+  )
+  server.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain; charset=utf-8').send('内容不存在'))
+  return true
+}

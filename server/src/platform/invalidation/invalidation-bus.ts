@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { nextEventLoopTick } from '../cache/event-loop-tick.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
+import { notifyChannel } from '../db/listen.ts'
+import { afterCommit } from '../db/transaction.ts'
+
+/**
+ * Publishes invalidation events to every process, so that they drop what they have cached. A topic is a short text such
+ * as `posts:10001` or `member:7`.
+ */
+export type InvalidationBus = {
+  /** `key` is null when events may have been missed, because the connection was lost: everything may have changed. */
+  subscribe(prefix: string, handler: (key: string | null) => void): void
+  /**
+   * Delivered on commit: in this process at once, in others before their next `catchUp` resolves. A topic without
+   * subscribers in this process is not sent, as all processes have the same subscribers.
+   */
+  publish(db: Db, topic: string): Promise<void>
+  /**
+   * Resolves when every event published before the call has been delivered, so that caches may be trusted. Callers in
+   * one iteration of the event loop share one query; a process that is alone returns undefined and needs none.
+   */
+  catchUp(): Promise<void> | undefined
+  /** Whether other processes had the database open when this one last looked. */
+  hasPeers(): boolean
+}
+
+const channel = 'quanzi'
+/** A process that was alone assumes for so long that it still is; a process that starts beside it waits as long. */
+const aloneTtlMs = 1_000
+
+export const openInvalidationBus = async (database: Database): Promise<InvalidationBus> => {
+  const handlers: { prefix: string; handler: (key: string | null) => void }[] = []
+  const deliver = (topic: string) => {
+    for (const { prefix, handler } of handlers) {
+      if (topic.startsWith(`${prefix}:`)) handler(topic.slice(prefix.length + 1))
+    }
+  }
+  const invalidateAll = () => {
+    for (const { handler } of handlers) handler(null)
+  }
+  await database.listen(channel, deliver, invalidateAll)
+
+  let pendingCheck: Promise<void> | undefined
+  let aloneUntil = 0
+  let peersUntil = 0
+  const checkPeers = async () => {
+    await nextEventLoopTick()
+    pendingCheck = undefined
+    const startedAt = performance.now()
+    if (startedAt < peersUntil) {
+      if (!(await database.caughtUp())) invalidateAll()
+      return
+    }
+    const processes = await database.countProcesses()
+    if (processes === 0) invalidateAll()
+    if (processes === 1) aloneUntil = startedAt + aloneTtlMs
+    if (processes > 1) peersUntil = startedAt + 10 * aloneTtlMs
+  }
+  if ((await database.countProcesses()) > 1) await pause(aloneTtlMs + 50)
+
+  return {
+    subscribe: (prefix, handler) => {
+      handlers.push({ prefix, handler })
+    },
+    publish: async (db, topic) => {
+      if (!handlers.some(({ prefix }) => topic.startsWith(`${prefix}:`))) return
+      await notifyChannel(db, channel, topic)
+      if (db.isTransaction) afterCommit(() => deliver(topic))
+      else deliver(topic)
+    },
+    hasPeers: () => performance.now() < peersUntil,
+    catchUp: () => {
+      if (database.engine === 'embedded' || performance.now() < aloneUntil) return undefined
+      pendingCheck ??= checkPeers()
+      return pendingCheck
+    },
+  }
+}

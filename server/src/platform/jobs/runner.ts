@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Clock } from '../../ports.ts'
+import type { Job, JobKind, JobPayload } from '../../schema/jobs.ts'
+import type { Database } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import { backoffMs, maxAttempts } from './backoff.ts'
+import { type RecurringJob, scheduleRecurring } from './scheduler.ts'
+
+/** Slow jobs have a queue of their own, so that they do not delay quick ones. */
+export type JobQueue = 'quick' | 'video'
+
+export type JobHandlers<App> = {
+  [K in JobKind]: (app: App, payload: JobPayload<K>, signal: AbortSignal) => Promise<void>
+}
+export type DeadJobHandlers<App> = { [K in JobKind]?: (app: App, payload: JobPayload<K>) => Promise<void> }
+
+export type JobTable<App> = {
+  handlers: JobHandlers<App>
+  /** Called when the last attempt of a job has failed. */
+  deadHandlers: DeadJobHandlers<App>
+  queues: Record<JobQueue, { kinds: readonly JobKind[]; batchSize: number }>
+  recurring: readonly RecurringJob[]
+}
+
+type JobRow = { id: number; kind: JobKind; payload: Job['payload']; tries: number; unique_key: string | null }
+
+/** A job of a process that has died becomes free after this time; a live process renews its lease. */
+const leaseMs = 60_000
+const pollIntervalMs = 1_000
+
+/** Leases due jobs. `lease` is the token of the holder: a worker that has lost its lease must not complete the job. */
+const claimJobs = statement<JobRow>(
+  'job_take',
+  `update job set leased_to = $2, lease = $3, tries = tries + 1 where id in (
+     select id from job where not dead and run_at <= $1 and (leased_to is null or leased_to < $1) and kind = any($4)
+     order by run_at limit $5 for update skip locked
+   ) returning id, kind, payload, tries, unique_key`,
+)
+
+/**
+ * Polls for due jobs every second and runs each queue one batch at a time. A failed job is retried with exponential
+ * backoff; after the last attempt it is marked dead and stays in the table.
+ */
+export const openJobRunner = <App extends { database: Database; ports: { clock: Clock }; log: Logger }>(
+  app: App,
+  { handlers, deadHandlers, queues, recurring }: JobTable<App>,
+) => {
+  const { db } = app.database
+  const { clock } = app.ports
+  const closing = new AbortController()
+  const ownedJob = (id: number, token: string) => db.updateTable('job').where('id', '=', id).where('lease', '=', token)
+  const dateAfter = (ms: number): Date => new Date(clock.now().getTime() + ms)
+
+  const runOne = async (row: JobRow, token: string): Promise<void> => {
+    const lease = renewLease(row, token)
+    try {
+      // The column `payload` has the type that belongs to `kind`: `queueJob` writes both.
+      await handlers[row.kind](app, row.payload as never, lease.signal)
+      await completeJob(row, token)
+    } catch (error) {
+      await failJob(row, token, error)
+    } finally {
+      lease.end()
+    }
+  }
+
+  /** Renews the lease until `end`. The signal aborts when the lease is lost or the runner closes. */
+  const renewLease = (row: JobRow, token: string) => {
+    const leaseLost = new AbortController()
+    const renew = async () => {
+      try {
+        const { numUpdatedRows } = await ownedJob(row.id, token)
+          .set({ leased_to: dateAfter(leaseMs) })
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) leaseLost.abort(new Error('another process has taken the job'))
+      } catch {
+        // Without a database the lease stays valid until it expires; the next heartbeat tries again.
+      }
+    }
+    const heartbeat = setInterval(renew, leaseMs / 4)
+    heartbeat.unref()
+    return { signal: AbortSignal.any([leaseLost.signal, closing.signal]), end: () => clearInterval(heartbeat) }
+  }
+
+  const completeJob = async (row: JobRow, token: string): Promise<void> => {
+    const recurrence = recurring.find(({ kind }) => kind === row.kind)
+    if (!recurrence) {
+      await db.deleteFrom('job').where('id', '=', row.id).where('lease', '=', token).execute()
+      return
+    }
+    await ownedJob(row.id, token)
+      .set({ run_at: dateAfter(recurrence.intervalMs), leased_to: null, tries: 0, fault: '' })
+      .execute()
+  }
+
+  const failJob = async (row: JobRow, token: string, error: unknown): Promise<void> => {
+    if (closing.signal.aborted) {
+      // An attempt that the shutdown interrupted does not count; the next process takes the job at once.
+      await ownedJob(row.id, token)
+        .set({ leased_to: null, tries: row.tries - 1 })
+        .execute()
+      return
+    }
+    app.log.error({ err: error, job: row.id, kind: row.kind, tries: row.tries }, 'a job failed')
+    const dead = row.tries >= maxAttempts
+    const { numUpdatedRows } = await ownedJob(row.id, token)
+      .set({ run_at: dateAfter(backoffMs(row.tries)), leased_to: null, fault: String(error).slice(0, 500), dead })
+      .executeTakeFirst()
+    if (dead && numUpdatedRows > 0n) await deadHandlers[row.kind]?.(app, row.payload as never)
+  }
+
+  const unavailableQueues = new Set<JobQueue>()
+  const runQueue = async (queue: JobQueue): Promise<void> => {
+    const { kinds, batchSize } = queues[queue]
+    try {
+      for (let mayHaveMore = true; mayHaveMore && !closing.signal.aborted; ) {
+        const token = randomUUID()
+        const rows = await claimJobs(db, [clock.now(), dateAfter(leaseMs), token, kinds, batchSize])
+        for (const row of rows) await runOne(row, token)
+        mayHaveMore = rows.length === batchSize
+      }
+      if (unavailableQueues.delete(queue)) app.log.warn({ queue }, 'the job queue is available again')
+    } catch (error) {
+      // Log an outage once, not on every poll.
+      if (closing.signal.aborted || unavailableQueues.has(queue)) return
+      unavailableQueues.add(queue)
+      app.log.error({ err: error, queue }, 'the job queue is not available')
+    }
+  }
+
+  const runsByQueue = new Map<JobQueue, Promise<void>>()
+  const runAfterCurrent = (queue: JobQueue): Promise<void> => {
+    const next = (runsByQueue.get(queue) ?? Promise.resolve()).then(() => runQueue(queue))
+    runsByQueue.set(queue, next)
+    return next
+  }
+
+  const timers: NodeJS.Timeout[] = []
+  const poll = (queue: JobQueue): void => {
+    let busy = false
+    const tick = async () => {
+      if (busy) return
+      busy = true
+      await runAfterCurrent(queue)
+      busy = false
+    }
+    timers.push(setInterval(tick, pollIntervalMs).unref())
+  }
+
+  return {
+    /** Schedules the recurring jobs, where the quick queue is run here, and begins to poll. */
+    start: async (queuesToRun: readonly JobQueue[] = ['quick']): Promise<void> => {
+      if (queuesToRun.includes('quick')) await scheduleRecurring(db, recurring, clock.now())
+      for (const queue of queuesToRun) poll(queue)
+    },
+    /** Runs the jobs of all queues that are due now. */
+    runDue: async (): Promise<void> => {
+      await Promise.all([runAfterCurrent('quick'), runAfterCurrent('video')])
+    },
+    close: async (): Promise<void> => {
+      closing.abort(new Error('the job runner is closing'))
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(runsByQueue.values())
+    },
+  }
+}
+
+export type JobRunner = ReturnType<typeof openJobRunner>

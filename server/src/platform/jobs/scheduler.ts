@@ -1,0 +1,14 @@
+import type { RecurringKind } from '../../schema/jobs.ts'
+import type { Db } from '../db/handle.ts'
+import { queueJob } from './queue.ts'
+
+/** A recurring job: it runs `intervalMs` after its last run, and for the first time `firstDelayMs` after the start. */
+export type RecurringJob = { kind: RecurringKind; intervalMs: number; firstDelayMs?: number }
+
+/** Queues every recurring job once for all processes: its unique key is its kind. */
+export const scheduleRecurring = async (db: Db, recurring: readonly RecurringJob[], now: Date): Promise<void> => {
+  for (const { kind, intervalMs, firstDelayMs = intervalMs } of recurring) {
+    const runAt = new Date(now.getTime() + firstDelayMs)
+    await queueJob(db, { kind, payload: {}, runAt, uniqueKey: `recurring ${kind}` })
+  }
+}

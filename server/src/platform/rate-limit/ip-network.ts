@@ -1,0 +1,13 @@
+/** The key of an address for rate limits: an IPv4 address itself, an IPv6 address by its /64, which one line is given. */
+export const ipNetwork = (address: string): string => {
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (ipv4 || !address.includes(':')) return ipv4 ?? address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ? tail.split(':') : [])]
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

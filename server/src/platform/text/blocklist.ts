@@ -1,0 +1,87 @@
+import { buildAhoCorasick } from './aho-corasick.ts'
+import { type NormalizedText, normalizeText } from './normalize.ts'
+
+export type BlocklistEntries = { refuse: readonly string[]; hold: readonly string[]; allow: readonly string[] }
+
+/** `start` and `end` are UTF-16 positions in the original text; `word` is the entry as it was listed. */
+type BlocklistHit = { start: number; end: number; word: string; list: 'refuse' | 'hold' }
+export type ScreeningVerdict = { verdict: 'pass' | 'hold' | 'refuse'; hits: BlocklistHit[] }
+
+/**
+ * Compiles the blocklists of a site into a matcher that scans a text once (docs/spec/rules.md, automatic screening).
+ *
+ * - A Chinese entry matches anywhere, whatever separates its characters: `加 微.信` matches 加微信.
+ * - An entry of ASCII letters alone matches where it is not part of a longer Latin word: `av` in `AV片` and `a.v.` but
+ *   not in `have`. Digits and Chinese may be adjacent (`vx123`).
+ * - An entry with fewer than two letters or digits and some marks (`+V`, `🔞`) matches as it is written, marks included.
+ * - A longer entry of `allow` that covers a hit removes it. An entry in two lists counts in the stricter one.
+ * - Hits may overlap; they are sorted by position, the longer first.
+ */
+export const compileBlocklist = (lists: BlocklistEntries): ((text: string) => ScreeningVerdict) => {
+  const entries = parseEntries(lists)
+  const searches = (['letters', 'marks'] as const).flatMap((keep) => {
+    const entriesOfKind = entries.filter((entry) => entry.keep === keep)
+    return entriesOfKind.length > 0
+      ? [{ keep, entries: entriesOfKind, automaton: buildAhoCorasick(entriesOfKind.map((e) => e.points)) }]
+      : []
+  })
+
+  return (text) => {
+    const matches: Match[] = []
+    for (const { keep, entries, automaton } of searches) {
+      const normal = normalizeText(text, keep)
+      automaton.scan(normal.points, (word, from, to) => {
+        // The automaton returns indexes of `entries` and of the points it has scanned.
+        const { latin, word: listed, list } = entries[word] as BlocklistEntry
+        if (latin && !isWholeLatinWord(normal, from, to)) return
+        matches.push({ start: normal.starts[from] as number, end: normal.ends[to - 1] as number, word: listed, list })
+      })
+    }
+    const hits = removeAllowed(matches).sort((a, b) => a.start - b.start || b.end - a.end)
+    const isRefused = hits.some((hit) => hit.list === 'refuse')
+    return { verdict: isRefused ? 'refuse' : hits.length > 0 ? 'hold' : 'pass', hits }
+  }
+}
+
+type BlocklistEntry = {
+  word: string
+  list: keyof BlocklistEntries
+  points: Uint32Array
+  keep: 'letters' | 'marks'
+  latin: boolean
+}
+type Match = Omit<BlocklistHit, 'list'> & { list: keyof BlocklistEntries }
+
+const parseEntries = (lists: BlocklistEntries): BlocklistEntry[] => {
+  const entries = new Map<string, BlocklistEntry>()
+  for (const list of ['refuse', 'hold', 'allow'] as const) {
+    for (const word of lists[list]) {
+      const entry = parseEntry(word, list)
+      const key = `${entry.keep} ${entry.points.join(' ')}`
+      if (entry.points.length > 0 && !entries.has(key)) entries.set(key, entry)
+    }
+  }
+  return [...entries.values()]
+}
+
+const parseEntry = (word: string, list: keyof BlocklistEntries): BlocklistEntry => {
+  const letters = normalizeText(word).points
+  const marks = normalizeText(word, 'marks').points
+  const latin = letters.every(isLatin)
+  return letters.length < 2 && marks.length > letters.length
+    ? { word, list, points: marks, keep: 'marks', latin: false }
+    : { word, list, points: letters, keep: 'letters', latin }
+}
+
+const isLatin = (point: number | undefined) => point !== undefined && point >= 0x61 && point <= 0x7a
+
+const isWholeLatinWord = ({ points, gaps }: NormalizedText, from: number, to: number) =>
+  (gaps[from] === 1 || !isLatin(points[from - 1])) && (to === points.length || gaps[to] === 1 || !isLatin(points[to]))
+
+const removeAllowed = (matches: Match[]): BlocklistHit[] => {
+  const allowed = matches.filter((match) => match.list === 'allow')
+  const covers = (a: Match, { start, end }: Match) => a.start <= start && a.end >= end && a.end - a.start > end - start
+  return matches.filter(
+    (match): match is BlocklistHit => match.list !== 'allow' && !allowed.some((a) => covers(a, match)),
+  )
+}

@@ -1,0 +1,15 @@
+const day = 86_400_000
+/** China has one time zone and no daylight saving time. */
+const offset = 8 * 3_600_000
+
+export const addDays = (from: string, n: number): string =>
+  new Date(Date.parse(`${from}T00:00:00Z`) + n * day).toISOString().slice(0, 10)
+
+/** Both ends included. */
+export const daysBetween = (from: string, to: string): string[] => {
+  const days: string[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) days.push(date)
+  return days
+}
+
+export const startOfDay = (date: string): Date => new Date(Date.parse(`${date}T00:00:00Z`) - offset)

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { normalizeText } from './normalize.ts'
+
+/**
+ * Two texts with the same key are near-duplicates: width, case, traditional characters, spaces, marks and emoji make no
+ * difference. For a text without letters its marks and emoji count; '' where nothing is left to compare.
+ */
+export const nearDuplicateKey = (text: string): string => {
+  const letters = normalizeText(text).points
+  const points = letters.length > 0 ? letters : normalizeText(text, 'marks').points
+  if (points.length === 0) return ''
+  const folded = Array.from(points, (point) => String.fromCodePoint(point)).join('')
+  return createHash('sha256').update(folded).digest('base64url').slice(0, 22)
+}

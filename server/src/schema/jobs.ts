@@ -1,0 +1,21 @@
+/** The columns `kind` and `payload` of the table `job`. */
+export type Job =
+  | { kind: 'award-post-credits'; payload: { postId: number } }
+  | { kind: 'lift-ban'; payload: { memberId: number } }
+  | { kind: 'compute-ranking'; payload: NoPayload }
+  | { kind: 'apply-retention'; payload: NoPayload }
+  | { kind: 'backfill-mobile-suffixes'; payload: NoPayload }
+  | { kind: 'mark-near-duplicates'; payload: NoPayload }
+  | { kind: 'check-review-wait'; payload: NoPayload }
+  | { kind: 'send-webhook'; payload: { siteId: number; event: string; body: Record<string, unknown> } }
+  | { kind: 'run-blocklist-trial'; payload: { trialId: number } }
+  | { kind: 'transcode-video'; payload: { fileId: number } }
+  | { kind: 'delete-expired'; payload: NoPayload }
+  | { kind: 'vacuum'; payload: NoPayload }
+
+export type JobKind = Job['kind']
+export type JobPayload<K extends JobKind> = Extract<Job, { kind: K }>['payload']
+/** The kinds of jobs that need no payload, as all recurring ones do. */
+export type RecurringKind = Extract<Job, { payload: NoPayload }>['kind']
+
+type NoPayload = Record<string, never>

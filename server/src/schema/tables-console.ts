@@ -1,0 +1,73 @@
+import type { ContentKind } from '@quanzi/contract/states'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Statistics, alerts, audit log, second factor, blocklist trials. */
+export type ConsoleTables = {
+  audit_entry: AuditEntryTable
+  audit_head: { one: boolean; id: number; at: Date; hash: string }
+  daily_count: { site_id: number; day: string; kind: 'post' | 'comment' | 'active'; n: number }
+  daily_active_member: { site_id: number; day: string; member_id: number }
+  daily_decision: { site_id: number; day: string; member_id: number; kind: ContentKind; action: string; n: number }
+  daily_reason: { site_id: number; day: string; reason: string; n: number }
+  daily_tag: { site_id: number; day: string; tag_id: number; n: number }
+  /** `counts[b]` is the number of waits in bucket b of `wait_bucket`; null is none. */
+  daily_wait: { site_id: number; day: string; kind: ContentKind; level: 1 | 2; counts: (number | null)[] }
+  review_target: { site_id: number; level: number; seconds: number; notified_at: Date | null }
+  webhook: { site_id: number; url: string; secret: string; sent_at: Date | null; fault: Generated<string> }
+  mfa_secret: MfaSecretTable
+  blocklist_trial: BlocklistTrialTable
+}
+
+type AuditEntryTable = {
+  id: number
+  site_id: number
+  member_id: number | null
+  action: string
+  subject: string
+  reason: string
+  before: string | null
+  after: string | null
+  at: Date
+  prev: string
+  hash: string
+}
+
+type MfaSecretTable = {
+  member_id: number
+  /** Encrypted. */
+  secret: string
+  confirmed_at: Date | null
+  /** The last time step whose code was used: no code is accepted twice. */
+  last_step: Generated<number>
+  /** Hashes of the recovery codes. */
+  recovery: Generated<string[]>
+  tries: Generated<number>
+  tried_at: Date | null
+}
+
+type BlocklistTrialTable = {
+  id: Generated<number>
+  site_id: number
+  member_id: number
+  words: ColumnType<{ kind: 'refuse' | 'hold'; texts: string[] }, string, never>
+  done: Generated<boolean>
+  /** Number of completed batches: of two workers that continue from the same batch, one is discarded. */
+  step: Generated<number>
+  result: ColumnType<BlocklistTrialResult, string | undefined, string>
+  created_at: Generated<Date>
+}
+
+export type BlocklistTrialResult = {
+  /** The position of the next batch. */
+  at: { kind: ContentKind; updated: string | null; id: number } | null
+  looked: number
+  caught: { post: number; comment: number }
+  words: Record<string, number>
+  samples: {
+    kind: ContentKind
+    id: number
+    post_id: number
+    text: string
+    hits: { start: number; end: number; word: string }[]
+  }[]
+}

@@ -1,0 +1,27 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** WeChat, temporary tokens, access tokens, rate limits, the tracking pixel. */
+export type IdentityTables = {
+  wechat_link: {
+    app_id: string
+    openid: string
+    union_id: Generated<string>
+    member_id: number
+    created_at: Generated<Date>
+  }
+  temporary_token: {
+    hash: string
+    kind: string
+    facts: ColumnType<Record<string, unknown>, string | undefined, string>
+    expires_at: Date
+  }
+  access_token: {
+    name: string
+    value: Generated<string>
+    good_until: Generated<Date>
+    fetched_at: Generated<Date>
+    fetching_until: Generated<Date>
+  }
+  rate_limit: { key: string; slot: number; n: Generated<number>; last_slot: Generated<Date> }
+  track_day: { site_id: number; day: string; action: string; hits: Generated<number> }
+}

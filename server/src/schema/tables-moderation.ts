@@ -1,0 +1,76 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Review history, reports, appeals, blocklist. */
+export type ModerationTables = {
+  blocklist_term: BlocklistTermTable
+  report: ReportTable
+  appeal: AppealTable
+  review_history: HistoryTable
+  review_claim: { kind: 'post' | 'comment'; item_id: number; member_id: number; expires_at: Date }
+  author_reveal: {
+    id: GeneratedAlways<number>
+    site_id: number
+    kind: 'post' | 'comment'
+    item_id: number
+    member_id: number
+    reason: Generated<string>
+    created_at: Generated<Date>
+  }
+  state_count: { site_id: number; kind: string; state: number; n: number }
+}
+
+type ReportTable = {
+  id: Generated<number>
+  site_id: number
+  kind: 'post' | 'comment' | 'member'
+  target_id: number
+  author_id: number
+  reporter_id: number
+  reason_id: number
+  text: Generated<string>
+  created_at: Generated<Date>
+  outcome: 'upheld' | 'kept' | 'gone' | null
+  decision: number | null
+  closed_at: Date | null
+}
+
+type AppealTable = {
+  id: Generated<number>
+  site_id: number
+  kind: 'post' | 'comment'
+  item_id: number
+  member_id: number
+  against: number
+  decider_id: number | null
+  text: string
+  created_at: Generated<Date>
+  outcome: 'granted' | 'dismissed' | 'withdrawn' | null
+  answer: Generated<string>
+  decision: number | null
+  closed_at: Date | null
+}
+
+type BlocklistTermTable = {
+  id: Generated<number>
+  site_id: number
+  text: string
+  kind: 'refuse' | 'hold' | 'allow'
+  /** Null for an entry that was created with the site. */
+  added_by: number | null
+  created_at: Generated<Date>
+}
+
+type HistoryTable = {
+  id: GeneratedAlways<number>
+  site_id: number
+  kind: 'post' | 'comment'
+  item_id: number
+  action: string
+  from_state: number
+  to_state: number
+  member_id: number | null
+  reason: Generated<string>
+  rev: number
+  before: ColumnType<Record<string, unknown> | null, string | null, never>
+  created_at: Generated<Date>
+}

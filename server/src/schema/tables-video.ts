@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+
+/** Videos, their uploads, and storage keys that no file refers to. */
+export type VideoTables = {
+  orphan_file: { key: string; due_at: Date }
+  video: {
+    file_id: number
+    poster_id: number
+    kind: string
+    status: Generated<'processing' | 'ready' | 'failed'>
+    duration: Generated<number>
+    ladder: Generated<boolean>
+  }
+  video_upload: {
+    key: string
+    site_id: number
+    member_id: number
+    name: string
+    size: number | null
+    kind: string | null
+    received: Generated<number>
+    revoked: Generated<boolean>
+    file_id: number | null
+    created_at: Date
+    touched_at: Date
+  }
+  video_chunk: { upload_key: string; start_at: number; size: number; hash: string; stored: string }
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { open as openFile, rename, rm } from 'node:fs/promises'
+import { openStorage } from '../adapters/storage/storage.ts'
+import type { Sink } from '../archive/archive-writer.ts'
+import { backup } from '../archive/backup.ts'
+import { readSecretIfPresent } from '../config/secret.ts'
+import { StartupError } from '../config/startup-errors.ts'
+import { printProgress, runTool } from './run-tool.ts'
+
+const usage = 'npm run backup -- <file>    writes the whole site into one archive; - writes it to the standard output'
+
+/** `npm run backup -- <file>`: docs/deploy.md, Backup. */
+runTool(async ({ env, args, open }) => {
+  const [file] = args
+  if (!file || args.length > 1) throw new StartupError(usage)
+  if (file !== '-' && existsSync(file))
+    throw new StartupError(`${file} already exists: name another file, or remove it`)
+  const secret = readSecretIfPresent(env)
+  if (!secret)
+    throw new StartupError(`SECRET is not set, and ${env.DATA_DIR} contains none: set the SECRET of the site`)
+  // A closed pipe emits an error event and also rejects the write, which reports it.
+  process.stdout.on('error', () => {})
+  const database = await open()
+  const options = { database, storage: openStorage(env), secret, now: new Date(), onProgress: printProgress }
+  const { files } =
+    file === '-' ? await backup(standardOutput, options) : await writeToFile(file, (sink) => backup(sink, options))
+  for (const key of files.missing) printProgress(`referenced by a row, missing in the storage: ${key}`)
+  printProgress(file === '-' ? 'the archive is complete' : `the archive is complete: ${file}`)
+  printProgress('SECRET is not in the archive: store it separately, a restore requires it')
+  return 0
+})
+
+/** The file gets its name once it is complete, and is readable only by its owner. */
+const writeToFile = async <T>(path: string, write: (sink: Sink) => Promise<T>): Promise<T> => {
+  const temporaryPath = `${path}.part`
+  const file = await openFile(temporaryPath, 'w', 0o600)
+  try {
+    const result = await write({ write: (bytes) => file.writeFile(bytes) })
+    await file.sync()
+    await rename(temporaryPath, path)
+    return result
+  } catch (error) {
+    await rm(temporaryPath, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** Waits for each write, because the process exits after the last one. */
+const standardOutput: Sink = {
+  write: (bytes) =>
+    new Promise((resolve, reject) => process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))),
+}

@@ -1,0 +1,18 @@
+import { migrate } from '../platform/db/migrate.ts'
+import { checkCount, checkCounters } from './counter-check.ts'
+import { printResult, runTool } from './run-tool.ts'
+
+/** `npm run check-ledger`: compares every balance and counter with its rows. Exits with 1 when one differs. */
+runTool(async ({ open }) => {
+  const database = await open()
+  await migrate(database)
+  const differences = await checkCounters(database.db)
+  for (const { name, id, stored, counted } of differences)
+    printResult(`${name} ${id}: stored ${stored}, counted ${counted}`)
+  printResult(
+    differences.length === 0
+      ? `${checkCount} kinds of balances and counters compared: every one equals its rows.`
+      : `${differences.length} differences.`,
+  )
+  return differences.length === 0 ? 0 : 1
+})

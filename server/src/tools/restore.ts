@@ -1,0 +1,40 @@
+import { openStorage } from '../adapters/storage/storage.ts'
+import { secretFingerprint } from '../archive/manifest.ts'
+import { restore } from '../archive/restore.ts'
+import { verifyArchive } from '../archive/verify-archive.ts'
+import { readSecretIfPresent } from '../config/secret.ts'
+import { StartupError } from '../config/startup-errors.ts'
+import { printProgress, runTool } from './run-tool.ts'
+
+const usage =
+  'npm run restore -- <file>    restores an archive of `npm run backup` into an empty database; --check only verifies it'
+
+/** `npm run restore -- <file>`: docs/deploy.md, Backup. */
+runTool(async ({ env, args, open }) => {
+  const [file, ...extraArgs] = args.filter((arg) => !arg.startsWith('--'))
+  const flags = args.filter((arg) => arg.startsWith('--'))
+  if (!file || extraArgs.length > 0 || flags.some((flag) => !['--check', '--lost-secret'].includes(flag)))
+    throw new StartupError(usage)
+  printProgress(`reading ${file}…`)
+  const manifest = await verifyArchive(file)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  printProgress(`the archive is complete: created at ${manifest.made}, ${rows} rows, ${manifest.files.count} files`)
+  if (flags.includes('--check')) return 0
+  if (!flags.includes('--lost-secret')) checkSecret(manifest.secret, readSecretIfPresent(env))
+  await restore(file, manifest, {
+    database: await open({ allowUnfinished: true }),
+    storage: openStorage(env),
+    onProgress: printProgress,
+  })
+  printProgress('restored. Verify it with `npm run check-ledger` and `npm run verify-log`, serve it with `npm start`')
+  return 0
+})
+
+/** With another SECRET no member could log in by mobile number, and the audit log would fail its verification. */
+const checkSecret = (fingerprint: string, secret: string | null): void => {
+  if (secret !== null && secretFingerprint(secret) === fingerprint) return
+  const problem = secret === null ? 'SECRET is not set' : 'SECRET differs from that of the archived site'
+  throw new StartupError(
+    `${problem}: set the original one, or copy the file \`secret\` of its DATA_DIR into this DATA_DIR. Nothing was changed. (If it is lost: --lost-secret; mobile numbers are then unreadable, and members cannot log in to their accounts by SMS.)`,
+  )
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { openGazetteer } from '../src/adapters/map/gazetteer.ts'
+import type { Ports } from '../src/ports.ts'
+
+type SentWebhook = { url: string; body: string; headers: Record<string, string> }
+
+/** Ports without a network. Tests read the stored files and codes, and set the next picture. */
+export const createFakePorts = (clock: Ports['clock']) => {
+  const files = new Map<string, Uint8Array>()
+  const webhooks: { fault: string; sent: SentWebhook[] } = { fault: '', sent: [] }
+  const codes = new Map<string, string>()
+  const pictures: { next?: Awaited<ReturnType<Ports['images']['process']>> } = {}
+  const ports: Ports = {
+    clock,
+    sms: {
+      send: async (mobile, code) => {
+        codes.set(mobile, code)
+        return undefined
+      },
+      lastCode: (mobile) => codes.get(mobile),
+    },
+    storage: {
+      put: async (key, bytes) => {
+        files.set(key, bytes)
+      },
+      putFile: async (key, path) => {
+        files.set(key, await readFile(path))
+      },
+      read: async (key) => {
+        const bytes = files.get(key)
+        return bytes ? { stream: Readable.from([Buffer.from(bytes)]), size: bytes.length } : null
+      },
+      delete: async (key) => {
+        files.delete(key)
+      },
+      receive: async (stream) => {
+        const bytes = await buffer(stream)
+        const hash = createHash('sha256').update(bytes).digest('hex')
+        const store = async (key: string) => {
+          files.set(key, bytes)
+        }
+        return { size: bytes.length, hash, head: bytes.subarray(0, 4_096), store, discard: async () => {} }
+      },
+    },
+    video: {
+      detectFormat: () => null,
+      isAvailable: async () => false,
+      process: async () => ({ fault: 'videos are not supported' }),
+    },
+    images: {
+      process: async (bytes) =>
+        pictures.next ?? {
+          type: 'image/webp',
+          width: 1200,
+          height: 800,
+          ...{ full: bytes, feed: bytes, phone: bytes, thumb: bytes },
+          preview: 'UklGRg==',
+        },
+    },
+    screening: null,
+    wechat: null,
+    ipRegion: { province: () => '浙江' },
+    webhooks: {
+      send: async (url, body, headers) => {
+        if (webhooks.fault) throw new Error(webhooks.fault)
+        webhooks.sent.push({ url, body, headers })
+      },
+    },
+    maps: openGazetteer(),
+  }
+  return { ports, files, codes, pictures, webhooks }
+}

@@ -1,0 +1,70 @@
+// Runs in the head before the application loads: applies the theme without a flash and fetches the first data, the
+// first picture and the first screen's scripts. No step of the build lowers its syntax.
+;(function () {
+  var path = location.hash.slice(1).split('?')[0] || '/'
+  var post = /^\/sharedetail\/(\d+)$/.exec(path)
+  var home = path === '/' || path === '/index'
+  try {
+    var root = document.documentElement
+    var theme = localStorage.getItem('quanzi:theme')
+    var scale = localStorage.getItem('quanzi:text-scale')
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+    if (scale === '1.15' || scale === '1.3') root.style.setProperty('--text-scale', scale)
+  } catch (e) {
+    // Without storage the defaults of the style sheet apply.
+  }
+  function prefetch(url, getPicture) {
+    var response = fetch(url, { credentials: 'same-origin' })
+    response
+      .then(function (response) {
+        return getPicture && response.clone().json()
+      })
+      .then(function (envelope) {
+        var picture = envelope && envelope.data && getPicture(envelope.data)
+        if (!picture) return
+        var image = new Image()
+        image.fetchPriority = 'high'
+        image.sizes = '__SIZES__'
+        image.srcset = picture.srcset || ''
+        image.src = picture.src
+      })
+      .catch(function () {})
+    return { url: url, response: response }
+  }
+  // The topmost picture, with the attributes that Banner and Carousel use.
+  function getBannerPicture(slides) {
+    var first = slides.setting.slide_is_show === 2 && slides.list[0]
+    return first && first.thumb && { src: first.thumb, srcset: first.thumb_set }
+  }
+  function getPostPicture(post) {
+    var first = post.attachment && post.attachment[0]
+    return first && first.url && { src: first.url, srcset: first.url_set }
+  }
+  var prefetched = []
+  if (window.fetch && home) {
+    prefetched.push(prefetch('/api/circle/commonapi?action=slide', getBannerPicture))
+    prefetched.push(prefetch('/api/circle/topicapi?action=list&pagesize=20'))
+  }
+  if (window.fetch && post)
+    prefetched.push(prefetch('/api/circle/topicapi?action=detail&topic_id=' + post[1], getPostPicture))
+  var files = (home && __HOME__) || (post && __POST__) || []
+  for (var i = 0; i < files.length; i++) {
+    var link = document.createElement('link')
+    if (/css$/.test(files[i])) {
+      link.rel = 'preload'
+      link.as = 'style'
+    } else {
+      link.rel = 'modulepreload'
+    }
+    link.crossOrigin = ''
+    link.href = './' + files[i]
+    document.head.appendChild(link)
+  }
+  // The remaining data above the feed. It is small and must not delay the scripts that render it.
+  if (window.fetch && home) {
+    prefetched.push(prefetch('/api/circle/commonapi?action=setting'))
+    prefetched.push(prefetch('/api/circle/tagapi?action=recommend_list&pagesize=__TAGS__'))
+    prefetched.push(prefetch('/api/circle/topicapi?action=today_hot'))
+  }
+  window.quanziPrefetched = prefetched
+})()

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
+import { limits } from '../../contract/src/limits.ts'
+import { imageSizes } from '../src/ui/media/image-sizes.ts'
+import { screenChunks } from './screen-chunks.ts'
+
+/**
+ * Serves and emits `head-script.js` with the files of home and of a post. Without it their scripts would be requested
+ * only after the entry has run.
+ */
+export const headScript = (): Plugin => ({
+  name: 'quanzi:head-script',
+  configureServer(server) {
+    server.middlewares.use((request, response, next) => {
+      if (request.url !== '/head-script.js') return next()
+      response.setHeader('content-type', 'text/javascript; charset=utf-8')
+      response.end(source([], []))
+    })
+  },
+  // Before the style sheet: a script after a style sheet waits for it.
+  transformIndexHtml: (html) => html.replace('</title>', '</title>\n    <script src="./head-script.js"></script>'),
+  generateBundle(_, bundle) {
+    const filesOf = (screen: string) => addStyles(bundle, screenChunks(bundle, screen))
+    const code = source(filesOf('/screens/circle/Home.tsx'), filesOf('/screens/circle/PostDetail.tsx'))
+    this.emitFile({ type: 'asset', fileName: 'head-script.js', source: minifySync('head-script.js', code).code })
+  },
+})
+
+const addStyles = (bundle: Rolldown.OutputBundle, scripts: string[]): string[] => {
+  const styles = scripts.flatMap((name) => {
+    const file = bundle[name]
+    return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : []
+  })
+  return [...styles, ...scripts]
+}
+
+const source = (home: string[], post: string[]) =>
+  readFileSync(new URL('./head-script.js', import.meta.url), 'utf8')
+    .replace('__HOME__', JSON.stringify(home))
+    .replace('__POST__', JSON.stringify(post))
+    .replace('__TAGS__', String(limits.recommendedTags))
+    .replace('__SIZES__', imageSizes)

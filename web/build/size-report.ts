@@ -1,0 +1,53 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { collectImports, screenChunks } from './screen-chunks.ts'
+
+export type SizeReport = Record<'home' | 'post', { scripts: number; styles: number }>
+
+/** Writes `size-report.json` into the build; `e2e/size.e2e.ts` holds the budget. Runs after `precompress`, whose files it weighs. */
+export const sizeReport = (): Plugin => {
+  let folder = ''
+  let files = { home: [] as string[], post: [] as string[] }
+  return {
+    name: 'quanzi:size-report',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    // Runs before Vite removes the entry, which is empty because all its modules are in chunks.
+    generateBundle(_, bundle) {
+      files = { home: firstVisitFiles(bundle, 'circle/Home'), post: firstVisitFiles(bundle, 'circle/PostDetail') }
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        const report: SizeReport = { home: sizesOf(folder, files.home), post: sizesOf(folder, files.post) }
+        writeFileSync(join(folder, 'size-report.json'), `${JSON.stringify(report, null, 2)}\n`)
+      },
+    },
+  }
+}
+
+const firstVisitFiles = (bundle: Rolldown.OutputBundle, screen: string): string[] => {
+  const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  if (!entry) return []
+  const scripts = [...collectImports(bundle, entry.imports), ...screenChunks(bundle, `/screens/${screen}.tsx`)]
+  const styles = chunks
+    .filter((chunk) => scripts.includes(chunk.fileName))
+    .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  return ['head-script.js', ...scripts, ...new Set(styles)]
+}
+
+const sizesOf = (folder: string, files: string[]) => ({
+  scripts: compressedSize(folder, files, '.js'),
+  styles: compressedSize(folder, files, '.css'),
+})
+
+const compressedSize = (folder: string, files: string[], extension: string): number =>
+  files
+    .filter((file) => file.endsWith(extension))
+    .map((file) => join(folder, file))
+    .reduce((sum, file) => sum + (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size, 0)

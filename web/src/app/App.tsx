@@ -1,0 +1,41 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { UnreadBadgeSync } from '../circle/notification/UnreadBadgeSync.tsx'
+import { LoginHost } from '../identity/login/LoginHost.tsx'
+import { ReportHost } from '../moderation/report/ReportHost.tsx'
+import { Router } from '../platform/router/Router.tsx'
+import { Screens } from '../routes.tsx'
+import { Toaster } from '../ui/feedback/Toaster.tsx'
+import { OverlayHost } from '../ui/overlays/OverlayHost.tsx'
+import styles from './App.module.css'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { SiteFlags } from './SiteFlags.tsx'
+
+export const App = ({ queryClient }: { queryClient: QueryClient }) => {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Router>
+          <button type="button" className={styles.skip} onClick={skipToContent}>
+            跳到内容
+          </button>
+          <OfflineBanner />
+          <Screens />
+          <SiteFlags />
+          <LoginHost />
+          <UnreadBadgeSync />
+          <ReportHost />
+          <OverlayHost />
+          <Toaster />
+        </Router>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}
+
+/** The hash router would take a link to `#content` for a route. */
+const skipToContent = () => {
+  const content = document.getElementById('content')
+  content?.setAttribute('tabindex', '-1')
+  content?.focus()
+}

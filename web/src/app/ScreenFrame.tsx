@@ -1,0 +1,39 @@
+import { type ReactNode, Suspense, useMemo } from 'react'
+import type { ScreenAddress } from '../addresses.ts'
+import { bridge } from '../platform/bridge/bridge.ts'
+import { ScreenContext } from '../ui/layout/screen-context.ts'
+import { TabBar } from '../ui/layout/TabBar.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { rootTabs } from './root-tabs.ts'
+import styles from './ScreenFrame.module.css'
+import { ScreenSkeleton } from './ScreenSkeleton.tsx'
+import { ScrollRestoration } from './ScrollRestoration.tsx'
+
+export const ScreenFrame = ({
+  address,
+  tab,
+  children,
+}: {
+  address: ScreenAddress
+  tab: string | undefined
+  children: ReactNode
+}) => {
+  const hasTabBar = tab !== undefined && bridge.kind !== 'native'
+  const meta = useMemo(
+    () => ({ title: address.title, parent: address.parent, root: tab !== undefined }),
+    [address, tab],
+  )
+  return (
+    <ScreenContext value={meta}>
+      <div className={hasTabBar ? styles.withTabBar : undefined}>
+        <ErrorBoundary>
+          <Suspense fallback={<ScreenSkeleton />}>
+            {children}
+            <ScrollRestoration />
+          </Suspense>
+        </ErrorBoundary>
+        {hasTabBar && <TabBar items={rootTabs} current={tab} />}
+      </div>
+    </ScreenContext>
+  )
+}

@@ -1,0 +1,25 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { commentLikeToggle } from '../../circle/comment/use-comments.ts'
+import { collectToggle, likeToggle } from '../../circle/post/actions/reactions.ts'
+import { followTagToggle } from '../../circle/tag/use-tags.ts'
+import { followToggle } from '../../identity/member/use-member.ts'
+import { startOfflineQueue } from '../../platform/api/mutations/offline-queue.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+
+const toggles = [likeToggle, collectToggle, followToggle, followTagToggle, commentLikeToggle]
+
+/** Runs the offline queue: with this page's network, and whenever the reader comes back to the page. */
+export const syncMutations = (client: QueryClient): void => {
+  // The library takes every page for online until the network goes.
+  onlineManager.setOnline(navigator.onLine)
+  const { mergeFromOtherPages, restore } = startOfflineQueue(client, toggles, toast)
+  const onPageShown = () => {
+    if (document.visibilityState !== 'visible') return
+    mergeFromOtherPages()
+    restore()
+  }
+  document.addEventListener('visibilitychange', onPageShown)
+  window.addEventListener('pageshow', onPageShown)
+  window.addEventListener('storage', mergeFromOtherPages)
+  window.addEventListener('online', () => void client.invalidateQueries())
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeToast, getToast } from '../../ui/feedback/toast.ts'
+import { offerServiceWorkerUpdate } from './service-worker-update.ts'
+
+/** A browser with an installed version, and the means to install another one. */
+const browser = () => {
+  const activeElement = { matches: () => false }
+  const container = Object.assign(new EventTarget(), { controller: {} as object | null })
+  const reload = vi.fn()
+  vi.stubGlobal('document', { activeElement: activeElement })
+  vi.stubGlobal('navigator', { serviceWorker: container })
+  vi.stubGlobal('location', { reload })
+  const worker = Object.assign(new EventTarget(), {
+    waiting: null as object | null,
+    installing: null as EventTarget | null,
+  })
+  return {
+    worker: worker as unknown as ServiceWorkerRegistration,
+    container,
+    reload,
+    setTyping: (on: boolean) => {
+      activeElement.matches = () => on
+    },
+    /** A new version is installed and waits. */
+    installUpdate: () => {
+      const messages: unknown[] = []
+      const installing = Object.assign(new EventTarget(), { state: 'installed' })
+      worker.installing = installing
+      worker.dispatchEvent(new Event('updatefound'))
+      worker.waiting = { postMessage: (message: unknown) => messages.push(message) }
+      installing.dispatchEvent(new Event('statechange'))
+      return messages
+    },
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  closeToast()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a new version is offered and waits until it is taken', () => {
+  const { worker, container, installUpdate, reload } = browser()
+  offerServiceWorkerUpdate(worker)
+  expect(getToast()).toBeNull()
+  const messages = installUpdate()
+  expect(getToast()?.message).toBe('新版本已就绪')
+  vi.advanceTimersByTime(60_000)
+  expect([messages, reload.mock.calls.length]).toEqual([[], 0])
+  // Another page of the device activated it: this page continues with its version.
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('taken, the page begins anew with it, once', () => {
+  const { worker, container, installUpdate, reload } = browser()
+  offerServiceWorkerUpdate(worker)
+  const messages = installUpdate()
+  getToast()?.action?.run()
+  expect(messages).toEqual([{ type: 'SKIP_WAITING' }])
+  expect(reload).not.toHaveBeenCalled()
+  container.dispatchEvent(new Event('controllerchange'))
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('while the user types the update toast waits, and appears afterwards', () => {
+  const { worker, installUpdate, setTyping } = browser()
+  setTyping(true)
+  offerServiceWorkerUpdate(worker)
+  installUpdate()
+  vi.advanceTimersByTime(60_000)
+  expect(getToast()).toBeNull()
+  setTyping(false)
+  vi.advanceTimersByTime(20_000)
+  expect(getToast()?.message).toBe('新版本已就绪')
+})
+
+test('the first installation shows no update toast', () => {
+  const { worker, container, installUpdate } = browser()
+  container.controller = null
+  offerServiceWorkerUpdate(worker)
+  installUpdate()
+  expect(getToast()).toBeNull()
+})

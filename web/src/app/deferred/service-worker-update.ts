@@ -1,0 +1,31 @@
+import { toast } from '../../ui/feedback/toast.ts'
+
+/**
+ * A new version waits until the reader accepts it or every page is closed: a reload would lose what is being written.
+ */
+export const offerServiceWorkerUpdate = (registration: ServiceWorkerRegistration): void => {
+  const offer = () => {
+    const waiting = registration.waiting
+    if (!waiting || !navigator.serviceWorker.controller) return
+    if (isTyping()) return void setTimeout(offer, retryDelay)
+    toast('新版本已就绪', {
+      action: {
+        label: '更新',
+        run: () => {
+          navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+          waiting.postMessage({ type: 'SKIP_WAITING' })
+        },
+      },
+      ms: 10_000,
+    })
+  }
+  registration.addEventListener('updatefound', () => {
+    const installing = registration.installing
+    installing?.addEventListener('statechange', () => installing.state === 'installed' && offer())
+  })
+  offer()
+}
+
+const retryDelay = 20_000
+
+const isTyping = (): boolean => document.activeElement?.matches('input, textarea, [contenteditable]') === true

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
+import { syncMutations } from './mutation-sync.ts'
+import { persistFeed } from './offline-feed.ts'
+
+export const startDeferred = (queryClient: QueryClient): void => {
+  if (started) return
+  started = true
+  syncMutations(queryClient)
+  persistFeed(queryClient, () => pendingToggles(queryClient).forEach(reapply))
+}
+
+let started = false

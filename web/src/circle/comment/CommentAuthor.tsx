@@ -1,0 +1,50 @@
+import type { Comment } from '@quanzi/contract/circle/comment'
+import type { Member } from '@quanzi/contract/identity/member'
+import { anonymousName } from '@quanzi/contract/limits'
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../platform/router/Link.tsx'
+import { TextBadge } from '../../ui/feedback/Badge.tsx'
+import styles from './Comment.module.css'
+import type { Reply } from './collapsed-replies.ts'
+import { isPublic } from './use-comments.ts'
+
+/**
+ * Links to the member's page; an anonymous author has no page. `hidden`: a visible link to the same page is next to it.
+ */
+export const AuthorLink = ({
+  member,
+  decorative = false,
+  children,
+}: {
+  member: Member
+  decorative?: boolean
+  children: ReactNode
+}) =>
+  member.id > 0 ? (
+    <Link
+      to={paths.user(member.id)}
+      className={styles.author}
+      {...(decorative ? { 'aria-hidden': true, tabIndex: -1 } : {})}
+    >
+      {children}
+    </Link>
+  ) : (
+    <span className={styles.author}>{children}</span>
+  )
+
+/** 作者 comes from the server. The author alone sees 匿名 and the review state. */
+export const CommentBadges = ({ comment }: { comment: Comment | Reply }) => (
+  <>
+    {comment.is_author === 1 && <TextBadge tone="blue">作者</TextBadge>}
+    {comment.is_mine === 1 && comment.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
+    {!isPublic(comment) &&
+      (comment.is_audit === '-4' ? (
+        <TextBadge tone="danger">未通过</TextBadge>
+      ) : (
+        <TextBadge tone="warn">审核中</TextBadge>
+      ))}
+  </>
+)
+
+export const authorNameOf = ({ passport }: Pick<Comment, 'passport'>): string => passport.nickname || anonymousName

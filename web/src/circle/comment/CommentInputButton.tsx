@@ -1,0 +1,22 @@
+import { PenLine } from 'lucide-react'
+import { Icon } from '../../ui/media/Icon.tsx'
+import styles from './CommentInputButton.module.css'
+import { draftKeyFor, readDraft } from './comment-drafts.ts'
+
+export const CommentInputButton = ({ topicId, onOpen }: { topicId: number; onOpen: () => void }) => {
+  const draftText = readDraft(draftKeyFor(topicId))?.text.trim()
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={onOpen} className={styles.field}>
+      <Icon icon={PenLine} size={16} />
+      <span className="truncate">
+        {draftText ? (
+          <>
+            <span className={styles.draft}>[草稿]</span> {draftText}
+          </>
+        ) : (
+          '说点什么…'
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Comment } from '@quanzi/contract/circle/comment'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import styles from './Comment.module.css'
+import { AuthorLink, authorNameOf, CommentBadges } from './CommentAuthor.tsx'
+import { CommentLikeButton } from './CommentLikeButton.tsx'
+import { CommentMeta } from './CommentMeta.tsx'
+import { CommentText } from './CommentText.tsx'
+import { ReplyList } from './ReplyList.tsx'
+import { useDeleteComment } from './use-comments.ts'
+import type { Expanded } from './use-expanded.ts'
+import type { ReplyTarget } from './use-send-comment.ts'
+
+export const CommentItem = ({ comment, expanded, onReply }: CommentItemProps) => {
+  const remove = useDeleteComment()
+  const { passport } = comment
+  const reply = () =>
+    onReply({ commentId: comment.comment_id, parentId: comment.comment_id, name: authorNameOf(comment) })
+  return (
+    <article aria-label={`${authorNameOf(comment)}的评论`} className={styles.comment}>
+      <AuthorLink member={passport} decorative>
+        <Avatar src={passport.img_url} name={passport.nickname} size={32} verified={passport.auth === 1} />
+      </AuthorLink>
+      <div className="grow">
+        <p className={styles.name}>
+          <AuthorLink member={passport}>{authorNameOf(comment)}</AuthorLink>
+          <CommentBadges comment={comment} />
+        </p>
+        <CommentText text={comment.content} stateKey={`text:${comment.comment_id}`} expanded={expanded} />
+        <CommentMeta comment={comment} onReply={reply} onDelete={() => void remove(comment)} />
+        <ReplyList comment={comment} expanded={expanded} onReply={onReply} />
+      </div>
+      <CommentLikeButton comment={comment} />
+    </article>
+  )
+}
+
+type CommentItemProps = { comment: Comment; expanded: Expanded; onReply: (target: ReplyTarget) => void }

@@ -1,0 +1,60 @@
+import type { Comment } from '@quanzi/contract/circle/comment'
+import { formatCount } from '@quanzi/contract/text'
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import styles from './CommentPanel.module.css'
+import { type CommentOrder, useComments } from './use-comments.ts'
+import { useExpanded } from './use-expanded.ts'
+import type { ReplyTarget } from './use-send-comment.ts'
+
+/** `onReply` opens the input for a comment, or for the post. */
+export const CommentPanel = ({ topicId, count, onReply }: CommentPanelProps) => {
+  const [order, setOrder] = useState<CommentOrder>(1)
+  const list = useComments(topicId, order)
+  const expanded = useExpanded()
+  return (
+    <section aria-labelledby="comments" className={styles.panel}>
+      <div className={styles.header}>
+        <h2 id="comments" tabIndex={-1} className={styles.title}>
+          评论{count > 0 && <span className="tabular-nums">{formatCount(count)}</span>}
+        </h2>
+        <SortSwitch order={order} onChange={setOrder} />
+      </div>
+      <PagedList
+        list={list}
+        positionKey={`comments:${order}`}
+        getKey={commentKey}
+        as="list"
+        label="评论"
+        skeleton={<RowSkeletons count={4} />}
+        empty={{
+          text: '还没有评论，来说第一句',
+          icon: MessageCircle,
+          action: { label: '写评论', onClick: () => onReply() },
+        }}
+        renderItem={(comment) => <CommentItem comment={comment} expanded={expanded} onReply={onReply} />}
+      />
+    </section>
+  )
+}
+
+type CommentPanelProps = { topicId: number; count: number; onReply: (target?: ReplyTarget) => void }
+
+const SortSwitch = ({ order, onChange }: { order: CommentOrder; onChange: (order: CommentOrder) => void }) => (
+  <div role="group" aria-label="评论排序" className={styles.sort}>
+    {sortOptions.map(([value, label]) => (
+      <button key={value} type="button" aria-pressed={order === value} onClick={() => onChange(value)}>
+        {label}
+      </button>
+    ))}
+  </div>
+)
+
+const sortOptions: readonly [CommentOrder, string][] = [
+  [1, '最新'],
+  [3, '最热'],
+]
+const commentKey = (comment: Comment) => comment.comment_id

@@ -1,0 +1,145 @@
+import { errors } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { lengthOf } from '@quanzi/contract/text'
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Switch } from '../../ui/inputs/Switch.tsx'
+import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { cx } from '../../ui/layout/cx.ts'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import styles from './CommentSheet.module.css'
+import { type CommentContent, draftKeyFor, resubmitDraftKey } from './comment-drafts.ts'
+import { useCommentDraft } from './use-comment-draft.ts'
+import { type ReplyTarget, useSendComment } from './use-send-comment.ts'
+
+/**
+ * The input for a comment on the post, or with `target` for a reply. `anonymousAllowed`: the post allows anonymous
+ * comments.
+ */
+export const CommentSheet = ({
+  topicId,
+  target,
+  open,
+  anonymousAllowed,
+  resubmitted,
+  onClose,
+  onSent,
+}: CommentSheetProps) => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const storageKey = resubmitted ? resubmitDraftKey(resubmitted.id) : draftKeyFor(topicId, target?.commentId)
+  const title = resubmitted ? '修改后重发' : target ? `回复 ${target.name}` : '评论'
+  return (
+    <Sheet open={open} onClose={onClose} title={title} hideHeader={resubmitted === undefined} initialFocus={field}>
+      <CommentField
+        key={storageKey}
+        draftKey={storageKey}
+        field={field}
+        topicId={topicId}
+        target={target}
+        anonymousAllowed={anonymousAllowed}
+        resubmitted={resubmitted}
+        onSent={() => {
+          onClose()
+          onSent(target)
+        }}
+      />
+    </Sheet>
+  )
+}
+
+const CommentField = ({
+  draftKey,
+  field,
+  topicId,
+  target,
+  anonymousAllowed,
+  resubmitted,
+  onSent,
+}: CommentFieldProps) => {
+  const { draft, change: updateDraft, clear } = useCommentDraft(draftKey, resubmitted?.content)
+  const { busy, send } = useSendComment(topicId, target)
+  const counterId = useId()
+  const length = lengthOf(draft.text.trim())
+  const remaining = limits.commentLength - length
+
+  const submit = async () => {
+    if (busy) return
+    const message = length === 0 ? errors.commentEmpty[1] : remaining < 0 ? errors.commentTooLong[1] : undefined
+    if (message) {
+      toast(message, { error: true })
+      field.current?.focus()
+      return
+    }
+    if (draft.anonymous && !anonymousAllowed) {
+      // Never publish under the real name unnoticed: the writer sends again with `anonymous` off.
+      updateDraft({ ...draft, anonymous: false })
+      return toast(errors.anonymousDisabled[1], { error: true })
+    }
+    const unsentDraft = await send(draft, updateDraft)
+    if (unsentDraft) return updateDraft(unsentDraft)
+    clear()
+    onSent()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // During IME composition Enter belongs to the input method.
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    <div className={styles.sheet}>
+      <TextArea
+        ref={field}
+        aria-label={target ? `回复 ${target.name}` : '评论内容'}
+        aria-describedby={counterId}
+        placeholder={target ? `回复 ${target.name}：` : '说点什么…'}
+        minRows={1}
+        maxRows={5}
+        value={draft.text}
+        readOnly={busy}
+        onKeyDown={onKeyDown}
+        onChange={(event) => updateDraft({ ...draft, text: event.target.value })}
+      />
+      <div className={styles.footer}>
+        {anonymousAllowed && (
+          <>
+            <Switch
+              checked={draft.anonymous}
+              onChange={(anonymous) => updateDraft({ ...draft, anonymous })}
+              labelledBy={`${counterId}-hide`}
+            />
+            <span id={`${counterId}-hide`} className="secondary">
+              匿名评论
+            </span>
+          </>
+        )}
+        <span id={counterId} className={cx(styles.count, 'tabular-nums', remaining < 0 && styles.overLimit)}>
+          {remaining <= counterThreshold && `${length}/${limits.commentLength}`}
+        </span>
+        <Button kind="primary" small busy={busy} onClick={() => void submit()}>
+          发送
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The counter appears when this many characters are left. */
+const counterThreshold = 50
+
+export type CommentSheetProps = {
+  topicId: number
+  target: ReplyTarget | undefined
+  open: boolean
+  anonymousAllowed: boolean
+  resubmitted?: { id: number; content: CommentContent } | undefined
+  onClose: () => void
+  onSent: (target: ReplyTarget | undefined) => void
+}
+type CommentFieldProps = Pick<CommentSheetProps, 'topicId' | 'target' | 'anonymousAllowed' | 'resubmitted'> & {
+  draftKey: string
+  field: RefObject<HTMLTextAreaElement | null>
+  onSent: () => void
+}

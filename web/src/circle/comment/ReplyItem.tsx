@@ -1,0 +1,46 @@
+import type { Comment } from '@quanzi/contract/circle/comment'
+import { anonymousName } from '@quanzi/contract/limits'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import styles from './Comment.module.css'
+import { AuthorLink, authorNameOf, CommentBadges } from './CommentAuthor.tsx'
+import { CommentLikeButton } from './CommentLikeButton.tsx'
+import { CommentMeta } from './CommentMeta.tsx'
+import type { Reply } from './collapsed-replies.ts'
+import { useDeleteComment } from './use-comments.ts'
+import type { ReplyTarget } from './use-send-comment.ts'
+
+/** A reply to another reply shows both names: 甲 回复 乙. */
+export const ReplyItem = ({ reply, parent, onReply }: ReplyItemProps) => {
+  const remove = useDeleteComment()
+  const { passport, replyed_passport: repliedTo } = reply
+  const replyToThis = () =>
+    onReply({ commentId: reply.comment_id, parentId: parent.comment_id, name: authorNameOf(reply) })
+  return (
+    <article aria-label={`${authorNameOf(reply)}的回复`} className={styles.reply}>
+      <AuthorLink member={passport} decorative>
+        <Avatar src={passport.img_url} name={passport.nickname} size={20} />
+      </AuthorLink>
+      <div className="grow">
+        <p className={styles.replyText}>
+          <b>
+            <AuthorLink member={passport}>{authorNameOf(reply)}</AuthorLink>
+          </b>
+          <CommentBadges comment={reply} />
+          {repliedTo && (
+            <>
+              <span className={styles.replyVerb}>回复</span>
+              <b>{reply.replyed_anonymous === '1' && repliedTo.id === 0 ? anonymousName : repliedTo.nickname}</b>
+            </>
+          )}
+          <span>{reply.content}</span>
+        </p>
+        <div className={styles.replyFooter}>
+          <CommentMeta comment={reply} onReply={replyToThis} onDelete={() => void remove(reply, parent)} />
+          <CommentLikeButton comment={reply} small />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type ReplyItemProps = { reply: Reply; parent: Comment; onReply: (target: ReplyTarget) => void }

@@ -1,0 +1,29 @@
+import type { OwnComment } from '@quanzi/contract/circle/people'
+import { useState } from 'react'
+import { Pill } from '../../ui/inputs/Pill.tsx'
+import { CommentSheet } from './CommentSheet.tsx'
+import { deleteRejectedComment, useAnonymousAllowed } from './use-comments.ts'
+
+export const ResubmitComment = ({ comment, onResubmitted }: { comment: OwnComment; onResubmitted: () => void }) => {
+  const [open, setOpen] = useState(false)
+  const anonymousAllowed = useAnonymousAllowed(open)
+  const { comment_id: id, topic_id, content, anonymous, reply_id, replyed_passport } = comment
+  const target =
+    reply_id > 0 ? { commentId: reply_id, parentId: reply_id, name: replyed_passport?.nickname ?? '' } : undefined
+  return (
+    <>
+      <Pill aria-label={`修改后重发：${content}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        重发
+      </Pill>
+      <CommentSheet
+        topicId={topic_id}
+        target={target}
+        open={open}
+        anonymousAllowed={anonymousAllowed}
+        resubmitted={{ id, content: { text: content, anonymous: anonymous === '1' } }}
+        onClose={() => setOpen(false)}
+        onSent={() => void deleteRejectedComment(id).then(onResubmitted)}
+      />
+    </>
+  )
+}

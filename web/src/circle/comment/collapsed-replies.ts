@@ -1,0 +1,40 @@
+import type { Comment } from '@quanzi/contract/circle/comment'
+
+/** A reply has no replies of its own. */
+export type Reply = Comment['comments'][number]
+
+type CollapsedReplies = {
+  /** Visible replies, oldest first; a reply that was just sent comes last. */
+  shown: Reply[]
+  hiddenCount: number
+  /** Whether 收起 is shown. */
+  canCollapse: boolean
+}
+
+/**
+ * The replies under a comment. The comment carries the first one and those just written; `loaded` are the fetched ones,
+ * undefined while collapsed; `hasMore` means that the server has further pages.
+ */
+export const collapseReplies = (
+  comment: Comment,
+  loaded: readonly Reply[] | undefined,
+  hasMore: boolean,
+): CollapsedReplies => {
+  const shown = uniqueReplies([...comment.comments, ...(loaded ?? [])]).sort(oldestFirst)
+  // The server's count includes public replies only; own pending replies are added to it.
+  const publicCount = shown.filter((reply) => reply.is_audit === '1').length
+  const remaining = Math.max(0, comment.reply_count - publicCount)
+  const allLoaded = loaded !== undefined && !hasMore
+  return {
+    shown,
+    hiddenCount: allLoaded ? 0 : remaining,
+    canCollapse: loaded !== undefined && shown.length > comment.comments.length,
+  }
+}
+
+const uniqueReplies = (replies: Reply[]): Reply[] => [
+  ...new Map(replies.map((reply) => [reply.comment_id, reply])).values(),
+]
+
+const oldestFirst = (a: Reply, b: Reply) =>
+  Date.parse(a.create_time) - Date.parse(b.create_time) || a.comment_id - b.comment_id

@@ -1,0 +1,128 @@
+import type { Comment } from '@quanzi/contract/circle/comment'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { collapseReplies, type Reply } from './collapsed-replies.ts'
+import { type CommentDraft, parseStoredDrafts, withDraft } from './comment-drafts.ts'
+import { type CommentPages, withNewComment, withoutComment, withoutReply, withReply } from './comment-pages.ts'
+
+const at = (id: number) => new Date(Date.UTC(2026, 10, 20, 0, 0, id)).toISOString()
+const reply = (comment_id: number, is_audit: Comment['is_audit'] = '1') =>
+  ({ comment_id, is_audit, create_time: at(comment_id), comments: [] }) as unknown as Reply
+const comment = (comment_id: number, part: Partial<Comment> = {}) =>
+  ({
+    comment_id,
+    is_audit: '1',
+    create_time: at(comment_id),
+    reply_count: 0,
+    comments: [],
+    ...part,
+  }) as unknown as Comment
+const list = (...pages: Comment[][]): CommentPages => ({
+  pages: pages.map((data) => ({ data, page: 1, total: pages.flat().length, total_page: 1, next: null })),
+  pageParams: pages.map(() => null),
+})
+const ids = (all: { comment_id: number }[]) => all.map((one) => one.comment_id)
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => reply(from + i))
+
+describe('collapsed replies', () => {
+  const twelve = comment(1, { reply_count: 12, comments: [reply(2)] })
+  test('replies are collapsed behind the first one', () => {
+    const collapsed = collapseReplies(twelve, undefined, false)
+    expect(ids(collapsed.shown)).toEqual([2])
+    expect(collapsed).toMatchObject({ hiddenCount: 11, canCollapse: false })
+  })
+  test('replies expand twenty at a time and can be collapsed', () => {
+    const many = comment(1, { reply_count: 30, comments: [reply(2)] })
+    expect(collapseReplies(many, range(2, 21), true)).toMatchObject({ hiddenCount: 10, canCollapse: true })
+    expect(collapseReplies(many, range(2, 31), false)).toMatchObject({ hiddenCount: 0, canCollapse: true })
+  })
+  test('no further replies are offered at the end of the list', () => {
+    expect(collapseReplies(twelve, range(2, 9), false).hiddenCount).toBe(0)
+  })
+  test('a single reply cannot be collapsed', () => {
+    expect(collapseReplies(comment(1, { reply_count: 1, comments: [reply(2)] }), undefined, false)).toMatchObject({
+      hiddenCount: 0,
+      canCollapse: false,
+    })
+  })
+  test('an own pending reply is shown and not counted as public', () => {
+    const collapsed = collapseReplies(withReply(twelve, comment(99, { is_audit: '0' })), undefined, false)
+    expect(ids(collapsed.shown)).toEqual([2, 99])
+    expect(collapsed.hiddenCount).toBe(11)
+  })
+  test('replies are sorted by time without duplicates', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(range(2, 30)), fc.shuffledSubarray(range(2, 30)), (first, loaded) => {
+        const { shown } = collapseReplies(comment(1, { reply_count: 40, comments: first }), loaded, true)
+        expect(ids(shown)).toEqual([...new Set(ids([...first, ...loaded]))].sort((a, b) => a - b))
+      }),
+    )
+  })
+})
+
+describe('new comment', () => {
+  test('a new public comment comes first and is counted', () => {
+    const after = withNewComment(list([comment(1)], [comment(2)]), comment(3))
+    expect(after?.pages.map((page) => ids(page.data))).toEqual([[3, 1], [2]])
+    expect(after?.pages[0]?.total).toBe(3)
+  })
+  test('a new pending comment comes first and is not counted', () => {
+    expect(withNewComment(list([comment(1)]), comment(3, { is_audit: '-2' }))?.pages[0]?.total).toBe(1)
+  })
+  test('a new comment is inserted once, and only into a loaded list', () => {
+    const once = list([comment(1)])
+    expect(withNewComment(once, comment(1))).toBe(once)
+    expect(withNewComment(undefined, comment(1))).toBeUndefined()
+  })
+})
+
+describe('deleted comment', () => {
+  test('a deleted comment leaves the list and its count', () => {
+    const after = withoutComment(list([comment(1), comment(2)]), 2)
+    expect(ids(after?.pages[0]?.data ?? [])).toEqual([1])
+    expect(after?.pages[0]?.total).toBe(1)
+  })
+  test('a deleted reply leaves its comment', () => {
+    const parent = comment(1, { reply_count: 2, comments: [reply(2)] })
+    expect(withoutReply(parent, reply(2))).toMatchObject({ reply_count: 1, comments: [] })
+    expect(withoutReply(parent, reply(3))).toMatchObject({ reply_count: 1 })
+    expect(withoutReply(parent, reply(4, '0')).reply_count).toBe(2)
+  })
+})
+
+describe('comment drafts', () => {
+  test('a draft stored by version 0.1 is read with the property names of today, other values are dropped', () => {
+    const content = [{ text: '甲', anonymous: false }]
+    const stored = {
+      7: { text: '甲', anonymous: false, key: 'k', at: 1, unanswered: content },
+      8: 'text',
+      9: { at: 1 },
+    }
+    const read = { 7: { text: '甲', anonymous: false, key: 'k', at: 1, unconfirmed: content } }
+    expect(parseStoredDrafts(stored)).toEqual(read)
+    expect(parseStoredDrafts(read)).toEqual(read)
+    for (const value of [undefined, null, 7, 'text', []]) expect(parseStoredDrafts(value)).toEqual({})
+  })
+  const draft = (text: string): CommentDraft => ({ text, anonymous: false, key: 'k' })
+  test('comment drafts under several keys are stored separately', () => {
+    const drafts = withDraft(withDraft({}, '7', draft('甲'), 1), '8', draft('乙'), 2)
+    expect(Object.keys(drafts).sort()).toEqual(['7', '8'])
+  })
+  test('a comment draft is deleted when its text is empty, unless an attempt is unconfirmed', () => {
+    const drafts = withDraft({}, '7', draft('甲'), 1)
+    expect(withDraft(drafts, '7', draft(' '), 2)).toEqual({})
+    expect(withDraft(drafts, '7', { ...draft(''), unconfirmed: [{ text: '甲', anonymous: false }] }, 2)).toHaveProperty(
+      '7',
+    )
+  })
+  test('at most thirty comment drafts are kept, the newest', () => {
+    let drafts = {}
+    for (let n = 1; n <= 40; n++) drafts = withDraft(drafts, `${n}`, draft('字'), n)
+    expect(Object.keys(drafts)).toHaveLength(30)
+    expect(drafts).toHaveProperty('40')
+    expect(drafts).not.toHaveProperty('10')
+  })
+  test('comment drafts expire after thirty days', () => {
+    expect(withDraft(withDraft({}, '7', draft('甲'), 0), '8', draft('乙'), 31 * 86_400_000)).not.toHaveProperty('7')
+  })
+})

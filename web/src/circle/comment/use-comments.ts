@@ -1,0 +1,113 @@
+import type { Comment } from '@quanzi/contract/circle/comment'
+import type { Post } from '@quanzi/contract/circle/post'
+import { errors } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { defaultMessages } from '@quanzi/contract/messages'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api/client.ts'
+import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
+import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
+import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
+import { confirm } from '../../ui/overlays/dialogs.ts'
+import type { Reply } from './collapsed-replies.ts'
+import { type CommentPages, withNewComment, withoutComment, withoutReply, withReply } from './comment-pages.ts'
+
+/** 1: latest first, 3: most liked first. */
+export type CommentOrder = 1 | 3
+const orders: readonly CommentOrder[] = [1, 3]
+
+const commentsQuery = (topic_id: number, order: CommentOrder) =>
+  pagedQuery('GET circle/replyapi list', { topic_id, order, pagesize: limits.commentPageSize })
+const repliesQuery = (comment_id: number) =>
+  pagedQuery('GET circle/replyapi children', { comment_id, pagesize: limits.commentPageSize })
+
+export const useComments = (topicId: number, order: CommentOrder) => useInfiniteQuery(commentsQuery(topicId, order))
+
+/** Fetches from the moment the replies are expanded. */
+export const useReplies = (commentId: number, expanded: boolean) =>
+  useInfiniteQuery({ ...repliesQuery(commentId), enabled: expanded })
+
+export const commentLikeToggle: Toggle<{ num: number; credits?: number | undefined }> = {
+  name: 'comment-like',
+  apply: (client, id, on) => patchComment(client, id, (comment) => withLike(comment, on)),
+  send: (comment_id, on, options) =>
+    call(on ? 'POST circle/diggapi reply' : 'POST circle/diggapi reply_cancel', { comment_id }, options),
+  applyResult: (client, id, { num }) => patchComment(client, id, (comment) => ({ ...comment, support_count: num })),
+  onConfirmed: (_client, _id, _on, { credits }) => toastReward(credits, '点赞成功'),
+}
+
+/** Like and unlike; what waits for review answers with a sentence instead. */
+export const useCommentLike = (comment: Comment | Reply) => {
+  const { on, flip } = useToggle(commentLikeToggle, comment.comment_id, comment.is_digg === 1)
+  return { on, flip: () => (isPublic(comment) ? flip() : toast(errors.commentPending[1])) }
+}
+
+/** Only a public comment can be liked and replied to. */
+export const isPublic = ({ is_audit }: Pick<Comment, 'is_audit'>): boolean => is_audit === '1'
+
+/** Confirms, deletes the comment and removes it from every list. `parent`: the comment that a reply belongs to. */
+export const useDeleteComment = () => {
+  const client = useQueryClient()
+  return async (comment: Comment | Reply, parent?: Comment) => {
+    const text = comment.reply_count > 0 ? '它下面的回复将一并不再显示，删除后不能恢复' : '删除后不能恢复'
+    if (!(await confirm({ title: '确认删除这条评论吗?', text, action: '删除', danger: true }))) return
+    try {
+      await call('POST circle/replyapi del', { comment_id: comment.comment_id })
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      return
+    }
+    if (parent) removeCachedReply(client, comment, parent)
+    else updateCommentLists(client, comment.topic_id, (list) => withoutComment(list, comment.comment_id))
+    // The server counts the deleted replies.
+    void client.invalidateQueries({
+      queryKey: queryKeyOf('GET circle/topicapi detail', { topic_id: comment.topic_id }),
+    })
+    toast('操作成功')
+  }
+}
+
+/**
+ * Called after the resubmitted comment was accepted. A failure is ignored: the author can still delete the rejected
+ * one.
+ */
+export const deleteRejectedComment = (comment_id: number): Promise<unknown> =>
+  call('POST circle/replyapi del', { comment_id }).catch(() => undefined)
+
+/** For screens where no other query has loaded the setting. */
+export const useAnonymousAllowed = (enabled: boolean): boolean =>
+  useQuery({ ...query('GET circle/commonapi explain', {}), enabled: enabled }).data?.anonymous_switch === 1
+
+/** Adds a sent comment to the cached lists. `parent`: the comment that it replies to. */
+export const insertSentComment = (client: QueryClient, sent: Comment, parent?: number) => {
+  if (parent === undefined) updateCommentLists(client, sent.topic_id, (list) => withNewComment(list, sent))
+  else patchComment(client, parent, (found) => withReply(found, sent))
+  if (isPublic(sent)) patchPost(client, sent.topic_id, (post) => ({ ...post, reply: post.reply + 1 }))
+}
+
+const removeCachedReply = (client: QueryClient, reply: Comment | Reply, parent: Comment) => {
+  client.setQueryData<CommentPages>(repliesQuery(parent.comment_id).queryKey, (list) =>
+    withoutComment(list, reply.comment_id),
+  )
+  patchComment(client, parent.comment_id, (found) => withoutReply(found, reply))
+}
+
+const updateCommentLists = (
+  client: QueryClient,
+  topicId: number,
+  change: (list: CommentPages | undefined) => CommentPages | undefined,
+) => {
+  for (const order of orders) client.setQueryData<CommentPages>(commentsQuery(topicId, order).queryKey, change)
+}
+
+const patchComment = (client: QueryClient, id: number, change: (found: Comment) => Comment) =>
+  patchCached<Comment>(client, ({ comment_id, passport }) => comment_id === id && Boolean(passport), change)
+
+const patchPost = (client: QueryClient, id: number, change: (post: Post) => Post) =>
+  patchCached<Post>(client, ({ topic_id, topic_type }) => topic_id === id && Boolean(topic_type), change)
+
+/** Idempotent: applying the same state twice does not change the count twice. */
+const withLike = <C extends Comment>(comment: C, on: boolean): C =>
+  (comment.is_digg === 1) === on
+    ? comment
+    : { ...comment, is_digg: on ? 1 : 0, support_count: Math.max(0, comment.support_count + (on ? 1 : -1)) }

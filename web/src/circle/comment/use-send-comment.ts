@@ -1,0 +1,78 @@
+import type { CallOutput } from '@quanzi/contract'
+import { defaultMessages } from '@quanzi/contract/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, createIdempotencyKey } from '../../platform/api/client.ts'
+import {
+  findAcceptedAttempt,
+  isIdempotencyKeyReused,
+  isOutcomeUnknown,
+  withAttempt,
+} from '../../platform/api/idempotency.ts'
+import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
+import type { CommentContent, CommentDraft } from './comment-drafts.ts'
+import { insertSentComment } from './use-comments.ts'
+
+/** The comment that is replied to, and the top comment under which the reply will be listed. */
+export type ReplyTarget = { commentId: number; parentId: number; name: string }
+
+/**
+ * Sends a comment once, however often it is tried. Resolves to undefined when it was sent, else to the draft to continue
+ * with. `saveDraft` receives what must survive if the page is closed before the answer.
+ */
+export const useSendComment = (topicId: number, target: ReplyTarget | undefined) => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  const post = ({ text, anonymous }: CommentContent, key: string) =>
+    call(
+      'POST circle/replyapi comment',
+      { topic_id: topicId, content: text, anonymous: anonymous ? 1 : 0, reply_id: target?.commentId },
+      { idempotencyKey: key },
+    )
+  const applyResult = ({ comment, credits }: CallOutput<'POST circle/replyapi comment'>) => {
+    insertSentComment(client, comment, target?.parentId)
+    toastReward(credits, '评论成功')
+  }
+
+  const send = async (
+    draft: CommentDraft,
+    saveDraft: (draft: CommentDraft) => void,
+  ): Promise<CommentDraft | undefined> => {
+    const content = { text: draft.text.trim(), anonymous: draft.anonymous }
+    const { unconfirmed = [], ...cleanDraft } = draft
+    const attempted = { ...draft, unconfirmed: withAttempt(unconfirmed, content) }
+    setBusy(true)
+    saveDraft(attempted)
+    try {
+      applyResult(await post(content, draft.key))
+      return undefined
+    } catch (error) {
+      if (isIdempotencyKeyReused(error)) return await recoverEarlierAttempt(draft, unconfirmed)
+      toastError(error, defaultMessages.comment)
+      return isOutcomeUnknown(error) ? attempted : unconfirmed.length > 0 ? { ...cleanDraft, unconfirmed } : cleanDraft
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Shows the comment of an earlier attempt that was accepted; the text written since stays in the field. */
+  const recoverEarlierAttempt = async (
+    draft: CommentDraft,
+    unconfirmed: readonly CommentContent[],
+  ): Promise<CommentDraft> => {
+    try {
+      const accepted = await findAcceptedAttempt(unconfirmed, (earlier) => post(earlier, draft.key))
+      if (accepted) {
+        applyResult(accepted)
+        toast('上一条评论已经发出')
+      }
+    } catch (error) {
+      toastError(error, defaultMessages.comment)
+      return draft
+    }
+    return { text: draft.text, anonymous: draft.anonymous, key: createIdempotencyKey() }
+  }
+
+  return { busy, send }
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emptyDraft } from './draft.ts'
+import { draftKeyOf, readDraft, removeDraft, saveDraft, saveDraftSync } from './draft-store.ts'
+
+const draft = (text: string) => ({ ...emptyDraft('key'), text })
+const ownKey = draftKeyOf(1)
+
+/** Without IndexedDB, values live in memory; the synchronous copy is in localStorage. */
+beforeEach(() => {
+  const storage = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  })
+})
+afterEach(async () => {
+  await removeDraft(ownKey)
+  vi.unstubAllGlobals()
+})
+
+describe('stored draft', () => {
+  test('a draft is restored without IndexedDB', async () => {
+    await saveDraft(ownKey, draft('甲'))
+    expect((await readDraft(ownKey))?.text).toBe('甲')
+  })
+  test('a draft is separate for each member and each post', async () => {
+    await saveDraft(ownKey, draft('甲'))
+    expect(await readDraft(draftKeyOf(2))).toBeUndefined()
+    expect(await readDraft(draftKeyOf(1, 7))).toBeUndefined()
+  })
+  test('a draft contains the last typed text before IndexedDB has written it', async () => {
+    await saveDraft(ownKey, draft('甲'))
+    saveDraftSync(ownKey, draft('甲乙'))
+    expect((await readDraft(ownKey))?.text).toBe('甲乙')
+  })
+  test('text typed during a write to IndexedDB is not lost', async () => {
+    saveDraftSync(ownKey, draft('甲'))
+    const writing = saveDraft(ownKey, draft('甲'))
+    saveDraftSync(ownKey, draft('甲乙'))
+    await writing
+    expect((await readDraft(ownKey))?.text).toBe('甲乙')
+  })
+  test('a published draft is deleted', async () => {
+    await saveDraft(ownKey, draft('甲'))
+    saveDraftSync(ownKey, draft('甲乙'))
+    await removeDraft(ownKey)
+    expect(await readDraft(ownKey)).toBeUndefined()
+  })
+  test('a draft is stored without localStorage', async () => {
+    vi.stubGlobal('localStorage', undefined)
+    saveDraftSync(ownKey, draft('甲'))
+    await saveDraft(ownKey, draft('甲'))
+    expect((await readDraft(ownKey))?.text).toBe('甲')
+  })
+})

@@ -1,0 +1,118 @@
+import { errors } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { paths } from '../../../paths.ts'
+import { isGone } from '../../../platform/api/api-error.ts'
+import { ApiError, call, createIdempotencyKey } from '../../../platform/api/client.ts'
+import { isIdempotencyKeyReused } from '../../../platform/api/idempotency.ts'
+import { queryKeyOf } from '../../../platform/api/query.ts'
+import { useNavigation } from '../../../platform/router/use-navigation.ts'
+import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { confirm } from '../../../ui/overlays/dialogs.ts'
+import { draftFromPost, rebaseDraft } from './draft.ts'
+import { resolveEditConflict } from './resolve-edit-conflict.ts'
+import { draftAfterFailure, type PublishApi, submitDraft, withPendingAttempt } from './submit-draft.ts'
+import type { DraftState } from './use-draft.ts'
+import { useRefetchPostForEdit } from './use-initial-draft.ts'
+import { type DraftProblem, validateDraft } from './validate-draft.ts'
+
+/** Validates, confirms when a public post would return to review, submits, and opens the own profile. */
+export const usePublish = (
+  draftState: DraftState,
+  { agreed, stalled, anonymousAllowed, onInvalid }: PublishOptions,
+) => {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const client = useQueryClient()
+  const refetchPost = useRefetchPostForEdit()
+  const go = useNavigation()
+
+  const publish = async () => {
+    const { getDraft, update, save, finish } = draftState
+    const problem = validateDraft(getDraft(), agreed, stalled)
+    if (problem) {
+      toast(problem.message, { error: true })
+      return onInvalid(problem.field)
+    }
+    if (getDraft().anonymous && anonymousAllowed === false) {
+      // Never publish under the real name unnoticed: the writer sends again with `anonymous` off.
+      update({ anonymous: false })
+      return toast(errors.anonymousDisabled[1], { error: true })
+    }
+    if (getDraft().editedPost?.online && !(await confirm(reviewAgainPrompt))) return
+    setBusy(true)
+    const submitted = getDraft()
+    update(withPendingAttempt(submitted))
+    await save()
+    try {
+      await submitDraft(submitted, publishApi)
+    } catch (error) {
+      update({ unconfirmed: draftAfterFailure(submitted, error).unconfirmed })
+      setBusy(false)
+      return handleFailure(error)
+    }
+    toast(successMessages.published)
+    await finish()
+    void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/memberapi topic') })
+    void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/topicapi list') })
+    if (submitted.editedPost) removeCachedPost(submitted.editedPost.id)
+    setTimeout(() => void go.replace(paths.me()), limits.toastRedirect)
+  }
+
+  const removeCachedPost = (topic_id: number) => {
+    client.removeQueries({ queryKey: queryKeyOf('GET circle/topicapi detail', { topic_id }) })
+    client.removeQueries({ queryKey: queryKeyOf('GET circle/topicapi detail_edit', { topic_id }) })
+  }
+
+  const handleFailure = async (error: unknown) => {
+    const { editedPost } = draftState.getDraft()
+    if (editedPost && (isStale(error) || isIdempotencyKeyReused(error))) return await reloadAfterConflict(editedPost.id)
+    toastError(error, defaultMessages.publish)
+    if (isGone(error)) {
+      await draftState.finish()
+      void go.replace(paths.me())
+    }
+  }
+
+  /** The post has a newer revision: the writer chooses which one to continue with. */
+  const reloadAfterConflict = async (postId: number) => {
+    try {
+      const post = await refetchPost(postId)
+      const fresh = draftFromPost(post, createIdempotencyKey())
+      draftState.restart(
+        (await resolveEditConflict()) === 'mine' ? rebaseDraft(fresh, draftState.getDraft()) : fresh,
+        fresh,
+      )
+    } catch (error) {
+      toastError(error, defaultMessages.publish)
+    }
+  }
+
+  const publishOnce = async () => {
+    if (running.current || busy) return
+    running.current = true
+    await publish()
+    running.current = false
+  }
+
+  return { busy, publish: publishOnce }
+}
+
+type PublishOptions = {
+  agreed: boolean
+  stalled: boolean
+  anonymousAllowed: boolean | undefined
+  onInvalid: (at: DraftProblem['field']) => void
+}
+
+const publishApi: PublishApi = {
+  create: (input, idempotencyKey) => call('POST circle/postingapi common', input, { idempotencyKey }),
+  update: (input, idempotencyKey) => call('POST circle/postingapi edit', input, { idempotencyKey }),
+  newKey: createIdempotencyKey,
+}
+
+const reviewAgainPrompt = { title: '重新审核', text: '修改后将重新审核，审核期间不公开', action: '继续发布' }
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === 302

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useNavigation } from '../../../platform/router/use-navigation.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Pill } from '../../../ui/inputs/Pill.tsx'
+import { Header } from '../../../ui/layout/Header.tsx'
+import { Screen } from '../../../ui/layout/Screen.tsx'
+import { type Draft, isWorthSaving } from '../draft/draft.ts'
+import type { InitialDraft } from '../draft/use-initial-draft.ts'
+import type { RenderLocationPicker } from '../location/location-picker.ts'
+import { MediaGrid } from '../media/MediaGrid.tsx'
+import { VideoTile } from '../media/VideoTile.tsx'
+import { VideoUploadTile } from '../media/VideoUploadTile.tsx'
+import { Agreement } from './Agreement.tsx'
+import styles from './ComposerForm.module.css'
+import { ComposerText } from './ComposerText.tsx'
+import { DraftStatus } from './DraftStatus.tsx'
+import { PostOptions } from './PostOptions.tsx'
+import { TagSheet } from './TagSheet.tsx'
+import { useComposer } from './use-composer.ts'
+import { usePreselectedTag } from './use-preselected-tag.ts'
+
+/** Form for a new post or an edit. */
+export const ComposerForm = ({ initial, tagId, renderLocationPicker }: ComposerFormProps) => {
+  const { settings, draftState, uploads, agreement, publishing, fieldRefs, discard } = useComposer(initial)
+  const { draft, update } = draftState
+  const go = useNavigation()
+  const [choosing, setChoosing] = useState(false)
+  const markOwnChoice = usePreselectedTag(tagId, update)
+  const chooseTag = (tag: Draft['tag']) => {
+    markOwnChoice()
+    update({ tag })
+    setChoosing(false)
+  }
+
+  const publish = (
+    <Pill kind="solid" busy={publishing.busy} onClick={() => void publishing.publish()} className={styles.publish}>
+      发布
+    </Pill>
+  )
+  const leave = () => {
+    if (isWorthSaving(draft, draftState.baseline) && !publishing.busy) toast('草稿已保存')
+    go.back()
+  }
+  return (
+    <Screen header={<Header close onBack={leave} action={publish} />}>
+      {draft.editedPost?.online && <p className={styles.note}>修改后将重新审核，审核期间不公开</p>}
+      <section aria-label="帖子内容" className={styles.content}>
+        <ComposerText
+          textAreaRef={fieldRefs.text}
+          text={draft.text}
+          tag={draft.tag}
+          placeholder={settings.explain?.content ?? ''}
+          readOnly={publishing.busy}
+          onText={(text) => update({ text })}
+          onRemoveTag={() => chooseTag(null)}
+          onChooseTag={() => setChoosing(true)}
+        />
+        <DraftStatus draftState={draftState} onDiscard={() => void discard()} />
+        <div ref={fieldRefs.pictures} tabIndex={-1}>
+          {draft.video ? (
+            <VideoTile video={draft.video} onRemove={() => update({ video: null })} />
+          ) : draft.videoUpload ? (
+            <VideoUploadTile
+              videoUpload={draft.videoUpload}
+              uploads={uploads}
+              onCover={(cover) =>
+                update(({ videoUpload }) => ({ videoUpload: videoUpload && { ...videoUpload, cover } }))
+              }
+            />
+          ) : (
+            <MediaGrid
+              pictures={draft.pictures}
+              uploads={uploads}
+              acceptedKinds={settings.acceptedKinds}
+              onReorder={(pictures) => update({ pictures })}
+            />
+          )}
+        </div>
+      </section>
+      <PostOptions
+        draft={draft}
+        update={update}
+        anonymousAllowed={settings.explain?.anonymous_switch === 1}
+        renderLocationPicker={renderLocationPicker}
+      />
+      <Agreement
+        {...agreement}
+        checkboxRef={fieldRefs.agreement}
+        agreementText={settings.explain?.agreement}
+        postingNotes={settings.explain}
+      />
+      <TagSheet open={choosing} chosen={draft.tag?.id} onClose={() => setChoosing(false)} onChoose={chooseTag} />
+    </Screen>
+  )
+}
+
+type ComposerFormProps = {
+  initial: InitialDraft
+  tagId: number | undefined
+  renderLocationPicker: RenderLocationPicker
+}

@@ -1,0 +1,65 @@
+import { anonymousName } from '@quanzi/contract/limits'
+import { MapPin, Sparkles, VenetianMask } from 'lucide-react'
+import { useState } from 'react'
+import { Switch } from '../../../ui/inputs/Switch.tsx'
+import { Row } from '../../../ui/lists/Row.tsx'
+import { type Draft, pointOf } from '../draft/draft.ts'
+import type { UpdateDraft } from '../draft/use-draft.ts'
+import { LocationSheet } from '../location/LocationSheet.tsx'
+import type { RenderLocationPicker } from '../location/location-picker.ts'
+
+/** Location, anonymity and the AI mark. */
+export const PostOptions = ({ draft, update, anonymousAllowed, renderLocationPicker }: PostOptionsProps) => {
+  const [openSheet, setOpenSheet] = useState<'map' | 'text'>()
+  const close = () => setOpenSheet(undefined)
+  return (
+    <section aria-label="发帖选项" className="band">
+      <Row icon={MapPin} label="所在位置" value={draft.location} onClick={() => setOpenSheet('map')} />
+      {anonymousAllowed && (
+        <Row
+          icon={VenetianMask}
+          label="匿名发布"
+          labelId="anonymous"
+          note={`别人看到的是「${anonymousName}」`}
+          trailing={
+            <Switch checked={draft.anonymous} onChange={(anonymous) => update({ anonymous })} labelledBy="anonymous" />
+          }
+        />
+      )}
+      <Row
+        icon={Sparkles}
+        label="含AI生成内容"
+        labelId="ai"
+        note="帖子会带上标识，让读者知道"
+        trailing={<Switch checked={draft.ai === true} onChange={(ai) => update({ ai })} labelledBy="ai" />}
+      />
+      {openSheet === 'map' &&
+        renderLocationPicker({
+          start: pointOf(draft),
+          location: draft.location,
+          onClose: close,
+          onChoose: (chosen) => {
+            update({ location: chosen?.location ?? '', point: chosen?.point })
+            close()
+          },
+          onManualEntry: () => setOpenSheet('text'),
+        })}
+      <LocationSheet
+        open={openSheet === 'text'}
+        location={draft.location}
+        onClose={close}
+        onChoose={(location) => {
+          update({ location, point: undefined })
+          close()
+        }}
+      />
+    </section>
+  )
+}
+
+type PostOptionsProps = {
+  draft: Draft
+  update: UpdateDraft
+  anonymousAllowed: boolean
+  renderLocationPicker: RenderLocationPicker
+}

@@ -1,0 +1,27 @@
+import { limits } from '@quanzi/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../platform/api/query.ts'
+import type { MediaKind } from '../upload/validate-files.ts'
+
+/** The site's posting settings: hint, agreement, anonymity, accepted media. */
+export const usePostingSettings = () => {
+  const explain = useQuery(query('GET circle/commonapi explain', {})).data
+  const setting = useQuery(query('GET circle/commonapi setting', {})).data
+  return { explain, acceptedKinds: acceptedKindsFor(setting?.use_posting_type) }
+}
+
+/** All tags that accept posts, in one list: the search runs on the device. */
+export const usePostingTags = (enabled: boolean) =>
+  useQuery({
+    ...query('GET circle/tagapi list', { post_list: 1, pagesize: limits.tagPickerSize }),
+    enabled,
+    staleTime: 5 * 60_000,
+  })
+
+/** '1': text and pictures, '2': videos only. */
+const acceptedKindsFor = (type: '0' | '1' | '2' | undefined): readonly MediaKind[] => acceptedKindsByType[type ?? '1']
+const acceptedKindsByType: Record<'0' | '1' | '2', readonly MediaKind[]> = {
+  0: ['image', 'video'],
+  1: ['image'],
+  2: ['video'],
+}

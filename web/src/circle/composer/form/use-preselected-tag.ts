@@ -1,0 +1,35 @@
+import { errors } from '@quanzi/contract/errors'
+import { useEffect, useState } from 'react'
+import { useLocation } from '../../../platform/router/hooks.ts'
+import { readStorage, writeStorage } from '../../../platform/storage.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import type { UpdateDraft } from '../draft/use-draft.ts'
+import { usePostingTags } from './use-posting-settings.ts'
+
+/**
+ * Selects the topic of the URL once per history entry. Returns a function that records another choice, so that a reload
+ * does not select it again.
+ */
+export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft) => {
+  const { key } = useLocation()
+  const [done, setDone] = useState(() => tagId === undefined || hasOwnChoice(key))
+  const { data } = usePostingTags(!done)
+
+  useEffect(() => {
+    if (done || !data) return
+    const tag = data.data.find(({ id }) => id === tagId)
+    if (tag) update({ tag: { id: tag.id, name: tag.name } })
+    else toast(errors.tagGone[1], { error: true })
+    setDone(true)
+  }, [done, data, tagId, update])
+
+  return () => {
+    setDone(true)
+    markOwnChoice(key)
+  }
+}
+
+const ownChoiceKey = (key: string) => `quanzi:own-tag:${key}`
+
+const hasOwnChoice = (key: string): boolean => readStorage('sessionStorage', ownChoiceKey(key)) !== null
+const markOwnChoice = (key: string) => writeStorage('sessionStorage', ownChoiceKey(key), '1')

@@ -1,0 +1,81 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
+import { limits } from '@quanzi/contract/limits'
+import type { DraftPicture } from '../draft/draft.ts'
+import type { Uploads } from '../upload/use-uploads.ts'
+import type { MediaKind } from '../upload/validate-files.ts'
+import { AddMediaTile } from './AddMediaTile.tsx'
+import styles from './MediaGrid.module.css'
+import { PictureTile } from './PictureTile.tsx'
+
+/** A long press starts dragging; the menu of a picture moves it without dragging. */
+export const MediaGrid = ({ pictures, uploads, acceptedKinds, onReorder }: MediaGridProps) => {
+  const longPress = { activationConstraint: { delay: 300, tolerance: 8 } }
+  const sensors = useSensors(useSensor(MouseSensor, longPress), useSensor(TouchSensor, longPress))
+  const ids = pictures.map(({ id }) => id)
+
+  const move = (from: number, to: number) => {
+    if (from >= 0 && to >= 0 && from !== to) onReorder(arrayMove([...pictures], from, to))
+  }
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: '长按拖动排序，或打开图片菜单选择上移、下移' },
+      }}
+    >
+      <SortableContext items={ids} strategy={rectSortingStrategy}>
+        <ul aria-label={`已选图片，共 ${pictures.length} 张`} className={styles.grid}>
+          {pictures.map((picture, index) => (
+            <PictureTile
+              key={picture.id}
+              picture={picture}
+              index={index}
+              count={pictures.length}
+              preview={uploads.previews.get(picture.id)}
+              progress={uploads.progress.get(picture.id)}
+              onMove={(by) => move(index, index + by)}
+              onRemove={() => uploads.remove(picture.id)}
+              onRetry={() => uploads.retry(picture.id)}
+            />
+          ))}
+          {acceptedKinds.length > 0 && pictures.length < limits.attachments && (
+            <li>
+              <AddMediaTile count={pictures.length} acceptedKinds={acceptedKinds} onAdd={uploads.add} />
+            </li>
+          )}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+type MediaGridProps = {
+  pictures: readonly DraftPicture[]
+  uploads: Uploads
+  acceptedKinds: readonly MediaKind[]
+  onReorder: (pictures: DraftPicture[]) => void
+}
+
+/** The list announces the order itself. */
+const announcements = {
+  onDragStart: () => '已拿起图片',
+  onDragOver: () => undefined,
+  onDragEnd: () => '已放下图片',
+  onDragCancel: () => '已取消排序',
+}

@@ -1,0 +1,107 @@
+import { imageEndings } from '@quanzi/contract/limits'
+import { defaultMessages } from '@quanzi/contract/messages'
+import { useRef, useState } from 'react'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Button } from '../../../ui/inputs/Button.tsx'
+import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import type { UploadedPicture } from '../draft/draft.ts'
+import { uploadPicture } from '../upload/upload-picture.ts'
+import styles from './VideoCoverSheet.module.css'
+import { captureFrame, seekToFirstBrightFrame } from './video-frames.ts'
+
+/** Choose a frame with the slider, or upload a picture. */
+export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverSheetProps) => {
+  const videoRef = useRef<HTMLVideoElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [duration, setDuration] = useState(0)
+  const [position, setPosition] = useState(0)
+  const [busy, setBusy] = useState(false)
+
+  const seek = (seconds: number) => {
+    setPosition(seconds)
+    if (videoRef.current) videoRef.current.currentTime = seconds
+  }
+  const choose = async (picture: () => Promise<File>) => {
+    setBusy(true)
+    try {
+      onChoose(await uploadPicture(await picture()))
+    } catch {
+      toast(defaultMessages.upload, { error: true })
+    }
+    setBusy(false)
+  }
+  const chooseFrame = () => {
+    const { current } = videoRef
+    if (current) void choose(() => captureFrame(current))
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="选择封面"
+      footer={
+        <div className={styles.actions}>
+          <Button kind="plain" wide busy={busy} onClick={() => input.current?.click()}>
+            从相册选择
+          </Button>
+          {src && (
+            <Button kind="primary" wide busy={busy} onClick={chooseFrame}>
+              使用当前画面
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {src ? (
+        <div className={styles.body}>
+          <video
+            ref={videoRef}
+            src={src}
+            muted
+            playsInline
+            preload="auto"
+            className={styles.video}
+            onLoadedData={({ currentTarget }) => {
+              setDuration(Number.isFinite(currentTarget.duration) ? currentTarget.duration : 0)
+              void seekToFirstBrightFrame(currentTarget).then(setPosition)
+            }}
+          />
+          <input
+            type="range"
+            aria-label="封面在视频中的位置"
+            aria-valuetext={`第 ${position.toFixed(1)} 秒`}
+            min={0}
+            max={Math.max(0, duration - 0.05)}
+            step={0.1}
+            value={position}
+            onChange={(event) => seek(Number(event.target.value))}
+            className={styles.slider}
+          />
+        </div>
+      ) : (
+        <p className={styles.note}>此视频无法在本机预览，可从相册选择封面；不选择时由系统截取画面</p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)).join(',')}
+        aria-label="选择封面图片"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) void choose(async () => file)
+        }}
+      />
+    </Sheet>
+  )
+}
+
+type VideoCoverSheetProps = {
+  open: boolean
+  /** Object URL of the video; undefined when the browser cannot play it. */
+  src: string | undefined
+  onClose: () => void
+  onChoose: (cover: UploadedPicture) => void
+}

@@ -1,0 +1,106 @@
+import { videoEndings } from '@quanzi/contract/limits'
+import { Film, ImagePlus, RotateCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import { useOnline } from '../../../ui/state/use-online.ts'
+import type { DraftVideo, UploadedPicture } from '../draft/draft.ts'
+import type { Uploads } from '../upload/use-uploads.ts'
+import { ProgressRing } from './ProgressRing.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+import { VideoCoverSheet } from './VideoCoverSheet.tsx'
+import styles from './VideoUploadTile.module.css'
+
+/** Upload progress, cover, and the actions for a stalled upload. */
+export const VideoUploadTile = ({ videoUpload, uploads, onCover }: VideoUploadTileProps) => {
+  const online = useOnline()
+  const [choosing, setChoosing] = useState(false)
+  const [unreadable, setUnreadable] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const src = uploads.previews.get(videoUpload.id)
+  const progress = uploads.progress.get(videoUpload.id)
+  const fraction = progress?.fraction ?? 0
+  const stalled = progress?.state === 'stalled'
+
+  return (
+    <div className="row gap-3">
+      <div className={styles.tile} style={placeholderStyle(videoUpload.cover)}>
+        {videoUpload.cover ? (
+          <img src={videoUpload.cover.thumb} alt="" />
+        ) : src && !unreadable ? (
+          // Not at 0 s: many phones record a black first frame.
+          <video src={`${src}#t=0.1`} muted playsInline preload="metadata" onError={() => setUnreadable(true)} />
+        ) : (
+          <Icon icon={Film} size={28} />
+        )}
+        {!videoUpload.uploaded && !stalled && !uploads.fileMissing && <ProgressRing fraction={fraction} />}
+        {stalled && (
+          <button type="button" onClick={() => uploads.retry(videoUpload.id)} className={styles.overlay}>
+            <Icon icon={RotateCw} size={20} />
+            <span className="visually-hidden">视频</span>点按重试
+          </button>
+        )}
+        {uploads.fileMissing && (
+          <button type="button" onClick={() => input.current?.click()} className={styles.overlay}>
+            <Icon icon={RotateCw} size={20} />
+            重新选择
+          </button>
+        )}
+        <RemoveButton label="移除视频" onRemove={() => uploads.remove(videoUpload.id)} />
+      </div>
+      <div className={styles.details}>
+        <p className="truncate">{videoUpload.name}</p>
+        <p role="status" className="meta tabular-nums">
+          {describeState({ videoUpload, fraction, stalled, online, fileMissing: uploads.fileMissing })}
+        </p>
+        <button type="button" onClick={() => setChoosing(true)} className={styles.chooseCover}>
+          <Icon icon={ImagePlus} size={18} />
+          {videoUpload.cover ? '更换封面' : '选择封面'}
+        </button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={`video/*,${videoEndings.map((ending) => `.${ending}`).join(',')}`}
+        aria-label="重新选择视频"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) uploads.reselectFile(file)
+        }}
+      />
+      <VideoCoverSheet
+        open={choosing}
+        src={unreadable ? undefined : src}
+        onClose={() => setChoosing(false)}
+        onChoose={(cover) => {
+          onCover(cover)
+          setChoosing(false)
+        }}
+      />
+    </div>
+  )
+}
+
+type VideoUploadTileProps = { videoUpload: DraftVideo; uploads: Uploads; onCover: (cover: UploadedPicture) => void }
+
+type UploadState = {
+  videoUpload: DraftVideo
+  fraction: number
+  stalled: boolean
+  online: boolean
+  fileMissing: boolean
+}
+
+const describeState = ({ videoUpload, fraction, stalled, online, fileMissing }: UploadState): string => {
+  if (videoUpload.uploaded) return `已上传，${formatMegabytes(videoUpload.size)}`
+  if (fileMissing) return '请重新选择该视频，将从中断处继续'
+  if (!online) return '网络已断开，恢复后继续上传'
+  if (stalled) return '上传中断'
+  return `${formatMegabytes(videoUpload.size * fraction)} / ${formatMegabytes(videoUpload.size)}`
+}
+
+const formatMegabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+
+const placeholderStyle = (cover: UploadedPicture | undefined) =>
+  cover?.preview.startsWith('data:image/') ? { backgroundImage: `url("${cover.preview}")` } : undefined

@@ -1,0 +1,59 @@
+import { errors } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { drawResized } from './resize-canvas.ts'
+import type { ResizeRequest } from './resize-worker.ts'
+import { type FileInfo, isHeic } from './validate-files.ts'
+
+/**
+ * The JPEG width to resize to, or null to upload the file unchanged: 800 above 10,240,000 bytes (docs/spec/circle.md,
+ * validation); for HEIC, which the server cannot read, the server's maximum.
+ */
+export const targetWidth = (file: FileInfo): number | null => {
+  if (file.size > limits.imageCompressAbove) return limits.imageCompressWidth
+  return isHeic(file) ? limits.fullPictureSide : null
+}
+
+/**
+ * The file to upload. Drawing applies the EXIF orientation and drops the metadata. Throws an error with a message when
+ * the browser cannot read the picture.
+ */
+export const resizePicture = async (file: File): Promise<File> => {
+  const maxWidth = targetWidth(file)
+  if (maxWidth === null) return file
+  const request = { file, maxWidth }
+  const blob = (await resizeInWorker(request)) ?? (await resizeOnMainThread(request))
+  return new File([blob], toJpegName(file.name), { type: 'image/jpeg', lastModified: file.lastModified })
+}
+
+export const toJpegName = (name: string): string => `${name.replace(/\.[a-z0-9]+$/i, '')}.jpg`
+
+/** Undefined where the browser has no OffscreenCanvas or cannot decode this picture: the page draws it instead. */
+const resizeInWorker = async (request: ResizeRequest): Promise<Blob | undefined> => {
+  if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') return undefined
+  const worker = new Worker(new URL('./resize-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<{ blob?: Blob }>) => resolve(data.blob)
+      worker.onerror = () => resolve(undefined)
+      worker.postMessage(request)
+    })
+  } finally {
+    worker.terminate()
+  }
+}
+
+const resizeOnMainThread = async ({ file, maxWidth }: ResizeRequest): Promise<Blob> => {
+  const url = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode().catch(() => {
+      const [code, message] = errors[isHeic(file) ? 'unsupportedType' : 'pictureBroken']
+      throw new ApiError(code, message)
+    })
+    return await drawResized(image, { width: image.naturalWidth, height: image.naturalHeight }, maxWidth)
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}

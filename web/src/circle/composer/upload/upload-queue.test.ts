@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { createUploadQueue, type Progress } from './upload-queue.ts'
+
+type FakeUpload = {
+  name: string
+  done: (sent: string) => void
+  fail: (code: number) => void
+  report: (fraction: number) => void
+  signal: AbortSignal
+}
+
+const setup = () => {
+  const uploads: FakeUpload[] = []
+  const sent: [string, string][] = []
+  const rejected: string[] = []
+  let progress: ReadonlyMap<string, Progress> = new Map()
+  const queue = createUploadQueue<string>({
+    send: (file, report, signal) =>
+      new Promise((done, reject) => {
+        uploads.push({ name: file.name, done, fail: (code) => reject(new ApiError(code, '')), report, signal })
+      }),
+    onUploaded: (id, result) => sent.push([id, result]),
+    onRejected: (id) => rejected.push(id),
+    onChange: (now) => {
+      progress = now
+    },
+    wait: async () => {},
+  })
+  const add = (...names: string[]) => {
+    for (const name of names) queue.add(name, new File(['x'], name))
+  }
+  return { queue, uploads, sent, rejected, add, progress: () => progress }
+}
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('upload queue', () => {
+  test('the queue uploads two files at a time in order', async () => {
+    const { add, uploads, sent, progress } = setup()
+    add('a', 'b', 'c')
+    expect(uploads.map((s) => s.name)).toEqual(['a', 'b'])
+    expect(progress().get('c')?.state).toBe('waiting')
+    uploads[1]?.done('B')
+    await flushPromises()
+    expect(uploads.map((s) => s.name)).toEqual(['a', 'b', 'c'])
+    expect(sent).toEqual([['b', 'B']])
+    expect(progress().has('b')).toBe(false)
+  })
+
+  test('the queue reports the progress of a file', () => {
+    const { add, uploads, progress } = setup()
+    add('a')
+    uploads[0]?.report(0.64)
+    expect(progress().get('a')).toEqual({ state: 'sending', fraction: 0.64 })
+  })
+
+  test('the queue retries a network error', async () => {
+    const { add, uploads, sent, rejected } = setup()
+    add('a')
+    uploads[0]?.fail(0)
+    await flushPromises()
+    uploads[1]?.done('A')
+    await flushPromises()
+    expect(sent).toEqual([['a', 'A']])
+    expect(rejected).toEqual([])
+  })
+
+  test('the queue stalls after three attempts and resumes on retry', async () => {
+    const { add, queue, uploads, sent, rejected, progress } = setup()
+    add('a')
+    for (let n = 0; n < 3; n++) {
+      uploads[n]?.fail(0)
+      await flushPromises()
+    }
+    expect(uploads).toHaveLength(3)
+    expect(progress().get('a')?.state).toBe('stalled')
+    expect(rejected).toEqual([])
+    queue.retry()
+    uploads[3]?.done('A')
+    await flushPromises()
+    expect(sent).toEqual([['a', 'A']])
+  })
+
+  test('the queue drops a file that the server rejects and continues with the next', async () => {
+    const { add, uploads, rejected } = setup()
+    add('a', 'b', 'c')
+    uploads[0]?.fail(415)
+    await flushPromises()
+    expect(rejected).toEqual(['a'])
+    expect(uploads.map((s) => s.name)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('the queue reports nothing about a removed file', async () => {
+    const { add, queue, uploads, sent } = setup()
+    add('a')
+    queue.cancel('a')
+    expect(uploads[0]?.signal.aborted).toBe(true)
+    uploads[0]?.done('A')
+    await flushPromises()
+    expect(sent).toEqual([])
+  })
+
+  test('the queue accepts the same file once', () => {
+    const { add, uploads } = setup()
+    add('a', 'a')
+    expect(uploads).toHaveLength(1)
+  })
+})

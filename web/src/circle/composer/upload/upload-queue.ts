@@ -1,0 +1,99 @@
+import { ApiError } from '../../../platform/api/api-error.ts'
+
+/** `stalled`: the retries are used up; it resumes by a tap or when the network is back. */
+export type Progress = { state: 'waiting' | 'sending' | 'stalled'; fraction: number }
+
+type UploadQueueOptions<Sent> = {
+  /** Uploads one file; rejects with an `ApiError`. */
+  send: (file: File, onProgress: (fraction: number) => void, signal: AbortSignal, id: string) => Promise<Sent>
+  onUploaded: (id: string, sent: Sent) => void
+  /** Rejected permanently. */
+  onRejected: (id: string, error: unknown) => void
+  onChange: (progress: ReadonlyMap<string, Progress>) => void
+  /** True for uploads with their own retries, which the queue does not repeat. */
+  retriesItself?: (id: string) => boolean
+  wait?: (ms: number) => Promise<void>
+}
+
+/** Uploads two files at a time in order, and retries network errors before it reports a stall. */
+export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
+  const { send, onUploaded, onRejected, onChange, retriesItself = () => false, wait = sleep } = options
+  const jobs = new Map<string, UploadJob>()
+
+  const notifyChange = () => onChange(new Map([...jobs].map(([id, { state, fraction }]) => [id, { state, fraction }])))
+
+  const startWaiting = () => {
+    const sending = [...jobs.values()].filter((job) => job.state === 'sending').length
+    const waiting = [...jobs].filter(([, job]) => job.state === 'waiting').slice(0, maxConcurrent - sending)
+    for (const [id, job] of waiting) void run(id, job)
+  }
+
+  const run = async (id: string, job: UploadJob) => {
+    job.state = 'sending'
+    const outcome = await uploadWithRetry(id, job)
+    if (jobs.get(id) !== job) return
+    if (outcome.kind === 'stalled') job.state = 'stalled'
+    else jobs.delete(id)
+    if (outcome.kind === 'sent') onUploaded(id, outcome.sent)
+    if (outcome.kind === 'rejected') onRejected(id, outcome.error)
+    startWaiting()
+    notifyChange()
+  }
+
+  const uploadWithRetry = async (id: string, job: UploadJob): Promise<Outcome<Sent>> => {
+    for (const delay of [...(retriesItself(id) ? [] : retryDelays), undefined]) {
+      try {
+        const sent = await send(job.file, (fraction) => progress(job, fraction), job.stop.signal, id)
+        return { kind: 'sent', sent }
+      } catch (error) {
+        if (!isTransientError(error)) return { kind: 'rejected', error }
+        if (delay === undefined || job.stop.signal.aborted) break
+        await wait(delay)
+      }
+    }
+    return { kind: 'stalled' }
+  }
+
+  const progress = (job: UploadJob, fraction: number) => {
+    job.fraction = fraction
+    notifyChange()
+  }
+
+  return {
+    add: (id: string, file: File) => {
+      if (jobs.has(id)) return
+      jobs.set(id, { file, state: 'waiting', fraction: 0, stop: new AbortController() })
+      startWaiting()
+      notifyChange()
+    },
+    /** Resumes all stalled uploads, or one of them. */
+    retry: (only?: string) => {
+      for (const [id, job] of jobs) if (job.state === 'stalled' && (only ?? id) === id) job.state = 'waiting'
+      startWaiting()
+      notifyChange()
+    },
+    cancel: (id: string) => {
+      jobs.get(id)?.stop.abort()
+      jobs.delete(id)
+      startWaiting()
+      notifyChange()
+    },
+    stop: () => {
+      for (const job of jobs.values()) job.stop.abort()
+      jobs.clear()
+    },
+  }
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>
+
+type UploadJob = Progress & { file: File; stop: AbortController }
+type Outcome<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'rejected'; error: unknown } | { kind: 'stalled' }
+
+const maxConcurrent = 2
+const retryDelays = [1_000, 4_000]
+
+/** No response, 429 or an unavailable service: the same file may succeed later. */
+const isTransientError = (error: unknown) => error instanceof ApiError && [0, 429, 503].includes(error.code)
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

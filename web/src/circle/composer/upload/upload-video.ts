@@ -1,0 +1,92 @@
+import { limits } from '@quanzi/contract/limits'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import type { UploadedVideo } from '../draft/draft.ts'
+
+/** The server's offset; with the last byte, the video. */
+export type UploadStatus = { offset: number; vid?: string | undefined; thumb?: { id: number } | undefined }
+type Chunk = { key: string; name: string; offset: number; bytes: Blob; size: number }
+
+/** Dependencies of the upload, replaced in tests. */
+export type VideoUploadClient = {
+  start: (name: string) => Promise<string>
+  getStatus: (key: string) => Promise<UploadStatus>
+  sendChunk: (chunk: Chunk, onProgress: (fraction: number) => void, signal: AbortSignal) => Promise<UploadStatus>
+  /** Resolves at once when online. */
+  waitUntilOnline: (signal: AbortSignal) => Promise<void>
+  wait: (ms: number) => Promise<void>
+}
+
+type VideoUploadOptions = {
+  /** An upload that was started earlier, also by another page. */
+  key?: string | undefined
+  onKey: (key: string) => void
+  onProgress: (fraction: number) => void
+  signal: AbortSignal
+}
+
+/** After this many failures in a row the upload stalls; a chunk that arrives resets the count. */
+const retryDelays = [1_000, 2_000, 4_000, 8_000, 15_000]
+/** An upload that has not started yet fails sooner. */
+const maxFailures = (key: string | undefined): number => (key === undefined ? 1 : retryDelays.length)
+
+/**
+ * Uploads a video in chunks from the server's offset, which is asked for whenever a response was lost. No byte is sent
+ * more than one chunk twice. Rejects on a permanent error, or when nothing arrived for too long.
+ */
+export const uploadVideo = async (
+  file: File,
+  client: VideoUploadClient,
+  options: VideoUploadOptions,
+): Promise<UploadedVideo> => {
+  const { onKey, onProgress, signal } = options
+  let key = options.key
+  let offset: number | undefined
+  let failures = 0
+  const reportProgress = (uploadedBytes: number) => onProgress(uploadedBytes / file.size)
+
+  for (;;) {
+    try {
+      if (key === undefined) {
+        key = await client.start(file.name)
+        offset = 0
+        onKey(key)
+      }
+      if (offset === undefined) {
+        const status = await client.getStatus(key)
+        if (status.vid !== undefined) return toUploadedVideo(status)
+        offset = status.offset
+        reportProgress(offset)
+      }
+      const from = offset
+      const bytes = file.slice(from, from + limits.chunkSize)
+      const chunk = { key, name: file.name, offset: from, bytes, size: file.size }
+      const status = await client.sendChunk(chunk, (fraction) => reportProgress(from + bytes.size * fraction), signal)
+      failures = 0
+      if (status.vid !== undefined) return toUploadedVideo(status)
+      offset = status.offset
+      reportProgress(offset)
+    } catch (error) {
+      if (signal.aborted || ++failures > maxFailures(key)) throw error
+      const nextStep = classifyFailure(error)
+      if (nextStep === 'permanent') throw error
+      if (nextStep === 'expired') key = undefined
+      offset = typeof nextStep === 'number' ? nextStep : undefined
+      if (nextStep !== 'transient') continue
+      await client.wait(retryDelays[failures - 1] ?? 0)
+      await client.waitUntilOnline(signal)
+    }
+  }
+}
+
+/** The server's offset, an expired upload, a transient error or a permanent one. */
+const classifyFailure = (error: unknown): number | 'expired' | 'transient' | 'permanent' => {
+  if (!(error instanceof ApiError)) return 'permanent'
+  if (error.code === 409) return offsetFromError(error.data) ?? 'transient'
+  if (error.code === 404) return 'expired'
+  return [0, 429, 500, 503].includes(error.code) ? 'transient' : 'permanent'
+}
+
+const offsetFromError = (data: unknown): number | undefined =>
+  data && typeof data === 'object' && 'offset' in data && typeof data.offset === 'number' ? data.offset : undefined
+
+const toUploadedVideo = ({ vid, thumb }: UploadStatus): UploadedVideo => ({ vid: vid ?? '', poster: thumb?.id ?? 0 })

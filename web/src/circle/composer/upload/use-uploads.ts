@@ -1,0 +1,181 @@
+import { defaultMessages } from '@quanzi/contract/messages'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { errorMessage } from '../../../platform/api/api-error.ts'
+import { createIdempotencyKey } from '../../../platform/api/client.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import type { Draft, DraftPicture, UploadedPicture, UploadedVideo } from '../draft/draft.ts'
+import { deleteFile, readFile, saveFile } from '../draft/draft-store.ts'
+import type { DraftState } from '../draft/use-draft.ts'
+import { uploadPicture } from './upload-picture.ts'
+import { createUploadQueue, type Progress, type UploadQueue } from './upload-queue.ts'
+import { uploadVideo } from './upload-video.ts'
+import { type MediaKind, mediaKindOf, validateFiles } from './validate-files.ts'
+import { revokeVideoUpload, videoUploadClient } from './video-upload-client.ts'
+
+/** Uploads the files of the draft: new ones, and those whose upload a killed page left unfinished. */
+export const useUploads = (
+  { draft, getDraft, update }: Pick<DraftState, 'draft' | 'getDraft' | 'update'>,
+  acceptedKinds: readonly MediaKind[],
+) => {
+  const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map())
+  /** The file is not on the device any more and must be chosen again. */
+  const [fileMissing, setFileMissing] = useState(false)
+  const { previews, addPreview } = usePreviews()
+  const queue = useRef<UploadQueue | null>(null)
+
+  const updateVideoUpload = useCallback(
+    (id: string, patch: Partial<NonNullable<Draft['videoUpload']>>) =>
+      update(({ videoUpload }) => (videoUpload?.id === id ? { videoUpload: { ...videoUpload, ...patch } } : {})),
+    [update],
+  )
+
+  useEffect(() => {
+    const reject = (id: string, error?: unknown) => {
+      toast(failureMessage(fileNameOf(getDraft(), id), error), { error: true })
+      update((draft) => withoutFile(draft, id))
+      void deleteFile(id)
+    }
+    const send = async (file: File, onProgress: (fraction: number) => void, signal: AbortSignal, id: string) => {
+      const { videoUpload } = getDraft()
+      if (videoUpload?.id !== id) return uploadPicture(file, { onProgress, signal })
+      const onKey = (key: string) => updateVideoUpload(id, { key })
+      try {
+        return await uploadVideo(file, videoUploadClient, { key: videoUpload.key, onKey, onProgress, signal })
+      } catch (error) {
+        if (!getDraft().videoUpload?.key && !signal.aborted)
+          toast(errorMessage(error, defaultMessages.failed), { error: true })
+        throw error
+      }
+    }
+    const createdQueue = createUploadQueue<UploadedPicture | UploadedVideo>({
+      send,
+      retriesItself: (id) => getDraft().videoUpload?.id === id,
+      onUploaded: (id, uploaded) => {
+        if ('vid' in uploaded) updateVideoUpload(id, { uploaded })
+        else
+          update((draft) => ({ pictures: draft.pictures.map((one) => (one.id === id ? { ...one, uploaded } : one)) }))
+        void deleteFile(id)
+      },
+      onRejected: reject,
+      onChange: setProgress,
+    })
+    const resume = () => createdQueue.retry()
+    // A phone closes the connections of an app in the background.
+    const resumeWhenVisible = () => {
+      if (!document.hidden) resume()
+    }
+    queue.current = createdQueue
+    const { pictures, videoUpload } = getDraft()
+    for (const { id, uploaded } of [...pictures, ...(videoUpload ? [videoUpload] : [])]) {
+      if (uploaded) continue
+      void readFile(id).then((file) => {
+        if (queue.current !== createdQueue) return
+        if (!file && id === videoUpload?.id) return setFileMissing(true)
+        if (!file) return reject(id)
+        addPreview(id, file)
+        createdQueue.add(id, file)
+      })
+    }
+    window.addEventListener('online', resume)
+    document.addEventListener('visibilitychange', resumeWhenVisible)
+    return () => {
+      window.removeEventListener('online', resume)
+      document.removeEventListener('visibilitychange', resumeWhenVisible)
+      createdQueue.stop()
+      queue.current = null
+    }
+  }, [update, updateVideoUpload, getDraft, addPreview])
+
+  const enqueue = (id: string, file: File) => {
+    addPreview(id, file)
+    void saveFile(id, file)
+    queue.current?.add(id, file)
+  }
+
+  const add = (files: readonly File[]) => {
+    const { pictures, videoUpload, video } = draft
+    const existing: MediaKind[] = video || videoUpload ? ['video'] : pictures.map(() => 'image')
+    const { accepted, rejections } = validateFiles(existing, files, acceptedKinds)
+    if (rejections.length > 0) toast(rejections.join('，'), { error: true })
+    const added = accepted.map((file) => ({ id: createIdempotencyKey(), name: file.name, size: file.size, file }))
+    const [first] = added
+    if (!first) return
+    if (mediaKindOf(first.file) === 'video')
+      update({ videoUpload: { id: first.id, name: first.name, size: first.size } })
+    else
+      update((draft) => ({
+        pictures: [...draft.pictures, ...added.map(({ id, name }): DraftPicture => ({ id, name }))],
+      }))
+    for (const { id, file } of added) enqueue(id, file)
+  }
+
+  const remove = (id: string) => {
+    const { videoUpload } = getDraft()
+    queue.current?.cancel(id)
+    void deleteFile(id)
+    if (videoUpload?.id === id) {
+      setFileMissing(false)
+      if (videoUpload.key && !videoUpload.uploaded) revokeVideoUpload(videoUpload.key)
+    }
+    update((draft) => withoutFile(draft, id))
+  }
+
+  return {
+    progress,
+    previews,
+    fileMissing,
+    stalled: fileMissing || [...progress.values()].some(({ state }) => state === 'stalled'),
+    add,
+    remove,
+    /** Chooses the missing file again; the upload resumes at the server's offset. */
+    reselectFile: (file: File) => {
+      const { videoUpload } = getDraft()
+      if (!videoUpload) return
+      if (file.size !== videoUpload.size || file.name !== videoUpload.name)
+        return toast('请选择原来的视频，或移除后重新添加', { error: true })
+      setFileMissing(false)
+      enqueue(videoUpload.id, file)
+    },
+    removeAll: () => {
+      const { pictures, videoUpload } = getDraft()
+      for (const { id, uploaded } of pictures) if (!uploaded) remove(id)
+      if (videoUpload) remove(videoUpload.id)
+    },
+    retry: (id?: string) => queue.current?.retry(id),
+  }
+}
+
+export type Uploads = ReturnType<typeof useUploads>
+
+const withoutFile = ({ pictures, videoUpload }: Draft, id: string): Partial<Draft> =>
+  videoUpload?.id === id ? { videoUpload: undefined } : { pictures: pictures.filter((picture) => picture.id !== id) }
+
+const fileNameOf = ({ pictures, videoUpload }: Draft, id: string): string =>
+  [...pictures, ...(videoUpload ? [videoUpload] : [])].find((one) => one.id === id)?.name ?? ''
+
+/** `IMG_1.jpg 上传失败`, with the server's reason. */
+const failureMessage = (name: string, error: unknown): string => {
+  const reason = error === undefined ? '' : errorMessage(error, '')
+  return `${shortName(name)} ${defaultMessages.upload}${reason ? `：${reason}` : ''}`.trim()
+}
+
+/** Keeps the start and the end of a long name, because the end carries the type. */
+const shortName = (name: string): string => {
+  const characters = [...name]
+  return characters.length > 24 ? `${characters.slice(0, 12).join('')}…${characters.slice(-9).join('')}` : name
+}
+
+/** Object URLs of the chosen files by id, revoked when the composer closes. */
+const usePreviews = () => {
+  const [previews, setPreviews] = useState<ReadonlyMap<string, string>>(new Map())
+  const urls = useRef<string[]>([])
+
+  const addPreview = useCallback((id: string, file: File) => {
+    const url = URL.createObjectURL(file)
+    urls.current.push(url)
+    setPreviews((before) => new Map(before).set(id, url))
+  }, [])
+
+  useEffect(() => () => urls.current.splice(0).forEach((url) => URL.revokeObjectURL(url)), [])
+  return { previews, addPreview }
+}

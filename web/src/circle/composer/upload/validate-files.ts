@@ -1,0 +1,68 @@
+import { errors } from '@quanzi/contract/errors'
+import { imageEndings, limits, videoEndings } from '@quanzi/contract/limits'
+
+export type MediaKind = 'image' | 'video'
+
+/** What a picker knows of a file before it is uploaded. */
+export type FileInfo = { name: string; type: string; size: number }
+
+type FileValidation<F> = {
+  accepted: F[]
+  /** Messages without duplicates, in order. */
+  rejections: string[]
+}
+
+/**
+ * Which of the chosen files can be added to the existing ones. `acceptedKinds` are those of the site: another kind is
+ * rejected like an unknown one. Rules and messages: docs/spec/circle.md, validation.
+ */
+export const validateFiles = <F extends FileInfo>(
+  existing: readonly MediaKind[],
+  chosen: readonly F[],
+  acceptedKinds: readonly MediaKind[],
+): FileValidation<F> => {
+  const kinds = [...existing]
+  const accepted: F[] = []
+  const rejections = new Set<string>()
+  for (const file of chosen) {
+    const rejection = rejectionOf(file, kinds, acceptedKinds)
+    if (rejection) {
+      rejections.add(rejection)
+      continue
+    }
+    accepted.push(file)
+    kinds.push(mediaKindOf(file) as MediaKind)
+  }
+  return { accepted, rejections: [...rejections] }
+}
+
+/** By the file extension, else by the type: some galleries return names without an extension. */
+export const mediaKindOf = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): MediaKind | undefined => {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
+  const format = extension ?? type.split('/')[1]?.toLowerCase() ?? ''
+  if (imageFormats.includes(format)) return 'image'
+  if (videoFormats.includes(format)) return 'video'
+  return undefined
+}
+
+/** Phones store HEIC and hand it over where the picker cannot convert it; `resize-picture.ts` makes a JPEG of it. */
+export const isHeic = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): boolean =>
+  /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/i.test(type)
+
+const imageFormats: readonly string[] = [...imageEndings, 'heic', 'heif']
+const videoFormats: readonly string[] = [...videoEndings, 'quicktime']
+
+const rejectionOf = (
+  file: FileInfo,
+  existing: readonly MediaKind[],
+  acceptedKinds: readonly MediaKind[],
+): string | undefined => {
+  const kind = mediaKindOf(file)
+  if (!kind || !acceptedKinds.includes(kind)) return errors.mediaKind[1]
+  if (file.size === 0) return errors[kind === 'image' ? 'pictureBroken' : 'mediaKind'][1]
+  if (existing.some((other) => other !== kind)) return errors.mediaMixed[1]
+  if (kind === 'video' && existing.length >= limits.videos) return errors.videoTooMany[1]
+  if (kind === 'video' && file.size > limits.videoMax) return errors.videoTooLarge[1]
+  if (existing.length >= limits.attachments) return errors.mediaTooMany[1]
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { TabPanel, Tabs } from '../../../ui/lists/Tabs.tsx'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
+import { Picture } from '../../../ui/media/Picture.tsx'
+import { ContentLink } from '../../../ui/text/ContentLink.tsx'
+import type { SectionKind, SlideSection } from '../home-blocks.ts'
+import type { SlideItem } from '../slide-target.ts'
+import { HorizontalList } from './HorizontalList.tsx'
+import { SectionHeader } from './SectionHeader.tsx'
+import styles from './SlideSections.module.css'
+
+type ItemsByKind = { [K in SectionKind]: readonly SlideItem[] } | undefined
+
+/** Several sections share one block with tabs. */
+export const SlideSections = ({
+  sections,
+  items,
+  more,
+}: {
+  sections: readonly SlideSection[]
+  items: ItemsByKind
+  more?: string | undefined
+}) => {
+  const [chosen, setChosen] = useState<SectionKind>()
+  const [first] = sections
+  if (!first) return null
+  const shown = sections.find((section) => section.kind === chosen) ?? first
+  if (sections.length === 1) {
+    return (
+      <section aria-label={first.name}>
+        <SectionHeader title={first.name} more={first.kind === 'slide' ? more : undefined} />
+        <SectionCards kind={first.kind} items={items?.[first.kind]} />
+      </section>
+    )
+  }
+  return (
+    <section aria-label="专区">
+      <Tabs
+        label="专区"
+        tabs={sections.map(({ kind, name }) => ({ key: kind, label: name }))}
+        value={shown.kind}
+        onChange={setChosen}
+        className={styles.tabs}
+      />
+      <TabPanel tabs="专区" value={shown.kind}>
+        <SectionCards kind={shown.kind} items={items?.[shown.kind]} />
+      </TabPanel>
+    </section>
+  )
+}
+
+const SectionCards = ({ kind, items }: { kind: SectionKind; items: readonly SlideItem[] | undefined }) => (
+  <div className={styles.cards}>
+    <HorizontalList
+      items={items}
+      keyOf={({ slide }) => slide.id}
+      render={({ slide, target }) => (
+        <ContentLink target={target} className={styles.card}>
+          <span className={styles.picture}>
+            <Picture src={slide.thumb} width={264} height={165}>
+              {kind === 'video' && (
+                <ImageLabel>
+                  <Icon icon={Play} size={12} filled />
+                  <span className="visually-hidden">视频</span>
+                </ImageLabel>
+              )}
+            </Picture>
+          </span>
+          <span className={`clamp-2 ${styles.title}`}>{slide.title}</span>
+        </ContentLink>
+      )}
+      placeholder={
+        <span className={styles.card}>
+          <span className={styles.picture} />
+          <span className={styles.title} />
+        </span>
+      }
+    />
+  </div>
+)

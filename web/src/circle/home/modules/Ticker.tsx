@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react'
+import { ContentLink } from '../../../ui/text/ContentLink.tsx'
+import type { LinkTarget } from '../../../ui/text/link-target.ts'
+import styles from './Ticker.module.css'
+import { useTickerIndex } from './use-ticker-index.ts'
+
+type TickerEntry = { key: number; text: string; target: LinkTarget | null }
+
+/** One line that advances every 4 s; it pauses on touch, hover and focus. */
+export const Ticker = ({ label, head, entries, tail, compact = false }: TickerProps) => {
+  const [paused, setPaused] = useState(false)
+  const pause = () => setPaused(true)
+  const resume = () => setPaused(false)
+  const index = useTickerIndex(entries?.length ?? 0, paused)
+  const entry = entries?.[index]
+  return (
+    <section
+      aria-label={label}
+      className={styles[compact ? 'low' : 'line']}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+    >
+      {entry && (
+        <ContentLink target={entry.target} className={styles.link}>
+          {head}
+          <span className={styles.window}>
+            <span key={entry.key} className={`truncate ${styles.text}`}>
+              {entry.text}
+            </span>
+          </span>
+          {tail(index)}
+        </ContentLink>
+      )}
+    </section>
+  )
+}
+
+type TickerProps = {
+  label: string
+  head: ReactNode
+  entries: readonly TickerEntry[] | undefined
+  tail: (index: number) => ReactNode
+  /** 36 px high instead of 44. */
+  compact?: boolean
+}

@@ -1,0 +1,37 @@
+import { limits } from '@quanzi/contract/limits'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { query, queryKeyOf } from '../../platform/api/query.ts'
+
+const settingsStaleTime = 5 * 60_000
+
+/** The settings of the site. */
+export const useHomeSettings = () =>
+  useQuery({ ...query('GET circle/commonapi setting', {}), staleTime: settingsStaleTime })
+
+/** Banner and modules. */
+export const useSlides = () => useQuery({ ...query('GET circle/commonapi slide', {}), staleTime: settingsStaleTime })
+
+export const useHotTags = (enabled: boolean) =>
+  useQuery({
+    ...query('GET circle/tagapi recommend_list', { pagesize: limits.recommendedTags }),
+    enabled,
+    staleTime: 60_000,
+  })
+
+export const useTodayHot = (enabled: boolean) =>
+  useQuery({ ...query('GET circle/topicapi today_hot', {}), enabled, staleTime: 60_000 })
+
+export const useRefreshHome = () => {
+  const client = useQueryClient()
+  return () => Promise.all(refreshedKeys.map((key) => refetch(client, key)))
+}
+
+const refreshedKeys = [
+  queryKeyOf('GET circle/commonapi setting'),
+  queryKeyOf('GET circle/commonapi slide'),
+  queryKeyOf('GET circle/tagapi recommend_list'),
+  queryKeyOf('GET circle/topicapi today_hot'),
+]
+
+const refetch = (client: QueryClient, queryKey: readonly unknown[]) =>
+  client.refetchQueries({ queryKey, type: 'active' })

@@ -1,0 +1,98 @@
+import type { CallOutput } from '@quanzi/contract'
+import type { MapLocation } from '@quanzi/contract/circle/location'
+import { limits } from '@quanzi/contract/limits'
+import * as leaflet from 'leaflet'
+import { observeResize } from '../../ui/layout/observe-resize.ts'
+import 'leaflet/dist/leaflet.css'
+import styles from './LocationMap.module.css'
+import { withoutOverlaps } from './label-collision.ts'
+import { type Point, parsePoint } from './point.ts'
+
+type ReverseGeocode = CallOutput<'GET map/regeo'>
+export type LeafletMapHandle = {
+  panTo: (center: Point) => void
+  draw: (geocode: ReverseGeocode) => void
+  close: () => void
+}
+
+const zoom = { initial: 14, min: 8, max: 18 }
+
+/**
+ * A Leaflet map. Without tiles it draws the places and a ring of 1,000 m on a plain background. `onMove` gets the
+ * centre after the user has moved the map, not after `panTo`.
+ */
+export const openLeafletMap = (
+  container: HTMLElement,
+  { center, tiles, onMove }: { center: Point; tiles: ReverseGeocode['tiles']; onMove: (center: Point) => void },
+): LeafletMapHandle => {
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = leaflet.map(container, {
+    center: [center.lat, center.lng],
+    zoom: zoom.initial,
+    minZoom: zoom.min,
+    maxZoom: zoom.max,
+    attributionControl: false,
+    zoomControl: false,
+    zoomAnimation: !reducedMotion,
+    fadeAnimation: !reducedMotion,
+    inertia: !reducedMotion,
+  })
+  leaflet.control.scale({ imperial: false, position: 'bottomright' }).addTo(map)
+  if (tiles) leaflet.tileLayer(tiles.url, { maxZoom: zoom.max }).addTo(map)
+  const radiusCircle = leaflet.circle([center.lat, center.lng], {
+    radius: limits.nearbyMetres,
+    interactive: false,
+    className: styles.radius ?? '',
+  })
+  radiusCircle.addTo(map)
+  const labelLayer = leaflet.layerGroup().addTo(map)
+  let locations: readonly MapLocation[] = []
+  let movedByUser = false
+
+  const drawLabels = () => {
+    labelLayer.clearLayers()
+    const bounds = map.getBounds().pad(0.1)
+    const labels = locations
+      .map((location) => ({ location, point: parsePoint(location.location) }))
+      .filter(({ point }) => bounds.contains([point.lat, point.lng]))
+      .map(({ location, point }) => {
+        const { x, y } = map.latLngToContainerPoint([point.lat, point.lng])
+        return { x, y, length: location.name.length, location, point }
+      })
+    for (const { location, point } of withoutOverlaps(labels)) {
+      const icon = leaflet.divIcon({ className: styles.label ?? '', html: '', iconSize: [0, 0] })
+      const marker = leaflet
+        .marker([point.lat, point.lng], { icon, interactive: false, keyboard: false })
+        .addTo(labelLayer)
+      // As text, not as HTML: place names are user input.
+      marker.getElement()?.append(document.createTextNode(location.name))
+    }
+  }
+  map.on('dragstart keydown', () => {
+    movedByUser = true
+  })
+  map.on('move', () => radiusCircle.setLatLng(map.getCenter()))
+  map.on('moveend', () => {
+    drawLabels()
+    if (!movedByUser) return
+    movedByUser = false
+    const { lng, lat } = map.getCenter()
+    onMove({ lng, lat })
+  })
+  const stopObserving = observeResize(container, () => map.invalidateSize())
+
+  return {
+    panTo: (point) => {
+      const target = leaflet.latLng(point.lat, point.lng)
+      if (map.getCenter().distanceTo(target) > 1) map.setView(target, map.getZoom(), { animate: !reducedMotion })
+    },
+    draw: (geocode) => {
+      locations = tiles ? geocode.data : [...geocode.data, ...geocode.landmarks]
+      drawLabels()
+    },
+    close: () => {
+      stopObserving()
+      map.remove()
+    },
+  }
+}

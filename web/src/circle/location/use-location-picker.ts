@@ -1,0 +1,59 @@
+import type { MapLocation } from '@quanzi/contract/circle/location'
+import { locationMessages } from '@quanzi/contract/circle/location-messages'
+import { defaultMessages } from '@quanzi/contract/messages'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '../../ui/feedback/toast.ts'
+import { getDeviceLocation, LocationError } from './geolocation.ts'
+import { formatPoint, type Point, parsePoint } from './point.ts'
+import { type GeocodeQuery, useReverseGeocode } from './use-location-search.ts'
+
+export type ChosenLocation = { location: string; point: Point }
+
+/** State of the picker: centre of the map, nearby places, choice. */
+export const useLocationPicker = (start: Point | undefined) => {
+  const [geocodeQuery, setGeocodeQuery] = useState<GeocodeQuery>(start ? { location: formatPoint(start) } : {})
+  const [chosen, setChosen] = useState<MapLocation>()
+  const [locating, setLocating] = useState(false)
+  const geocode = useReverseGeocode(geocodeQuery, true)
+
+  const locateDevice = async () => {
+    setLocating(true)
+    try {
+      const deviceLocation = await getDeviceLocation()
+      setChosen(undefined)
+      setGeocodeQuery(deviceLocation)
+    } catch (error) {
+      toast(locationMessages[error instanceof LocationError ? error.reason : 'unknown'], { error: true })
+    } finally {
+      setLocating(false)
+    }
+  }
+  const locateOnOpen = useEffectEvent(() => {
+    if (!start) void locateDevice()
+  })
+  useEffect(() => locateOnOpen(), [])
+
+  return {
+    geocode,
+    chosen,
+    locating,
+    locateDevice,
+    moveTo: (center: Point) => {
+      setChosen(undefined)
+      setGeocodeQuery({ location: formatPoint(center) })
+    },
+    choose: setChosen,
+    /** Where the map should be centred. */
+    center: chosen ? parsePoint(chosen.location) : geocode.data ? parsePoint(geocode.data.location) : undefined,
+    confirm: (): ChosenLocation | undefined => {
+      if (!chosen) toast(geocode.error ? defaultMessages.request : locationMessages.nothingChosen, { error: true })
+      return chosen && { location: nameOf(chosen), point: parsePoint(chosen.location) }
+    },
+  }
+}
+
+export type LocationPickerState = ReturnType<typeof useLocationPicker>
+
+/** Id of the choice for the point under the pin. */
+export const pointId = 'point'
+const nameOf = ({ id, name, address }: MapLocation): string => (id === pointId ? address : name)

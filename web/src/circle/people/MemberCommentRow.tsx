@@ -1,0 +1,62 @@
+import type { OwnComment, ReceivedComment } from '@quanzi/contract/circle/people'
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../platform/router/Link.tsx'
+import { TextBadge } from '../../ui/feedback/Badge.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { PostPreview } from './PostPreview.tsx'
+import styles from './Rows.module.css'
+import { UnreadDot } from './UnreadDot.tsx'
+
+/** A comment outside of its post. An own comment shows its review state. */
+export const MemberCommentRow = ({ row, children }: { row: OwnComment | ReceivedComment; children?: ReactNode }) => {
+  const { passport, is_mine } = row
+  const avatar = <Avatar src={passport.img_url} name={passport.nickname} size={40} verified={passport.auth === 1} />
+  return (
+    <article aria-label={`${passport.nickname}的评论`} className={styles.item}>
+      {passport.id > 0 ? (
+        <Link to={paths.user(passport.id)} aria-hidden="true" tabIndex={-1} className={styles.avatar}>
+          {avatar}
+        </Link>
+      ) : (
+        <span className={styles.avatar}>{avatar}</span>
+      )}
+      <div className={styles.body}>
+        <p className={styles.header}>
+          <UnreadDot on={'is_read' in row && row.is_read === 0} />
+          {passport.id > 0 ? (
+            <Link to={paths.user(passport.id)} className={styles.author}>
+              {passport.nickname}
+            </Link>
+          ) : (
+            <span className={styles.author}>{passport.nickname}</span>
+          )}
+          {is_mine === 1 && row.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
+          {is_mine === 1 && <ReviewBadge state={row.is_audit} />}
+        </p>
+        <p className={styles.text}>{row.content}</p>
+        <p className={`meta ${styles.meta}`}>
+          <span>
+            <Time at={row.create_time} />
+            {row.ip_location && (
+              <>
+                <span className="dot" />
+                {row.ip_location}
+              </>
+            )}
+          </span>
+          {children && <span className={styles.actions}>{children}</span>}
+        </p>
+        <PostPreview post={row.topic} atComments />
+      </div>
+    </article>
+  )
+}
+
+const ReviewBadge = ({ state }: { state: OwnComment['is_audit'] }) =>
+  state === '1' ? null : state === '-4' ? (
+    <TextBadge tone="danger">未通过</TextBadge>
+  ) : (
+    <TextBadge tone="warn">审核中</TextBadge>
+  )

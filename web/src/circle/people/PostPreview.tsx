@@ -1,0 +1,25 @@
+import type { PostPreview as PostPreviewData } from '@quanzi/contract/circle/people'
+import { paths } from '../../paths.ts'
+import { Link } from '../../platform/router/Link.tsx'
+import { toSingleLine } from '../../ui/text/one-line.ts'
+import styles from './Rows.module.css'
+
+/** A line and the picture of a post, linking to it. `atComments`: links to its comments. */
+export const PostPreview = ({ post, atComments = false }: { post: PostPreviewData; atComments?: boolean }) =>
+  isVisible(post) ? (
+    <Link
+      to={paths.post(post.topic_id)}
+      {...(atComments ? { state: { at: 'comments' } } : {})}
+      className={styles.postPreview}
+    >
+      {post.thumb && <img src={post.thumb} alt="" loading="lazy" decoding="async" className={styles.thumb} />}
+      <span className={`${styles.excerpt} clamp-2`}>{toSingleLine(post.content) || '查看帖子'}</span>
+    </Link>
+  ) : (
+    <p className={styles.postPreview}>
+      <span className={styles.excerpt}>帖子已不可见</span>
+    </p>
+  )
+
+/** A post that the user may not see shows its state only. */
+const isVisible = ({ state, content }: PostPreviewData): boolean => state === '1' || content !== ''

@@ -1,0 +1,29 @@
+import type { LikeRow } from '@quanzi/contract/circle/people'
+import { paths } from '../../paths.ts'
+import { Link } from '../../platform/router/Link.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { PostPreview } from './PostPreview.tsx'
+import styles from './Rows.module.css'
+import { UnreadDot } from './UnreadDot.tsx'
+
+export const ReceivedLikeRow = ({ row: { member_data: member, created_at, is_read, topic } }: { row: LikeRow }) => (
+  <article aria-label={`${member.nickname}赞了您的帖子`} className={styles.item}>
+    <Link to={paths.user(member.id)} aria-hidden="true" tabIndex={-1} className={styles.avatar}>
+      <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
+    </Link>
+    <div className={styles.body}>
+      <p className={styles.header}>
+        <UnreadDot on={is_read === 0} />
+        <Link to={paths.user(member.id)} className={styles.author}>
+          {member.nickname}
+        </Link>
+        <span className={styles.verb}>赞了您的帖子</span>
+      </p>
+      <p className="meta">
+        <Time at={created_at} />
+      </p>
+      <PostPreview post={topic} />
+    </div>
+  </article>
+)

@@ -1,0 +1,27 @@
+import type { AlbumItem, AlbumMonth } from '@quanzi/contract/circle/people'
+
+/** A row of the album: the heading of a month, or up to three squares. */
+export type AlbumRow =
+  | { key: string; month: string; count: number | undefined }
+  | { key: string; items: readonly AlbumItem[] }
+
+const columns = 3
+
+/** `complete`: no page follows, so the count of the last month is final. */
+export const toAlbumRows = (months: readonly AlbumMonth[], complete: boolean): AlbumRow[] => {
+  const merged = new Map<string, AlbumItem[]>()
+  for (const { month, list } of months) merged.set(month, [...(merged.get(month) ?? []), ...list])
+  const last = [...merged.keys()].at(-1)
+  return [...merged].flatMap(([month, items]) => [
+    { key: month, month: formatMonth(month), count: complete || month !== last ? items.length : undefined },
+    ...chunks(items).map((chunk, i) => ({ key: `${month} ${i}`, items: chunk })),
+  ])
+}
+
+const formatMonth = (month: string): string => {
+  const [year, number] = month.split('-').map(Number)
+  return `${year}年${number}月`
+}
+
+const chunks = (items: readonly AlbumItem[]): AlbumItem[][] =>
+  Array.from({ length: Math.ceil(items.length / columns) }, (_, i) => items.slice(i * columns, (i + 1) * columns))

@@ -1,0 +1,106 @@
+import type { Page } from '@quanzi/contract/call'
+import type { AlbumMonth, MemberRow } from '@quanzi/contract/circle/people'
+import type { Tag } from '@quanzi/contract/circle/tag'
+import { limits } from '@quanzi/contract/limits'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { pagedQuery, queryKeyOf } from '../../platform/api/query.ts'
+import { type AlbumRow, toAlbumRows } from './album-rows.ts'
+
+const pagesize = limits.feedPageSize
+const ownerParam = (id: number | undefined) => (id === undefined ? {} : { id })
+
+/** Without an id, the current member's list. Never from the cache: a follow on another screen changes it. */
+export const useFollowedMembers = (id: number | undefined, enabled: boolean) =>
+  useInfiniteQuery({
+    ...pagedQuery('GET circle/memberapi attentions', { ...ownerParam(id), type: 'member', pagesize }),
+    enabled,
+    staleTime: 0,
+    select: onlyMembers,
+  })
+
+export const useFollowedTags = (id: number | undefined, enabled: boolean) =>
+  useInfiniteQuery({
+    ...pagedQuery('GET circle/memberapi attentions', { ...ownerParam(id), type: 'tag', pagesize }),
+    enabled,
+    staleTime: 0,
+    select: onlyTags,
+  })
+
+export const useFans = (id: number | undefined, enabled: boolean) => {
+  const list = useInfiniteQuery({
+    ...pagedQuery('GET circle/memberapi fans', { ...ownerParam(id), pagesize }),
+    enabled,
+    staleTime: 0,
+  })
+  useClearUnread('unread_fans', id === undefined && list.dataUpdatedAt > 0)
+  return list
+}
+
+export const useLikesReceived = (enabled: boolean) => {
+  const list = useInfiniteQuery({ ...pagedQuery('GET circle/memberapi get_digg', { pagesize }), enabled, staleTime: 0 })
+  useClearUnread('unread_digg', list.dataUpdatedAt > 0)
+  return list
+}
+
+export const useRepliesReceived = (enabled: boolean) => {
+  const list = useInfiniteQuery({
+    ...pagedQuery('GET circle/memberapi get_reply', { pagesize }),
+    enabled,
+    staleTime: 0,
+  })
+  useClearUnread('unread_reply', list.dataUpdatedAt > 0)
+  return list
+}
+
+export const useBlockedMembers = (enabled: boolean) =>
+  useInfiniteQuery({ ...pagedQuery('GET circle/memberapi block_list', { pagesize }), enabled, staleTime: 0 })
+
+export const useOwnComments = (enabled: boolean) =>
+  useInfiniteQuery({ ...pagedQuery('GET circle/memberapi reply', { pagesize }), enabled, staleTime: 0 })
+
+/** The posts that a member likes. */
+export const useLikedPosts = (id: number | undefined, enabled: boolean) =>
+  useInfiniteQuery({
+    ...pagedQuery('GET circle/memberapi digg', { ...ownerParam(id), pagesize: limits.pageSize }),
+    enabled,
+    staleTime: 0,
+  })
+
+/** Pictures and videos by month, in rows of three. */
+export const useAlbum = (id: number | undefined, enabled: boolean) =>
+  useInfiniteQuery({
+    ...pagedQuery('GET circle/memberapi photo', { ...ownerParam(id), pagesize }),
+    enabled,
+    select: toRows,
+  })
+
+/** The server marks the items as read, so the badge is cleared when the list arrives. */
+const useClearUnread = (counter: 'unread_fans' | 'unread_digg' | 'unread_reply', loaded: boolean) => {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!loaded) return
+    client.setQueryData(queryKeyOf('GET circle/memberapi homepage', {}), (page: object | undefined) =>
+      page ? { ...page, [counter]: 0 } : page,
+    )
+  }, [client, counter, loaded])
+}
+
+type Lists<T> = InfiniteData<Page<T>, string | null>
+
+const filterRows =
+  <T extends MemberRow | Tag>(matches: (row: MemberRow | Tag) => row is T) =>
+  ({ pages, pageParams }: Lists<MemberRow | Tag>): Lists<T> => ({
+    pages: pages.map((page) => ({ ...page, data: page.data.filter(matches) })),
+    pageParams,
+  })
+const onlyMembers = filterRows((row): row is MemberRow => 'member_data' in row)
+const onlyTags = filterRows((row): row is Tag => 'tag' in row)
+
+const toRows = ({ pages, pageParams }: Lists<AlbumMonth>): Lists<AlbumRow> => {
+  const rows = toAlbumRows(
+    pages.flatMap((page) => page.data),
+    pages.at(-1)?.next === null,
+  )
+  return { pages: pages.map((page, i) => ({ ...page, data: i === pages.length - 1 ? rows : [] })), pageParams }
+}

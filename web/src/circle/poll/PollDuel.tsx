@@ -1,0 +1,38 @@
+import type { Poll } from '@quanzi/contract/circle/poll'
+import { Check } from 'lucide-react'
+import { cx } from '../../ui/layout/cx.ts'
+import { Icon } from '../../ui/media/Icon.tsx'
+import { duelWidths } from './duel-widths.ts'
+import styles from './PollDuel.module.css'
+
+/** Each half keeps a minimum width for its text; the percentage is exact. */
+export const PollDuel = ({ poll }: { poll: Poll }) => {
+  const [a, b] = poll.options
+  if (!a || !b) return null
+  const widths = duelWidths(a.count ?? 0, b.count ?? 0)
+  return (
+    <>
+      <div aria-hidden="true" className={styles.bar}>
+        {[a, b].map(({ id, rate = 0, my_vote }, side) => (
+          <span key={id} className={cx(styles.half, 'tabular-nums')} style={{ width: `${widths[side as 0 | 1]}%` }}>
+            {my_vote === 1 && <Icon icon={Check} size={16} />}
+            {rate}%
+          </span>
+        ))}
+      </div>
+      <ul className={styles.sides}>
+        {[a, b].map(({ id, option, count, rate, my_vote }) => (
+          <li key={id} className={my_vote === 1 ? styles.mine : undefined}>
+            {option}
+            <span className="meta tabular-nums">
+              {count} 票
+              <span className="visually-hidden">
+                ，{rate}%{my_vote === 1 && '，你的选择'}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Poll } from '@quanzi/contract/circle/poll'
+import { getErrorMessage } from '@quanzi/contract/errors'
+import { useState } from 'react'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { cx } from '../../ui/layout/cx.ts'
+import styles from './PollBlock.module.css'
+import { optionCountError, useVote } from './use-poll.ts'
+
+export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phase']; title: string }) => {
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const { vote, busy } = useVote(poll)
+  const multiple = poll.type === '2'
+  const notStarted = phase === 'before'
+  const error = notStarted ? getErrorMessage('pollBefore') : optionCountError(poll, chosen.length)
+
+  const choose = (id: number) => {
+    if (notStarted) return toast(getErrorMessage('pollBefore'), { error: true })
+    if (!multiple) return setChosen([id])
+    if (chosen.includes(id)) return setChosen(chosen.filter((optionId) => optionId !== id))
+    if (chosen.length >= poll.max_option)
+      return toast(getErrorMessage('pollTooMany', { max: poll.max_option }), { error: true })
+    setChosen([...chosen, id])
+  }
+  const submit = () => (error ? toast(error, { error: true }) : void vote([...chosen]))
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <fieldset role={multiple ? 'group' : 'radiogroup'} aria-labelledby={title} className={styles.options}>
+        {poll.options.map(({ id, option }) => (
+          <label key={id} className={cx(styles.option, chosen.includes(id) && styles.chosen)}>
+            <input
+              type={multiple ? 'checkbox' : 'radio'}
+              name={`poll-${poll.id}`}
+              checked={chosen.includes(id)}
+              onChange={() => choose(id)}
+              className={styles.input}
+            />
+            <span aria-hidden="true" className={cx(styles.mark, multiple && styles.box)} />
+            <span className="grow">{option}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.foot}>
+        <span className="meta tabular-nums grow">
+          {notStarted ? `${getErrorMessage('pollBefore')} · ${choiceRule(poll)}` : formHint(poll)}
+        </span>
+        <Button type="submit" kind="primary" busy={busy} className={cx(styles.send, error && styles.incomplete)}>
+          投票
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const formHint = (poll: Poll) =>
+  [...(poll.voters === undefined ? [] : [`${poll.voters} 人参与`]), choiceRule(poll)].join(' · ')
+
+const choiceRule = ({ type, min_option: min, max_option: max }: Poll) => {
+  if (type === '1') return '单选'
+  if (min === max) return `选择${max}项`
+  return min > 1 ? `选择${min}-${max}项` : `最多选择${max}项`
+}

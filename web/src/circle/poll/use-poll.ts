@@ -1,0 +1,76 @@
+import { validateBallot } from '@quanzi/contract/circle/ballot'
+import type { Poll } from '@quanzi/contract/circle/poll'
+import { getErrorMessage } from '@quanzi/contract/errors'
+import { successMessages } from '@quanzi/contract/messages'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { ApiError, call } from '../../platform/api/client.ts'
+import { patchCached, queryKeyOf } from '../../platform/api/query.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { msUntilTextChange, phaseAt } from './poll-time.ts'
+import { serverNow, syncServerClock } from './server-clock.ts'
+
+/** The reason why this number of options cannot be submitted; undefined when it can. */
+export const optionCountError = (poll: Poll, chosen: number): string | undefined => {
+  const { type, min_option: min, max_option: max, options } = poll
+  const problem = validateBallot({ multiple: type === '2', min, max, options: options.length }, chosen)
+  return problem && getErrorMessage(problem.name, problem.values)
+}
+
+/** Server time, updated whenever the poll's text changes. Refetches the poll when it opens or closes. */
+export const usePollClock = (poll: Poll): number => {
+  const client = useQueryClient()
+  const [, tick] = useReducer((n: number) => n + 1, 0)
+  syncServerClock(poll)
+  const now = serverNow()
+  const phase = phaseAt(poll, now)
+  const untilChange = msUntilTextChange(poll, now)
+  const serverPhase = poll.phase
+  useEffect(() => {
+    if (untilChange === undefined) return
+    const timer = setTimeout(tick, untilChange)
+    return () => clearTimeout(timer)
+  }, [untilChange])
+  const refetchOnPhaseChange = useEffectEvent(() => void refetchPoll(client, poll))
+  useEffect(() => {
+    if (phase !== serverPhase) refetchOnPhaseChange()
+  }, [phase, serverPhase])
+  return now
+}
+
+/** On an error, shows the message and the current poll. */
+export const useVote = (poll: Poll) => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const vote = async (option: number[]) => {
+    setBusy(true)
+    try {
+      patchPoll(client, await call('POST circle/tagapi voting', { tag_id: poll.tag_id, option }))
+      toast(successMessages.action)
+    } catch (error) {
+      toastError(error)
+      await refetchPoll(client, poll)
+    }
+    setBusy(false)
+  }
+  return { vote, busy }
+}
+
+/** A deleted poll removes its block. */
+const refetchPoll = async (client: QueryClient, { id }: Poll): Promise<void> => {
+  try {
+    patchPoll(client, await call('GET circle/tagapi vote_detail', { id }))
+  } catch (error) {
+    const gone = error instanceof ApiError && (error.code === 404 || error.code === 301)
+    if (gone) await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/tagapi detail') })
+  }
+}
+
+type WithPoll = { vote_info: Poll | null }
+
+const patchPoll = (client: QueryClient, poll: Poll) =>
+  patchCached<WithPoll>(
+    client,
+    (x) => 'vote_info' in x && x.vote_info?.id === poll.id,
+    (tag) => ({ ...tag, vote_info: poll }),
+  )

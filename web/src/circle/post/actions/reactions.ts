@@ -1,0 +1,69 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import type { User } from '@quanzi/contract/identity/member'
+import { call } from '../../../platform/api/client.ts'
+import { getCachedMe } from '../../../platform/api/me.ts'
+import { type Toggle, useToggle } from '../../../platform/api/mutations/optimistic-toggle.ts'
+import { toastReward } from '../../../ui/feedback/toast.ts'
+import { patchPost } from '../post-cache.ts'
+
+type Counted<N extends string> = { [K in N]: number } & { credits?: number | undefined }
+
+export const likeToggle: Toggle<Counted<'num'>> = {
+  name: 'like',
+  apply: (client, id, on) => patchPost(client, id, (post) => withLike(post, on, getCachedMe(client))),
+  send: (topic_id, on, options) =>
+    call(on ? 'POST circle/diggapi topic' : 'POST circle/diggapi topic_cancel', { topic_id }, options),
+  applyResult: (client, id, { num }) => patchPost(client, id, (post) => withLikeCount(post, num)),
+  onConfirmed: (_client, _id, _on, { credits }) => toastReward(credits, '点赞成功'),
+}
+
+export const collectToggle: Toggle<Counted<'collect'>> = {
+  name: 'collect',
+  apply: (client, id, on) => patchPost(client, id, (post) => withCollect(post, on)),
+  send: (topic_id, on, options) =>
+    call(on ? 'POST circle/topicapi collect' : 'POST circle/topicapi uncollect', { topic_id }, options),
+  applyResult: (client, id, { collect }) => patchPost(client, id, (post) => withCollectCount(post, collect)),
+  onConfirmed: (_client, _id, _on, { credits }) => toastReward(credits, '收藏成功'),
+}
+
+export const useLike = ({ topic_id, is_digg }: Pick<Post, 'topic_id' | 'is_digg'>) =>
+  useToggle(likeToggle, topic_id, is_digg === 1)
+
+export const useCollect = ({ topic_id, is_collect }: Pick<Post, 'topic_id' | 'is_collect'>) =>
+  useToggle(collectToggle, topic_id, is_collect === 1)
+
+/** A like as it shows: flag, count, and the reader among those who like it. Twice is as good as once. */
+export const withLike = (post: Post, on: boolean, reader: User | null | undefined): Post =>
+  isOn(post.is_digg) === on
+    ? post
+    : {
+        ...post,
+        is_digg: toFlag(on),
+        digg: adjustCount(post.digg, on),
+        digg_list: updateLikers(post.digg_list, on, reader),
+      }
+
+/** The server's own number, which has counted everybody else meanwhile. */
+export const withLikeCount = (post: Post, count: number): Post =>
+  post.digg === count ? post : { ...post, digg: count }
+
+export const withCollect = (post: Post, on: boolean): Post =>
+  isOn(post.is_collect) === on ? post : { ...post, is_collect: toFlag(on), collect: adjustCount(post.collect, on) }
+
+export const withCollectCount = (post: Post, count: number): Post =>
+  post.collect === count ? post : { ...post, collect: count }
+
+const isOn = (flag: 0 | 1) => flag === 1
+const toFlag = (on: boolean) => (on ? 1 : 0)
+const adjustCount = (n: number, up: boolean) => Math.max(0, n + (up ? 1 : -1))
+
+const updateLikers = (likers: Post['digg_list'], on: boolean, reader: User | null | undefined): Post['digg_list'] => {
+  if (!reader) return likers
+  const others = likers.filter((liker) => liker.member_id !== reader.memberid)
+  return on ? [toLiker(reader), ...others] : others
+}
+
+const toLiker = ({ memberid, nickname, img_url, auth }: User): Post['digg_list'][number] => ({
+  member_id: memberid,
+  member_data: { id: memberid, nickname, img_url, auth, auth_icon: '' },
+})

@@ -1,0 +1,17 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import { ImageGrid } from '../../../ui/media/ImageGrid.tsx'
+import { picturesOf, videoOf } from '../post-cache.ts'
+import { PostVideo } from '../video/PostVideo.tsx'
+import styles from './PostMedia.module.css'
+
+/** The preview in a list; nothing for a text post. */
+export const PostMedia = ({ post }: { post: Pick<Post, 'attachment'> }) => {
+  const video = videoOf(post)
+  if (video) return <PostVideo video={video} />
+  const pictures = picturesOf(post)
+  return pictures.length > 0 ? (
+    <div className={styles.pictures}>
+      <ImageGrid pictures={pictures} />
+    </div>
+  ) : null
+}

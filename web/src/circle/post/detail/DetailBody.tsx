@@ -1,0 +1,45 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import { formatCount } from '@quanzi/contract/text'
+import { TextBadge } from '../../../ui/feedback/Badge.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { PostLocation } from '../card/PostLocation.tsx'
+import { PostText } from '../card/PostText.tsx'
+import styles from './DetailBody.module.css'
+import { DetailMedia } from './DetailMedia.tsx'
+import { Likers } from './Likers.tsx'
+
+/** Media, text, location, time and likers. */
+export const DetailBody = ({ post, onComment }: { post: Post; onComment?: () => void }) => (
+  <article aria-label={`${post.member_data.nickname}的帖子`} className={styles.post}>
+    <DetailMedia post={post} {...(onComment ? { onComment } : {})} />
+    <div className={styles.content}>
+      <PostText post={post} full />
+      {post.location !== '' && (
+        <div className={styles.location}>
+          <PostLocation location={post.location} chip />
+        </div>
+      )}
+      <p className={`meta ${styles.meta}`}>
+        <span>
+          <Time at={post.published_at ?? post.created_at} />
+          {post.ip_location && (
+            <>
+              <span className="dot" />
+              {post.ip_location}
+            </>
+          )}
+          {post.onlooker > 0 && (
+            <>
+              <span className="dot" />
+              <span className="tabular-nums">{formatCount(post.onlooker)} 浏览</span>
+            </>
+          )}
+        </span>
+        {post.is_ai === 1 && <TextBadge tone="grey">含AI生成内容</TextBadge>}
+        {post.is_top === 1 && <TextBadge tone="red">置顶</TextBadge>}
+        {post.selection === 1 && <TextBadge tone="gold">精选</TextBadge>}
+      </p>
+      <Likers post={post} />
+    </div>
+  </article>
+)

@@ -1,0 +1,41 @@
+import type { Picture as PostPicture } from '@quanzi/contract/circle/post'
+import type { CSSProperties } from 'react'
+import { Carousel } from '../../../ui/media/Carousel.tsx'
+import { Picture } from '../../../ui/media/Picture.tsx'
+import { useAfterInitialLoad } from '../../../ui/media/use-after-initial-load.ts'
+import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
+import { fillsFrame, frameRatio } from './frame-ratio.ts'
+import styles from './PictureCarousel.module.css'
+
+/** Full-width pictures in the height of the first one; a tap opens the viewer. */
+export const PictureCarousel = ({ pictures }: { pictures: readonly PostPicture[] }) => {
+  const ratio = frameRatio(pictures[0])
+  const settled = useAfterInitialLoad()
+  return (
+    <div style={{ '--ratio': ratio } as CSSProperties}>
+      <Carousel
+        label="图片"
+        count={pictures.length}
+        counter
+        dots="below"
+        className={styles.carousel}
+        renderSlide={(index, current) => {
+          const picture = pictures[index] as PostPicture
+          return (
+            <Picture
+              src={picture.url}
+              srcSet={picture.url_set}
+              width={picture.width}
+              height={picture.height}
+              preview={picture.preview}
+              label={`图片 ${index + 1}，共 ${pictures.length} 张`}
+              eager={index === 0 || (settled && current)}
+              onOpen={() => void openImageViewer(pictures, index)}
+              className={fillsFrame(picture, ratio) ? styles.slide : styles.contained}
+            />
+          )
+        }}
+      />
+    </div>
+  )
+}

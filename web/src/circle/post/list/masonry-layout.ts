@@ -1,0 +1,36 @@
+type Slot = { column: number; top: number }
+export type MasonryLayout = { slots: readonly Slot[]; height: number }
+
+/**
+ * Places each card in the shorter column, the left one on a tie. `fixedColumns` are the columns of the cards already
+ * placed; these stay when a measured height differs from the estimate.
+ */
+export const layoutColumns = (
+  heights: readonly number[],
+  columns: number,
+  gap: number,
+  fixedColumns: readonly number[] = [],
+): MasonryLayout => {
+  const ends = new Array<number>(columns).fill(0)
+  const slots = heights.map((height, index): Slot => {
+    const column = fixedColumns[index] ?? shortestColumn(ends)
+    const end = ends[column] ?? 0
+    const top = end === 0 ? 0 : end + gap
+    ends[column] = top + height
+    return { column, top }
+  })
+  return { slots, height: Math.max(0, ...ends) }
+}
+
+/** The cards that intersect a range of the page, in order. */
+export const visibleSlots = (layout: MasonryLayout, heights: readonly number[], from: number, to: number): number[] =>
+  layout.slots.flatMap(({ top }, index) => (top < to && top + (heights[index] ?? 0) > from ? [index] : []))
+
+/** Length of the common prefix: cards after the first difference are placed again. */
+export const commonPrefixLength = (before: readonly unknown[], after: readonly unknown[]): number => {
+  const end = Math.min(before.length, after.length)
+  for (let n = 0; n < end; n += 1) if (before[n] !== after[n]) return n
+  return end
+}
+
+const shortestColumn = (ends: readonly number[]) => ends.indexOf(Math.min(...ends))

@@ -1,0 +1,56 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import { truncate } from '@quanzi/contract/text'
+import { toSingleLine } from '../../../ui/text/one-line.ts'
+import { picturesOf, videoOf } from '../post-cache.ts'
+import { estimateLineCount } from '../text-width.ts'
+
+type Cover = { src: string; width: number; height: number; preview: string; ratio: number; video: boolean }
+
+/** The picture of a card with its ratio clamped from 3:4 to 4:3; null for a text post. */
+export const coverOf = (post: Pick<Post, 'attachment'>): Cover | null => {
+  const video = videoOf(post)
+  if (video) return { ...clampedDimensions(video), src: video.thumb.url, preview: video.preview, video: true }
+  const [first] = picturesOf(post)
+  return first ? { ...clampedDimensions(first), src: first.url, preview: first.preview, video: false } : null
+}
+
+/** The text of a text card, and its tint. */
+export const excerptOf = (post: Pick<Post, 'content'>): string => {
+  const text = toSingleLine(post.content)
+  const excerpt = truncate(text, excerptLength)
+  return excerpt === text ? text : `${excerpt.trim()}…`
+}
+export const tintOf = (post: Pick<Post, 'topic_id'>): number => (post.topic_id % 4) + 1
+
+/**
+ * Estimated height in px of a card: the picture is exact, the number of title lines is estimated. The lengths are those
+ * of WaterfallCard.module.css in rem.
+ */
+export const estimateCardHeight = (post: Post, width: number, rem: number, textScale: number): number => {
+  const cover = coverOf(post)
+  const headHeight = cover
+    ? width / cover.ratio + estimateTitleHeight(post, width, rem, textScale)
+    : estimateExcerptHeight(post, width, rem, textScale)
+  const topicHeight = post.tag_data ? (0.25 + 0.75 * textScale * uiLineHeight) * rem : 0
+  return headHeight + topicHeight + Math.max(2.75 * rem, 44)
+}
+
+const excerptLength = 60
+const uiLineHeight = 1.45
+
+const clampedDimensions = ({ width, height }: { width: number; height: number }) => ({
+  width,
+  height,
+  ratio: width > 0 && height > 0 ? Math.min(4 / 3, Math.max(3 / 4, width / height)) : 4 / 3,
+})
+
+const estimateTitleHeight = (post: Post, width: number, rem: number, textScale: number) => {
+  const size = 0.875 * textScale * rem
+  const lines = Math.min(2, estimateLineCount(toSingleLine(post.content), (width - 1.25 * rem) / size))
+  return 0.5 * rem + lines * size * uiLineHeight
+}
+
+const estimateExcerptHeight = (post: Post, width: number, rem: number, textScale: number) => {
+  const size = 1.0625 * textScale * rem
+  return (1 + 1.375 + 1.125) * rem + estimateLineCount(excerptOf(post), (width - 1.75 * rem) / size) * size * 1.5
+}

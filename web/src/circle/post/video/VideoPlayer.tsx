@@ -1,0 +1,61 @@
+import type { Video } from '@quanzi/contract/circle/post'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { cancelAutoplay, claimPlayback } from './video-autoplay.ts'
+import { getPlaybackPosition, loadVideoSource, savePlaybackPosition } from './video-source.ts'
+
+/**
+ * Plays while mounted, from the stored position, and stops any other video. `onStop`: it has ended, another one
+ * started, or playback was refused.
+ */
+export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlayerProps) => {
+  const element = useRef<HTMLVideoElement>(null)
+
+  useEffect(() => {
+    if (element.current) return loadVideoSource(element.current, video)
+  }, [video])
+
+  // Sound may start only synchronously within the tap; React does not update the `muted` attribute.
+  useEffect(() => {
+    const player = element.current
+    if (!player) return
+    player.muted = !unmuted
+    player.play().catch((error: unknown) => {
+      // AbortError means that another play() interrupted this one, NotAllowedError that the browser blocks autoplay.
+      if (unmuted || (error as Error).name !== 'NotAllowedError') return
+      cancelAutoplay(onStop)
+      onStop()
+    })
+    if (!unmuted) return
+    player.focus({ preventScroll: true })
+    // A muted autoplay that is about to end starts again, so that the user hears more than its last second.
+    if (player.duration - player.currentTime < 1) player.currentTime = 0
+  }, [unmuted, onStop])
+
+  useEffect(() => claimPlayback(onStop), [onStop])
+
+  return (
+    <video
+      ref={element}
+      muted
+      playsInline
+      preload="auto"
+      {...videoProps}
+      onLoadedMetadata={({ currentTarget }) => {
+        const position = getPlaybackPosition(video.vid)
+        if (position > 0 && position < currentTarget.duration - 0.5) currentTarget.currentTime = position
+        // The source may arrive after play() was called.
+        if (currentTarget.paused) void currentTarget.play().catch(() => {})
+      }}
+      onTimeUpdate={({ currentTarget }) => savePlaybackPosition(video.vid, currentTarget.currentTime)}
+      onEnded={() => {
+        savePlaybackPosition(video.vid, 0)
+        onStop()
+      }}
+    />
+  )
+}
+
+export type VideoPlayerProps = { video: Video; unmuted: boolean; onStop: () => void } & Pick<
+  ComponentProps<'video'>,
+  'className' | 'controls' | 'loop' | 'poster'
+>

@@ -1,0 +1,49 @@
+import { getErrorMessage } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { lengthOf } from '@quanzi/contract/text'
+import { useState } from 'react'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import styles from './ReviewProgress.module.css'
+import { type OwnContentKind, useAppeal } from './use-review-progress.ts'
+
+export const AppealSheet = ({ kind, id, open, onClose }: AppealSheetProps) => {
+  const [text, setText] = useState('')
+  const { send, busy } = useAppeal(kind, id)
+  const submit = async () => {
+    const trimmed = text.trim()
+    if (trimmed === '') return toast(getErrorMessage('appealEmpty'), { error: true })
+    if (lengthOf(trimmed) > limits.appealLength) return toast(getErrorMessage('appealTooLong'), { error: true })
+    if (await send(trimmed)) onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="申诉"
+      note="每次处理只能申诉一次，将由另一位审核员裁定"
+      footer={
+        <Button kind="primary" wide busy={busy} onClick={() => void submit()}>
+          提交申诉
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <Field label="申诉理由" required count={[lengthOf(text), limits.appealLength]}>
+          <TextArea
+            minRows={4}
+            maxRows={8}
+            value={text}
+            placeholder="说说为什么您认为处理有误"
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Sheet>
+  )
+}
+
+type AppealSheetProps = { kind: OwnContentKind; id: number; open: boolean; onClose: () => void }

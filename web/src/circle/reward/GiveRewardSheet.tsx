@@ -1,0 +1,98 @@
+import type { Currency, RewardBalance } from '@quanzi/contract/circle/reward'
+import { errors } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { useState } from 'react'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { currencyNames } from './currency-names.ts'
+import styles from './Reward.module.css'
+import { useBalances, useGive } from './use-reward.ts'
+
+export const GiveRewardSheet = ({ postId, onClose }: { postId: number; onClose: () => void }) => {
+  const { data: balances } = useBalances()
+  const [chosenKind, setKind] = useState<Currency>('credit')
+  const kinds = (['credit', 'coin'] as const).filter((kind) => balances?.[kind].on === 1)
+  const kind = kinds.includes(chosenKind) ? chosenKind : (kinds[0] ?? 'credit')
+  return (
+    <Sheet open onClose={onClose} title="打赏作者">
+      {balances ? (
+        <>
+          {kinds.length > 1 && (
+            <Tabs
+              fullWidth
+              label="打赏方式"
+              tabs={kinds.map((key) => ({ key, label: currencyNames[key] }))}
+              value={kind}
+              onChange={setKind}
+            />
+          )}
+          <TabPanel tabs="打赏方式" value={kind}>
+            <AmountForm key={kind} postId={postId} kind={kind} currencyBalance={balances[kind]} onDone={onClose} />
+          </TabPanel>
+        </>
+      ) : (
+        <p className={styles.note}>
+          <Spinner />
+        </p>
+      )}
+    </Sheet>
+  )
+}
+
+const [minAmount, maxAmount] = limits.rewardAmount
+
+const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) => {
+  const { busy, ensureCanGive, give } = useGive(postId)
+  const [amount, setAmount] = useState(String(currencyBalance.amounts[0] ?? ''))
+  const [error, setError] = useState<string>()
+  const name = currencyNames[kind]
+  const change = (value: string) => {
+    setAmount(value)
+    setError(undefined)
+  }
+  const submit = async () => {
+    const n = Number(amount)
+    if (!Number.isInteger(n) || n < minAmount || n > maxAmount) return setError(errors.rewardAmount[1])
+    if (!(await ensureCanGive(kind))) return
+    if (n > currencyBalance.balance) return setError(errors.insufficientBalance[1])
+    const errorMessage = await give(kind, n)
+    if (errorMessage) setError(errorMessage)
+    else onDone()
+  }
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <RadioGrid
+        label={`打赏的${name}`}
+        options={currencyBalance.amounts.map((n) => ({ value: String(n), label: String(n) }))}
+        value={amount}
+        onChange={change}
+      />
+      <Field label="其他数量" hint={`余额 ${currencyBalance.balance} ${name}`} error={error}>
+        <TextInput
+          name="amount"
+          inputMode="numeric"
+          maxLength={4}
+          value={amount}
+          onChange={(event) => change(event.target.value.replace(/\D/g, ''))}
+        />
+      </Field>
+      <Button type="submit" kind="primary" wide busy={busy}>
+        {`打赏 ${amount || 0} ${name}`}
+      </Button>
+    </form>
+  )
+}
+
+type AmountFormProps = { postId: number; kind: Currency; currencyBalance: RewardBalance; onDone: () => void }

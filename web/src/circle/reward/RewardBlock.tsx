@@ -1,0 +1,75 @@
+import { limits } from '@quanzi/contract/limits'
+import { Coins } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Pill } from '../../ui/inputs/Pill.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Icon } from '../../ui/media/Icon.tsx'
+import styles from './Reward.module.css'
+import { uniqueGivers, useBalances, useGivers } from './use-reward.ts'
+
+const GiveRewardSheet = lazy(() =>
+  import('./GiveRewardSheet.tsx').then(({ GiveRewardSheet }) => ({ default: GiveRewardSheet })),
+)
+const RewardGiversSheet = lazy(() =>
+  import('./RewardGiversSheet.tsx').then(({ RewardGiversSheet }) => ({ default: RewardGiversSheet })),
+)
+
+const maxAvatars = 8
+
+/**
+ * Rewards of a post, and the button to give one. Hidden where rewards are off and none was given. `requireLogin` asks
+ * for the login first.
+ */
+export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) => {
+  const balances = useBalances().data
+  const log = useGivers(postId)
+  const [open, setOpen] = useState<'' | 'give' | 'givers'>('')
+  const rewardsEnabled = balances !== undefined && (balances.coin.on === 1 || balances.credit.on === 1)
+  if (!log || (log.data.length === 0 && (!rewardsEnabled || isOwn))) return null
+  const givers = uniqueGivers(log).slice(0, limits.rewardGiversShown)
+  const hiddenCount = givers.length - maxAvatars
+  const close = () => setOpen('')
+  return (
+    <section aria-label="打赏" className={styles.section}>
+      <div className={styles.block}>
+        {givers.length > 0 ? (
+          <button
+            type="button"
+            aria-label={`${log.total} 次打赏，查看打赏的人`}
+            className={styles.avatars}
+            onClick={() => setOpen('givers')}
+          >
+            {givers.slice(0, maxAvatars).map(({ from_memberid, member_data }) => (
+              <Avatar
+                key={from_memberid}
+                src={member_data.img_url}
+                name={member_data.nickname}
+                size={24}
+                className={styles.avatar}
+              />
+            ))}
+            <span className={`tabular-nums ${styles.more}`}>
+              {hiddenCount > 0 ? `+${hiddenCount}` : `${log.total} 次打赏`}
+            </span>
+          </button>
+        ) : (
+          <p className={styles.invite}>
+            <Icon icon={Coins} size={18} />
+            喜欢就打赏作者
+          </p>
+        )}
+        {rewardsEnabled && !isOwn && (
+          <Pill kind="gold" onClick={() => void requireLogin().then((loggedIn) => loggedIn && setOpen('give'))}>
+            打赏
+          </Pill>
+        )}
+      </div>
+      <Suspense>
+        {open === 'give' && <GiveRewardSheet postId={postId} onClose={close} />}
+        {open === 'givers' && <RewardGiversSheet givers={log.data} total={log.total} onClose={close} />}
+      </Suspense>
+    </section>
+  )
+}
+
+export type RewardBlockProps = { postId: number; isOwn: boolean; requireLogin: () => Promise<boolean> }

@@ -1,0 +1,68 @@
+import type { Page } from '@quanzi/contract/call'
+import type { Currency, RewardGiver } from '@quanzi/contract/circle/reward'
+import { limits } from '@quanzi/contract/limits'
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { errorMessage } from '../../platform/api/api-error.ts'
+import { call, createIdempotencyKey } from '../../platform/api/client.ts'
+import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
+import { pagedQuery, query, queryKeyOf } from '../../platform/api/query.ts'
+import { fetchSite } from '../../platform/api/site.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { requireApp } from '../../ui/state/require-app.ts'
+
+/** The id of this client in the reward log. */
+const appid = '3010'
+const giversQuery = (content_id: number) => ({ content_id, appid, pagesize: limits.rewardGiversShown })
+
+export const useBalances = (enabled = true) => useQuery({ ...query('GET reward/switch', {}), enabled, staleTime: 0 })
+
+/** The latest givers, as many as are shown. */
+export const useGivers = (postId: number) => useQuery(query('GET reward/contentlog', giversQuery(postId))).data
+
+export const useLedger = (kind: Currency, enabled: boolean) =>
+  useInfiniteQuery({
+    ...pagedQuery('GET reward/ledger', { kind, pagesize: limits.feedPageSize }),
+    enabled,
+    staleTime: 0,
+  })
+
+/**
+ * Gives once, however often it is retried: the key stays the same until the server accepts or refuses. Returns the
+ * error message, or undefined.
+ */
+export const useGive = (postId: number) => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const lastAttempt = useRef<{ key: string; request: string } | null>(null)
+
+  /** Coins exist in the app only: elsewhere the user is asked to open it. */
+  const ensureCanGive = async (kind: Currency): Promise<boolean> =>
+    kind === 'credit' || requireApp('金币打赏', () => fetchSite(client))
+
+  const give = async (kind: Currency, amount: number): Promise<string | undefined> => {
+    const request = `${kind} ${amount}`
+    if (lastAttempt.current?.request !== request) lastAttempt.current = { key: createIdempotencyKey(), request }
+    setBusy(true)
+    try {
+      await call('POST reward/give', { content_id: postId, kind, amount }, { idempotencyKey: lastAttempt.current.key })
+      lastAttempt.current = null
+      toast(successMessages.actionEmphatic)
+      await client.invalidateQueries({ queryKey: queryKeyOf('GET reward/contentlog', giversQuery(postId)) })
+      void client.invalidateQueries({ queryKey: queryKeyOf('GET reward/switch') })
+      void client.invalidateQueries({ queryKey: queryKeyOf('GET reward/ledger'), refetchType: 'none' })
+      return undefined
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) lastAttempt.current = null
+      return errorMessage(error, defaultMessages.action)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, ensureCanGive, give }
+}
+
+/** Each giver once, the latest first. */
+export const uniqueGivers = (log: Pick<Page<RewardGiver>, 'data'>): RewardGiver[] =>
+  [...new Map([...log.data].reverse().map((giver) => [giver.from_memberid, giver])).values()].reverse()

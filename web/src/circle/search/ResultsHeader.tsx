@@ -1,0 +1,22 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from '../../platform/router/Link.tsx'
+import { Icon } from '../../ui/media/Icon.tsx'
+import styles from './ResultsHeader.module.css'
+
+export const ResultsHeader = ({
+  title,
+  viewAll,
+}: {
+  title: string
+  viewAll?: { to: string; count: number } | undefined
+}) => (
+  <div className={styles.header}>
+    <h2>{title}</h2>
+    {viewAll && (
+      <Link to={viewAll.to} aria-label={`查看全部${title}，共${viewAll.count}个`} className={styles.viewAll}>
+        查看全部({viewAll.count})
+        <Icon icon={ChevronRight} size={14} />
+      </Link>
+    )}
+  </div>
+)

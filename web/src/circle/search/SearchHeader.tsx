@@ -1,0 +1,42 @@
+import { type RefObject, useEffect } from 'react'
+import { useNavigationType } from '../../platform/router/hooks.ts'
+import { SearchField } from '../../ui/inputs/SearchField.tsx'
+import { Header } from '../../ui/layout/Header.tsx'
+import styles from './SearchHeader.module.css'
+import type { SearchKeyword } from './use-search-keyword.ts'
+
+/** Focuses the field on a new search, but not when the user comes back to results. */
+export const SearchHeader = ({ search, field }: SearchHeaderProps) => {
+  const focusOnArrival = useNavigationType() !== 'pop' || search.keyword === ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only; an effect runs after the route's focus on its heading.
+  useEffect(() => {
+    if (focusOnArrival) field.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Header
+      hideTitle
+      leading={
+        <SearchField
+          ref={field}
+          value={search.inputValue}
+          onChange={search.onInput}
+          onSubmit={() => search.submit(search.inputValue)}
+          placeholder="请输入关键字"
+        />
+      }
+      action={
+        <button type="button" className={styles.submit} onClick={() => search.submit(search.inputValue)}>
+          搜索
+        </button>
+      }
+    >
+      {search.error && (
+        <p role="alert" className={styles.error}>
+          {search.error}
+        </p>
+      )}
+    </Header>
+  )
+}
+
+type SearchHeaderProps = { search: SearchKeyword; field: RefObject<HTMLInputElement | null> }

@@ -1,0 +1,41 @@
+import { limits } from '@quanzi/contract/limits'
+import { expect, test } from 'vitest'
+import { parseHistory, withKeyword, withoutExpired, withoutKeyword } from './search-history.ts'
+
+const now = 1_800_000_000_000
+const history = [
+  { word: '茶山', at: now - 1_000 },
+  { word: '夜市', at: now - 2_000 },
+]
+
+test('a repeated keyword moves to the front without a duplicate', () => {
+  expect(withKeyword(history, '夜市', now)).toEqual([
+    { word: '夜市', at: now },
+    { word: '茶山', at: now - 1_000 },
+  ])
+})
+
+test('the search history keeps the newest entries only', () => {
+  const words = Array.from({ length: 30 }, (_, n) => `词${n}`)
+  const long = words.reduce((entries, word) => withKeyword(entries, word, now), history)
+  expect(long).toHaveLength(20)
+  expect(long[0]?.word).toBe('词29')
+  expect(long.map(({ word }) => word)).not.toContain('茶山')
+})
+
+test('one keyword can be removed from the history', () => {
+  expect(withoutKeyword(history, '茶山').map(({ word }) => word)).toEqual(['夜市'])
+})
+
+test('a keyword expires after seven days, also after the clock was set back', () => {
+  const old = { word: '旧词', at: now - limits.searchHistory }
+  const almost = { word: '还在', at: now - limits.searchHistory + 1 }
+  const future = { word: '未来', at: now + limits.searchHistory }
+  expect(withoutExpired([almost, old, future], now)).toEqual([almost])
+})
+
+test('parseHistory restores a stored history and ignores invalid data', () => {
+  expect(parseHistory(JSON.stringify(history))).toEqual(history)
+  expect(parseHistory(JSON.stringify([...history, null, 'x', { word: 1, at: now }]))).toEqual(history)
+  for (const broken of [null, '', '{', '{}', 'null']) expect(parseHistory(broken)).toEqual([])
+})

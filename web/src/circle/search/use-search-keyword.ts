@@ -1,0 +1,83 @@
+import { errors } from '@quanzi/contract/errors'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from '../../platform/router/hooks.ts'
+import { saveKeyword } from './search-history-store.ts'
+import { isValidKeyword } from './use-search.ts'
+
+const debounceMs = 400
+
+/**
+ * `inputValue` is the text of the field, `keyword` the searched text, which is also in the URL. It follows `inputValue`
+ * after a pause, not during IME composition, and at once on submit.
+ */
+export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>) => {
+  const [params, setParams] = useSearchParams()
+  const keyword = params.get('word') ?? ''
+  const [inputValue, setInputValue] = useState(keyword)
+  const [submittedEmpty, setSubmittedEmpty] = useState(false)
+  const composing = useImeComposing(field)
+  const requested = useRef(keyword)
+
+  const search = (next: string) => {
+    requested.current = next
+    window.scrollTo(0, 0)
+    setParams(next === '' ? {} : { word: next })
+  }
+
+  // The keyword changed by history navigation or a link.
+  useEffect(() => {
+    if (requested.current === keyword) return
+    requested.current = keyword
+    setInputValue(keyword)
+  }, [keyword])
+
+  useEffect(() => {
+    const next = inputValue.trim()
+    if (composing || next === keyword || requested.current !== keyword) return
+    const timer = setTimeout(() => search(next), next === '' ? 0 : debounceMs)
+    return () => clearTimeout(timer)
+  })
+
+  const submit = (text: string) => {
+    const next = text.trim()
+    setInputValue(text)
+    setSubmittedEmpty(next === '')
+    if (!isValidKeyword(next)) return field.current?.focus()
+    saveKeyword(next)
+    if (next !== keyword) search(next)
+    field.current?.blur()
+  }
+
+  const trimmed = inputValue.trim()
+  const invalid = trimmed === '' ? submittedEmpty : !isValidKeyword(trimmed)
+  return {
+    keyword,
+    inputValue,
+    onInput: (text: string) => {
+      setSubmittedEmpty(false)
+      setInputValue(text)
+    },
+    submit,
+    error: invalid ? errors.keywordLength[1] : undefined,
+  }
+}
+
+export type SearchKeyword = ReturnType<typeof useSearchKeyword>
+
+/** During IME composition the field holds letters instead of characters. */
+const useImeComposing = (field: RefObject<HTMLInputElement | null>): boolean => {
+  const [composing, setComposing] = useState(false)
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    const begin = () => setComposing(true)
+    const end = () => setComposing(false)
+    input.addEventListener('compositionstart', begin)
+    input.addEventListener('compositionend', end)
+    return () => {
+      input.removeEventListener('compositionstart', begin)
+      input.removeEventListener('compositionend', end)
+    }
+  }, [field])
+  return composing
+}

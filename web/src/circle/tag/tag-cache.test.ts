@@ -1,0 +1,23 @@
+import type { Tag } from '@quanzi/contract/circle/tag'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { patchTag, withTagFollow } from './tag-cache.ts'
+
+const tag = { id: 3, tag: '茶山四季', onlooker: 9, num: 5, is_attention: 0 } as Tag
+
+test('following a topic counts once and unfollowing restores the count', () => {
+  const on = withTagFollow(tag, true)
+  expect(on).toMatchObject({ is_attention: 1, num: 6 })
+  expect(withTagFollow(on, true)).toBe(on)
+  expect(withTagFollow(on, false)).toEqual(tag)
+})
+
+test('patchTag updates a topic on every list and leaves a slide with the same id unchanged', () => {
+  const client = new QueryClient()
+  client.setQueryData(['hot'], { data: [tag] })
+  client.setQueryData(['slides'], { list: [{ id: 3, title: '横滑' }] })
+  const slides = client.getQueryData(['slides'])
+  patchTag(client, 3, (found) => withTagFollow(found, true))
+  expect(client.getQueryData(['hot'])).toMatchObject({ data: [{ num: 6 }] })
+  expect(client.getQueryData(['slides'])).toBe(slides)
+})

@@ -1,0 +1,35 @@
+import type { Alert } from '@quanzi/contract/console/alerts'
+import type { Service } from '@quanzi/contract/console/health'
+import { paths } from '../../paths.ts'
+import { serviceLabels } from '../labels/service-labels.ts'
+
+/** The alert with its count. */
+export const formatAlert = ({ key, n }: Alert): string => messages[key](n >= 1_000 ? '999+' : String(n))
+
+/** Details beyond the count. */
+export const formatAlertNote = ({ key, note }: Alert): string =>
+  key === 'service'
+    ? note
+        .split(',')
+        .map((name) => serviceLabels[name as Service['key']] ?? name)
+        .join('、')
+    : note
+
+/** The page of an alert. The review queue is open to reviewers only; other operators get the statistics. */
+export const getAlertPath = ({ key }: Alert, reviewer: boolean, to: (page: string) => string): string => {
+  if (key === 'service' || key === 'job_dead' || key === 'job_late') return to('health')
+  if (key === 'hook') return to('alarm')
+  if (!reviewer) return to(key === 'reports' || key === 'appeals' ? 'overview' : 'statistics')
+  return paths.reviewHome()
+}
+
+const messages: Record<Alert['key'], (n: string) => string> = {
+  late_first: (n) => `${n} 条内容一审超时`,
+  late_second: (n) => `${n} 条内容二审超时`,
+  reports: (n) => `${n} 条举报未处理`,
+  appeals: (n) => `${n} 条申诉未处理`,
+  hook: () => '告警回调没有送达',
+  service: (n) => `${n} 项服务故障`,
+  job_dead: (n) => `${n} 个任务失败`,
+  job_late: (n) => `${n} 个任务滞留`,
+}

@@ -1,0 +1,47 @@
+import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { formatDateTime } from '@quanzi/contract/text'
+import { Drawer } from '../shell/Drawer.tsx'
+import styles from './AuditLog.module.css'
+import { formatSubject, getActionLabel, getFieldChanges, getFieldLabel } from './audit-log-labels.ts'
+
+/** One entry with its differences by field and its hash. */
+export const AuditLogDrawer = ({ entry, onClose }: { entry: AuditLogEntry; onClose: () => void }) => (
+  <Drawer
+    open
+    onClose={onClose}
+    title={getActionLabel(entry.action)}
+    note={`${formatDateTime(entry.at)} · 第 ${entry.id} 条`}
+  >
+    <dl className={styles.facts}>
+      <div>
+        <dt>人员</dt>
+        <dd>{entry.member ? `${entry.member.nickname}（ID ${entry.member.id}）` : '系统'}</dd>
+      </div>
+      <div>
+        <dt>对象</dt>
+        <dd>{formatSubject(entry.subject)}</dd>
+      </div>
+      {entry.reason && (
+        <div>
+          <dt>理由</dt>
+          <dd>{entry.reason}</dd>
+        </div>
+      )}
+      {getFieldChanges(entry).map(({ name, before, after }) => (
+        <div key={name}>
+          <dt>{getFieldLabel(name)}</dt>
+          <dd>
+            {before !== '' && <del>{before}</del>}
+            {after !== '' && <ins>{after}</ins>}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>校验值</dt>
+        <dd>
+          <code>{entry.hash}</code>
+        </dd>
+      </div>
+    </dl>
+  </Drawer>
+)

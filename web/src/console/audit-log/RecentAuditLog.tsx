@@ -1,0 +1,31 @@
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from '../overview/Overview.module.css'
+import { Panel, ViewAllLink } from '../shell/Panel.tsx'
+import { useConsole } from '../shell/use-console.ts'
+import { formatSubject, getActionLabel } from './audit-log-labels.ts'
+import { useRecentAuditLog } from './use-audit-log.ts'
+
+export const RecentAuditLog = () => {
+  const { to } = useConsole()
+  const { data } = useRecentAuditLog()
+  return (
+    <Panel flush title="操作日志" actions={<ViewAllLink to={to('log')}>全部</ViewAllLink>}>
+      {data?.data.length === 0 && <p className={`meta ${styles.log}`}>还没有操作</p>}
+      <ul>
+        {data?.data.map(({ id, member, action, subject, at }) => (
+          <li key={id} className={styles.log}>
+            <Avatar src={member?.img_url ?? ''} name={member?.nickname ?? '系统'} size={24} />
+            <p className="truncate">
+              <b>{member?.nickname ?? '系统'}</b> {getActionLabel(action)}{' '}
+              <span className="meta">{formatSubject(subject)}</span>
+            </p>
+            <span className="meta">
+              <Time at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

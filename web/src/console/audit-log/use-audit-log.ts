@@ -1,0 +1,24 @@
+import { useCursorList } from '../lists/use-cursor-list.ts'
+import { useConsole, useSiteQuery } from '../shell/use-console.ts'
+
+type AuditLogFilters = Record<'who' | 'what' | 'about' | 'from' | 'to', string>
+export const auditLogFilterNames = ['who', 'what', 'about', 'from', 'to'] as const
+
+const toInput = ({ who, what, about, from, to }: AuditLogFilters) => ({
+  ...(/^\d+$/.test(who) && { member_id: who }),
+  what,
+  subject: about,
+  from,
+  to,
+})
+
+export const useAuditLog = (filters: AuditLogFilters) => useCursorList('GET console/log list', toInput(filters))
+
+export const useRecentAuditLog = () => useSiteQuery('GET console/log list', { pagesize: 6 })
+
+/** URL of the CSV with the same filters. */
+export const useAuditLogCsvUrl = (filters: AuditLogFilters): string => {
+  const { site } = useConsole()
+  const params = { action: 'csv', siteid: String(site.id), ...toInput(filters) }
+  return `/api/console/log?${new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''))}`
+}

@@ -1,0 +1,95 @@
+import type { BlocklistKind } from '@quanzi/contract/console/blocklist'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { SegmentedControl } from '../forms/SegmentedControl.tsx'
+import { Drawer } from '../shell/Drawer.tsx'
+import styles from './Blocklist.module.css'
+import { blocklistNotes, blocklistOptions } from './blocklist-kinds.ts'
+import { TrialRunResult } from './TrialRunResult.tsx'
+import { useAddTerms, useTrialRun } from './use-blocklist.ts'
+
+/** Adds many terms by pasting or from a file; a trial run shows what they would have matched. */
+export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: BlocklistKind; onClose: () => void }) => {
+  const [kind, setKind] = useState(initialKind)
+  const [terms, setTerms] = useState('')
+  const { add, busy, error } = useAddTerms()
+  const trial = useTrialRun()
+  const file = useRef<HTMLInputElement>(null)
+  const change = (text: string) => {
+    setTerms(text)
+    trial.reset()
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="添加敏感词"
+      note={blocklistNotes[kind]}
+      footer={
+        <>
+          {kind !== 'allow' && (
+            <Button busy={trial.running} disabled={terms.trim() === ''} onClick={() => void trial.start(kind, terms)}>
+              试运行
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            busy={busy}
+            onClick={async () => {
+              if (await add(kind, terms)) onClose()
+            }}
+          >
+            保存
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <SegmentedControl
+          label="名单"
+          options={blocklistOptions}
+          value={kind}
+          onChange={(value) => {
+            setKind(value)
+            trial.reset()
+          }}
+        />
+        <Field
+          label="词语"
+          required
+          hint="每行一个，也可用逗号、顿号分开；一次最多 5000 个。夹在字间的空格和符号、繁简、全半角、大小写都会被识破"
+          error={error || trial.error || undefined}
+        >
+          <TextArea value={terms} minRows={6} maxRows={14} onChange={(event) => change(event.target.value)} />
+        </Field>
+        <div className="cluster gap-2">
+          <Button small icon={FileUp} onClick={() => file.current?.click()}>
+            从文件导入
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            accept=".txt,.csv,text/plain,text/csv"
+            aria-label="词语文件"
+            hidden
+            onChange={async (event) => {
+              const chosen = event.target.files?.[0]
+              event.target.value = ''
+              if (!chosen) return
+              if (chosen.size > 1_000_000) toast('文件过大', { error: true })
+              else
+                change(
+                  [terms.trim(), (await chosen.text()).replace(/^\ufeff|"/g, '').trim()].filter(Boolean).join('\n'),
+                )
+            }}
+          />
+        </div>
+        {(trial.running || trial.trial) && <TrialRunResult trial={trial.trial} running={trial.running} />}
+      </div>
+    </Drawer>
+  )
+}

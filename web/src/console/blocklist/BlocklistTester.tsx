@@ -1,0 +1,63 @@
+import type { CallOutput } from '@quanzi/contract'
+import { useState } from 'react'
+import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
+import { toastError } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { MarkedText } from '../../ui/text/MarkedText.tsx'
+import { Panel } from '../shell/Panel.tsx'
+import styles from './Blocklist.module.css'
+import { useBlocklistTest } from './use-blocklist.ts'
+
+type TestResult = CallOutput<'POST console/word test'> & { text: string }
+
+/** Checks a text against the saved lists. */
+export const BlocklistTester = () => {
+  const testText = useBlocklistTest()
+  const [text, setText] = useState('')
+  const [result, setResult] = useState<TestResult | null>(null)
+  return (
+    <Panel title="试一试">
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          testText(text).then((output) => setResult({ ...output, text }), toastError)
+        }}
+      >
+        <Field label="一段文字">
+          <TextArea value={text} minRows={3} maxLength={5_000} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <div className="cluster gap-2">
+          <Button type="submit" small disabled={text.trim() === ''}>
+            检查
+          </Button>
+        </div>
+      </form>
+      {result && (
+        <div role="status" className={styles.verdict}>
+          <StateBadge tone={verdictBadges[result.verdict].tone}>{verdictBadges[result.verdict].label}</StateBadge>
+          <p>
+            <span className={styles.highlighted}>
+              <MarkedText text={result.text} ranges={result.hits} />
+            </span>
+          </p>
+          {result.hits.length > 0 && (
+            <p className="meta">
+              {[...new Set(result.hits.map((hit) => `${hit.word}（${hit.list === 'refuse' ? '拒绝' : '待审'}）`))].join(
+                '、',
+              )}
+            </p>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const verdictBadges: Record<TestResult['verdict'], { tone: StateBadgeTone; label: string }> = {
+  pass: { tone: 'passed', label: '可以发布' },
+  hold: { tone: 'pending', label: '先待审' },
+  refuse: { tone: 'rejected', label: '拒绝发布' },
+}

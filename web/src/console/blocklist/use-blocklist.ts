@@ -1,0 +1,85 @@
+import type { BlocklistKind } from '@quanzi/contract/console/blocklist'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../../platform/api/api-error.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { useCursorList } from '../lists/use-cursor-list.ts'
+import { useConsole, useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+
+export const useBlocklist = (kind: BlocklistKind, keyword: string) =>
+  useCursorList('GET console/word list', { kind, keyword })
+
+export const useBlocklistTotals = () =>
+  useSiteQuery('GET console/word list', { kind: 'refuse', pagesize: 1 }).data?.totals
+
+export const useDeleteTerms = () => {
+  const { mutateAsync, isPending } = useSiteMutation('POST console/word remove')
+  return {
+    busy: isPending,
+    remove: (ids: number[], onDone: () => void) =>
+      void mutateAsync({ ids }).then(() => {
+        toast('已删除')
+        onDone()
+      }, toastError),
+  }
+}
+
+/** Adds terms and shows the result in a toast. */
+export const useAddTerms = () => {
+  const add = useSiteMutation('POST console/word add')
+  const [error, setError] = useState('')
+  return {
+    error,
+    busy: add.isPending,
+    add: async (kind: BlocklistKind, words: string): Promise<boolean> => {
+      setError('')
+      try {
+        const { added, moved, kept, useless } = await add.mutateAsync({ kind, words })
+        const parts = [
+          `新增 ${added} 个`,
+          moved > 0 && `从其他名单移入 ${moved} 个`,
+          kept > 0 && `已有 ${kept} 个`,
+          useless.length > 0 && `无法匹配 ${useless.length} 个：${useless.slice(0, 3).join(' ')}`,
+        ]
+        toast(parts.filter(Boolean).join('，'), { ms: 4_000 })
+        return true
+      } catch (caught) {
+        setError(errorMessage(caught))
+        return false
+      }
+    },
+  }
+}
+
+/** A trial run: started by a click, then polled every second until it is done. */
+export const useTrialRun = () => {
+  const { site } = useConsole()
+  const send = useSiteCall()
+  const [id, setId] = useState<number | null>(null)
+  const [error, setError] = useState('')
+  const { data } = useQuery({
+    queryKey: ['word trial', site.id, id],
+    queryFn: () => send('GET console/word trial', { id: id ?? 0 }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data?.done ? false : 1_000),
+  })
+  return {
+    error,
+    trial: data,
+    running: id !== null && data?.done !== true,
+    start: async (kind: 'refuse' | 'hold', words: string) => {
+      setError('')
+      try {
+        setId((await send('POST console/word try', { kind, words })).id)
+      } catch (caught) {
+        setError(errorMessage(caught))
+      }
+    },
+    reset: () => setId(null),
+  }
+}
+
+export const useBlocklistTest = () => {
+  const send = useSiteCall()
+  return (text: string) => send('POST console/word test', { text })
+}

@@ -1,0 +1,94 @@
+import type { ConsoleCategory } from '@quanzi/contract/console/circle-content'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { toastError } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { FormDrawer } from '../forms/FormDrawer.tsx'
+import { useDelete } from '../forms/use-delete.ts'
+import { useForm } from '../forms/use-form.ts'
+import { RowButton } from '../lists/RowButton.tsx'
+import { SortableList } from '../lists/SortableList.tsx'
+import { PageActions } from '../shell/PageActions.tsx'
+import { Panel } from '../shell/Panel.tsx'
+import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+
+/** The tag categories in display order. */
+export const Categories = () => {
+  const { data, error, refetch } = useSiteQuery('GET console/categories', {})
+  const [draft, setDraft] = useState<Draft>()
+  const [order, setOrder] = useState<readonly ConsoleCategory[]>([])
+  const save = useSiteMutation('POST console/category_order')
+  const rows = data?.data
+  useEffect(() => {
+    if (rows) setOrder(rows)
+  }, [rows])
+  const reorder = (next: readonly ConsoleCategory[]) => {
+    setOrder(next)
+    save.mutateAsync({ ids: next.map(({ id }) => id).join(',') }).catch((caught) => {
+      setOrder(rows ?? [])
+      toastError(caught)
+    })
+  }
+  return (
+    <>
+      <PageActions>
+        <Button small kind="primary" icon={Plus} onClick={() => setDraft({ name: '' })}>
+          新增分类
+        </Button>
+      </PageActions>
+      <Panel title="话题分类" note="话题列表中的标签页，按此顺序排列">
+        {error && !rows ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !rows ? (
+          <Loading>
+            <RowSkeletons count={5} />
+          </Loading>
+        ) : order.length === 0 ? (
+          <Empty text="还没有分类" />
+        ) : (
+          <SortableList
+            label="话题分类"
+            items={order}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            onOrder={reorder}
+          >
+            {(category) => (
+              <RowButton onClick={() => setDraft(category)} note={`${category.tags} 个话题`}>
+                {category.name}
+              </RowButton>
+            )}
+          </SortableList>
+        )}
+      </Panel>
+      {draft && <CategoryDrawer draft={draft} onClose={() => setDraft(undefined)} />}
+    </>
+  )
+}
+
+type Draft = { id?: number; name: string }
+
+const CategoryDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
+  const save = useSiteMutation('POST console/category_save')
+  const remove = useDelete('POST console/category_remove', onClose)
+  const { id } = draft
+  const form = useForm({ id, name: draft.name }, (values) => save.mutateAsync(values), onClose)
+  return (
+    <FormDrawer
+      open
+      title={id === undefined ? '新增分类' : '编辑分类'}
+      onClose={onClose}
+      busy={form.busy}
+      onSave={() => void form.submit()}
+      remove={id === undefined ? undefined : { label: '这个分类', run: () => remove({ id }) }}
+    >
+      <Field label="名称" required hint="最多 8 字" error={form.errorOf('name')}>
+        <TextInput value={form.values.name} onChange={(event) => form.set({ name: event.target.value })} />
+      </Field>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,86 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from '../../platform/router/Link.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { FormDrawer } from '../forms/FormDrawer.tsx'
+import { useDelete } from '../forms/use-delete.ts'
+import { useForm } from '../forms/use-form.ts'
+import { Table } from '../lists/Table.tsx'
+import { PageActions } from '../shell/PageActions.tsx'
+import { Panel } from '../shell/Panel.tsx'
+import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+
+type Draft = { id?: number; name: string }
+
+/** The content lists that slides and towns link to. A row opens its entries. */
+export const ContentLists = () => {
+  const { data, error, refetch } = useSiteQuery('GET console/lists', {})
+  const [draft, setDraft] = useState<Draft>()
+  const { to } = useConsole()
+  return (
+    <>
+      <PageActions>
+        <Button small kind="primary" icon={Plus} onClick={() => setDraft({ name: '' })}>
+          新增列表
+        </Button>
+      </PageActions>
+      <Panel title="内容列表" note="轮播、模块和乡镇栏目指向的列表" flush>
+        <Table
+          label="内容列表"
+          rows={data?.data}
+          error={error}
+          onRetry={() => void refetch()}
+          keyOf={({ id }) => id}
+          empty={{ text: '还没有内容列表' }}
+          columns={[
+            {
+              head: '名称',
+              cell: ({ id, name }) => (
+                <Link to={to('lists', id)} className="link">
+                  {name}
+                </Link>
+              ),
+            },
+            { head: '编号', cell: ({ id }) => id, number: true },
+            { head: '内容', cell: ({ items }) => items, number: true },
+            { head: '引用', cell: ({ used }) => used, number: true },
+            {
+              head: '操作',
+              hiddenHead: true,
+              cell: (list) => (
+                <IconButton label={`编辑${list.name}`} icon={Pencil} size={16} onClick={() => setDraft(list)} />
+              ),
+            },
+          ]}
+        />
+      </Panel>
+      {draft && <ListDrawer draft={draft} onClose={() => setDraft(undefined)} />}
+    </>
+  )
+}
+
+const ListDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
+  const save = useSiteMutation('POST console/list_save')
+  const remove = useDelete('POST console/list_remove', onClose)
+  const { id } = draft
+  const form = useForm({ id, name: draft.name }, (values) => save.mutateAsync(values), onClose)
+  return (
+    <FormDrawer
+      open
+      title={id === undefined ? '新增内容列表' : '编辑内容列表'}
+      onClose={onClose}
+      busy={form.busy}
+      onSave={() => void form.submit()}
+      remove={
+        id === undefined ? undefined : { label: '这个列表', text: '其中的内容会一并删除。', run: () => remove({ id }) }
+      }
+    >
+      <Field label="名称" required hint="最多 30 字" error={form.errorOf('name')}>
+        <TextInput value={form.values.name} onChange={(event) => form.set({ name: event.target.value })} />
+      </Field>
+    </FormDrawer>
+  )
+}

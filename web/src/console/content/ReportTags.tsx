@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { SearchField } from '../../ui/inputs/SearchField.tsx'
+import { Switch } from '../../ui/inputs/Switch.tsx'
+import { Table } from '../lists/Table.tsx'
+import { useSwitches } from '../lists/use-switches.ts'
+import { Panel } from '../shell/Panel.tsx'
+import { useSiteCall, useSiteQuery } from '../shell/use-console.ts'
+
+/** The topics that appear in 报料话题. */
+export const ReportTags = () => {
+  const { data, error, refetch } = useSiteQuery('GET console/tags', {})
+  const [query, setQuery] = useState('')
+  const call = useSiteCall()
+  const flip = useSwitches('report-tag', 'is_report', (tag_id, report) =>
+    call('POST console/tag_report', { tag_id, report }),
+  )
+  return (
+    <Panel
+      title="报料话题"
+      note="开启后出现在「报料话题」页"
+      flush
+      actions={<SearchField value={query} onChange={setQuery} placeholder="话题名称" />}
+    >
+      <Table
+        label="话题"
+        rows={data?.data.filter(({ name }) => name.includes(query.trim()))}
+        error={error}
+        onRetry={() => void refetch()}
+        keyOf={({ id }) => id}
+        dimmed={({ offline }) => offline === 1}
+        columns={[
+          { head: '话题', cell: ({ name }) => `#${name}#` },
+          { head: '分类', cell: ({ category }) => category },
+          { head: '状态', cell: ({ offline }) => (offline ? '已下线' : '在线') },
+          {
+            head: '报料话题',
+            cell: ({ id, name, is_report }) => (
+              <Switch
+                label={`${name}为报料话题`}
+                checked={is_report === 1}
+                onChange={() => flip(id, is_report === 1)}
+              />
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,26 @@
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+
+/** A minute in China Standard Time, whatever the browser's zone; null for none. */
+export const DateTimeInput = ({ value, onChange, label }: DateTimeInputProps) => (
+  <TextInput
+    type="datetime-local"
+    {...(label ? { 'aria-label': label } : {})}
+    value={value ? toLocalInput(value) : ''}
+    onChange={(event) => onChange(event.target.value ? fromLocalInput(event.target.value) : null)}
+  />
+)
+
+const offset = 8 * 3_600_000
+
+const toLocalInput = (iso: string): string => new Date(Date.parse(iso) + offset).toISOString().slice(0, 16)
+const fromLocalInput = (text: string): string => `${text.slice(0, 16)}:00+08:00`
+
+/** 11月21日 16:05, with the year where it differs. */
+export const formatShortDateTime = (iso: string, now = new Date()): string => {
+  const [date = '', time = ''] = toLocalInput(iso).split('T')
+  const [year, month, day] = date.split('-').map(Number)
+  const thisYear = Number(toLocalInput(now.toISOString()).slice(0, 4))
+  return `${year === thisYear ? '' : `${year}年`}${month}月${day}日 ${time}`
+}
+
+type DateTimeInputProps = { value: string | null; onChange: (value: string | null) => void; label?: string }

@@ -1,0 +1,68 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { confirm } from '../../ui/overlays/dialogs.ts'
+import { Drawer } from '../shell/Drawer.tsx'
+
+/** A form in a drawer, with 保存 and, for an existing record, 删除. */
+export const FormDrawer = ({
+  open,
+  title,
+  note,
+  onClose,
+  busy,
+  onSave,
+  action = '保存',
+  remove,
+  children,
+}: FormDrawerProps) => (
+  <Drawer
+    open={open}
+    onClose={onClose}
+    title={title}
+    note={note}
+    footer={
+      <>
+        {remove && (
+          <Button
+            small
+            kind="danger-outline"
+            icon={Trash2}
+            onClick={() =>
+              void confirm({
+                title: `确认删除${remove.label}吗?`,
+                text: remove.text ?? '删除后不能恢复。',
+                action: '删除',
+                danger: true,
+              }).then((yes) => yes && remove.run())
+            }
+          >
+            删除
+          </Button>
+        )}
+        <span className="grow" />
+        <Button small onClick={onClose}>
+          取消
+        </Button>
+        <Button small kind="primary" busy={busy} onClick={onSave}>
+          {action}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Drawer>
+)
+
+type FormDrawerProps = {
+  open: boolean
+  title: string
+  note?: string
+  onClose: () => void
+  busy: boolean
+  onSave: () => void
+  /** Label of the submit button. */
+  action?: string
+  remove?: { label: string; text?: string; run: () => void } | undefined
+  children: ReactNode
+}

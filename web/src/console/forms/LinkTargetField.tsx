@@ -1,0 +1,146 @@
+import { internalPages, toInternalPath } from '@quanzi/contract/console/internal-pages'
+import { useState } from 'react'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { Select } from '../../ui/inputs/Select.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { useSiteQuery } from '../shell/use-console.ts'
+import { SegmentedControl } from './SegmentedControl.tsx'
+
+type LinkTarget = { jump_type: '1' | '2'; url: string; content_id: number }
+
+/** A link target: a page of the circle, a content list, a URL on a registered host, or none. */
+export const LinkTargetField = ({ value, onChange, error, allowContentLists = true }: LinkTargetFieldProps) => {
+  const [kind, setKind] = useState<Kind>(() => kindOf(value))
+  const choose = (next: Kind) => {
+    setKind(next)
+    onChange({ jump_type: next === 'list' ? '2' : '1', url: next === 'page' ? '#/' : '', content_id: 0 })
+  }
+  return (
+    <>
+      <SegmentedControl
+        label="跳转到"
+        options={kinds.filter((one) => allowContentLists || one.value !== 'list')}
+        value={kind}
+        onChange={choose}
+      />
+      {kind === 'page' && <PageField value={value.url} onChange={(url) => onChange({ ...value, url })} error={error} />}
+      {kind === 'list' && (
+        <ContentListField
+          value={value.content_id}
+          onChange={(content_id) => onChange({ ...value, content_id })}
+          error={error}
+        />
+      )}
+      {kind === 'web' && (
+        <Field label="外部地址" hint="只能是已登记站点的 https 地址" error={error}>
+          <TextInput
+            inputMode="url"
+            placeholder="https://"
+            value={value.url}
+            onChange={(event) => onChange({ ...value, url: event.target.value })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+type Kind = 'page' | 'list' | 'web' | 'none'
+const kinds: { value: Kind; label: string }[] = [
+  { value: 'page', label: '圈内页面' },
+  { value: 'list', label: '内容列表' },
+  { value: 'web', label: '外部地址' },
+  { value: 'none', label: '不跳转' },
+]
+
+const kindOf = ({ jump_type, url, content_id }: LinkTarget): Kind => {
+  if (jump_type === '2' && content_id > 0) return 'list'
+  if (url === '') return 'none'
+  return toInternalPath(url) === null ? 'web' : 'page'
+}
+
+/** The page, and for a page with an id the object. */
+const PageField = ({ value, onChange, error }: FieldProps<string>) => {
+  const inside = toInternalPath(value) ?? '/'
+  const page =
+    internalPages.find(({ pattern }) => pattern.test(inside)) ??
+    internalPages.find(({ path: to }) => inside.startsWith(to) && to.length > 1)
+  const rest = page ? decodeURIComponent(inside.slice(page.path.length)) : ''
+  const needsId = page && (page.target || page.key === 'named')
+  return (
+    <>
+      <Field label="页面" error={needsId ? undefined : error}>
+        <Select
+          options={internalPages.map(({ key, label }) => ({ value: key, label }))}
+          value={page?.key ?? 'home'}
+          onChange={(key) => onChange(`#${internalPages.find((one) => one.key === key)?.path ?? '/'}`)}
+        />
+      </Field>
+      {needsId &&
+        (page.target === 'tag' ? (
+          <TagField value={Number(rest)} onChange={(id) => onChange(`#${page.path}${id}`)} error={error} />
+        ) : page.target === 'list' ? (
+          <ContentListField
+            value={Number(rest.split('&')[0])}
+            onChange={(id) => onChange(`#${page.path}${id}`)}
+            error={error}
+          />
+        ) : (
+          <Field label={page.target ? `${page.label}编号` : '关键字'} error={error}>
+            <TextInput
+              inputMode={page.target ? 'numeric' : 'text'}
+              value={rest}
+              onChange={(event) => onChange(`#${page.path}${encodeURIComponent(event.target.value.trim())}`)}
+            />
+          </Field>
+        ))}
+    </>
+  )
+}
+
+/** Topics are few enough for one native list. */
+export const TagField = ({ value, onChange, error, label = '话题' }: FieldProps<number> & { label?: string }) => {
+  const { data } = useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: 60_000 })
+  return (
+    <Field label={label} error={error}>
+      <Select
+        options={[
+          { value: 0, label: '请选择' },
+          ...(data?.data ?? []).map(({ id, name }) => ({ value: id, label: `#${name}#` })),
+        ]}
+        value={value || 0}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}
+
+export const ContentListField = ({
+  value,
+  onChange,
+  error,
+  label = '内容列表',
+}: FieldProps<number> & { label?: string }) => {
+  const { data } = useSiteQuery('GET console/lists', {}, { staleTime: 60_000 })
+  return (
+    <Field label={label} error={error}>
+      <Select
+        options={[
+          { value: 0, label: '请选择' },
+          ...(data?.data ?? []).map(({ id, name }) => ({ value: id, label: `${name}（${id}）` })),
+        ]}
+        value={value || 0}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}
+
+type FieldProps<V> = { value: V; onChange: (value: V) => void; error?: string | undefined }
+type LinkTargetFieldProps = {
+  value: LinkTarget
+  onChange: (value: LinkTarget) => void
+  error?: string | undefined
+  /** False hides content lists. */
+  allowContentLists?: boolean
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import styles from './FormRow.module.css'
+
+/** A whole number. Invalid input is kept as typed; the server rejects it by field name. */
+export const NumberInput = ({
+  label,
+  range: [min, max],
+  value,
+  onChange,
+  disabled = false,
+  control,
+}: NumberInputProps) => (
+  <TextInput
+    type="number"
+    inputMode="numeric"
+    aria-label={label}
+    min={min}
+    max={max}
+    data-control={control}
+    step={1}
+    disabled={disabled}
+    value={Number.isNaN(value) ? '' : value}
+    onChange={(event) => onChange(event.target.valueAsNumber)}
+    className={styles.short ?? ''}
+  />
+)
+
+/** Whole numbers, separated by commas. */
+export const NumberListInput = ({ label, value, onChange }: NumberListInputProps) => {
+  const [text, setText] = useState(value.join(', '))
+  const parsed = parseNumbers(text)
+  const shown = parsed.join() === value.join() ? text : value.join(', ')
+  return (
+    <TextInput
+      aria-label={label}
+      inputMode="numeric"
+      value={shown}
+      onChange={(event) => {
+        setText(event.target.value)
+        onChange(parseNumbers(event.target.value))
+      }}
+    />
+  )
+}
+
+const parseNumbers = (text: string) =>
+  text
+    .split(/[^\d]+/)
+    .filter(Boolean)
+    .map(Number)
+
+type NumberListInputProps = { label: string; value: readonly number[]; onChange: (value: number[]) => void }
+type NumberInputProps = {
+  label?: string
+  range: readonly [min: number, max: number]
+  value: number
+  onChange: (value: number) => void
+  disabled?: boolean
+  /** The setting of this control, where a row holds several. */
+  control?: string
+}

@@ -1,0 +1,58 @@
+import { RotateCcw } from 'lucide-react'
+import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { Table } from '../lists/Table.tsx'
+import { Panel } from '../shell/Panel.tsx'
+import { type useHealth, useRetryJob } from './use-health.ts'
+
+/** Size of the job queue, and the failed jobs. */
+export const FailedJobs = ({ query }: { query: ReturnType<typeof useHealth> }) => {
+  const { retry, busy } = useRetryJob()
+  const jobs = query.data?.jobs
+  const note = jobs && `排队 ${jobs.waiting}，迟到 ${jobs.late}，重试中 ${jobs.retried}，已放弃 ${jobs.dead}`
+  return (
+    <Panel flush title="后台任务" note={note}>
+      <Table
+        label="出错的任务"
+        rows={query.data?.failed}
+        keyOf={({ id }) => id}
+        empty={{ text: '没有出错的任务' }}
+        columns={[
+          { head: '任务', cell: ({ kind, id }) => `${jobLabels[kind] ?? kind} #${id}` },
+          {
+            head: '状态',
+            cell: ({ dead }) => (
+              <StateBadge tone={dead ? 'rejected' : 'pending'}>{dead ? '已放弃' : '重试中'}</StateBadge>
+            ),
+          },
+          { head: '已试', number: true, cell: ({ tries }) => `${tries} 次` },
+          { head: '原因', wide: true, cell: ({ fault }) => <span className="clamp-2">{fault}</span> },
+          { head: '创建', cell: ({ created_at }) => <Time at={created_at} /> },
+          {
+            head: '操作',
+            hiddenHead: true,
+            cell: ({ id }) => (
+              <Button small icon={RotateCcw} busy={busy} onClick={() => retry(id)}>
+                重试
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const jobLabels: Record<string, string> = {
+  'award-post-credits': '结算积分',
+  'lift-ban': '解除封禁',
+  'send-webhook': '发送告警',
+  'run-blocklist-trial': '敏感词试运行',
+  'backfill-mobile-suffixes': '整理手机尾号',
+  'check-review-wait': '检查等待时长',
+  'apply-retention': '清理到期数据',
+  'compute-ranking': '计算排行',
+  'delete-expired': '清理',
+  vacuum: '整理数据库',
+}

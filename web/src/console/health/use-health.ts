@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { errorMessage } from '../../platform/api/api-error.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+
+export const useHealth = () => useSiteQuery('GET console/health detail', {}, { refetchInterval: 30_000 })
+
+export const useRetryJob = () => {
+  const { mutateAsync, isPending } = useSiteMutation('POST console/health retry')
+  return {
+    busy: isPending,
+    retry: (job_id: number) => void mutateAsync({ job_id }).then(() => toast('已重新排队'), toastError),
+  }
+}
+
+export const useWebhook = () => useSiteQuery('GET console/hook detail', {})
+
+export const useWebhookForm = () => {
+  const save = useSiteMutation('POST console/hook save')
+  const test = useSiteMutation('POST console/hook try')
+  const [error, setError] = useState('')
+  const [secret, setSecret] = useState('')
+  const run = async (action: () => Promise<unknown>, successMessage: string) => {
+    setError('')
+    try {
+      await action()
+      toast(successMessage)
+    } catch (caught) {
+      setError(errorMessage(caught))
+    }
+  }
+  return {
+    error,
+    /** The server returns it once; it is shown until the page is left. */
+    secret,
+    saving: save.isPending,
+    testing: test.isPending,
+    save: (url: string, renew: boolean) =>
+      run(async () => {
+        const result = await save.mutateAsync({ url, renew: renew ? 1 : 0 })
+        if (result.secret) setSecret(result.secret)
+      }, '保存成功'),
+    test: () => run(() => test.mutateAsync({}), '对方已收下'),
+  }
+}

@@ -1,0 +1,103 @@
+import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
+import type { ReactNode } from 'react'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { Switch } from '../../ui/inputs/Switch.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { DateTimeInput } from '../forms/DateTimeInput.tsx'
+import { FormDrawer } from '../forms/FormDrawer.tsx'
+import { FormRow } from '../forms/FormRow.tsx'
+import { LinkTargetField } from '../forms/LinkTargetField.tsx'
+import { PicturePicker } from '../forms/PicturePicker.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { useSiteMutation } from '../shell/use-console.ts'
+
+export type SlideDraft = Omit<ConsoleSlide, 'id' | 'phase' | 'content_name'> & { id?: number }
+
+/** The form of a slide. `renderIconPicker` is passed in, because the icons belong to the home page. */
+export const SlideDrawer = ({ draft, onClose, renderIconPicker }: SlideDrawerProps) => {
+  const save = useSiteMutation('POST console/slide_save')
+  const remove = useSiteMutation('POST console/slide_remove')
+  const { values, set, errorOf, busy, submit } = useForm(
+    draft,
+    ({ picture, starts_at, ends_at, ...rest }) =>
+      save.mutateAsync({ ...rest, picture: picture?.id ?? 0, starts_at: starts_at ?? '', ends_at: ends_at ?? '' }),
+    onClose,
+  )
+  const { id } = draft
+  const deleteSlide = () =>
+    id !== undefined &&
+    void remove.mutateAsync({ id }).then(() => {
+      toast('已删除')
+      onClose()
+    }, toastError)
+  return (
+    <FormDrawer
+      open
+      title={id === undefined ? `新增${slideListLabels[draft.list]}` : `编辑${slideListLabels[draft.list]}`}
+      onClose={onClose}
+      busy={busy}
+      onSave={() => void submit()}
+      remove={id === undefined ? undefined : { label: '这一项', run: deleteSlide }}
+    >
+      <Field label="标题" required error={errorOf('title')}>
+        <TextInput value={values.title} onChange={(event) => set({ title: event.target.value })} />
+      </Field>
+      {draft.list !== 'top_list' && (
+        <Field label="图片" hint={pictureSizeHints[draft.list]} error={errorOf('picture')}>
+          <PicturePicker label="图片" value={values.picture} onChange={(picture) => set({ picture })} />
+        </Field>
+      )}
+      {draft.list === 'icon_list' && (
+        <Field label="图标" hint="没有图片时显示图标" error={errorOf('icon')}>
+          {renderIconPicker(values.icon, (icon) => set({ icon }))}
+        </Field>
+      )}
+      <LinkTargetField value={values} onChange={set} error={errorOf('url', 'content_id')} />
+      <Field label="开始展示" hint="北京时间；留空为立即" error={errorOf('starts_at')}>
+        <DateTimeInput value={values.starts_at} onChange={(starts_at) => set({ starts_at })} />
+      </Field>
+      <Field label="结束展示" hint="留空为一直展示" error={errorOf('ends_at')}>
+        <DateTimeInput value={values.ends_at} onChange={(ends_at) => set({ ends_at })} />
+      </Field>
+      <FormRow label="展示">
+        <Switch label="展示" checked={values.shown === 1} onChange={(on) => set({ shown: on ? 1 : 0 })} />
+      </FormRow>
+    </FormDrawer>
+  )
+}
+
+export const slideListLabels: Record<SlideListKey, string> = {
+  list: '轮播图',
+  icon_list: '图标',
+  slide_list: '横滑内容',
+  top_list: '头条',
+  pic_list: '图文',
+  event_list: '活动',
+  video_list: '视频',
+}
+
+const pictureSizeHints: Partial<Record<SlideListKey, string>> = {
+  list: '建议 686 × 256；没有图片时使用默认图',
+  icon_list: '建议 88 × 88',
+  slide_list: '建议 528 × 330',
+  pic_list: '建议 528 × 330',
+  event_list: '建议 528 × 330',
+  video_list: '建议 528 × 330',
+}
+
+export const newSlide = (list: SlideListKey): SlideDraft => ({
+  list,
+  title: '',
+  picture: null,
+  icon: '',
+  jump_type: '1',
+  url: '#/',
+  content_id: 0,
+  shown: 1,
+  starts_at: null,
+  ends_at: null,
+})
+
+export type RenderIconPicker = (value: string, onChange: (icon: string) => void) => ReactNode
+type SlideDrawerProps = { draft: SlideDraft; onClose: () => void; renderIconPicker: RenderIconPicker }

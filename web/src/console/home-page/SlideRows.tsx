@@ -1,0 +1,72 @@
+import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
+import { toastError } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
+import { SortableList } from '../lists/SortableList.tsx'
+import { useSiteMutation } from '../shell/use-console.ts'
+import { newSlide, type RenderIconPicker, type SlideDraft, SlideDrawer, slideListLabels } from './SlideDrawer.tsx'
+import styles from './SlideRows.module.css'
+
+export const SlideRows = ({
+  list,
+  slides,
+  renderIconPicker,
+}: {
+  list: SlideListKey
+  slides: readonly ConsoleSlide[]
+  renderIconPicker: RenderIconPicker
+}) => {
+  const [draft, setDraft] = useState<SlideDraft>()
+  const [order, setOrder] = useState(slides)
+  useEffect(() => setOrder(slides), [slides])
+  const save = useSiteMutation('POST console/slide_order')
+  const reorder = (next: readonly ConsoleSlide[]) => {
+    setOrder(next)
+    save.mutateAsync({ list, ids: next.map(({ id }) => id).join(',') }).catch((error) => {
+      setOrder(slides)
+      toastError(error)
+    })
+  }
+  return (
+    <div className={styles.slides}>
+      <SortableList
+        label={slideListLabels[list]}
+        items={order}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        onOrder={reorder}
+      >
+        {(slide) => (
+          <button type="button" onClick={() => setDraft(slide)} className={styles.slide}>
+            {slide.picture ? <img src={slide.picture.url} alt="" /> : <span className={styles.placeholder} />}
+            <span className={styles.text}>
+              <span className="truncate">{slide.title}</span>
+              <span className="meta truncate">{describeTarget(slide)}</span>
+            </span>
+            {slide.phase !== 'shown' && <StateBadge tone={phaseTones[slide.phase]}>{formatPhase(slide)}</StateBadge>}
+          </button>
+        )}
+      </SortableList>
+      <Button small kind="text" icon={Plus} onClick={() => setDraft(newSlide(list))}>
+        {`新增${slideListLabels[list]}`}
+      </Button>
+      {draft && <SlideDrawer draft={draft} onClose={() => setDraft(undefined)} renderIconPicker={renderIconPicker} />}
+    </div>
+  )
+}
+
+const phaseTones = { waiting: 'pending', over: 'offline', off: 'offline', shown: 'passed' } as const satisfies Record<
+  ConsoleSlide['phase'],
+  StateBadgeTone
+>
+
+const formatPhase = ({ phase, starts_at }: ConsoleSlide) =>
+  phase === 'waiting' && starts_at ? `${formatShortDateTime(starts_at)} 开始` : phase === 'over' ? '已结束' : '已隐藏'
+
+const describeTarget = ({ jump_type, url, content_id, content_name, ends_at }: ConsoleSlide) => {
+  const to = jump_type === '2' ? `内容列表：${content_name || content_id}` : url || '不跳转'
+  return ends_at ? `${to}，${formatShortDateTime(ends_at)} 结束` : to
+}

@@ -1,0 +1,37 @@
+import type { MemberSummary } from '@quanzi/contract/console/members'
+import { formatDateTime } from '@quanzi/contract/text'
+import type { StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
+
+/** Durations in hours; 0 is permanent. */
+export const sanctionDurations = [
+  { value: 24, label: '1 天' },
+  { value: 72, label: '3 天' },
+  { value: 168, label: '7 天' },
+  { value: 720, label: '30 天' },
+  { value: 8_760, label: '1 年' },
+  { value: 0, label: '永久' },
+] as const
+
+export const getMemberStatus = ({
+  banned_until,
+  muted_until,
+}: MemberSummary): { tone: StateBadgeTone; label: string } =>
+  banned_until !== ''
+    ? { tone: 'rejected', label: '已封禁' }
+    : muted_until !== ''
+      ? { tone: 'pending', label: '禁言中' }
+      : { tone: 'passed', label: '正常' }
+
+/** 至 2026-11-30 12:00; the year 9999 means permanent. */
+export const formatUntil = (until: string) => (until.startsWith('9999') ? '永久' : `至 ${formatDateTime(until)}`)
+
+export const roleLabels = { '': '', reviewer: '审核员', operator: '运营' } as const
+
+export const stageBadges = {
+  first: { tone: 'pending', label: '待一审' },
+  second: { tone: 'second', label: '待二审' },
+  online: { tone: 'passed', label: '已上线' },
+  rejected: { tone: 'rejected', label: '驳回' },
+  offline: { tone: 'offline', label: '已下线' },
+  deleted: { tone: 'offline', label: '已删除' },
+} as const satisfies Record<string, { tone: StateBadgeTone; label: string }>

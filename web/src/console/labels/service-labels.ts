@@ -1,0 +1,11 @@
+import type { Service } from '@quanzi/contract/console/health'
+
+export const serviceLabels: Record<Service['key'], string> = {
+  database: '数据库',
+  sms: '短信',
+  wechat: '微信',
+  maps: '地图',
+  storage: '文件存储',
+  video: '视频处理（ffmpeg）',
+  screening: '内容安全服务',
+}

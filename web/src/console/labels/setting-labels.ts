@@ -1,0 +1,94 @@
+import type { ChoiceSetting, SettingName } from '@quanzi/contract/console/setting-fields'
+import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
+
+/** The label of a setting, and its effect in one line. */
+export const settingLabels: Record<SettingName, { label: string; note?: string; unit?: string }> = {
+  circle_title: { label: '圈子名称', note: '首页顶部和分享标题中的名字，最多 8 字' },
+  home_variant: { label: '首页样式', note: '标准版以热门排序；资讯版多出头条、图文、活动、视频专区，以最新排序' },
+  ugc_show_type: { label: '帖子排列', note: '首页帖子以列表或双列瀑布流展示' },
+  rank_open: { label: '排行榜', note: '关闭后首页不再显示排行榜入口' },
+  slide_is_show: { label: '轮播图', note: '首页顶部的大图' },
+  slide_is_auto: { label: '自动轮播', note: '关闭后只能手动滑动' },
+  slide_interval: { label: '轮播间隔', unit: '秒' },
+  startup_switch: { label: '启动画面', note: '每次访问展示一次，4 秒后自动关闭' },
+  startup_image: { label: '启动图片', note: '最多 6 张，每次随机展示一张；建议竖图' },
+  use_posting_type: { label: '可发布的内容' },
+  posting_img_switch: { label: '发帖按钮图片', note: '开启后用下面的图片代替加号' },
+  posting_img: { label: '按钮图片', note: '建议正方形，不小于 104 像素' },
+  anonymous_switch: { label: '匿名发布', note: '关闭后不能再发匿名帖子和评论，已有的不受影响' },
+  explain_title: { label: '发帖说明标题' },
+  explain_content: { label: '发帖说明' },
+  agreement_title: { label: '协议名称', note: '发布页「我已阅读并同意」后面的名字' },
+  agreement_content: { label: '协议正文' },
+  audit_switch: { label: '审核级别', note: '两级审核：一审通过后还须另一位二审审核员通过，才会公开' },
+  review_posts: { label: '帖子先审后发', note: '关闭后帖子立即公开，只有命中敏感词的才进入审核' },
+  review_comments: { label: '评论先审后发', note: '关闭后评论立即公开，只有命中敏感词的才进入审核' },
+  verified_publish_at_once: { label: '认证成员免审', note: '认证成员的帖子和评论立即公开' },
+  reports_to_review: { label: '举报送审', note: '评论被这么多位成员举报后退回审核', unit: '人' },
+  reports_standing_days: { label: '举报人注册天数', note: '注册不足这些天的成员举报不计入', unit: '天' },
+  sms_budget_hour: { label: '短信每小时上限', note: '本站点每小时最多发送的验证码；0 为不单独限制', unit: '条' },
+  menu_level: { label: '菜单级页面', note: '开启后，客户端菜单直达的页面不显示返回按钮' },
+  notice_url: { label: '登录通知地址', note: '其他站点登录后通知这里；留空则由本服务接收' },
+  portal_library: { label: '登录库地址', note: '本站点自有登录库的地址，没有则留空' },
+  open_app_id: { label: '微信开放平台 AppID', note: '微信中打开客户端所用，没有则留空' },
+  reward_coin: { label: '金币打赏金额', note: '打赏面板中的选项，用逗号分隔，最多 12 个' },
+  reward_credit: { label: '积分打赏金额', note: '打赏面板中的选项，用逗号分隔，最多 12 个' },
+  limit_posts: { label: '发帖', note: '每位成员每分钟', unit: '条' },
+  limit_comments: { label: '评论', note: '每位成员每分钟', unit: '条' },
+  limit_toggles: { label: '点赞、收藏、关注', note: '每位成员每分钟', unit: '次' },
+  limit_pictures: { label: '上传图片', note: '每位成员每天', unit: '张' },
+  limit_videos: { label: '上传视频', note: '每位成员每天', unit: '个' },
+  MEMBER_REWARD_SWITCH_CREDIT: { label: '积分', note: '关闭后不再发放积分，也不能用积分打赏' },
+  MEMBER_REWARD_SWITCH_COIN: { label: '金币打赏', note: '关闭后不能用金币打赏' },
+  credit_like: { label: '点赞', unit: '分' },
+  credit_like_daily: { label: '点赞每日上限', unit: '次' },
+  credit_collect: { label: '收藏', unit: '分' },
+  credit_collect_daily: { label: '收藏每日上限', unit: '次' },
+  credit_follow: { label: '关注', unit: '分' },
+  credit_follow_daily: { label: '关注每日上限', unit: '次' },
+  credit_comment: { label: '评论', unit: '分' },
+  credit_comment_daily: { label: '评论每日上限', unit: '次' },
+  credit_post: { label: '帖子通过审核', unit: '分' },
+  credit_post_daily: { label: '帖子通过每日上限', unit: '次' },
+  module_order: { label: '模块顺序' },
+  reject_reasons: { label: '驳回与举报理由' },
+  ...(Object.fromEntries(
+    Object.entries(moduleNames).flatMap(([key, name]) => [
+      [key, { label: name }],
+      [`${key}_name`, { label: `${name}的名称` }],
+    ]),
+  ) as Record<ModuleKey | `${ModuleKey}_name`, { label: string }>),
+}
+
+export const choiceLabels: Record<ChoiceSetting, Record<string, string>> = {
+  home_variant: { '1': '标准版', '2': '资讯版' },
+  ugc_show_type: { '1': '列表', '2': '瀑布流' },
+  use_posting_type: { '0': '全部', '1': '文字和图片', '2': '仅视频' },
+  audit_switch: { '1': '一级审核', '2': '两级审核' },
+  slide_is_auto: { '2': '开启', '1': '关闭' },
+  slide_is_show: { '2': '显示', '1': '隐藏' },
+}
+
+/** Changes that require a confirmation. */
+export const riskyChanges: { name: SettingName; to: string; text: string }[] = [
+  { name: 'review_posts', to: '0', text: '帖子将不经审核直接公开。' },
+  { name: 'review_comments', to: '0', text: '评论将不经审核直接公开。' },
+  { name: 'verified_publish_at_once', to: '1', text: '认证成员的内容将不经审核直接公开。' },
+  { name: 'audit_switch', to: '1', text: '一位审核员通过后内容就会公开，等待二审的内容可由任一审核员处理。' },
+  { name: 'anonymous_switch', to: '0', text: '成员将不能再匿名发布。' },
+]
+
+/** A stored value for display. `json` is the form that the version stores. */
+export const formatSettingValue = (name: string, json: string): string => {
+  const value: unknown = JSON.parse(json)
+  const choice = (choiceLabels as Record<string, Record<string, string> | undefined>)[name]?.[String(value)]
+  if (choice) return choice
+  if (name === 'module_order') return (value as ModuleKey[]).map((key) => moduleNames[key] ?? key).join('、')
+  if (name === 'startup_image') return `${(value as string[]).length} 张图片`
+  if (name === 'posting_img') return value === '' ? '无' : '图片'
+  if (Array.isArray(value)) return value.join('、')
+  if (value === '0' || value === '1') return value === '1' ? '开' : '关'
+  return String(value) || '（空）'
+}
+
+export const getSettingLabel = (name: string): string => settingLabels[name as SettingName]?.label ?? name

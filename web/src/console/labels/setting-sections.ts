@@ -1,0 +1,71 @@
+import type { SettingName } from '@quanzi/contract/console/setting-fields'
+import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
+
+export type SettingSection = { title: string; note?: string; names: readonly SettingName[] }
+
+export const creditKinds = ['like', 'collect', 'follow', 'comment', 'post'] as const
+
+export const creditSettings = [
+  'MEMBER_REWARD_SWITCH_CREDIT',
+  'MEMBER_REWARD_SWITCH_COIN',
+  'reward_coin',
+  'reward_credit',
+  ...creditKinds.flatMap((kind) => [`credit_${kind}`, `credit_${kind}_daily`] as const),
+] as const
+
+const bannerSettings = ['slide_is_show', 'slide_is_auto', 'slide_interval'] as const
+const moduleSettingNames = [
+  'module_order',
+  ...(Object.keys(moduleNames) as ModuleKey[]).flatMap((key) => [key, `${key}_name`] as const),
+] as const
+
+export const homePageSettings = [...bannerSettings, ...moduleSettingNames] as const
+
+/** Page and section of every setting: `setting-sections.test.ts` checks that it is complete. */
+export const settingSections = {
+  settings: [
+    { title: '首页', names: ['circle_title', 'home_variant', 'ugc_show_type', 'rank_open'] },
+    { title: '启动画面', names: ['startup_switch', 'startup_image'] },
+    {
+      title: '发布',
+      names: [
+        'use_posting_type',
+        'anonymous_switch',
+        'posting_img_switch',
+        'posting_img',
+        'explain_title',
+        'explain_content',
+      ],
+    },
+    {
+      title: '审核',
+      names: [
+        'audit_switch',
+        'review_posts',
+        'review_comments',
+        'verified_publish_at_once',
+        'reports_to_review',
+        'reports_standing_days',
+      ],
+    },
+    {
+      title: '频率限制',
+      note: '超出后提示「操作太频繁，请稍后再试」',
+      names: ['limit_posts', 'limit_comments', 'limit_toggles', 'limit_pictures', 'limit_videos'],
+    },
+    { title: '积分与打赏', names: creditSettings },
+    { title: '接入', names: ['menu_level', 'notice_url', 'portal_library', 'open_app_id', 'sms_budget_hour'] },
+  ],
+  reasons: [
+    {
+      title: '驳回与举报理由',
+      note: '审核驳回、下线和成员举报时选择；最后一项须另填文字',
+      names: ['reject_reasons'],
+    },
+  ],
+  agreement: [{ title: '发帖协议', note: '发布前须勾选同意', names: ['agreement_title', 'agreement_content'] }],
+  modules: [
+    { title: '轮播图', names: bannerSettings },
+    { title: '模块', names: moduleSettingNames },
+  ],
+} as const satisfies Record<string, readonly SettingSection[]>

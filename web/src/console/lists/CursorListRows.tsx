@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Empty, type EmptyProps, ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import styles from './CursorListRows.module.css'
+import type { CursorListState } from './use-cursor-list.ts'
+
+/** The rows of a cursor list. */
+export const CursorListRows = <T,>({ label, list, keyOf, empty, children }: CursorListRowsProps<T>) => {
+  const { rows, error, retry } = list
+  if (error && !rows) return <ErrorState error={error} onRetry={retry} />
+  if (!rows) {
+    return (
+      <Loading>
+        <RowSkeletons count={4} />
+      </Loading>
+    )
+  }
+  if (rows.length === 0) return <Empty {...empty} />
+  return (
+    <>
+      <ul aria-label={label} className={styles.list}>
+        {rows.map((row) => (
+          <li key={keyOf(row)}>{children(row)}</li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+export const LoadMore = ({
+  list: { more, loadingMore },
+}: {
+  list: Pick<CursorListState<unknown>, 'more' | 'loadingMore'>
+}) =>
+  more ? (
+    <div className={styles.more}>
+      <Button small busy={loadingMore} onClick={more}>
+        加载更多
+      </Button>
+    </div>
+  ) : null
+
+type CursorListRowsProps<T> = {
+  label: string
+  list: CursorListState<T>
+  keyOf: (row: T) => string | number
+  empty?: EmptyProps
+  children: (row: T) => ReactNode
+}

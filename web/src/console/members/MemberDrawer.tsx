@@ -1,0 +1,167 @@
+import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
+import type { MemberDetail } from '@quanzi/contract/console/members'
+import { useId, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../platform/router/Link.tsx'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Switch } from '../../ui/inputs/Switch.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { formatUntil, getMemberStatus, stageBadges } from '../labels/member-labels.ts'
+import { Drawer } from '../shell/Drawer.tsx'
+import styles from './Members.module.css'
+import { SanctionForm } from './SanctionForm.tsx'
+import { type Sanction, useMember, useVerify } from './use-members.ts'
+
+/** The record of a member with the available sanctions. */
+export const MemberDrawer = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const { data, error, refetch } = useMember(id)
+  const [sanction, setSanction] = useState<Sanction | null>(null)
+  return (
+    <Drawer open onClose={onClose} title="成员档案">
+      {data && sanction ? (
+        <SanctionForm member={data} sanction={sanction} onDone={() => setSanction(null)} />
+      ) : data ? (
+        <MemberDetails member={data} onSanction={setSanction} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <RowSkeletons count={4} />
+        </Loading>
+      )}
+    </Drawer>
+  )
+}
+
+const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanction: (what: Sanction) => void }) => {
+  const { tone, label: word } = getMemberStatus(member)
+  const verify = useVerify(member.id)
+  const label = useId()
+  return (
+    <>
+      <div className={styles.head}>
+        <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
+        <span className={`${styles.text} grow`}>
+          <b className="truncate">{member.nickname}</b>
+          <small className="tabular-nums">{`ID ${member.id}`}</small>
+        </span>
+        <StateBadge tone={tone}>{word}</StateBadge>
+      </div>
+      {member.banned_until && (
+        <p className={styles.notice}>{`封禁（${formatUntil(member.banned_until)}）：${member.banned_reason}`}</p>
+      )}
+      {member.muted_until && (
+        <p className={styles.notice}>{`禁言（${formatUntil(member.muted_until)}）：${member.muted_reason}`}</p>
+      )}
+      <dl className={styles.facts}>
+        {getFacts(member).map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular-nums">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={`${styles.section} ${styles.switch}`}>
+        <span id={label} className="grow">
+          认证作者
+        </span>
+        <Switch labelledBy={label} checked={member.auth === 1} disabled={verify.busy} onChange={verify.set} />
+      </div>
+      <div className={`${styles.section} ${styles.buttons}`}>
+        {member.muted_until ? (
+          <Button small onClick={() => onSanction('unmute')}>
+            解除禁言
+          </Button>
+        ) : (
+          <Button small onClick={() => onSanction('mute')}>
+            禁言
+          </Button>
+        )}
+        {member.banned_until ? (
+          <Button small onClick={() => onSanction('unban')}>
+            解除封禁
+          </Button>
+        ) : (
+          <Button small kind="danger-soft" onClick={() => onSanction('ban')}>
+            封禁
+          </Button>
+        )}
+        <Button small disabled={member.sessions.length === 0} onClick={() => onSanction('logout')}>
+          强制下线
+        </Button>
+      </div>
+      <SanctionHistory done={member.done} />
+      <RecentContent writings={member.writings} />
+      <MemberSessions sessions={member.sessions} />
+    </>
+  )
+}
+
+const getFacts = (m: MemberDetail): [string, string][] => [
+  ['手机号', m.mobile || '未绑定'],
+  ['加入', m.joined_at.slice(0, 10)],
+  ['属地', m.ip_location],
+  ['帖子', m.posts.toLocaleString()],
+  ['驳回', m.rejected.toLocaleString()],
+  ['被举报', m.reports.toLocaleString()],
+  ['粉丝', m.followers.toLocaleString()],
+  ['登录设备', String(m.sessions.length)],
+]
+
+const SanctionHistory = ({ done }: Pick<MemberDetail, 'done'>) => (
+  <section className={styles.section}>
+    <h3>处理记录</h3>
+    {done.length === 0 && <p className="meta">没有处理过</p>}
+    <ul>
+      {done.map(({ action, by, reason, at }) => (
+        <li key={`${at} ${action}`} className={styles.line}>
+          <p>
+            {`${by || '系统'} ${(auditActionLabels as Record<string, string>)[action] ?? action}`}
+            {reason && <span className="meta">{`：${reason}`}</span>}
+          </p>
+          <span className={`meta ${styles.meta}`}>
+            <Time at={at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const RecentContent = ({ writings }: Pick<MemberDetail, 'writings'>) => (
+  <section className={styles.section}>
+    <h3>最近发布（不含匿名）</h3>
+    {writings.length === 0 && <p className="meta">没有发布过</p>}
+    <ul>
+      {writings.map(({ kind, id, post_id, content, stage }) => (
+        <li key={`${kind} ${id}`} className={styles.line}>
+          <Link to={paths.post(post_id)} className="clamp-2">
+            {content || (kind === 'post' ? '（只有图片或视频）' : '（空）')}
+          </Link>
+          <StateBadge tone={stageBadges[stage].tone}>{stageBadges[stage].label}</StateBadge>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const MemberSessions = ({ sessions }: Pick<MemberDetail, 'sessions'>) => (
+  <section className={styles.section}>
+    <h3>登录设备</h3>
+    {sessions.length === 0 && <p className="meta">没有登录</p>}
+    <ul>
+      {sessions.map(({ agent, created_at, seen_at }) => (
+        <li key={`${created_at} ${agent}`} className={styles.line}>
+          <p className="clamp-2 meta">{agent || '未知设备'}</p>
+          <span className={`meta ${styles.meta}`}>
+            <Time at={seen_at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,63 @@
+import type { MemberSummary } from '@quanzi/contract/console/members'
+import { Link } from '../../platform/router/Link.tsx'
+import { TextBadge } from '../../ui/feedback/Badge.tsx'
+import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { getMemberStatus, roleLabels } from '../labels/member-labels.ts'
+import { LoadMore } from '../lists/CursorListRows.tsx'
+import { type Column, Table } from '../lists/Table.tsx'
+import type { CursorListState } from '../lists/use-cursor-list.ts'
+import { useConsole } from '../shell/use-console.ts'
+import styles from './Members.module.css'
+
+/** Members with their state; the name opens the record. */
+export const MemberTable = ({
+  list,
+  filters,
+}: {
+  list: CursorListState<MemberSummary>
+  filters: Record<string, string>
+}) => {
+  const { to } = useConsole()
+  return (
+    <>
+      <Table
+        label="成员列表"
+        rows={list.rows}
+        error={list.error}
+        onRetry={list.retry}
+        keyOf={({ id }) => id}
+        empty={{ text: '没有这样的成员' }}
+        columns={[{ head: '成员', cell: (row) => <Name row={row} to={to('members', row.id, filters)} /> }, ...columns]}
+      />
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+const Name = ({ row, to }: { row: MemberSummary; to: string }) => (
+  <Link to={to} className={styles.name}>
+    <Avatar src={row.img_url} name={row.nickname} size={32} verified={row.auth === 1} />
+    <span className={styles.text}>
+      <b className="truncate">{row.nickname}</b>
+      <small className="tabular-nums">{`ID ${row.id}`}</small>
+    </span>
+    {row.role !== '' && <TextBadge tone="blue">{roleLabels[row.role]}</TextBadge>}
+  </Link>
+)
+
+const columns: Column<MemberSummary>[] = [
+  { head: '手机号', cell: ({ mobile }) => <span className="tabular-nums">{mobile || '未绑定'}</span> },
+  { head: '帖子', number: true, cell: ({ posts }) => posts.toLocaleString() },
+  { head: '驳回', number: true, cell: ({ rejected }) => rejected.toLocaleString() },
+  { head: '被举报', number: true, cell: ({ reports }) => reports.toLocaleString() },
+  { head: '加入', cell: ({ joined_at }) => <Time at={joined_at} /> },
+  {
+    head: '状态',
+    cell: (row) => {
+      const { tone, label: word } = getMemberStatus(row)
+      return <StateBadge tone={tone}>{word}</StateBadge>
+    },
+  },
+]

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { useCursorList } from '../lists/use-cursor-list.ts'
+import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+
+export type MemberFilter = '' | 'muted' | 'banned' | 'verified' | 'staff'
+
+export const useMembers = (keyword: string, filter: MemberFilter) =>
+  useCursorList('GET console/member list', { keyword, filter })
+
+export const useMember = (id: number) => useSiteQuery('GET console/member detail', { member_id: id })
+
+export type Sanction = 'mute' | 'unmute' | 'ban' | 'unban' | 'logout'
+
+/** A sanction form: an error with a field is shown at the field, any other in a toast. */
+export const useSanction = (id: number, sanction: Sanction, onDone: () => void) => {
+  const mute = useSiteMutation('POST console/member mute')
+  const unmute = useSiteMutation('POST console/member unmute')
+  const ban = useSiteMutation('POST console/member ban')
+  const unban = useSiteMutation('POST console/member unban')
+  const logout = useSiteMutation('POST console/member logout')
+  const [error, setError] = useState<{ field: string; message: string } | null>(null)
+  const mutations = { mute, unmute, ban, unban, logout } as const
+  return {
+    error,
+    busy: mutations[sanction].isPending,
+    send: async (input: { hours: number; reason: string; nickname: string }) => {
+      const { reason, hours, nickname } = input
+      setError(null)
+      try {
+        if (sanction === 'mute') await mute.mutateAsync({ member_id: id, hours, reason })
+        else if (sanction === 'ban') await ban.mutateAsync({ member_id: id, hours, reason, nickname })
+        else await mutations[sanction].mutateAsync({ member_id: id, reason } as never)
+        toast('操作成功')
+        onDone()
+      } catch (caught) {
+        const field = errorField(caught)
+        if (field) setError({ field, message: errorMessage(caught) })
+        else toastError(caught)
+      }
+    },
+  }
+}
+
+export const useVerify = (id: number) => {
+  const { mutateAsync, isPending } = useSiteMutation('POST console/member verify')
+  return {
+    busy: isPending,
+    set: (on: boolean) => void mutateAsync({ member_id: id, on: on ? 1 : 0 }).catch(toastError),
+  }
+}
+
+/** The author of an anonymous item. The result is not cached. */
+export const useRevealAuthor = () => {
+  const send = useSiteCall()
+  const client = useQueryClient()
+  return async (input: { kind: 'post' | 'comment'; item_id: number; reason: string }) => {
+    const author = await send('POST console/member look', input)
+    await client.invalidateQueries({ queryKey: ['GET console/log list'] })
+    return author
+  }
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import styles from './Mfa.module.css'
+import { useMfaActions } from './use-mfa.ts'
+
+/** MFA at login: six digits, or a recovery code. */
+export const MfaChallenge = () => {
+  const [code, setCode] = useState('')
+  const { verify: prove, busy, error } = useMfaActions()
+  return (
+    <form
+      className={styles.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void prove(code.trim())
+      }}
+    >
+      <h2>两步验证</h2>
+      <p className="meta">打开验证器应用，输入当前的 6 位动态码；手机不在身边时，输入一个恢复码。</p>
+      <Field label="动态码或恢复码" required error={error || undefined}>
+        <TextInput
+          autoComplete="one-time-code"
+          inputMode="text"
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" kind="primary" wide busy={busy}>
+        验证
+      </Button>
+    </form>
+  )
+}

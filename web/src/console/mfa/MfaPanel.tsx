@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { renderSVG } from 'uqr'
+import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { downloadTextFile } from '../shell/csv.ts'
+import { Panel } from '../shell/Panel.tsx'
+import styles from './Mfa.module.css'
+import { useMfaActions, useMfaStatus } from './use-mfa.ts'
+
+/** The operator's own MFA: enable, disable, remaining recovery codes. */
+export const MfaPanel = () => {
+  const { data } = useMfaStatus()
+  const mfa = useMfaActions()
+  const [enrolment, setEnrolment] = useState<{ secret: string; address: string } | null>(null)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const [disabling, setDisabling] = useState(false)
+  return (
+    <Panel title="两步验证" note="登录后还要输入验证器应用里的动态码，12 小时内有效">
+      {data && (
+        <div className={styles.panel}>
+          <StateBadge tone={data.on ? 'passed' : 'offline'}>{data.on ? '已开启' : '未开启'}</StateBadge>
+          {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
+          {data.on === 1 && codes.length === 0 && (
+            <>
+              <p>{`剩余恢复码 ${data.codes} 个`}</p>
+              {disabling ? (
+                <CodeForm
+                  action="关闭两步验证"
+                  busy={mfa.busy}
+                  error={mfa.error}
+                  onCode={async (code) => {
+                    await mfa.disable(code)
+                    setDisabling(false)
+                  }}
+                />
+              ) : (
+                <Button kind="danger-soft" onClick={() => setDisabling(true)}>
+                  关闭两步验证
+                </Button>
+              )}
+            </>
+          )}
+          {data.on === 0 && !enrolment && (
+            <Button
+              kind="primary"
+              busy={mfa.busy}
+              onClick={async () => {
+                const started = await mfa.begin()
+                if (started) setEnrolment(started)
+              }}
+            >
+              开启两步验证
+            </Button>
+          )}
+          {data.on === 0 && enrolment && (
+            <>
+              <p>用验证器应用（如 Google Authenticator、微软验证器）扫码，或手动输入密钥：</p>
+              <QrCode address={enrolment.address} />
+              <code className={styles.secret}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CodeForm
+                action="确认开启"
+                busy={mfa.busy}
+                error={mfa.error}
+                onCode={async (code) => {
+                  const result = await mfa.confirm(code)
+                  if (result) {
+                    setCodes(result.codes)
+                    setEnrolment(null)
+                  }
+                }}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Black on white in both themes, because cameras need the contrast. */
+const QrCode = ({ address }: { address: string }) => (
+  <img
+    className={styles.qr}
+    alt="验证器二维码"
+    width={180}
+    height={180}
+    src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(address, { border: 2 }))}`}
+  />
+)
+
+const CodeForm = ({ action, busy, error, onCode }: CodeFormProps) => {
+  const [code, setCode] = useState('')
+  return (
+    <form
+      className={styles.code}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onCode(code.trim())
+      }}
+    >
+      <Field label="动态码" required error={error || undefined}>
+        <TextInput autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
+      </Field>
+      <Button type="submit" kind="primary" busy={busy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+type CodeFormProps = { action: string; busy: boolean; error: string; onCode: (code: string) => void }
+
+const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
+  <div role="status" className={styles.codes}>
+    <p>恢复码只显示这一次，请保存在别处。每个可用一次，手机丢失时代替动态码：</p>
+    <ul>
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+    <div className="cluster gap-2">
+      <Button onClick={() => downloadTextFile('恢复码.txt', `${codes.join('\r\n')}\r\n`)}>保存为文件</Button>
+      <Button kind="primary" onClick={onDone}>
+        我已保存
+      </Button>
+    </div>
+  </div>
+)

@@ -1,0 +1,120 @@
+import type { ConsolePoll } from '@quanzi/contract/console/polls'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
+import { SegmentedControl } from '../forms/SegmentedControl.tsx'
+import { LoadMore } from '../lists/CursorListRows.tsx'
+import { RowButton } from '../lists/RowButton.tsx'
+import { Table } from '../lists/Table.tsx'
+import { useCursorList } from '../lists/use-cursor-list.ts'
+import { useUrlFilters } from '../lists/use-url-filters.ts'
+import { PageActions } from '../shell/PageActions.tsx'
+import { Panel } from '../shell/Panel.tsx'
+import { type PollDraft, PollDrawer } from './PollDrawer.tsx'
+
+type Phase = ConsolePoll['phase']
+
+export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode }) => {
+  const [filters, setFilters] = useUrlFilters(['phase'])
+  const phase = phases.find(({ value }) => value === filters.phase)?.value ?? ''
+  const list = useCursorList('GET console/polls', { phase })
+  const [draft, setDraft] = useState<PollDraft>()
+  return (
+    <>
+      <PageActions>
+        <Button small kind="primary" icon={Plus} onClick={() => setDraft(newPoll())}>
+          新增投票
+        </Button>
+      </PageActions>
+      <Panel
+        title="投票"
+        flush
+        actions={
+          <SegmentedControl
+            label="状态"
+            options={phases}
+            value={phase}
+            onChange={(next) => setFilters({ phase: next })}
+          />
+        }
+      >
+        <Table
+          label="投票"
+          rows={list.rows}
+          error={list.error}
+          onRetry={list.retry}
+          keyOf={({ id }) => id}
+          empty={{ text: '还没有投票' }}
+          dimmed={({ is_show }) => is_show === 0}
+          columns={[
+            {
+              head: '问题',
+              cell: (poll) => <RowButton onClick={() => setDraft(toDraft(poll))}>{poll.content}</RowButton>,
+            },
+            { head: '话题', cell: ({ tag_name }) => `#${tag_name}#` },
+            {
+              head: '类型',
+              cell: ({ type, min_option, max_option }) =>
+                type === '1'
+                  ? '单选'
+                  : min_option === max_option
+                    ? `选${max_option}项`
+                    : `选${min_option}-${max_option}项`,
+            },
+            {
+              head: '时间',
+              cell: ({ start_time, end_time }) =>
+                `${formatShortDateTime(start_time)} – ${formatShortDateTime(end_time)}`,
+            },
+            { head: '参与', cell: ({ voters }) => voters.toLocaleString('zh-CN'), number: true },
+            {
+              head: '状态',
+              cell: (poll) =>
+                poll.is_show === 0 ? (
+                  <StateBadge tone="offline">已隐藏</StateBadge>
+                ) : (
+                  <StateBadge tone={phaseTones[poll.phase]}>{phaseLabels[poll.phase]}</StateBadge>
+                ),
+            },
+          ]}
+        />
+        <LoadMore list={list} />
+      </Panel>
+      {draft && <PollDrawer draft={draft} onClose={() => setDraft(undefined)} preview={preview} />}
+    </>
+  )
+}
+
+const phaseLabels: Record<Phase, string> = { before: '未开始', running: '进行中', over: '已结束' }
+const phaseTones: Record<Phase, StateBadgeTone> = { before: 'pending', running: 'passed', over: 'offline' }
+const phases: readonly { value: Phase | ''; label: string }[] = [
+  { value: '', label: '全部' },
+  { value: 'before', label: phaseLabels.before },
+  { value: 'running', label: phaseLabels.running },
+  { value: 'over', label: phaseLabels.over },
+]
+
+const toDraft = ({ options, ...poll }: ConsolePoll): PollDraft => ({
+  ...poll,
+  options: options.map(({ option }) => option),
+})
+
+/** Starts at the next full hour and lasts a week. */
+const newPoll = (): PollDraft => {
+  const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+  return {
+    tag_id: 0,
+    content: '',
+    type: '1',
+    options: ['', ''],
+    min_option: 1,
+    max_option: 1,
+    start_time: new Date(start).toISOString(),
+    end_time: new Date(start + 7 * 86_400_000).toISOString(),
+    show_value: 1,
+    is_show: 1,
+    voters: 0,
+  }
+}

@@ -1,0 +1,56 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Icon } from '../../ui/media/Icon.tsx'
+import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+import type { ConsolePage } from '../shell/console-page.ts'
+import styles from './SearchButton.module.css'
+
+const SearchDialog = lazy(async () => ({
+  default: (await loadOrReload(() => import('./SearchDialog.tsx'))).SearchDialog,
+}))
+
+/** Looks like the search field that it opens; Ctrl K or ⌘K opens it too. */
+export const SearchButton = ({ pages }: { pages: readonly ConsolePage[] }) => {
+  const [open, setOpen] = useState(false)
+  const [mounted, setMounted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLElement>(null)
+  const show = () => {
+    const focused = document.activeElement
+    opener.current = focused instanceof HTMLElement && focused !== document.body ? focused : button.current
+    setMounted(true)
+    setOpen(true)
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // Never leave an open form by accident.
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="搜索"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={show}
+        className={styles.button}
+      >
+        <Icon icon={Search} size={18} />
+        <span className={styles.label}>搜索帖子、成员、设置</span>
+        <span className={styles.keys}>Ctrl K</span>
+      </button>
+      {mounted && (
+        <Suspense>
+          <SearchDialog pages={pages} opener={opener} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  type ChoiceSetting,
+  choiceSettings,
+  maxSplashPictures,
+  type NumberSetting,
+  numberSettings,
+  type SettingName,
+  type SwitchSetting,
+  switchSettings,
+  type TextSetting,
+  textSettings,
+  urlSettings,
+} from '@quanzi/contract/console/setting-fields'
+import { Switch } from '../../ui/inputs/Switch.tsx'
+import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { FormRow } from '../forms/FormRow.tsx'
+import { NumberInput, NumberListInput } from '../forms/NumberInput.tsx'
+import { PictureListPicker, PicturePicker } from '../forms/PicturePicker.tsx'
+import { SegmentedControl } from '../forms/SegmentedControl.tsx'
+import { choiceLabels, settingLabels } from '../labels/setting-labels.ts'
+import type { Settings } from './use-settings.ts'
+
+/** The row of one setting; the control follows its type. */
+export const SettingControl = ({ name, settings }: { name: SettingName; settings: Settings }) => {
+  const { label, note } = settingLabels[name]
+  const error = settings.fieldError?.field === name ? settings.fieldError.message : undefined
+  return (
+    <FormRow label={label} note={note} error={error} settingNames={name}>
+      <Control name={name} settings={settings} />
+    </FormRow>
+  )
+}
+
+const Control = ({ name, settings: { values, set } }: { name: SettingName; settings: Settings }) => {
+  const { label, unit = '' } = settingLabels[name]
+  if (!values) return null
+  if (isSwitch(name)) {
+    return <Switch label={label} checked={values[name] === '1'} onChange={(on) => set({ [name]: on ? '1' : '0' })} />
+  }
+  if (isChoice(name)) {
+    const options = Object.keys(choiceLabels[name]).sort((a, b) => getOptionOrder(name, a) - getOptionOrder(name, b))
+    return (
+      <SegmentedControl
+        label={label}
+        options={options.map((value) => ({ value, label: choiceLabels[name][value] ?? value }))}
+        value={values[name]}
+        onChange={(value) => set({ [name]: value })}
+      />
+    )
+  }
+  if (isNumber(name)) {
+    return (
+      <>
+        <NumberInput
+          label={label}
+          range={numberSettings[name]}
+          value={values[name]}
+          onChange={(n) => set({ [name]: n })}
+        />
+        {unit}
+      </>
+    )
+  }
+  if (isText(name)) {
+    const change = (value: string) => set({ [name]: value })
+    const maxLength = textSettings[name][1]
+    return maxLength > 100 && !isUrl(name) ? (
+      <TextArea
+        aria-label={label}
+        minRows={3}
+        maxRows={16}
+        value={values[name]}
+        onChange={(event) => change(event.target.value)}
+      />
+    ) : (
+      <TextInput
+        aria-label={label}
+        inputMode={isUrl(name) ? 'url' : undefined}
+        value={values[name]}
+        onChange={(event) => change(event.target.value)}
+      />
+    )
+  }
+  if (name === 'reward_coin' || name === 'reward_credit') {
+    return <NumberListInput label={label} value={values[name]} onChange={(list) => set({ [name]: list })} />
+  }
+  if (name === 'posting_img') {
+    return <PicturePicker label={label} value={values.posting_img} onChange={(posting_img) => set({ posting_img })} />
+  }
+  return (
+    <PictureListPicker
+      label={label}
+      max={maxSplashPictures}
+      value={values.startup_image}
+      onChange={(startup_image) => set({ startup_image })}
+    />
+  )
+}
+
+const isSwitch = (name: SettingName): name is SwitchSetting => (switchSettings as readonly string[]).includes(name)
+const isChoice = (name: SettingName): name is ChoiceSetting => name in choiceSettings
+const isNumber = (name: SettingName): name is NumberSetting => name in numberSettings
+const isUrl = (name: SettingName) => (urlSettings as readonly string[]).includes(name)
+const isText = (name: SettingName): name is TextSetting => name in textSettings
+
+/** Of the codes 1 and 2 of the carousel, 2 is on and comes first. */
+const getOptionOrder = (name: ChoiceSetting, value: string) =>
+  name === 'slide_is_auto' || name === 'slide_is_show' ? -Number(value) : Number(value)

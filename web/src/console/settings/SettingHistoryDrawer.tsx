@@ -1,0 +1,63 @@
+import type { SettingVersion } from '@quanzi/contract/console/settings'
+import { Undo2 } from 'lucide-react'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'
+import { CursorListRows } from '../lists/CursorListRows.tsx'
+import { useCursorList } from '../lists/use-cursor-list.ts'
+import { Drawer } from '../shell/Drawer.tsx'
+import { useSiteMutation } from '../shell/use-console.ts'
+import styles from './SettingHistoryDrawer.module.css'
+
+/** All saved versions of the settings: author, time, values before and after, and a button to restore. */
+export const SettingHistoryDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Drawer open={open} onClose={onClose} title="修改记录" note="恢复会把这一次修改的各项改回修改之前的值">
+    <SettingHistory />
+  </Drawer>
+)
+
+const SettingHistory = () => {
+  const list = useCursorList('GET console/versions', {})
+  return (
+    <CursorListRows label="修改记录" list={list} keyOf={({ id }) => id} empty={{ text: '还没有修改过' }}>
+      {(version) => <SettingVersionItem version={version} />}
+    </CursorListRows>
+  )
+}
+
+const SettingVersionItem = ({
+  version: { id, created_at, nickname, img_url, returned_id, changes },
+}: {
+  version: SettingVersion
+}) => {
+  const restoreMutation = useSiteMutation('POST console/version_return')
+  const restore = () => restoreMutation.mutateAsync({ id }).then(() => toast('已恢复'), toastError)
+  return (
+    <article aria-label={`${nickname}的修改`} className={styles.version}>
+      <div className={styles.author}>
+        <Avatar src={img_url} name={nickname} size={24} />
+        <b className="truncate">{nickname}</b>
+        <span className="meta grow">
+          <Time at={created_at} />
+          {returned_id > 0 && '（恢复）'}
+        </span>
+        <Button small icon={Undo2} busy={restoreMutation.isPending} onClick={() => void restore()}>
+          恢复
+        </Button>
+      </div>
+      <dl className={styles.changes}>
+        {changes.map(({ name, before, after }) => (
+          <div key={name}>
+            <dt>{getSettingLabel(name)}</dt>
+            <dd>
+              <del className="clamp-3">{formatSettingValue(name, before)}</del>
+              <ins className="clamp-3">{formatSettingValue(name, after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}

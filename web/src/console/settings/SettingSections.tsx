@@ -1,0 +1,55 @@
+import { History } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import styles from '../forms/FormRow.module.css'
+import type { SettingSection } from '../labels/setting-sections.ts'
+import { PageActions } from '../shell/PageActions.tsx'
+import { Panel, Stack } from '../shell/Panel.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { SettingControl } from './SettingControl.tsx'
+import { SettingHistoryDrawer } from './SettingHistoryDrawer.tsx'
+import { useLinkedSetting } from './use-linked-setting.ts'
+import { type Settings, useSettings } from './use-settings.ts'
+
+export type SettingSectionView = SettingSection & {
+  /** Replaces the default rows. */
+  render?: (settings: Settings) => ReactNode
+}
+
+/** Groups of settings that are saved together, with their history. */
+export const SettingSections = ({ sections }: { sections: readonly SettingSectionView[] }) => {
+  const settings = useSettings(sections.flatMap(({ names }) => names))
+  const [historyOpen, setHistoryOpen] = useState(false)
+  useLinkedSetting(settings.values !== undefined)
+  if (settings.error && !settings.values)
+    return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+  if (!settings.values) {
+    return (
+      <Loading>
+        <RowSkeletons count={8} />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <PageActions>
+        <Button small icon={History} onClick={() => setHistoryOpen(true)}>
+          修改记录
+        </Button>
+      </PageActions>
+      <Stack>
+        {sections.map(({ title, note, names, render }) => (
+          <Panel key={title} title={title} note={note} className={styles.group}>
+            {render
+              ? render(settings)
+              : names.map((name) => <SettingControl key={name} name={name} settings={settings} />)}
+          </Panel>
+        ))}
+      </Stack>
+      <SaveBar {...settings} />
+      <SettingHistoryDrawer open={historyOpen} onClose={() => setHistoryOpen(false)} />
+    </>
+  )
+}

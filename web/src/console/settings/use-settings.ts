@@ -1,0 +1,95 @@
+import type { SettingName } from '@quanzi/contract/console/setting-fields'
+import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
+import { useState } from 'react'
+import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { confirm } from '../../ui/overlays/dialogs.ts'
+import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
+import { riskyChanges } from '../labels/setting-labels.ts'
+import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+
+type Draft = Partial<ConsoleSettings>
+
+/** Unsaved changes survive leaving the page and a reload. */
+const drafts = createSessionMap<Draft>('quanzi:console-settings', 20)
+
+/**
+ * Settings of the site with unsaved changes: `set` changes, `undo` discards, `save` sends the differences. `fieldError`
+ * is the field that the server rejected and the reason.
+ */
+export const useSettings = (names: readonly SettingName[]) => {
+  const { site } = useConsole()
+  const draftKey = `${site.id}:${names[0]}`
+  const { data, error, refetch } = useSiteQuery('GET console/settings', {})
+  const [draft, setDraft] = useState<Draft>(() => drafts.get(draftKey) ?? {})
+  const [fieldError, setFieldError] = useState<{ field: string; message: string }>()
+  const saveMutation = useSiteMutation('POST console/settings')
+  const restoreMutation = useSiteMutation('POST console/version_return')
+  const storeDraft = (next: Draft) => {
+    setNewest(drafts, draftKey, next)
+    setDraft(next)
+  }
+
+  const saved = data?.settings
+  const dirty = names.filter((name) => saved && name in draft && !isEqual(draft[name], saved[name]))
+  const values = saved && { ...saved, ...pick(draft, dirty) }
+
+  const save = async () => {
+    if (!data || dirty.length === 0) return
+    const risks = riskyChanges.filter(({ name, to }) => dirty.includes(name) && draft[name] === to)
+    const text = risks.map((risk) => risk.text).join('')
+    if (risks.length > 0 && !(await confirm({ title: '确认修改吗?', text, action: '保存', danger: true }))) return
+    setFieldError(undefined)
+    try {
+      const { version } = await saveMutation.mutateAsync({ version: data.version, ...toInput(pick(draft, dirty)) })
+      storeDraft({})
+      const undo = () => restoreMutation.mutateAsync({ id: version }).then(() => toast('已恢复'), toastError)
+      toast('保存成功', { action: { label: '撤销', run: () => void undo() }, ms: 8_000 })
+    } catch (caught) {
+      const field = errorField(caught)
+      if (field) setFieldError({ field, message: errorMessage(caught) })
+      toastError(caught)
+    }
+  }
+  return {
+    values,
+    error,
+    refetch,
+    fieldError,
+    dirty,
+    saving: saveMutation.isPending,
+    // An upload finishes later than it started, so read the stored draft instead of the rendered one.
+    set: (more: Draft) => storeDraft({ ...drafts.get(draftKey), ...more }),
+    undo: () => {
+      storeDraft({})
+      setFieldError(undefined)
+    },
+    save,
+  }
+}
+
+export type Settings = ReturnType<typeof useSettings>
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const pick = (draft: Draft, names: readonly SettingName[]): Draft =>
+  Object.fromEntries(names.map((name) => [name, draft[name]]))
+
+/** Pictures are sent as ids, lists as text. */
+const toInput = ({
+  posting_img,
+  startup_image,
+  module_order,
+  reject_reasons,
+  reward_coin,
+  reward_credit,
+  ...plain
+}: Draft) => ({
+  ...plain,
+  ...(posting_img !== undefined && { posting_img: posting_img?.id ?? 0 }),
+  ...(startup_image && { startup_image: startup_image.map(({ id }: SitePicture) => id).join(',') }),
+  ...(module_order && { module_order: module_order.join(',') }),
+  ...(reward_coin && { reward_coin: reward_coin.join(',') }),
+  ...(reward_credit && { reward_credit: reward_credit.join(',') }),
+  ...(reject_reasons && { reject_reasons: reject_reasons.join('\n') }),
+})

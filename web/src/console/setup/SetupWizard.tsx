@@ -1,0 +1,54 @@
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import styles from '../mfa/Mfa.module.css'
+import { useSetupForm } from './use-setup-form.ts'
+
+/** First setup: the code that the server printed makes the first operator, who is then led to MFA. */
+export const SetupWizard = () => {
+  const { busy, seconds, captchaUrl: picture, showCaptcha, sendCode, appoint, input, errorOf } = useSetupForm()
+  return (
+    <form
+      className={styles.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void appoint()
+      }}
+    >
+      <h2>初始化：第一位运营</h2>
+      <p className="meta">
+        服务启动时在输出里打印了一个口令。凭口令和手机号成为全站运营，之后可在「审核员」里添加其他人。
+      </p>
+      <Field label="启动口令" required error={errorOf('word')}>
+        <TextInput placeholder="xxxx-xxxx-xxxx" {...input('word')} />
+      </Field>
+      <Field label="手机号" required error={errorOf('mobile')}>
+        <TextInput inputMode="tel" autoComplete="tel" {...input('mobile')} />
+      </Field>
+      {picture && (
+        <Field label="图形验证码" required error={errorOf('captcha')}>
+          <span className={styles.line}>
+            <TextInput autoCapitalize="off" placeholder="请输入图中字符" {...input('captcha')} />
+            <button type="button" aria-label="换一张图形验证码" className={styles.captcha} onClick={showCaptcha}>
+              <img src={picture} alt="" />
+            </button>
+          </span>
+        </Field>
+      )}
+      <Field label="验证码" required error={errorOf('code')}>
+        <span className={styles.line}>
+          <TextInput inputMode="numeric" autoComplete="one-time-code" {...input('code')} />
+          <Button busy={busy === 'sending'} disabled={seconds > 0} onClick={() => void sendCode()}>
+            {seconds > 0 ? `${seconds}s` : '获取验证码'}
+          </Button>
+        </span>
+      </Field>
+      <Field label="昵称" error={errorOf('nickname')} hint="2 到 20 个字，可以不填">
+        <TextInput {...input('nickname')} />
+      </Field>
+      <Button type="submit" kind="primary" wide busy={busy === 'appointing'}>
+        完成初始化
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { useOverlayEntry } from '../../ui/overlays/use-overlay-entry.ts'
+import styles from './Drawer.module.css'
+
+export const Drawer = ({ open, onClose, title, note, footer, children }: DrawerProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useOverlayEntry(open, onClose)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Popup initialFocus={heading} className={styles.drawer}>
+          <div className={styles.head}>
+            <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+              {title}
+            </Dialog.Title>
+            <IconButton label="关闭" icon={X} onClick={onClose} />
+          </div>
+          {note && <Dialog.Description className={styles.note}>{note}</Dialog.Description>}
+          <div className={styles.body}>{children}</div>
+          {footer && <div className={styles.foot}>{footer}</div>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type DrawerProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  note?: string | undefined
+  /** Sticky at the bottom: the buttons of a form. */
+  footer?: ReactNode
+  children: ReactNode
+}

@@ -1,0 +1,43 @@
+import { ChevronDown } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { useParams } from '../../platform/router/hooks.ts'
+import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { Icon } from '../../ui/media/Icon.tsx'
+import styles from './SiteSwitcher.module.css'
+import { useConsole } from './use-console.ts'
+
+/** The current site. A native select covers the label, so that keyboards and screen readers can use it. */
+export const SiteSwitcher = () => {
+  const { operator, site } = useConsole()
+  const { page } = useParams()
+  const go = useNavigation()
+  const choose = (id: string) =>
+    go.to(paths.console(page, undefined, id === String(operator.sites[0]?.id) ? {} : { site: id }))
+  return (
+    <div className={styles.site}>
+      <span aria-hidden="true" className={styles.initial}>
+        {[...site.name][0]}
+      </span>
+      <span className={styles.text}>
+        <b className="truncate">{site.name}</b>
+        <small>{`站点 ${site.id}`}</small>
+      </span>
+      {operator.sites.length > 1 && (
+        <>
+          <Icon icon={ChevronDown} size={16} className={styles.chevron} />
+          <select
+            aria-label="站点"
+            value={site.id}
+            onChange={(event) => choose(event.target.value)}
+            className={styles.select}
+          >
+            {operator.sites.map(({ id, name }) => (
+              <option key={id} value={id}>{`${name}（${id}）`}</option>
+            ))}
+          </select>
+          <span aria-hidden="true" className={styles.focusRing} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CallOutput } from '@quanzi/contract'
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+
+export type PendingCounts = CallOutput<'GET console/waiting'>
+
+/** An entry of the navigation: a console page, or with `to` another screen. Its path is `/console/<key>`. */
+export type ConsolePage = {
+  key: string
+  /** The group heading; without one, the entry is at the top. */
+  group?: '内容' | '运营' | '成员' | '系统'
+  title: string
+  icon: LucideIcon
+  /** For operators of all sites only. */
+  chief?: boolean
+  /** For reviewers of the site only; operators are not reviewers by default. */
+  reviewer?: boolean
+  /** The number of tasks shown in the navigation. */
+  getPendingCount?: (counts: PendingCounts) => number
+} & ({ Page: LazyExoticComponent<ComponentType>; to?: never } | { to: string; Page?: never })
+
+/** `lazyPage(async () => (await import('../../../console/sites/Sites.tsx')).Sites)` */
+export const lazyPage = (load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> =>
+  lazy(async () => ({ default: await loadOrReload(load) }))

@@ -1,0 +1,77 @@
+import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { call } from '../../platform/api/client.ts'
+import { query, queryKeyOf } from '../../platform/api/query.ts'
+
+export type Operator = CallOutput<'GET console/self'>
+type Site = Operator['sites'][number]
+
+/** The current operator. The call itself asks a visitor to log in. */
+export const useOperator = () => useQuery({ ...query('GET console/self', {}), staleTime: 5 * 60_000 })
+
+/** The current site, and the paths of its pages. */
+export const SiteContext = createContext<{ operator: Operator; site: Site } | null>(null)
+
+export const useConsole = () => {
+  const context = useContext(SiteContext)
+  if (!context) throw new Error('A page of the console was drawn outside it.')
+  const { operator, site } = context
+  return {
+    ...context,
+    chief: operator.chief === 1,
+    /** The path of a page on the current site. */
+    to: (page?: string, id?: number | string, filters: Record<string, string | number | undefined> = {}) =>
+      paths.console(page, id, { ...(site.id !== operator.sites[0]?.id && { site: site.id }), ...filters }),
+  }
+}
+
+/** A console query for the current site: `useSiteQuery('GET console/slides', {})`. */
+export const useSiteQuery = <N extends CallName>(
+  callName: N,
+  input: CallInput<N>,
+  options: { refetchInterval?: number; enabled?: boolean; staleTime?: number } = {},
+) => useQuery({ ...siteQuery(callName, input, useConsole().site.id), staleTime: 0, ...options })
+
+export const siteQuery = <N extends CallName>(callName: N, input: CallInput<N>, site: number) => {
+  const siteInput = withSiteId(input, site)
+  return queryOptions({
+    queryKey: queryKeyOf(callName, siteInput),
+    queryFn: ({ signal }) => call(callName, siteInput, { signal }),
+  })
+}
+
+/** Calls an API for the current site; `useSiteCall()('POST console/slides', form)`. */
+export const useSiteCall = () => {
+  const { site } = useConsole()
+  return <N extends CallName>(callName: N, input: CallInput<N>): Promise<CallOutput<N>> =>
+    call(callName, withSiteId(input, site.id))
+}
+
+/**
+ * A mutation for the current site that then invalidates all console and circle queries. `mutateAsync` rejects with the
+ * error. Own code, because TanStack Query's useMutation would be loaded on every first visit for this use alone.
+ */
+export const useSiteMutation = <N extends CallName>(callName: N) => {
+  const send = useSiteCall()
+  const client = useQueryClient()
+  const [running, setRunning] = useState(0)
+  const mutateAsync = async (input: CallInput<N>): Promise<CallOutput<N>> => {
+    setRunning((n) => n + 1)
+    try {
+      const output = await send(callName, input)
+      await client.invalidateQueries()
+      return output
+    } finally {
+      setRunning((n) => n - 1)
+    }
+  }
+  return { mutateAsync, isPending: running > 0 }
+}
+
+/** Every call takes a `siteid`, which the contract's inputs omit because the request context reads it. */
+const withSiteId = <N extends CallName>(input: CallInput<N>, siteid: number): CallInput<N> =>
+  ({ ...(input as object), siteid }) as unknown as CallInput<N>
+
+export const usePendingCounts = () => useSiteQuery('GET console/waiting', {}, { refetchInterval: 60_000 })

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { SegmentedControl } from '../forms/SegmentedControl.tsx'
+import styles from '../members/Members.module.css'
+import { Drawer } from '../shell/Drawer.tsx'
+import { useConsole } from '../shell/use-console.ts'
+import { ReviewerPermissions } from './ReviewerPermissions.tsx'
+import type { Staff, StaffMember } from './use-staff.ts'
+import { useStaffMutations } from './use-staff.ts'
+
+/** Adds a reviewer: member, level, and the resulting actions. */
+export const AddReviewerDrawer = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
+  const { site } = useConsole()
+  const { review, busy } = useStaffMutations()
+  const [id, setId] = useState('')
+  const [level, setLevel] = useState<1 | 2>(1)
+  const flow = staff.sites.find((one) => one.id === site.id)?.flow ?? 'single'
+  return (
+    <Drawer open onClose={onClose} title="添加审核员" note="可在「成员」里按昵称或手机号后四位查到 ID">
+      <form
+        className={styles.form}
+        onSubmit={async (event) => {
+          event.preventDefault()
+          if (await review(Number(id), level)) onClose()
+        }}
+      >
+        <Field label="成员 ID" required>
+          <TextInput inputMode="numeric" value={id} onChange={(event) => setId(event.target.value)} />
+        </Field>
+        <SegmentedControl label="级别" options={levelOptions} value={level} onChange={setLevel} />
+        <ReviewerPermissions flow={flow} level={level} />
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary" busy={busy} disabled={!/^\d+$/.test(id)}>
+            添加
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}
+
+const levelOptions = [
+  { value: 1, label: '一级审核' },
+  { value: 2, label: '二级审核' },
+] as const
+
+/** Edits a staff member: actions, operator permission, MFA. */
+export const EditStaffDrawer = ({
+  staff,
+  person,
+  onClose,
+}: {
+  staff: Staff
+  person: StaffMember
+  onClose: () => void
+}) => {
+  const { site, chief } = useConsole()
+  const { operate, resetMfa: resetFactor, busy } = useStaffMutations()
+  const [reason, setReason] = useState('')
+  const flow = staff.sites.find((one) => one.id === site.id)?.flow ?? 'single'
+  const level = person.appointments.find((a) => a.site_id === site.id && a.role === 'reviewer')?.level
+  const operatesSite = person.appointments.some((a) => a.role === 'operator' && a.site_id === site.id)
+  const operatesAllSites = person.appointments.some((a) => a.role === 'operator' && a.site_id === 0)
+  return (
+    <Drawer open onClose={onClose} title={person.nickname} note={`ID ${person.id}`}>
+      <div className={styles.form}>
+        {level === 1 || level === 2 ? (
+          <ReviewerPermissions flow={flow} level={level} />
+        ) : (
+          <p className="meta">{`不审核${site.name}的内容`}</p>
+        )}
+        {chief && (
+          <section className={styles.section}>
+            <h3>运营权限</h3>
+            <div className={styles.buttons}>
+              <Button small busy={busy} onClick={() => void operate(person.id, !operatesSite, false)}>
+                {operatesSite ? `取消${site.name}运营` : `设为${site.name}运营`}
+              </Button>
+              <Button
+                small
+                kind={operatesAllSites ? 'danger-soft' : 'plain'}
+                busy={busy}
+                onClick={() => void operate(person.id, !operatesAllSites, true)}
+              >
+                {operatesAllSites ? '取消全站运营' : '设为全站运营'}
+              </Button>
+            </div>
+          </section>
+        )}
+        {chief && person.factor === 1 && (
+          <section className={styles.section}>
+            <h3>重置两步验证</h3>
+            <Field label="理由" required hint="手机和恢复码都丢失时使用，会记入操作日志">
+              <TextInput value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+            <Button
+              small
+              kind="danger-soft"
+              busy={busy}
+              disabled={reason.trim() === ''}
+              onClick={() => void resetFactor(person.id, reason)}
+            >
+              重置
+            </Button>
+          </section>
+        )}
+      </div>
+    </Drawer>
+  )
+}

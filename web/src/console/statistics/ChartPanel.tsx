@@ -1,0 +1,82 @@
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { type Column, Table } from '../lists/Table.tsx'
+import { downloadTextFile, toCsv } from '../shell/csv.ts'
+import { Panel } from '../shell/Panel.tsx'
+
+export type ChartColumn<T> = Column<T> & { value: (row: T) => string | number }
+
+/** A chart, the same data as a table, and a CSV download. */
+export const ChartPanel = <T,>({
+  title,
+  note,
+  query,
+  rows,
+  keyOf,
+  columns,
+  fileName,
+  children,
+}: ChartPanelProps<T>) => {
+  const [showTable, setShowTable] = useState(children === undefined)
+  return (
+    <Panel
+      title={title}
+      note={note}
+      flush={showTable}
+      actions={
+        <>
+          {children !== undefined && (
+            <Button small aria-pressed={showTable} onClick={() => setShowTable(!showTable)}>
+              {showTable ? '图' : '表格'}
+            </Button>
+          )}
+          <Button
+            small
+            icon={Download}
+            disabled={!rows}
+            aria-label={`导出${title} CSV`}
+            onClick={() =>
+              downloadTextFile(
+                `${fileName}.csv`,
+                toCsv(
+                  columns.map(({ head }) => head),
+                  (rows ?? []).map((row) => columns.map(({ value }) => value(row))),
+                ),
+              )
+            }
+          >
+            CSV
+          </Button>
+        </>
+      }
+    >
+      {query.error && !rows ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : showTable ? (
+        <Table label={`${title}表格`} rows={rows} keyOf={keyOf} columns={columns} />
+      ) : rows ? (
+        children
+      ) : (
+        <Loading>
+          <RowSkeletons count={4} />
+        </Loading>
+      )}
+    </Panel>
+  )
+}
+
+type ChartPanelProps<T> = {
+  title: string
+  note?: string
+  query: { error: unknown; refetch: () => unknown }
+  rows: readonly T[] | undefined
+  keyOf: (row: T) => string | number
+  columns: readonly ChartColumn<T>[]
+  /** The file name without its extension. */
+  fileName: string
+  /** The chart; without it, the table only. */
+  children?: ReactNode
+}

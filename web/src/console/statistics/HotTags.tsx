@@ -1,0 +1,55 @@
+import type { HotTag } from '@quanzi/contract/console/statistics'
+import { paths } from '../../paths.ts'
+import { Switch } from '../../ui/inputs/Switch.tsx'
+import { type Column, Table } from '../lists/Table.tsx'
+import { useSwitches } from '../lists/use-switches.ts'
+import { Panel, ViewAllLink } from '../shell/Panel.tsx'
+import { useConsole, useSiteCall } from '../shell/use-console.ts'
+import { Sparkline } from './Sparkline.tsx'
+import styles from './Statistics.module.css'
+import { type Period, useHotTags } from './use-statistics.ts'
+
+/** The most active topics, and whether they are promoted. */
+export const HotTags = ({ period }: { period: Period }) => {
+  const { site } = useConsole()
+  const { data, error, refetch } = useHotTags(period)
+  const call = useSiteCall()
+  const flip = useSwitches('hot-tag', 'is_recommend', (tag_id, hot) => call('POST console/tag_hot', { tag_id, hot }))
+  const columns: Column<HotTag>[] = [
+    {
+      head: '话题',
+      cell: ({ name, category, image }) => (
+        <span className={styles.tag}>
+          <img src={image} alt="" width={32} height={32} loading="lazy" />
+          <span>
+            <span className="truncate">{`#${name}#`}</span>
+            <small className="meta">{category}</small>
+          </span>
+        </span>
+      ),
+    },
+    { head: '浏览', number: true, cell: ({ views }) => views.toLocaleString() },
+    { head: '参与', number: true, cell: ({ followers }) => followers.toLocaleString() },
+    { head: '新帖子', number: true, cell: ({ posts }) => posts.toLocaleString() },
+    { head: '近 7 天', cell: ({ week }) => <Sparkline values={week} label={`每天 ${week.join('、')} 帖`} /> },
+    {
+      head: '热门',
+      cell: ({ id, name, is_recommend }) => (
+        <Switch label={`热门：${name}`} checked={is_recommend === 1} onChange={() => flip(id, is_recommend === 1)} />
+      ),
+    },
+  ]
+  return (
+    <Panel flush title="热门话题" actions={site.level > 0 && <ViewAllLink to={paths.tagAdmin()}>全部话题</ViewAllLink>}>
+      <Table
+        label="热门话题"
+        rows={data?.data}
+        error={error}
+        onRetry={() => void refetch()}
+        keyOf={({ id }) => id}
+        columns={columns}
+        empty={{ text: '还没有话题' }}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,64 @@
+import type { CallOutput } from '@quanzi/contract'
+import { cx } from '../../ui/layout/cx.ts'
+import { formatChange, formatDurationText } from '../shell/format.ts'
+import styles from './Statistics.module.css'
+
+type Days = CallOutput<'GET console/statistics days'>
+
+/** Four metrics of the period with their change to the previous one. */
+export const MetricCards = ({ data, target }: { data: Days | undefined; target?: number | undefined }) => {
+  const { now, before } = data ?? {}
+  const figures = [
+    {
+      name: '新帖子',
+      value: now?.posts.toLocaleString(),
+      change: formatChange(now?.posts ?? null, before?.posts ?? null),
+      previous: before?.posts.toLocaleString(),
+    },
+    {
+      name: '新评论',
+      value: now?.comments.toLocaleString(),
+      change: formatChange(now?.comments ?? null, before?.comments ?? null),
+      previous: before?.comments.toLocaleString(),
+    },
+    {
+      name: '日均活跃成员',
+      value: now?.active.toLocaleString(),
+      change: formatChange(now?.active ?? null, before?.active ?? null),
+      previous: before?.active.toLocaleString(),
+    },
+    {
+      name: '审核用时（中位）',
+      value: now && formatDurationText(now.wait),
+      change: formatChange(now?.wait ?? null, before?.wait ?? null, 'better'),
+      previous: target === undefined ? before && formatDurationText(before.wait) : undefined,
+      note: target === undefined ? undefined : `目标 ${formatDurationText(target)}`,
+    },
+  ]
+  return (
+    <dl className={styles.figures}>
+      {figures.map((figure) => (
+        <div key={figure.name}>
+          <dt className="meta">{figure.name}</dt>
+          <dd>
+            <b className="tabular-nums">{figure.value ?? '–'}</b>
+            <span>
+              {figure.change && (
+                <span
+                  className={cx(
+                    'tabular-nums',
+                    figure.change.good === true && styles.good,
+                    figure.change.good === false && styles.bad,
+                  )}
+                >
+                  {figure.change.text}
+                </span>
+              )}
+              <span className="meta tabular-nums">{figure.note ?? (figure.previous && `上期 ${figure.previous}`)}</span>
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

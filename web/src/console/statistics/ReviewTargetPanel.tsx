@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { Panel } from '../shell/Panel.tsx'
+import styles from './Statistics.module.css'
+import { useSaveTarget, useTarget } from './use-statistics.ts'
+
+export const ReviewTargetPanel = () => {
+  const { data } = useTarget()
+  return (
+    <Panel title="时效目标" note={data?.missed_since ? '当前有内容超时' : '从送审（或一审通过）到决定'}>
+      {data && (
+        <ReviewTargetForm key={`${data.first} ${data.second}`} first={data.first / 60} second={data.second / 60} />
+      )}
+    </Panel>
+  )
+}
+
+const ReviewTargetForm = ({ first, second }: { first: number; second: number }) => {
+  const [firstMinutes, setFirstMinutes] = useState(String(first))
+  const [secondMinutes, setSecondMinutes] = useState(String(second))
+  const { save, busy, error } = useSaveTarget()
+  return (
+    <form
+      className={styles.target}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(Math.round(Number(firstMinutes) * 60), Math.round(Number(secondMinutes) * 60))
+      }}
+    >
+      <Field label="一审（分钟）" error={error}>
+        <TextInput
+          type="number"
+          min={0.5}
+          step="any"
+          value={firstMinutes}
+          onChange={(event) => setFirstMinutes(event.target.value)}
+        />
+      </Field>
+      <Field label="二审（分钟）">
+        <TextInput
+          type="number"
+          min={0.5}
+          step="any"
+          value={secondMinutes}
+          onChange={(event) => setSecondMinutes(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" kind="primary" busy={busy}>
+        保存目标
+      </Button>
+    </form>
+  )
+}

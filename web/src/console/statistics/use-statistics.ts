@@ -1,0 +1,40 @@
+import { toChinaDate } from '@quanzi/contract/text'
+import { useState } from 'react'
+import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+
+export type Period = { from: string; to: string }
+
+/** The last n days, including today. */
+export const lastDays = (n: number, now = new Date()): Period => ({
+  from: toChinaDate(new Date(now.getTime() - (n - 1) * 86_400_000)),
+  to: toChinaDate(now),
+})
+
+export const useDays = (period: Period) => useSiteQuery('GET console/statistics days', period)
+export const useWaits = (period: Period) =>
+  useSiteQuery('GET console/statistics waiting', period, { refetchInterval: 60_000 })
+export const useHotTags = (period: Period) => useSiteQuery('GET console/statistics tags', period)
+export const useReviewers = (period: Period) => useSiteQuery('GET console/statistics reviewers', period)
+export const useReasons = (period: Period) => useSiteQuery('GET console/statistics reasons', period)
+
+export const useTarget = () => useSiteQuery('GET console/target detail', {})
+
+export const useSaveTarget = () => {
+  const save = useSiteMutation('POST console/target save')
+  const [error, setError] = useState<string | undefined>()
+  return {
+    busy: save.isPending,
+    error,
+    save: async (first: number, second: number) => {
+      setError(undefined)
+      try {
+        await save.mutateAsync({ first, second })
+        toast('保存成功')
+      } catch (refused) {
+        setError(errorField(refused) ? '请填写 0.5 到 10080 分钟' : errorMessage(refused))
+      }
+    },
+  }
+}

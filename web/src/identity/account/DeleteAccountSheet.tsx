@@ -1,0 +1,134 @@
+import { errors } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { defaultMessages } from '@quanzi/contract/messages'
+import { useState } from 'react'
+import { errorMessage } from '../../platform/api/api-error.ts'
+import { buildRequest } from '../../platform/api/client.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Checkbox } from '../../ui/inputs/Checkbox.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { Pill } from '../../ui/inputs/Pill.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { useCountdown } from '../../ui/state/use-countdown.ts'
+import styles from './Account.module.css'
+import { useDeleteAccount } from './use-account.ts'
+
+/** 注销账号: lists what is deleted and what stays, then confirms by an SMS code. */
+export const DeleteAccountSheet = ({
+  open,
+  mobile,
+  onClose,
+}: {
+  open: boolean
+  mobile: string
+  onClose: () => void
+}) => (
+  <Sheet open={open} onClose={onClose} title="注销账号" note="注销后不能恢复，请先导出需要保留的数据">
+    {open && <DeleteAccountForm mobile={mobile} onClose={onClose} />}
+  </Sheet>
+)
+
+const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () => void }) => {
+  const { sendCode, deleteAccount } = useDeleteAccount()
+  const [acknowledged, setAcknowledged] = useState(false)
+  const [code, setCode] = useState('')
+  const [captcha, setCaptcha] = useState('')
+  const [captchaUrl, setCaptchaUrl] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState<'' | 'sending' | 'deleting'>('')
+  const [nextCodeAt, setNextCodeAt] = useState(0)
+  const seconds = useCountdown(nextCodeAt)
+
+  const requestCode = async () => {
+    setBusy('sending')
+    try {
+      const response = await sendCode(captcha.trim())
+      setNextCodeAt(Date.now() + response.seconds * 1000)
+      setCaptchaUrl('')
+    } catch (failure) {
+      toastError(failure, defaultMessages.sms)
+      if (captchaUrl !== '' || errorMessage(failure) === errors.captchaRequired[1]) {
+        setCaptcha('')
+        setCaptchaUrl(buildRequest('GET login/captcha', { n: Date.now() }).url)
+      }
+    } finally {
+      setBusy('')
+    }
+  }
+  const submit = async () => {
+    if (code.trim() === '') return setError(errors.codeEmpty[1])
+    setBusy('deleting')
+    try {
+      await deleteAccount(code.trim())
+      onClose()
+    } catch (failure) {
+      setError(errorMessage(failure, defaultMessages.action))
+    } finally {
+      setBusy('')
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className={styles.facts}>
+        <p>
+          <b>会消失：</b>
+          你的帖子、评论、点赞、收藏、关注和粉丝，昵称、头像和手机号，剩余的积分和金币。
+        </p>
+        <p>
+          <b>会保留：</b>
+          投票的计数、积分账目和审核记录，不再能看出是谁；已删除的内容按规定保存 {limits.contentRetentionDays}{' '}
+          天后清除。
+        </p>
+      </div>
+      <Checkbox checked={acknowledged} onChange={setAcknowledged}>
+        我已了解，注销后不能恢复
+      </Checkbox>
+      {captchaUrl && (
+        <Field label="图形验证码">
+          <span className={styles.inputRow}>
+            <TextInput
+              name="captcha"
+              autoCapitalize="off"
+              placeholder="请输入图中字符"
+              value={captcha}
+              onChange={(event) => setCaptcha(event.target.value)}
+            />
+            <img src={captchaUrl} alt="图形验证码" className={styles.captcha} />
+          </span>
+        </Field>
+      )}
+      <Field label={`验证码（发送到 ${mobile}）`} error={error}>
+        <span className={styles.inputRow}>
+          <TextInput
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={limits.codeLength}
+            placeholder="请输入验证码"
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value)
+              setError(undefined)
+            }}
+          />
+          <Pill busy={busy === 'sending'} disabled={seconds > 0 || !acknowledged} onClick={() => void requestCode()}>
+            {seconds > 0 ? `${seconds}s` : '获取验证码'}
+          </Pill>
+        </span>
+      </Field>
+      <Button type="submit" kind="danger" wide busy={busy === 'deleting'} disabled={!acknowledged}>
+        注销账号
+      </Button>
+    </form>
+  )
+}

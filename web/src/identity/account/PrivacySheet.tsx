@@ -1,0 +1,29 @@
+import { limits } from '@quanzi/contract/limits'
+import { cx } from '../../ui/layout/cx.ts'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import styles from './Account.module.css'
+
+export const PrivacySheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Sheet open={open} onClose={onClose} title="隐私说明">
+    <div className={cx(styles.facts, styles.privacy)}>
+      {sections.map(([title, text]) => (
+        <p key={title}>
+          <b>{title}：</b>
+          {text}
+        </p>
+      ))}
+    </div>
+  </Sheet>
+)
+
+const sections: readonly [string, string][] = [
+  ['手机号', '加密保存，只用于登录和确认身份，只有你自己能看到，且中间四位隐藏。'],
+  ['位置', '发布内容时只记录网络所在省份；你填写的位置由你决定是否公开。照片里的拍摄位置等信息会被去除。'],
+  ['匿名', '匿名内容不会在你的主页、列表、通知和计数中指向你；审核员查看匿名作者会留下记录。'],
+  ['排序', '信息流按发布时间或公开的热度公式排列，不根据你的个人行为推荐。'],
+  [
+    '保存时间',
+    `被驳回、下线或删除的内容保存 ${limits.contentRetentionDays} 天，通知保存 ${limits.notificationRetentionDays} 天，审核记录和已处理的举报保存三年，登录验证码一天。`,
+  ],
+  ['你的权利', '随时可以在设置中查看登录设备、导出全部数据、修改资料、删除内容或注销账号。'],
+]

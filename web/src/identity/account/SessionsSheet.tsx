@@ -1,0 +1,72 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { TextBadge } from '../../ui/feedback/Badge.tsx'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Pill } from '../../ui/inputs/Pill.tsx'
+import { cx } from '../../ui/layout/cx.ts'
+import { Icon } from '../../ui/media/Icon.tsx'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './Account.module.css'
+import { useEndSessions, useSessions } from './use-account.ts'
+
+export const SessionsSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Sheet open={open} onClose={onClose} title="登录设备" note="发现不是自己的登录，请立即退出它">
+    {open && <SessionList onClose={onClose} />}
+  </Sheet>
+)
+
+const SessionList = ({ onClose }: { onClose: () => void }) => {
+  const { data, error, refetch } = useSessions(true)
+  const endSessions = useEndSessions()
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={2} />
+  }
+  const others = data.data.some((session) => session.is_current === 0)
+  return (
+    <>
+      <ul>
+        {data.data.map((session) => (
+          <li key={session.id} className={styles.session}>
+            <Icon icon={MonitorSmartphone} />
+            <span className="grow">
+              <span className={styles.device}>
+                {session.device}
+                {session.is_current === 1 && <TextBadge tone="ok">本机</TextBadge>}
+              </span>
+              <span className="meta">
+                {session.province && (
+                  <>
+                    {session.province}
+                    <span className="dot" />
+                  </>
+                )}
+                <Time at={session.seen_at} />
+              </span>
+            </span>
+            {session.is_current === 0 && (
+              <Pill aria-label={`退出 ${session.device}`} onClick={() => void endSessions.one(session.id)}>
+                退出
+              </Pill>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={cx(styles.buttons, styles.endActions)}>
+        {others && (
+          <Button wide onClick={() => void endSessions.others()}>
+            退出其他设备
+          </Button>
+        )}
+        <Button
+          wide
+          kind="danger-soft"
+          onClick={() => void endSessions.everywhere().then((ended) => (ended ? onClose() : undefined))}
+        >
+          全部退出
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { toChinaDate } from '@quanzi/contract/text'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api/client.ts'
+import { download } from '../../platform/api/download.ts'
+import { meQuery } from '../../platform/api/me.ts'
+import { query, queryKeyOf } from '../../platform/api/query.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { confirm } from '../../ui/overlays/dialogs.ts'
+
+export const useSessions = (enabled: boolean) =>
+  useQuery({ ...query('GET circle/memberapi sessions', {}), enabled, staleTime: 0 })
+
+/** Runs the call, shows the toast and refetches; true when it succeeded. */
+const runAction = async (
+  client: QueryClient,
+  action: () => Promise<unknown>,
+  message: string = successMessages.action,
+) => {
+  try {
+    await action()
+    await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/memberapi sessions') })
+    toast(message)
+    return true
+  } catch (error) {
+    toastError(error, defaultMessages.action)
+    return false
+  }
+}
+
+export const useEndSessions = () => {
+  const client = useQueryClient()
+  return {
+    one: (id: number) => runAction(client, () => call('POST circle/memberapi end_session', { id })),
+    others: () => runAction(client, () => call('POST circle/memberapi end_sessions', {})),
+    everywhere: async (): Promise<boolean> => {
+      const confirmed = await confirm({
+        title: '退出所有设备上的登录吗?',
+        text: '包括这台设备，需要重新登录。',
+        action: '全部退出',
+        danger: true,
+      })
+      if (!confirmed || !(await runAction(client, () => call('POST circle/memberapi end_sessions', { all: 1 }))))
+        return false
+      clearMemberCache(client)
+      return true
+    },
+  }
+}
+
+/** Until when members who are not followed may not comment. */
+export const useCommentRestriction = (enabled: boolean) => {
+  const client = useQueryClient()
+  const callName = 'GET circle/memberapi guard'
+  const { data } = useQuery({ ...query(callName, {}), enabled })
+  const setRestriction = async (hours: number): Promise<void> => {
+    try {
+      client.setQueryData(queryKeyOf(callName, {}), await call('POST circle/memberapi guard_set', { hours }))
+      toast(successMessages.action)
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+    }
+  }
+  return { until: data?.until ?? null, setRestriction }
+}
+
+export const exportData = async (): Promise<void> => {
+  try {
+    await download('POST circle/memberapi export', `quanzi-${toChinaDate(new Date())}.zip`)
+    toast('数据已导出')
+  } catch (error) {
+    toastError(error, defaultMessages.failed)
+  }
+}
+
+export const useDeleteAccount = () => {
+  const client = useQueryClient()
+  return {
+    sendCode: async (captcha: string) => {
+      const response = await call('POST circle/memberapi leave_code', { captcha })
+      toast(successMessages.sent)
+      return response
+    },
+    deleteAccount: async (code: string) => {
+      await call('POST circle/memberapi leave', { code })
+      clearMemberCache(client)
+      toast('账号已注销')
+    },
+  }
+}
+
+/** Turns the client into a visitor and drops everything that was loaded as the member. */
+const clearMemberCache = (client: QueryClient) => {
+  client.setQueryData(meQuery.queryKey, null)
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { setLoginHandler } from '../../platform/api/client.ts'
+import { bridge } from '../../platform/bridge/bridge.ts'
+import { useLoginRequest } from './login-request.ts'
+import { logIn } from './use-login.ts'
+
+const LoginSheet = lazy(() => import('./LoginSheet.tsx').then(({ LoginSheet }) => ({ default: LoginSheet })))
+const WeChatConsentHost = lazy(() =>
+  import('./WeChatConsentHost.tsx').then(({ WeChatConsentHost }) => ({ default: WeChatConsentHost })),
+)
+
+/**
+ * Mounted once next to the screens: a call that is refused for want of a login opens the sheet and is sent again after
+ * it.
+ */
+export const LoginHost = () => {
+  const client = useQueryClient()
+  const loginRequest = useLoginRequest()
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => {
+    setLoginHandler(() => logIn(client))
+    bridge.onMemberChange(() => void client.invalidateQueries())
+  }, [client])
+  if (loginRequest && !mounted) setMounted(true)
+  return (
+    <Suspense>
+      {bridge.kind === 'wechat' && <WeChatConsentHost />}
+      {mounted && <LoginSheet open={loginRequest !== null} onDone={(loggedIn) => loginRequest?.resolve(loggedIn)} />}
+    </Suspense>
+  )
+}

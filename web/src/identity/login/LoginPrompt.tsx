@@ -1,0 +1,16 @@
+import { UserRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { useLogin } from './use-login.ts'
+
+/** Replaces content for members only. `autoOpen`: opens the login once on mount. */
+export const LoginPrompt = ({ text, autoOpen = false }: { text: string; autoOpen?: boolean }) => {
+  const login = useLogin()
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!autoOpen || opened.current) return
+    opened.current = true
+    void login()
+  }, [autoOpen, login])
+  return <Empty text={text} icon={UserRound} action={{ label: '登录', onClick: () => void login() }} />
+}

@@ -1,0 +1,120 @@
+import { limits } from '@quanzi/contract/limits'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { Pill } from '../../ui/inputs/Pill.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import styles from './LoginSheet.module.css'
+import type { LoginField } from './login-validation.ts'
+import { useLoginForm } from './use-login-form.ts'
+import { usePortalLogin } from './use-portal-login.ts'
+
+/** Mobile number and SMS code, over the page that requires a login. */
+export const LoginSheet = ({ open, onDone }: LoginSheetProps) => (
+  <Sheet open={open} onClose={() => onDone(false)} title="登录" note="登录后即可点赞、评论、关注和发帖">
+    <LoginForm onDone={onDone} submitLabel="登录" />
+  </Sheet>
+)
+
+export const BindMobileSheet = ({ open, nickname, onDone }: LoginSheetProps & { nickname: string }) => (
+  <Sheet
+    open={open}
+    onClose={() => onDone(false)}
+    title="绑定手机号"
+    note={`${nickname ? `微信「${nickname}」` : '您的微信'}还没有绑定账号，绑定后可直接用微信登录`}
+  >
+    <LoginForm onDone={onDone} submitLabel="绑定" />
+  </Sheet>
+)
+
+type LoginSheetProps = { open: boolean; onDone: (loggedIn: boolean) => void }
+
+const LoginForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void; submitLabel: string }) => {
+  const formRef = useRef<HTMLFormElement>(null)
+  const focus = (field: LoginField) =>
+    setTimeout(() => formRef.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus())
+  const { values, errors, captchaUrl, busy, seconds, set, sendCode, submit, refreshCaptcha } = useLoginForm(
+    onDone,
+    focus,
+  )
+
+  const portal = usePortalLogin()
+  const captchaRequired = portal?.is_captcha === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requests the captcha once, not on every render.
+  useEffect(() => {
+    if (captchaRequired) refreshCaptcha()
+  }, [captchaRequired])
+
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field label="手机号" error={errors.mobile}>
+        <TextInput
+          name="mobile"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          maxLength={11}
+          placeholder="请输入手机号"
+          value={values.mobile}
+          onChange={(event) => set('mobile', event.target.value)}
+        />
+      </Field>
+      {captchaUrl && (
+        <Field label="图形验证码" error={errors.captcha}>
+          <span className={styles.inputRow}>
+            <TextInput
+              name="captcha"
+              autoCapitalize="off"
+              placeholder="请输入图中字符"
+              value={values.captcha}
+              onChange={(event) => set('captcha', event.target.value)}
+            />
+            <button
+              type="button"
+              aria-label="换一张图形验证码"
+              className={styles.captcha}
+              onClick={() => void refreshCaptcha()}
+            >
+              <img src={captchaUrl} alt="" />
+            </button>
+          </span>
+        </Field>
+      )}
+      <Field label="验证码" error={errors.code}>
+        <span className={styles.inputRow}>
+          <TextInput
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={limits.codeLength}
+            placeholder="请输入验证码"
+            value={values.code}
+            onChange={(event) => set('code', event.target.value)}
+          />
+          <Pill
+            busy={busy === 'sending'}
+            disabled={seconds > 0}
+            className={styles.send}
+            onClick={() => void sendCode()}
+          >
+            {seconds > 0 ? `${seconds}s` : '获取验证码'}
+          </Pill>
+        </span>
+      </Field>
+      <Button type="submit" kind="primary" wide busy={busy === 'submitting'}>
+        {submitLabel}
+      </Button>
+      {portal?.is_login && <p className={styles.note}>您已在门户登录，用同一手机号验证即可</p>}
+      <p className={styles.note}>未注册的手机号登录后将自动创建账号</p>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { bridge } from '../../platform/bridge/bridge.ts'
+import { createStore } from '../../ui/state/store.ts'
+
+type LoginRequest = { resolve: (loggedIn: boolean) => void }
+
+const loginRequest = createStore<LoginRequest | null>(null)
+export const useLoginRequest = loginRequest.use
+
+/** Opens the login: the app's or WeChat's own where there is one, else the sheet. One at a time. */
+export const requestLogin = (): Promise<boolean> => {
+  pendingLogin ??= requestLoginFromHost().finally(() => {
+    pendingLogin = null
+  })
+  return pendingLogin
+}
+
+let pendingLogin: Promise<boolean> | null = null
+
+/**
+ * A page that was loaded by the redirect from WeChat waits for the result of the consent and does not redirect again: a
+ * visitor who refuses, or has no mobile number bound, would be redirected forever by a page for members.
+ */
+const requestLoginFromHost = async (): Promise<boolean> => {
+  if (!bridge.returnedFromConsent) return (await bridge.login?.()) ?? openLoginSheet()
+  await consentResolved
+  return (await loginMethod()) ?? openLoginSheet()
+}
+
+/** The login after the consent is resolved; null opens the sheet. */
+type LoginMethod = () => Promise<boolean | null>
+
+let loginMethod: LoginMethod = async () => null
+let markConsentResolved = () => {}
+const consentResolved = new Promise<void>((resolve) => {
+  markConsentResolved = resolve
+})
+
+/** Sets the login method after the consent. */
+export const resolveConsent = (next: LoginMethod) => {
+  loginMethod = next
+  markConsentResolved()
+}
+
+const openLoginSheet = () =>
+  new Promise<boolean>((resolve) => {
+    loginRequest.set({
+      resolve: (loggedIn) => {
+        loginRequest.set(null)
+        resolve(loggedIn)
+      },
+    })
+  })

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { firstInvalidField, toLoginField, validateForLogin, validateForSendCode } from './login-validation.ts'
+
+const values = { mobile: '13800000001', code: '123456', captcha: '' }
+
+describe('validation before sending a code', () => {
+  test('sending a code requires a valid mobile number', () => {
+    expect(validateForSendCode({ ...values, mobile: ' ' }, false)).toEqual({ mobile: '请填写手机号' })
+    expect(validateForSendCode({ ...values, mobile: '12800000001' }, false)).toEqual({ mobile: '手机号格式不正确' })
+    expect(validateForSendCode(values, false)).toEqual({})
+  })
+
+  test('sending a code requires the captcha only when one is shown', () => {
+    expect(validateForSendCode(values, true)).toEqual({ captcha: '请填写图形验证码' })
+    expect(validateForSendCode({ ...values, captcha: 'a7k2' }, true)).toEqual({})
+  })
+})
+
+test('the login requires number and code, and focuses the first missing field', () => {
+  const errors = validateForLogin({ ...values, mobile: '', code: '' })
+  expect(errors).toEqual({ mobile: '请填写手机号', code: '请填写验证码' })
+  expect(firstInvalidField(errors)).toBe('mobile')
+  expect(firstInvalidField(validateForLogin({ ...values, code: ' ' }))).toBe('code')
+  expect(firstInvalidField(validateForLogin(values))).toBeUndefined()
+})
+
+test('an error for the account field is shown at the mobile number', () => {
+  expect(toLoginField('account')).toBe('mobile')
+  expect(toLoginField('code')).toBe('code')
+  expect(toLoginField('siteid')).toBeUndefined()
+})

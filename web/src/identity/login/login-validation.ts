@@ -1,0 +1,37 @@
+import { getErrorMessage } from '@quanzi/contract/errors'
+import { mobilePattern } from '@quanzi/contract/limits'
+
+export type LoginValues = { mobile: string; code: string; captcha: string }
+export type LoginField = keyof LoginValues
+export type LoginErrors = Partial<Record<LoginField, string>>
+
+/** The error of the number; undefined when a code can be sent to it. */
+const validateMobile = (mobile: string): string | undefined => {
+  if (mobile.trim() === '') return getErrorMessage('mobileEmpty')
+  return mobilePattern.test(mobile.trim()) ? undefined : getErrorMessage('mobilePattern')
+}
+
+/** Errors that prevent sending a code. */
+export const validateForSendCode = (values: LoginValues, captchaRequired: boolean): LoginErrors => ({
+  ...fieldError('mobile', validateMobile(values.mobile)),
+  ...fieldError(
+    'captcha',
+    captchaRequired && values.captcha.trim() === '' ? getErrorMessage('captchaRequired') : undefined,
+  ),
+})
+
+/** Errors that prevent the login. */
+export const validateForLogin = (values: LoginValues): LoginErrors => ({
+  ...fieldError('mobile', validateMobile(values.mobile)),
+  ...fieldError('code', values.code.trim() === '' ? getErrorMessage('codeEmpty') : undefined),
+})
+
+/** The first field with an error, in display order. */
+export const firstInvalidField = (errors: LoginErrors): LoginField | undefined =>
+  (['mobile', 'captcha', 'code'] as const).find((field) => errors[field])
+
+/** Maps the server's field name to the field of the sheet. */
+export const toLoginField = (name: string | undefined): LoginField | undefined =>
+  name === 'account' || name === 'mobile' ? 'mobile' : name === 'code' || name === 'captcha' ? name : undefined
+
+const fieldError = (field: LoginField, error: string | undefined): LoginErrors => (error ? { [field]: error } : {})

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../platform/api/client.ts'
+import type { PortalLoginStatus } from '../../platform/bridge/portal-login.ts'
+
+/** Login state of the site's portal by its script; null without a script or a response. */
+export const usePortalLogin = (): PortalLoginStatus | null =>
+  useQuery({
+    queryKey: ['portal'],
+    staleTime: 60_000,
+    retry: false,
+    queryFn: async (): Promise<PortalLoginStatus | null> => {
+      const { portal_library } = await call('GET circle/commonapi setting', {}, { anonymous: true })
+      if (!portal_library) return null
+      const { siteId } = await call('GET circle/commonapi site', {}, { anonymous: true })
+      return (await import('../../platform/bridge/portal-login.ts')).checkPortalLogin(portal_library, siteId)
+    },
+  }).data ?? null

@@ -1,0 +1,82 @@
+import type { WeChatUser } from '@quanzi/contract/identity/integrations'
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, call } from '../../platform/api/client.ts'
+import { getCachedMe, meQuery } from '../../platform/api/me.ts'
+import { bridge } from '../../platform/bridge/bridge.ts'
+import { claimConsentRetry, resetConsentRetry } from '../../platform/bridge/wechat/consent.ts'
+import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { resolveConsent } from './login-request.ts'
+
+/** Exchanges WeChat's code: logs in a bound account, asks for a mobile number otherwise. */
+export const useWeChatConsent = () => {
+  const client = useQueryClient()
+  const go = useNavigation()
+  const [unboundReader, setUnboundReader] = useState<WeChatUser | null>(null)
+  const started = useRef(false)
+  /** Calls that wait for the binding. */
+  const pendingLogins = useRef<((loggedIn: boolean) => void)[]>([])
+
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    const consent = bridge.takeConsent()
+    if (!consent) return resolveConsent(fallBackToSheet)
+    call('GET circle/commonapi wxuser', consent, { anonymous: true }).then(
+      (reader) => {
+        resetConsentRetry()
+        if (reader.to && reader.to !== '/') void go.replace(reader.to)
+        if (reader.bind === 1) {
+          resolveConsent(() => refetchLoggedIn(client))
+          void client.invalidateQueries()
+        } else {
+          setUnboundReader(reader)
+          resolveConsent(() => {
+            setUnboundReader(reader)
+            return new Promise((resolve) => void pendingLogins.current.push(resolve))
+          })
+        }
+      },
+      (error: unknown) => {
+        if (isConsentExpired(error) && claimConsentRetry()) return void bridge.login?.()
+        resolveConsent(fallBackToSheet)
+        toastError(error, defaultMessages.login)
+      },
+    )
+  }, [client, go])
+
+  /** After the mobile login the ticket binds the account; a failure keeps the login and shows a message. */
+  const bind = async (loggedIn: boolean) => {
+    const reader = unboundReader
+    setUnboundReader(null)
+    if (loggedIn) resolveConsent(() => refetchLoggedIn(client))
+    for (const resolveLogin of pendingLogins.current.splice(0)) resolveLogin(loggedIn)
+    const user = getCachedMe(client)
+    if (!loggedIn || !reader || !user) return
+    try {
+      const { openid, access_token } = reader.token
+      await call('POST circle/commonapi bind_wechat', { memeberid: user.memberid, openid, access_token })
+      toast(successMessages.bound)
+    } catch (error) {
+      toastError(error, defaultMessages.bind)
+    }
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+  }
+
+  return { unboundReader, bind: (loggedIn: boolean) => void bind(loggedIn) }
+}
+
+const fallBackToSheet = async () => null
+
+/** A call may have left before the login and been refused after it: it is only sent again. */
+const refetchLoggedIn = async (client: QueryClient): Promise<true | null> =>
+  (await client.fetchQuery({ ...meQuery, staleTime: 0 })) ? true : null
+
+/** WeChat's code has expired or was used: after a reload, the back button or a slow connection. */
+const isConsentExpired = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  typeof error.data === 'object' &&
+  error.data !== null &&
+  ('restart' in error.data || ('field' in error.data && error.data.field === 'state'))

@@ -1,0 +1,44 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import type { Homepage, Member } from '@quanzi/contract/identity/member'
+import type { QueryClient } from '@tanstack/react-query'
+import { hasRow, patchCached } from '../../platform/api/query.ts'
+
+export type MemberRef = Pick<Member, 'id' | 'nickname'>
+
+/** Updates a follow in every cached response: posts, rows and the profile. Idempotent. */
+export const patchFollow = (client: QueryClient, id: number, enabled: boolean) => {
+  patchCached<FollowableRow>(client, isRowBy(id), (row) => ({ ...row, is_attention: enabled ? 1 : 0 }))
+  patchCached<Homepage>(client, isMemberPageOf(id), (page) => withFollow(page, enabled))
+}
+
+/** Blocking ends the follow and removes the member's posts and rows from every list. */
+export const patchBlock = (client: QueryClient, id: number, enabled: boolean) => {
+  patchCached<Homepage>(client, isMemberPageOf(id), (page) => ({
+    ...withFollow(page, enabled ? false : isFollowing(page)),
+    is_block: enabled ? 1 : 0,
+  }))
+  if (!enabled) return
+  patchCached<{ data: object[] }>(client, hasRow(isRowBy(id)), (page) => ({
+    ...page,
+    data: page.data.filter((item) => !isRowBy(id)(item)),
+  }))
+}
+
+const withFollow = (page: Homepage, enabled: boolean): Homepage =>
+  isFollowing(page) === enabled
+    ? page
+    : { ...page, is_attention: enabled ? 1 : 0, fans: Math.max(0, page.fans + (enabled ? 1 : -1)) }
+
+const isFollowing = (page: Homepage) => page.is_attention === 1
+
+/** A post or a row of a member list: it carries the follow state of its member. */
+type FollowableRow = Pick<Post, 'member_id' | 'is_attention'>
+
+/** Review lists are left out: a reviewer still sees the posts of a member whom they block. */
+const isRowBy =
+  (id: number) =>
+  (x: object): x is FollowableRow =>
+    'member_id' in x && x.member_id === id && 'is_attention' in x && 'member_data' in x && !('hits' in x)
+
+const isMemberPageOf = (id: number) => (x: object) =>
+  'user_data' in x && typeof x.user_data === 'object' && (x.user_data as Member | null)?.id === id

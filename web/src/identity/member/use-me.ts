@@ -1,0 +1,5 @@
+import type { User } from '@quanzi/contract/identity/member'
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '../../platform/api/me.ts'
+
+export const useMe = (): User | null | undefined => useQuery(meQuery).data

@@ -1,0 +1,88 @@
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api/client.ts'
+import { meQuery } from '../../platform/api/me.ts'
+import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
+import { query, queryKeyOf } from '../../platform/api/query.ts'
+import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
+import { confirm } from '../../ui/overlays/dialogs.ts'
+import { type MemberRef, patchBlock, patchFollow } from './member-cache.ts'
+
+export const followToggle: Toggle<{ is_attention: 0 | 1; credits?: number | undefined }> = {
+  name: 'follow',
+  apply: patchFollow,
+  send: (to_member_id, on, options) =>
+    call(on ? 'POST circle/commonapi subscribe' : 'POST circle/commonapi unsubscribe', { to_member_id }, options),
+  onConfirmed: (client, _id, _on, { credits }) => {
+    toastReward(credits, '关注成功')
+    for (const queryKey of [
+      queryKeyOf('GET circle/topicapi watchlist'),
+      queryKeyOf('GET circle/memberapi homepage', {}),
+    ]) {
+      void client.invalidateQueries({ queryKey, refetchType: 'none' })
+    }
+  },
+}
+
+/** Follow and unfollow. `on` is what the server said last. */
+export const useFollow = ({ id }: MemberRef, on: boolean) => useToggle(followToggle, id, on)
+
+/** Asks first; afterwards nothing of theirs is left on any list. True when they are blocked. */
+export const useBlock = () => {
+  const client = useQueryClient()
+  return async ({ id, nickname }: MemberRef): Promise<boolean> => {
+    const confirmed = await confirm({
+      title: `确认拉黑“${nickname}”吗?`,
+      text: '拉黑后，对方的笔记和互动将不再对你显示，对方不会收到通知。',
+      action: '拉黑',
+      danger: true,
+    })
+    if (!confirmed) return false
+    return setBlocked(client, id, true)
+  }
+}
+
+export const useUnblock = () => {
+  const client = useQueryClient()
+  return ({ id }: MemberRef) => setBlocked(client, id, false)
+}
+
+const setBlocked = async (client: QueryClient, id: number, on: boolean): Promise<boolean> => {
+  try {
+    await call(on ? 'POST circle/commonapi block' : 'POST circle/commonapi unblock', { to_member_id: id })
+    patchBlock(client, id, on)
+    toast(on ? successMessages.blocked : successMessages.action)
+    // Comments, likes and counts on other members' posts are refetched the next time they are shown.
+    void client.invalidateQueries({ refetchType: on ? 'none' : 'active' })
+    return true
+  } catch (error) {
+    toastError(error, defaultMessages.action)
+    return false
+  }
+}
+
+/** Without an id, the current member's own page. */
+export const useMemberPage = (id: number | undefined, enabled: boolean) =>
+  useQuery({ ...query('GET circle/memberapi homepage', id === undefined ? {} : { id }), enabled })
+
+/** Permissions of the current member on this site. */
+export const usePermissions = (enabled: boolean) =>
+  useQuery({ ...query('GET circle/memberapi admin', {}), enabled }).data
+
+export const useLogout = () => {
+  const client = useQueryClient()
+  return async (): Promise<boolean> => {
+    const confirmed = await confirm({ title: '确认退出登录吗?', action: '退出登录', danger: true })
+    if (!confirmed) return false
+    try {
+      await call('POST login/logout', {})
+      client.setQueryData(meQuery.queryKey, null)
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+      toast(successMessages.action)
+      return true
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      return false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { getErrorMessage } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { lengthOf } from '@quanzi/contract/text'
+import { useState } from 'react'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
+import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { closeReport, type ReportRequest } from '../../ui/state/report-request.ts'
+import styles from './ReportSheet.module.css'
+import { useReport, useReportReasons } from './use-report.ts'
+
+const kindLabels = { topic: '帖子', reply: '评论', member: '用户' } as const
+
+/** One reason and an optional text. */
+export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean }) => {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [text, setText] = useState('')
+  const { send, busy } = useReport()
+  const options = useReportReasons().map(({ id, reason }) => ({ value: id, label: reason }))
+  const needsText = chosen === limits.otherReasonId
+  const submit = async () => {
+    if (chosen === null) return toast(getErrorMessage('reasonEmpty'), { error: true })
+    if (needsText && text.trim() === '') return toast(getErrorMessage('reasonOther'), { error: true })
+    if (lengthOf(text.trim()) > limits.reasonLength) return toast(getErrorMessage('reasonTooLong'), { error: true })
+    if (await send({ kind, id, reason_id: chosen, text: text.trim() })) closeReport()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={closeReport}
+      title={`举报${kindLabels[kind]}`}
+      note="举报人信息严格保密，处理结果会在消息里告诉您"
+      footer={
+        <Button kind="primary" wide busy={busy} onClick={() => void submit()}>
+          提交举报
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <RadioGrid label="举报理由" options={options} value={chosen} onChange={setChosen} columns={3} />
+        <Field label="补充说明" required={needsText} count={[lengthOf(text), limits.reasonLength]}>
+          <TextArea
+            minRows={2}
+            maxRows={5}
+            value={text}
+            placeholder={needsText ? getErrorMessage('reasonOther') : '选填：说说具体情况'}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { formatDateTime } from '@quanzi/contract/text'
+import { Scale } from 'lucide-react'
+import { Button } from '../../../ui/inputs/Button.tsx'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import type { ReviewItem } from '../item/review-item.ts'
+import styles from './AppealBox.module.css'
+
+/** The author's appeal with the buttons to grant and dismiss it. The reviewer who decided cannot answer it. */
+export const AppealBox = ({ appeal, onGrant, onDismiss }: AppealBoxProps) => (
+  <section aria-label="作者申诉" className={styles.box}>
+    <Icon icon={Scale} size={18} />
+    <div className="grow">
+      <b className={styles.title}>作者申诉</b>
+      <p className={styles.text}>{appeal.content}</p>
+      <p className={styles.meta}>{formatDateTime(appeal.submittedAt)}</p>
+      {appeal.mine ? (
+        <p className={styles.meta}>该决定由您作出，申诉须由他人裁定</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button kind="plain" small onClick={onDismiss}>
+            维持原判
+          </Button>
+          {onGrant && (
+            <Button kind="primary" small onClick={onGrant}>
+              恢复，重新审核
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  </section>
+)
+
+type AppealBoxProps = {
+  appeal: NonNullable<ReviewItem['appeal']>
+  /** Undefined when the item cannot be restored at the moment. */
+  onGrant: (() => void) | undefined
+  onDismiss: () => void
+}

@@ -1,0 +1,78 @@
+import type { ReviewAction } from '@quanzi/contract/states'
+import { Ellipsis, Pin, PinOff, SquarePen } from 'lucide-react'
+import { Button } from '../../../ui/inputs/Button.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import { openActionSheet } from '../../../ui/overlays/dialogs.ts'
+import { actionLabels } from '../item/review-labels.ts'
+import styles from './DecisionBar.module.css'
+
+/**
+ * The actions that the state machine allows: secondary ones with an icon on the left, decisions on the right, rare ones
+ * under 更多. Without any, a line says who must act.
+ */
+export const DecisionBar = ({ availableActions, label, busy, onAct }: DecisionBarProps) => {
+  const iconActions = availableActions.filter((action) => action in actionIcons)
+  const menuActions = availableActions.filter((action) => action === 'select' || action === 'select_cancel')
+  const decisions = availableActions.filter((action) => action in buttonKinds)
+  if (availableActions.length === 0) return label ? <p className={styles.label}>{label}</p> : null
+
+  const openMenu = async () => {
+    const action = await openActionSheet({
+      options: menuActions.map((value) => ({ value, label: actionLabels[value] })),
+    })
+    if (action) onAct(action)
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label="审核操作"
+      className={cx(styles.bar, iconActions.length + menuActions.length > 0 && styles.withIconButtons)}
+    >
+      {iconActions.map((action) => (
+        <button key={action} type="button" className={styles.iconButton} onClick={() => onAct(action)}>
+          <Icon icon={actionIcons[action] ?? SquarePen} size={20} />
+          {actionLabels[action]}
+        </button>
+      ))}
+      {menuActions.length > 0 && (
+        <button type="button" aria-haspopup="menu" className={styles.iconButton} onClick={() => void openMenu()}>
+          <Icon icon={Ellipsis} size={20} />
+          更多
+        </button>
+      )}
+      {decisions.map((action) => (
+        <Button
+          key={action}
+          kind={buttonKinds[action] ?? 'plain'}
+          busy={busy === action}
+          disabled={busy !== undefined && busy !== action}
+          className={buttonKinds[action] === 'primary' ? styles.primary : styles.secondary}
+          onClick={() => onAct(action)}
+        >
+          {actionLabels[action]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+type DecisionBarProps = {
+  availableActions: readonly ReviewAction[]
+  label: string
+  /** The action whose call is pending. */
+  busy: ReviewAction | undefined
+  onAct: (action: ReviewAction) => void
+}
+
+const actionIcons: Partial<Record<ReviewAction, typeof Pin>> = { edit: SquarePen, top: Pin, top_cancel: PinOff }
+
+const buttonKinds: Partial<Record<ReviewAction, 'primary' | 'danger-soft' | 'plain'>> = {
+  fail: 'danger-soft',
+  pass: 'primary',
+  passstep: 'primary',
+  offline: 'danger-soft',
+  del: 'danger-soft',
+  restore: 'primary',
+  keep: 'primary',
+}

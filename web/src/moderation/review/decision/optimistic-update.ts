@@ -1,0 +1,47 @@
+import { postState, type Reviewer } from '@quanzi/contract/states'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import type { ReviewItem } from '../item/review-item.ts'
+import { conflictMessage } from '../item/review-labels.ts'
+import { belongsToTab } from '../state/queue-rules.ts'
+import { type ListPosition, positionOf, removeItem, replaceItem, restoreItem } from '../state/review-pages.ts'
+import { isConflict, itemQuery, refetchItem, tabValueOfKey, updateLists } from '../state/use-review.ts'
+
+/**
+ * Applies the item's new state to every cached list: it leaves the tabs where it no longer belongs and changes in the
+ * others. Returns a function that restores all positions.
+ */
+export const applyOptimistically = (
+  client: QueryClient,
+  before: ReviewItem,
+  after: ReviewItem,
+  reviewer: Reviewer,
+): (() => void) => {
+  const removedFrom = new Map<string, ListPosition>()
+  updateLists(client, before.kind, (list, key) => {
+    const position = positionOf(list, before.id)
+    if (!position) return list
+    if (belongsToTab(tabValueOfKey(key), after, reviewer)) return replaceItem(list, after)
+    removedFrom.set(hashKey(key), position)
+    return removeItem(list, before.id)
+  })
+  cacheItem(client, after)
+  return () => {
+    updateLists(client, before.kind, (list, key) => {
+      const position = removedFrom.get(hashKey(key))
+      return position ? restoreItem(list, before, position) : replaceItem(list, before)
+    })
+    cacheItem(client, before)
+  }
+}
+
+/** Refetches after a failure; on a conflict the server's message is shown on the item. */
+export const refreshAfterFailure = async (client: QueryClient, item: ReviewItem, error: unknown): Promise<void> => {
+  const refetched = await refetchItem(client, item).catch(() => item)
+  const current = refetched ?? { ...item, state: postState.deleted, claimedBy: null }
+  const withConflict = isConflict(error) ? { ...current, conflict: conflictMessage(error) } : current
+  updateLists(client, item.kind, (list) => replaceItem(list, withConflict))
+  cacheItem(client, withConflict)
+}
+
+const cacheItem = (client: QueryClient, item: ReviewItem) =>
+  client.setQueryData(itemQuery(item.kind, item.id).queryKey, item)

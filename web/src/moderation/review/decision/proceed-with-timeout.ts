@@ -1,0 +1,26 @@
+/** Longest wait for a response, in milliseconds. */
+export const timeoutMs = 800
+
+/**
+ * Proceeds once: when the server has agreed, or after the timeout where `allowEarly` is set. A later error arrives
+ * when the reviewer is at the next item; the result says whether that happened.
+ */
+export const proceedWithTimeout = (allowEarly: boolean, proceed: (beforeResponse: boolean) => void) => {
+  let proceeded = false
+  const proceedOnce = (beforeResponse: boolean) => {
+    if (proceeded) return
+    proceeded = true
+    proceed(beforeResponse)
+  }
+  const timer = allowEarly ? setTimeout(() => proceedOnce(true), timeoutMs) : undefined
+  return {
+    succeeded: () => {
+      clearTimeout(timer)
+      proceedOnce(false)
+    },
+    failed: (): boolean => {
+      clearTimeout(timer)
+      return proceeded
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { limits } from '@quanzi/contract/limits'
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import type { ContentKind, Reviewer } from '@quanzi/contract/states'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { confirm } from '../../../ui/overlays/dialogs.ts'
+import type { ReviewItem } from '../item/review-item.ts'
+import { kindLabels } from '../item/review-labels.ts'
+import { applyAction, availableActions, waitingCountDelta } from '../state/queue-rules.ts'
+import { adjustWaitingCount, invalidateReview } from '../state/use-review.ts'
+import { type BulkAction, decideMany, undoMany } from './batch-calls.ts'
+import { isConfirmFirst } from './confirm-setting.ts'
+import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
+import type { Decisions } from './use-decisions.ts'
+
+/**
+ * Bulk decisions: selected in the queue, decided with one reason, each with its own result. Failed items stay selected
+ * with their error; the others can be undone together for ten seconds. `selectAllInitially` starts with all items
+ * selected.
+ */
+export const useBulkDecisions = ({
+  kind,
+  me,
+  reviewer,
+  items,
+  decisions,
+  selectAllInitially = false,
+  onDecided,
+}: BulkOptions) => {
+  const client = useQueryClient()
+  const [selecting, setOn] = useState(false)
+  const [touchedIds, setSelected] = useState<ReadonlySet<number> | null>(null)
+  const [busy, setBusy] = useState<BulkAction | null>(null)
+  const offeredActions = (['fail', 'pass', 'passstep'] as const).filter((action) =>
+    items.some((item) => availableActions(item, reviewer, me).includes(action)),
+  )
+  const isSelectable = (item: ReviewItem) => availableActions(item, reviewer, me).some((action) => isBulkAction(action))
+  const allSelectableIds = () => new Set(items.filter(isSelectable).slice(0, limits.decisionBatch).map(idOf))
+  const selected: ReadonlySet<number> = touchedIds ?? (selectAllInitially ? allSelectableIds() : new Set())
+  const selectedItems = items.filter(({ id }) => selected.has(id))
+
+  const toggle = (id: number) =>
+    setSelected((ids) => {
+      const next = new Set(ids ?? selected)
+      if (!next.delete(id) && next.size < limits.decisionBatch) next.add(id)
+      return next
+    })
+  const selectAll = () => setSelected(allSelectableIds())
+  const clearSelection = () => setSelected(new Set())
+  const stop = () => {
+    clearSelection()
+    setOn(false)
+  }
+
+  const act = async (action: BulkAction): Promise<void> => {
+    const targets = selectedItems.filter((item) => availableActions(item, reviewer, me).includes(action))
+    if (targets.length === 0 || busy) return
+    const reason = action === 'fail' ? await decisions.promptForReason(reasonRequestForMany(kind, targets.length)) : ''
+    if (reason === null) return
+    if (action !== 'fail' && isConfirmFirst() && !(await confirm(confirmPromptForMany(kind, action, targets.length))))
+      return
+    decisions.undoOffer.clearOffer()
+    setBusy(action)
+    try {
+      await decideTargets(targets, action, reason)
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      invalidateReview(client, kind)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const decideTargets = async (targets: readonly ReviewItem[], action: BulkAction, reason: string) => {
+    const results = new Map((await decideMany(targets, action, reason)).map((result) => [result.id, result]))
+    const undoById = new Map<number, () => void>()
+    const failed: ReviewItem[] = []
+    for (const before of targets) {
+      const after = applyAction(before, action, reviewer, reason)
+      if (results.get(before.id)?.state !== 1 || !after) {
+        failed.push(before)
+        continue
+      }
+      const countDelta = waitingCountDelta(kind, before.state, after.state, reviewer)
+      const restoreItem = applyOptimistically(client, before, after, reviewer)
+      adjustWaitingCount(client, kind, countDelta)
+      undoById.set(before.id, () => {
+        restoreItem()
+        adjustWaitingCount(client, kind, countDelta === 0 ? 0 : (-countDelta as 1 | -1))
+      })
+    }
+    setSelected(new Set(failed.map(({ id }) => id)))
+    if (failed.length === 0) setOn(false)
+    const message = failed.length === 0 ? successMessages.action : `已处理${undoById.size}条，${failed.length}条未成功`
+    if (undoById.size > 0) decisions.undoOffer.offerUndo(() => void undo(undoById), message)
+    else toast(message, { error: true })
+    onDecided?.(new Set(undoById.keys()))
+    invalidateReview(client, kind)
+    for (const item of failed) {
+      const { code = 0, error = '' } = results.get(item.id) ?? {}
+      await refreshAfterFailure(client, item, new ApiError(code, error))
+    }
+  }
+
+  /** In reverse order, so that every row returns to its position. */
+  const undo = async (undoById: ReadonlyMap<number, () => void>) => {
+    try {
+      const results = await undoMany(kind, [...undoById.keys()])
+      for (const { id, state } of [...results].reverse()) if (state === 1) undoById.get(id)?.()
+      const failedCount = results.filter(({ state }) => state !== 1).length
+      toast(
+        failedCount === 0 ? successMessages.action : `${failedCount}条未能撤销`,
+        failedCount === 0 ? {} : { error: true },
+      )
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+    }
+    invalidateReview(client, kind)
+  }
+
+  return {
+    selecting,
+    start: () => setOn(true),
+    stop,
+    selected,
+    toggle,
+    selectAll,
+    clearSelection,
+    act,
+    busy,
+    offeredActions,
+    isSelectable,
+    selectedItems,
+  }
+}
+
+export type BulkSelection = ReturnType<typeof useBulkDecisions>
+type BulkOptions = {
+  kind: ContentKind
+  me: number
+  reviewer: Reviewer
+  items: readonly ReviewItem[]
+  decisions: Decisions
+  selectAllInitially?: boolean
+  /** Called with the response: these are decided, refused ones are not. */
+  onDecided?: (ids: ReadonlySet<number>) => void
+}
+
+const idOf = ({ id }: ReviewItem) => id
+
+const isBulkAction = (action: string): action is BulkAction =>
+  action === 'pass' || action === 'passstep' || action === 'fail'
+
+const reasonRequestForMany = (kind: ContentKind, count: number) => ({
+  draftKey: `${kind}:many:fail`,
+  title: '驳回理由',
+  note: `${count}位作者会在通知里看到这条理由`,
+  submitLabel: `驳回这${count}条${kindLabels[kind]}`,
+})
+
+const confirmPromptForMany = (kind: ContentKind, action: 'pass' | 'passstep', count: number) => ({
+  title: `确认通过这${count}条${kindLabels[kind]}吗?`,
+  text: action === 'pass' ? '通过后所有人可见' : '将进入二级审核',
+  action: '通过',
+})

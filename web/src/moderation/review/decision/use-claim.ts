@@ -1,0 +1,50 @@
+import { limits } from '@quanzi/contract/limits'
+import type { ContentKind } from '@quanzi/contract/states'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect } from 'react'
+import { isConflict, refetchItem, runItemOperation } from '../state/use-review.ts'
+
+/** Moving quickly through the queue claims nothing; an item is claimed after this delay. */
+const claimDelay = 300
+const renewMargin = 60_000
+
+/**
+ * Claims an open item so that no other reviewer works on it. A decision ends the claim on the server, so items in
+ * `finishedIdsRef` are not released.
+ */
+export const useClaim = (
+  { kind, id, rev }: ClaimTarget,
+  decidable: boolean,
+  finishedIdsRef: RefObject<Set<number>>,
+) => {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision has its own claim.
+  useEffect(() => {
+    if (!decidable) return
+    let claimed = false
+    let closed = false
+    const finishedIds = finishedIdsRef.current
+    const claim = async () => {
+      try {
+        await runItemOperation(kind, id, 'claim')
+        // Closed before the claim was confirmed: release it, or it blocks other reviewers.
+        if (closed) return void (await runItemOperation(kind, id, 'release'))
+        claimed = true
+        finishedIds.delete(id)
+      } catch (error) {
+        if (isConflict(error) && !closed) await refetchItem(client, { kind, id }).catch(() => undefined)
+      }
+    }
+    const claimTimer = setTimeout(claim, claimDelay)
+    const renewTimer = setInterval(claim, limits.claimLife - renewMargin)
+    return () => {
+      closed = true
+      clearTimeout(claimTimer)
+      clearInterval(renewTimer)
+      if (claimed && !finishedIds.has(id)) runItemOperation(kind, id, 'release').catch(() => undefined)
+    }
+  }, [client, kind, id, rev, decidable, finishedIdsRef])
+}
+
+/** An edit ends the claim like a decision; the new revision is claimed again. */
+type ClaimTarget = { kind: ContentKind; id: number; rev: number | undefined }

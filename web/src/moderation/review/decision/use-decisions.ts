@@ -1,0 +1,195 @@
+import { limits } from '@quanzi/contract/limits'
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { getTransition, type ReviewAction, type Reviewer } from '@quanzi/contract/states'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { confirm } from '../../../ui/overlays/dialogs.ts'
+import type { ReviewItem } from '../item/review-item.ts'
+import { confirmPrompt } from '../item/review-labels.ts'
+import { applyAction, belongsToTab, isDecision, waitingCountDelta } from '../state/queue-rules.ts'
+import {
+  adjustWaitingCount,
+  decide,
+  editPost,
+  invalidateReview,
+  isConflict,
+  itemQuery,
+  refetchItem,
+  runItemOperation,
+  sendAppealDismissal,
+} from '../state/use-review.ts'
+import { isConfirmFirst } from './confirm-setting.ts'
+import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
+import { proceedWithTimeout } from './proceed-with-timeout.ts'
+import { reasonRequestFor, useReasonPrompt } from './use-reason-prompt.ts'
+import { useUndoOffer } from './use-undo-offer.ts'
+
+/** Duration of the slide-out in milliseconds, as `--t-base`. */
+const slideOutMs = 200
+
+/**
+ * All review actions, from the tap to the undo: reason or confirmation, optimistic update, call, refetch. `value` is
+ * the current tab.
+ */
+export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: DecisionOptions) => {
+  const client = useQueryClient()
+  const { reasonPrompt, promptForReason } = useReasonPrompt()
+  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
+  const [busy, setBusy] = useState<Busy | null>(null)
+  const inFlight = useRef(new Set<number>())
+  const finishedIds = useRef(new Set<number>())
+  const undoOffer = useUndoOffer()
+
+  const act = async (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>): Promise<void> => {
+    if (inFlight.current.has(item.id)) return
+    const needsReason = getTransition(item.kind, item.state, action, reviewer)?.needsReason
+    const reason = needsReason ? await promptForReason(reasonRequestFor(item, action)) : ''
+    if (reason === null) return
+    if (!needsReason && !(await confirmAction(item, action))) return
+    const after = applyAction(item, action, reviewer, reason)
+    if (after) await run(item, after, action, () => decide(item, action, reason))
+  }
+
+  /** Saves a new text or tag; true when it succeeded. */
+  const edit = async (item: ReviewItem, content: string, tag: ReviewItem['tag']): Promise<boolean> => {
+    if (inFlight.current.has(item.id) || !(await confirmAction(item, 'edit'))) return false
+    const after = applyAction(item, 'edit', reviewer)
+    if (!after) return false
+    const changed = { ...after, content, tag, rev: item.rev + 1, hits: content === item.content ? item.hits : [] }
+    return run(item, changed, 'edit', () => editPost(item, content, tag?.id ?? null))
+  }
+
+  const confirmAction = async (item: ReviewItem, action: ReviewAction) =>
+    (!isConfirmFirst() && action !== 'del') || (await confirm(confirmPrompt(item, action, reviewer)))
+
+  const run = async (before: ReviewItem, after: ReviewItem, action: ReviewAction, send: () => Promise<unknown>) => {
+    const countDelta = waitingCountDelta(before.kind, before.state, after.state, reviewer)
+    const leavesTab = !belongsToTab(value, after, reviewer)
+    undoOffer.clearOffer()
+    markInFlight(before.id, action, leavesTab)
+    adjustWaitingCount(client, before.kind, countDelta)
+    const slideOutDone = new Promise((resolve) => setTimeout(resolve, leavesTab ? slideOutMs : 0))
+    const navigation = proceedWithTimeout(isDecision(action), (beforeResponse) => {
+      // The decision ends the claim; closing the detail must not release it earlier.
+      if (beforeResponse) finishedIds.current.add(before.id)
+      onDone(after, action)
+    })
+    try {
+      await send()
+    } catch (error) {
+      adjustWaitingCount(client, before.kind, -countDelta)
+      clearInFlight(before.id)
+      toastError(error, defaultMessages.action)
+      const proceeded = navigation.failed()
+      if (isConflict(error)) {
+        finishedIds.current.add(before.id)
+        setTimeout(() => onConflict(before, proceeded), limits.closeAfterConflict)
+      } else if (proceeded) {
+        finishedIds.current.delete(before.id)
+        runItemOperation(before.kind, before.id, 'release').catch(() => undefined)
+      }
+      await refreshAfterFailure(client, before, error)
+      invalidateReview(client, before.kind)
+      return false
+    }
+    if (after.state !== before.state) finishedIds.current.add(before.id)
+    const applied = slideOutDone.then(() => applyOptimistically(client, before, after, reviewer))
+    offerUndo(before, after, action, applied, countDelta)
+    navigation.succeeded()
+    await applied
+    clearInFlight(before.id)
+    invalidateReview(client, before.kind)
+    // The server may return more: remaining blocklist hits, the revision number.
+    if (!leavesTab) void refetchItem(client, before).catch(() => undefined)
+    return true
+  }
+
+  const offerUndo = (
+    before: ReviewItem,
+    after: ReviewItem,
+    action: ReviewAction,
+    applied: Promise<() => void>,
+    countDelta: number,
+  ) => {
+    if (action === 'edit') return toast(successMessages.action)
+    const restore = async () => {
+      finishedIds.current.delete(before.id)
+      const restoreItem = await applied
+      restoreItem()
+      adjustWaitingCount(client, before.kind, -countDelta)
+    }
+    undoOffer.offerUndo(() => void undoDecision(before, after, restore))
+  }
+
+  /** Undoes the reviewer's own last decision locally after the server did; `restore` shows the item as it was. */
+  const undoDecision = async (before: ReviewItem, after: ReviewItem, restore: () => Promise<void>) => {
+    try {
+      await runItemOperation(before.kind, before.id, 'undo')
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      return refreshAfterFailure(client, after, null)
+    }
+    // A request sent before the undo would return the decided state.
+    await client.cancelQueries({ queryKey: itemQuery(before.kind, before.id).queryKey })
+    await restore()
+    toast(successMessages.action)
+    invalidateReview(client, before.kind)
+    onUndone(before)
+  }
+
+  /** Upholds the decision: the author gets the reason and the appeal is closed. True when it succeeded. */
+  const dismissAppeal = async (item: ReviewItem): Promise<boolean> => {
+    if (inFlight.current.has(item.id)) return false
+    const reply = await promptForReason({
+      draftKey: `${item.kind}:${item.id}:appeal`,
+      title: '维持原判的答复',
+      note: '作者会在通知里看到这条答复',
+      submitLabel: '维持原判',
+      freeTextOnly: true,
+    })
+    if (reply === null) return false
+    const after = { ...item, appeal: null }
+    markInFlight(item.id, 'restore', !belongsToTab(value, after, reviewer))
+    try {
+      await sendAppealDismissal(item, reply)
+      const restoreItem = applyOptimistically(client, item, after, reviewer)
+      undoOffer.offerUndo(() => void undoDecision(item, after, async () => restoreItem()))
+      return true
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      if (isConflict(error)) setTimeout(() => onConflict(item, false), limits.closeAfterConflict)
+      await refreshAfterFailure(client, item, error)
+      return false
+    } finally {
+      clearInFlight(item.id)
+      invalidateReview(client, item.kind)
+    }
+  }
+
+  const markInFlight = (id: number, action: ReviewAction, leavesTab: boolean) => {
+    inFlight.current.add(id)
+    setBusy({ id, action })
+    if (leavesTab) setLeaving((ids) => new Set(ids).add(id))
+  }
+  const clearInFlight = (id: number) => {
+    inFlight.current.delete(id)
+    setBusy((current) => (current?.id === id ? null : current))
+    setLeaving((ids) => new Set([...ids].filter((other) => other !== id)))
+  }
+
+  const isInFlight = (id: number) => inFlight.current.has(id)
+
+  return { act, edit, dismissAppeal, undoOffer, reasonPrompt, promptForReason, leaving, busy, finishedIds, isInFlight }
+}
+
+export type Decisions = ReturnType<typeof useDecisions>
+type Busy = { id: number; action: ReviewAction }
+type DecisionOptions = {
+  reviewer: Reviewer
+  value: number
+  onDone: (item: ReviewItem, action: ReviewAction) => void
+  /** Another reviewer was faster. `proceeded`: the next item is open already. */
+  onConflict: (item: ReviewItem, proceeded: boolean) => void
+  onUndone: (item: ReviewItem) => void
+}

@@ -1,0 +1,22 @@
+import type { ErrorName } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { rejectReasons } from '@quanzi/contract/states'
+import { lengthOf } from '@quanzi/contract/text'
+
+/**
+ * The reason to send: the text of the option, or the reviewer's text for the last one. Otherwise the error to show;
+ * nothing is sent (docs/spec/review.md, "Reject or offline").
+ */
+export const validateReason = (
+  chosen: number | null,
+  customReason: string,
+  reasons: readonly { id: number; reason: string }[] = rejectReasons,
+): { reason: string } | { errorName: ErrorName } => {
+  const option = reasons.find(({ id }) => id === chosen)
+  if (!option) return { errorName: 'reasonEmpty' }
+  if (option.id !== limits.otherReasonId) return { reason: option.reason }
+  const reason = customReason.trim()
+  if (reason === '') return { errorName: 'reasonOther' }
+  if (lengthOf(reason) > limits.reasonLength) return { errorName: 'reasonTooLong' }
+  return { reason }
+}

@@ -1,0 +1,42 @@
+import type { ReviewItem } from '../item/review-item.ts'
+import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
+import { EditPostSheet } from './EditPostSheet.tsx'
+import { ReviewHistorySheet } from './ReviewHistorySheet.tsx'
+import { TagPicker } from './TagPicker.tsx'
+
+/** Sheets and dialogs over an item. A comment has its history only. */
+export const DetailSheets = ({ workspace, item }: { workspace: ReviewWorkspaceState; item: ReviewItem }) => {
+  const { sheet, setSheet, decisions } = workspace
+  const close = () => setSheet(null)
+  const history = (
+    <ReviewHistorySheet
+      kind={item.kind}
+      id={item.id}
+      content={item.content}
+      open={sheet === 'history'}
+      onClose={close}
+    />
+  )
+  if (item.kind === 'comment') return history
+  return (
+    <>
+      {history}
+      <EditPostSheet
+        key={`${item.id}:${item.rev}`}
+        item={item}
+        open={sheet === 'edit'}
+        onClose={close}
+        onSave={(content, tag) => decisions.edit(item, content, tag)}
+      />
+      <TagPicker
+        open={sheet === 'tag'}
+        onClose={close}
+        value={item.tag}
+        onChoose={(tag) => {
+          close()
+          if (tag?.id !== item.tag?.id) void decisions.edit(item, item.content, tag)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { getErrorMessage } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { lengthOf } from '@quanzi/contract/text'
+import { Hash, SquarePen } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/inputs/Button.tsx'
+import { Chip } from '../../../ui/inputs/Chip.tsx'
+import { Field } from '../../../ui/inputs/Field.tsx'
+import { TextArea } from '../../../ui/inputs/TextArea.tsx'
+import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import type { ReviewItem } from '../item/review-item.ts'
+import { useReviewDraft } from '../state/use-review-draft.ts'
+import styles from './EditPostSheet.module.css'
+import { TagPicker } from './TagPicker.tsx'
+
+/** Edits the text and tag of a post. `onSave` resolves to whether it was saved. */
+export const EditPostSheet = ({ item, open, onClose, onSave }: EditPostSheetProps) => {
+  const [draft, setDraft, clearDraft] = useReviewDraft(`edit:${item.id}:${item.rev}`, {
+    content: item.content,
+    tag: item.tag,
+  })
+  const [error, setError] = useState<string>()
+  const [picking, setPicking] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const content = draft.content.trim()
+  const length = lengthOf(content)
+
+  const save = async () => {
+    const errorName = length === 0 ? 'contentEmpty' : length > limits.postLength ? 'postTooLong' : undefined
+    setError(errorName && getErrorMessage(errorName))
+    if (errorName) return area.current?.focus()
+    if (content === item.content && draft.tag?.id === item.tag?.id) return onClose()
+    setSaving(true)
+    const saved = await onSave(content, draft.tag)
+    setSaving(false)
+    if (!saved) return
+    clearDraft()
+    onClose()
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="编辑帖子"
+      note="作者的原文会保留在记录里"
+      footer={
+        <Button kind="primary" wide busy={saving} onClick={() => void save()}>
+          保存
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <Field label="内容" required error={error} count={[length, limits.postLength]}>
+          <TextArea
+            ref={area}
+            minRows={5}
+            maxRows={10}
+            value={draft.content}
+            onChange={(event) => {
+              setDraft({ ...draft, content: event.target.value })
+              setError(undefined)
+            }}
+          />
+        </Field>
+        <div className={styles.topic}>
+          {draft.tag && <Chip icon={Hash}>{draft.tag.name}</Chip>}
+          <Chip plain icon={SquarePen} onClick={() => setPicking(true)}>
+            {draft.tag ? '换话题' : '选择话题'}
+          </Chip>
+        </div>
+      </div>
+      <TagPicker
+        open={picking}
+        onClose={() => setPicking(false)}
+        value={draft.tag}
+        onChoose={(tag) => {
+          setDraft({ ...draft, tag })
+          setPicking(false)
+        }}
+      />
+    </Sheet>
+  )
+}
+
+type EditPostSheetProps = {
+  item: ReviewItem
+  open: boolean
+  onClose: () => void
+  onSave: (content: string, tag: ReviewItem['tag']) => Promise<boolean>
+}

@@ -1,0 +1,67 @@
+import { Hash, SquarePen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
+import { Chip } from '../../../ui/inputs/Chip.tsx'
+import { ImageGrid } from '../../../ui/media/ImageGrid.tsx'
+import { AuthorLine } from '../item/AuthorLine.tsx'
+import { HitText } from '../item/HitText.tsx'
+import { hasBadges, ItemBadges } from '../item/ItemFlags.tsx'
+import type { ReviewItem } from '../item/review-item.ts'
+import styles from './ItemContent.module.css'
+import { ItemMetadata, ParentPostLink } from './ItemMetadata.tsx'
+import { ItemWarnings } from './ItemWarnings.tsx'
+import { ReviewVideo } from './ReviewVideo.tsx'
+import { RevisionChanges } from './RevisionChanges.tsx'
+
+export const ItemContent = ({ item, onChangeTag, children }: ItemContentProps) => (
+  <>
+    <article className={styles.content}>
+      <AuthorLine item={item} size={40} remarks={authorRemarks(item)} />
+      {hasBadges(item) && (
+        <div className={styles.badges}>
+          <ItemBadges item={item} />
+        </div>
+      )}
+      <ItemWarnings item={item} />
+      {children}
+      <p className={styles.text}>
+        <HitText item={item} />
+      </p>
+      {item.previousRevision && <RevisionChanges item={item} previousRevision={item.previousRevision} />}
+      {item.pictures.length > 0 && <ImageGrid pictures={item.pictures} className={styles.pictures ?? ''} />}
+      {item.video && <ReviewVideo video={item.video} />}
+      {(item.tag || onChangeTag) && (
+        <div className={styles.topic}>
+          {item.tag && (
+            <Chip icon={Hash} to={paths.topic(item.tag.id)}>
+              {item.tag.name}
+            </Chip>
+          )}
+          {onChangeTag && (
+            <Chip plain icon={SquarePen} onClick={onChangeTag}>
+              {item.tag ? '换话题' : '选择话题'}
+            </Chip>
+          )}
+        </div>
+      )}
+      {item.parentPost && <ParentPostLink parentPost={item.parentPost} />}
+    </article>
+    <ItemMetadata item={item} />
+  </>
+)
+
+/** Remarks that need attention, shown at the top; the full record is below. */
+const authorRemarks = ({ rev, author: { record } }: ReviewItem): string[] =>
+  [
+    rev > 1 && `第 ${rev - 1} 次修改`,
+    record && record.posts <= 1 && '首次发布',
+    record && record.rejected > 0 && `曾被驳回 ${record.rejected} 次`,
+    record?.muted_until && '禁言中',
+  ].filter((remark) => typeof remark === 'string')
+
+type ItemContentProps = {
+  item: ReviewItem
+  onChangeTag: (() => void) | undefined
+  /** Shown before the content, for what must be answered first. */
+  children?: ReactNode
+}

@@ -1,0 +1,83 @@
+import type { AuthorRecord } from '@quanzi/contract/moderation/review'
+import type { ContentKind } from '@quanzi/contract/states'
+import { formatDateTime } from '@quanzi/contract/text'
+import { MessageSquareText, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../platform/router/Link.tsx'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import type { ReviewItem } from '../item/review-item.ts'
+import styles from './ItemMetadata.module.css'
+
+/** Author, location and record, in small text. */
+export const ItemMetadata = ({
+  item: { kind, author, location, submittedAt, anonymous, province },
+}: {
+  item: ReviewItem
+}) => (
+  <dl className={styles.metadata}>
+    <MetadataRow name="作者">
+      <Link to={paths.user(author.id)} className={styles.link}>
+        {author.name}
+        <span className="dot" />
+        <span className="tabular-nums">{`ID ${author.id}`}</span>
+      </Link>
+    </MetadataRow>
+    {anonymous && <MetadataRow name="署名">匿名用户</MetadataRow>}
+    {(location || province) && <MetadataRow name="位置">{location || province}</MetadataRow>}
+    {author.record && (
+      <MetadataRow name="历史">
+        <AuthorHistory kind={kind} record={author.record} />
+      </MetadataRow>
+    )}
+    <MetadataRow name="提交">
+      <span className="tabular-nums">{formatDateTime(submittedAt)}</span>
+    </MetadataRow>
+  </dl>
+)
+
+/** Counts are capped at a thousand. */
+const AuthorHistory = ({ kind, record }: { kind: ContentKind; record: AuthorRecord }) => (
+  <span className={styles.record}>
+    <span className="tabular-nums">{`${kind === 'post' ? '发帖' : '评论'} ${cappedCount(record.posts)}`}</span>
+    <span className="tabular-nums">{`通过 ${cappedCount(record.passed)}`}</span>
+    <NegativeCount name="被驳回" count={record.rejected} />
+    <NegativeCount name="举报属实" count={record.reports} />
+    <NegativeCount name="禁言" count={record.mutes} />
+    {record.muted_until && <b className={styles.negative}>{`禁言至 ${formatDateTime(record.muted_until)}`}</b>}
+  </span>
+)
+
+const NegativeCount = ({ name, count }: { name: string; count: number }) => (
+  <span>
+    {`${name} `}
+    <b className={count > 0 ? styles.negative : 'tabular-nums'}>{cappedCount(count)}</b>
+  </span>
+)
+
+const cappedCount = (count: number) => (count < 1000 ? String(count) : '1000+')
+
+const MetadataRow = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.row}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** The post that a comment belongs to; a tap opens it. */
+export const ParentPostLink = ({ parentPost }: { parentPost: NonNullable<ReviewItem['parentPost']> }) => (
+  <Link to={paths.post(parentPost.id)} className={styles.parentPost}>
+    {parentPost.thumb ? (
+      <span className={styles.thumb}>
+        <img src={parentPost.thumb} alt="" />
+        {parentPost.video && <Icon icon={Play} filled size={16} className={styles.play} />}
+      </span>
+    ) : (
+      <Icon icon={MessageSquareText} />
+    )}
+    <span className="grow">
+      <span className={styles.author}>{`${parentPost.author} 的帖子`}</span>
+      <span className="clamp-2">{parentPost.content}</span>
+    </span>
+  </Link>
+)

@@ -1,0 +1,145 @@
+import type { ReviewAction } from '@quanzi/contract/states'
+import { ChevronDown, History } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { ErrorState } from '../../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { IconButton } from '../../../ui/inputs/IconButton.tsx'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import { AppealBox } from '../decision/AppealBox.tsx'
+import { DecisionBar } from '../decision/DecisionBar.tsx'
+import { useClaim } from '../decision/use-claim.ts'
+import { NearDuplicateChip } from '../item/NearDuplicateChip.tsx'
+import { kindLabels } from '../item/review-labels.ts'
+import { useKeyboardShortcuts } from '../state/use-keyboard-shortcuts.ts'
+import { useReviewItem } from '../state/use-review.ts'
+import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
+import { DetailSheets } from './DetailSheets.tsx'
+import { ItemContent } from './ItemContent.tsx'
+import styles from './ReviewDetail.module.css'
+
+export type DetailFrameProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  action?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** One item with its actions. `Frame` is the panel over the list, or the pane next to it on a wide screen. */
+export const ReviewDetail = ({
+  workspace,
+  id,
+  Frame,
+}: {
+  workspace: ReviewWorkspaceState
+  id: number
+  Frame: ComponentType<DetailFrameProps>
+}) => {
+  const { kind, decisions, setSheet } = workspace
+  const { item, error, refetch } = useReviewItem(kind, id, (loaded) => workspace.claimHolderOf(loaded) !== undefined)
+  const open = workspace.openId === id
+  const availableActions = item ? workspace.availableActionsOf(item) : []
+  const label = item ? workspace.statusLabelOf(item) : ''
+  const busy = decisions.busy?.id === id ? decisions.busy.action : undefined
+  const act = (action: ReviewAction) => item && workspace.act(item, action)
+  const actOnFirstAvailable = (...actions: ReviewAction[]) => {
+    const action = availableActions.find((one) => actions.includes(one))
+    if (action && !busy) act(action)
+  }
+  useClaim({ kind, id, rev: item?.rev }, open && item !== undefined && workspace.isMine(item), decisions.finishedIds)
+  useKeyboardShortcuts(open && workspace.idle, {
+    a: () => actOnFirstAvailable('pass', 'passstep'),
+    r: () => actOnFirstAvailable('fail', 'offline'),
+    e: () => actOnFirstAvailable('edit'),
+    s: () => actOnFirstAvailable('keep', 'restore'),
+    h: () => setSheet('history'),
+    d: () => item && item.nearDuplicates > 0 && workspace.showNearDuplicates(item),
+  })
+  const decisionBar =
+    availableActions.length > 0 || label ? (
+      <DecisionBar availableActions={availableActions} label={label} busy={busy} onAct={act} />
+    ) : undefined
+
+  return (
+    <Frame
+      open={open}
+      onClose={workspace.close}
+      title={`${kindLabels[kind]}详情`}
+      action={
+        item && (
+          <>
+            {workspace.skip && (
+              <SkipButton waitingCount={workspace.waitingCounts[workspace.tab]} onSkip={workspace.skip} />
+            )}
+            <IconButton label="审核记录" icon={History} onClick={() => setSheet('history')} />
+          </>
+        )
+      }
+      {...(decisionBar ? { footer: decisionBar } : {})}
+    >
+      {item ? (
+        <>
+          <ItemReader id={id} label={`${item.author.name}的${kindLabels[kind]}`}>
+            <ItemContent
+              item={item}
+              onChangeTag={availableActions.includes('edit') ? () => setSheet('tag') : undefined}
+            >
+              <NearDuplicateChip
+                item={item}
+                onOpen={() => workspace.showNearDuplicates(item)}
+                className={styles.nearDuplicates}
+              />
+              {item.appeal && (
+                <AppealBox
+                  appeal={item.appeal}
+                  onGrant={availableActions.includes('restore') ? () => act('restore') : undefined}
+                  onDismiss={() => void workspace.dismissAppeal(item)}
+                />
+              )}
+            </ItemContent>
+          </ItemReader>
+          <DetailSheets workspace={workspace} item={item} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <RowSkeletons count={3} />
+        </Loading>
+      )}
+    </Frame>
+  )
+}
+
+/** Next item without a decision, with the number of waiting items in this tab. */
+const SkipButton = ({ waitingCount = 0, onSkip }: { waitingCount: number | undefined; onSkip: () => void }) => (
+  <button
+    type="button"
+    className={styles.skip}
+    aria-label={waitingCount > 0 ? `下一条，共${waitingCount}条待处理` : '下一条'}
+    onClick={onSkip}
+  >
+    {waitingCount > 0 && <span className="tabular-nums">{waitingCount}</span>}
+    <Icon icon={ChevronDown} />
+  </button>
+)
+
+/** Resets scroll and focus for each item, so that screen readers announce it. */
+const ItemReader = ({ id, label, children }: { id: number; label: string; children: ReactNode }) => {
+  const body = useRef<HTMLDivElement>(null)
+  const shown = useRef(id)
+  useEffect(() => {
+    if (shown.current === id) return
+    shown.current = id
+    body.current?.parentElement?.scrollTo(0, 0)
+    body.current?.focus({ preventScroll: true })
+  }, [id])
+  return (
+    <div ref={body} role="group" aria-label={label} tabIndex={-1}>
+      <div key={id} className={styles.body}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Video } from '@quanzi/contract/circle/post'
+import styles from './ReviewVideo.module.css'
+
+export const ReviewVideo = ({ video }: { video: Video }) => {
+  const ratio = Math.min(Math.max((video.width || 16) / (video.height || 9), 3 / 4), 16 / 9)
+  const style = { aspectRatio: ratio, ...(ratio < 1 && { width: '75%' }) }
+  if (video.status !== 'ready') {
+    return (
+      <div className={styles.box} style={style}>
+        {video.thumb.url && <img src={video.thumb.url} alt="" className={styles.poster} />}
+        <p className={styles.status}>{video.status === 'failed' ? '视频处理失败' : '视频处理中'}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.box} style={style}>
+      {/* biome-ignore lint/a11y/useMediaCaption: members' clips come without captions. */}
+      <video
+        src={video.video}
+        poster={video.thumb.url}
+        controls
+        playsInline
+        preload="metadata"
+        className={styles.poster}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Picture, Video } from '@quanzi/contract/circle/post'
+import type { ReportReason } from '@quanzi/contract/moderation/report'
+import type { AuthorRecord, BlocklistHit, ReviewComment, ReviewPost } from '@quanzi/contract/moderation/review'
+import type { ContentKind } from '@quanzi/contract/states'
+
+/**
+ * A post or a comment in review. Both share one type, so that only the calls differ; `is_top` and `selection` keep the
+ * names of the state machine.
+ */
+export type ReviewItem = {
+  kind: ContentKind
+  id: number
+  state: number
+  refuseLevel: number
+  rev: number
+  is_top: number
+  selection: number
+  content: string
+  hits: BlocklistHit[]
+  reports: number
+  /** Other waiting items with nearly the same text, up to a hundred. */
+  nearDuplicates: number
+  reportReasons: readonly ReportReason[]
+  /** Result of the content-safety service. */
+  screeningNote: string
+  /** The author's appeal; `mine`: this reviewer decided, so another one must answer. */
+  appeal: { content: string; submittedAt: string; mine: boolean } | null
+  /** In the detail: the text at the last decision. */
+  previousRevision: { content: string; rev: number; pictures: number } | null
+  reason: string
+  anonymous: boolean
+  author: { id: number; name: string; picture: string; verified: boolean; record: AuthorRecord | undefined }
+  province: string
+  submittedAt: string
+  claimedBy: { id: number; nickname: string } | null
+  tag: { id: number; name: string } | null
+  location: string
+  pictures: Picture[]
+  video: Video | null
+  parentPost: { id: number; author: string; content: string; thumb: string; video: boolean } | null
+  /** The server's message when another reviewer was faster, until the item is refetched. */
+  conflict?: string
+}
+
+export const toPostItem = (post: ReviewPost): ReviewItem => ({
+  ...commonFields(post),
+  kind: 'post',
+  id: post.topic_id,
+  state: Number(post.state),
+  is_top: post.is_top,
+  selection: post.selection,
+  previousRevision: post.earlier ?? null,
+  author: {
+    id: post.member_id,
+    name: post.nickname,
+    picture: post.thumb,
+    verified: post.auth === 1,
+    record: post.record,
+  },
+  tag: post.tag_data && { id: post.tag_data.tag_id, name: post.tag_data.tag_name },
+  location: post.location,
+  ...toMedia(post.attachment),
+  parentPost: null,
+})
+
+export const toCommentItem = (comment: ReviewComment): ReviewItem => ({
+  ...commonFields(comment),
+  kind: 'comment',
+  id: comment.id,
+  state: Number(comment.is_audit),
+  is_top: 0,
+  selection: 0,
+  previousRevision: null,
+  author: {
+    id: comment.member_id,
+    name: comment.nickname || comment.member_name,
+    picture: comment.thumb || comment.img_url,
+    verified: comment.auth === 1,
+    record: comment.record,
+  },
+  tag: null,
+  location: '',
+  pictures: [],
+  video: null,
+  parentPost: {
+    id: comment.topic_info.topic_id,
+    author: comment.topic_info.nickname,
+    content: comment.topic_info.content,
+    thumb: firstThumb(comment.topic_info.attachment),
+    video: comment.topic_info.topic_type === '3',
+  },
+})
+
+const commonFields = (row: ReviewPost | ReviewComment) => ({
+  refuseLevel: row.refuse_level,
+  rev: row.rev,
+  content: row.content,
+  hits: row.hits,
+  reports: row.reports,
+  nearDuplicates: row.alike,
+  reportReasons: row.report_list ?? [],
+  screeningNote: row.screen_note,
+  appeal: row.appeal && {
+    content: row.appeal.content,
+    submittedAt: row.appeal.created_at,
+    mine: row.appeal.mine === 1,
+  },
+  reason: row.reason,
+  anonymous: row.anonymous === '1',
+  province: row.ip_location,
+  submittedAt: row.created_at,
+  claimedBy: row.claimed_by,
+})
+
+const toMedia = (attachment: Picture[] | Video): Pick<ReviewItem, 'pictures' | 'video'> =>
+  Array.isArray(attachment) ? { pictures: attachment, video: null } : { pictures: [], video: attachment }
+
+const firstThumb = (attachment: Picture[] | Video): string =>
+  Array.isArray(attachment) ? (attachment[0]?.thumb ?? '') : attachment.thumb.url

@@ -1,0 +1,71 @@
+import type { Reviewer } from '@quanzi/contract/states'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { reviewItem } from './review-item.fixture.ts'
+import {
+  confirmPrompt,
+  conflictMessage,
+  historyActionLabel,
+  historyStateBadge,
+  rejectLabel,
+  stateBadge,
+} from './review-labels.ts'
+
+const firstLevel: Reviewer = { role: 'reviewer', flow: 'double', level: 1 }
+const secondLevel: Reviewer = { role: 'reviewer', flow: 'double', level: 2 }
+
+test.each([
+  ['post', 0, 0, '待一审', 'pending'],
+  ['post', 4, 0, '待二审', 'second'],
+  ['post', 7, 0, '待二审', 'second'],
+  ['post', 1, 0, '已上线', 'passed'],
+  ['post', 2, 1, '一审驳回', 'rejected'],
+  ['post', 2, 2, '二审驳回', 'rejected'],
+  ['post', 5, 0, '已下线', 'offline'],
+  ['comment', -2, 0, '待一审', 'pending'],
+  ['comment', -8, 0, '待二审', 'second'],
+  ['comment', -4, 2, '二审驳回', 'rejected'],
+  ['comment', -4, 0, '已下线', 'offline'],
+] as const)('a %s in state %i, refused at level %i, reads %s', (kind, state, refuseLevel, label, tone) => {
+  expect(stateBadge(kind, state, refuseLevel)).toEqual({ label, tone })
+})
+
+test('the confirmation states the effect of the action', () => {
+  expect(confirmPrompt(reviewItem(), 'passstep', firstLevel)).toMatchObject({
+    title: '确认通过这条帖子吗?',
+    text: '将进入二级审核',
+  })
+  expect(confirmPrompt(reviewItem({ state: 7 }), 'pass', secondLevel).text).toBe('通过后所有人可见')
+  expect(confirmPrompt(reviewItem({ state: 7 }), 'edit', secondLevel).text).toBe('修改后将回到一级审核')
+  expect(confirmPrompt(reviewItem({ state: 2 }), 'restore', firstLevel).text).toBe('将重新进入审核')
+  expect(confirmPrompt(reviewItem({ state: 1 }), 'top', firstLevel)).toEqual({
+    title: '确认置顶这条帖子吗?',
+    action: '置顶',
+  })
+  expect(confirmPrompt(reviewItem({ state: 2 }), 'del', firstLevel)).toMatchObject({
+    title: '确认删除当前帖子吗?',
+    danger: true,
+  })
+})
+
+test('the submit button of a rejection names the action', () => {
+  expect(rejectLabel('post', 'fail')).toBe('驳回这条帖子')
+  expect(rejectLabel('post', 'offline')).toBe('下线这条帖子')
+  expect(rejectLabel('comment', 'fail')).toBe('驳回这条评论')
+})
+
+test('a history line shows the review level of its rejection', () => {
+  expect(historyStateBadge('post', 0, 2).label).toBe('一审驳回')
+  expect(historyStateBadge('post', 7, 2).label).toBe('二审驳回')
+  expect(historyStateBadge('comment', 1, -4).label).toBe('已下线')
+  expect(historyActionLabel('passstep')).toBe('通过，送二审')
+  expect(historyActionLabel('common')).toBe('发布')
+})
+
+test("a conflict shows the server's message, with the other reviewer's name if present", () => {
+  expect(conflictMessage(new ApiError(302, '该内容已被处理', { by: '砚台', action: 'pass' }))).toBe(
+    '该内容已被处理：砚台 通过',
+  )
+  expect(conflictMessage(new ApiError(301, '内容不存在或已删除'))).toBe('内容不存在或已删除')
+  expect(conflictMessage(new ApiError(0, ''))).toBe('操作失败')
+})

@@ -1,0 +1,115 @@
+import { defaultMessages } from '@quanzi/contract/messages'
+import {
+  type ContentKind,
+  getStage,
+  getTransition,
+  type ReviewAction,
+  type Reviewer,
+  type ReviewFlow,
+  type ReviewStage,
+  stateLabel,
+} from '@quanzi/contract/states'
+import { ApiError, errorMessage } from '../../../platform/api/api-error.ts'
+import type { StateBadgeTone } from '../../../ui/feedback/StateBadge.tsx'
+import type { ConfirmOptions } from '../../../ui/overlays/dialogs.ts'
+import type { ReviewItem } from './review-item.ts'
+
+export const kindLabels: Record<ContentKind, string> = { post: '帖子', comment: '评论' }
+
+export const actionLabels: Record<ReviewAction, string> = {
+  edit: '编辑',
+  fail: '驳回',
+  pass: '通过',
+  passstep: '通过，送二审',
+  top: '置顶',
+  top_cancel: '取消置顶',
+  select: '精选',
+  select_cancel: '取消精选',
+  keep: '举报不成立',
+  offline: '下线',
+  restore: '恢复',
+  del: '删除',
+}
+
+/** Label of the submit button: 驳回这条帖子. */
+export const rejectLabel = (kind: ContentKind, action: ReviewAction): string =>
+  `${actionLabels[action]}这条${kindLabels[kind]}`
+
+/** The confirmation of an action, with its effect. */
+export const confirmPrompt = (item: ReviewItem, action: ReviewAction, reviewer: Reviewer): ConfirmOptions => {
+  const kindLabel = kindLabels[item.kind]
+  if (action === 'del') {
+    return { title: `确认删除当前${kindLabel}吗?`, text: '删除后所有人都无法再看到', action: '删除', danger: true }
+  }
+  const text = describeConsequence(item, action, reviewer)
+  return {
+    title: `确认${actionLabels[action].slice(0, action === 'passstep' ? 2 : undefined)}这条${kindLabel}吗?`,
+    ...(text ? { text } : {}),
+    action: action === 'passstep' ? '通过' : actionLabels[action],
+  }
+}
+
+const describeConsequence = (item: ReviewItem, action: ReviewAction, reviewer: Reviewer): string => {
+  const to = getTransition(item.kind, item.state, action, reviewer)?.to ?? item.state
+  const stageBefore = getStage(item.kind, item.state)
+  const stageAfter = getStage(item.kind, to)
+  if (action === 'edit') return stageBefore === 'second' && stageAfter === 'first' ? '修改后将回到一级审核' : ''
+  if (stageAfter === stageBefore) return ''
+  return stageConsequences[stageAfter ?? 'deleted']
+}
+
+const stageConsequences: Record<ReviewStage, string> = {
+  first: '将重新进入审核',
+  second: '将进入二级审核',
+  online: '通过后所有人可见',
+  rejected: '',
+  offline: '',
+  deleted: '',
+}
+
+/** The badge of an item; offline is slate for both kinds. */
+export const stateBadge = (
+  kind: ContentKind,
+  state: number,
+  refuseLevel: number,
+  flow: ReviewFlow = 'double',
+): { label: string; tone: StateBadgeTone } => {
+  const label = stateLabel(kind, state, refuseLevel, flow)
+  const offline = label === stateLabel('post', 5, 0)
+  return { label, tone: offline ? 'offline' : tones[getStage(kind, state) ?? 'deleted'] }
+}
+
+const tones: Record<ReviewStage, StateBadgeTone> = {
+  first: 'pending',
+  second: 'second',
+  online: 'passed',
+  rejected: 'rejected',
+  offline: 'offline',
+  deleted: 'offline',
+}
+
+/** Label of a history line. Creation and reports have no action button. */
+export const historyActionLabel = (action: string): string =>
+  ({ ...actionLabels, ...otherActionLabels })[action] ?? action
+
+const otherActionLabels: Record<string, string> = {
+  common: '发布',
+  comment: '发表',
+  report: '被多人举报，送回审核',
+  appeal_dismiss: '维持原判',
+  undo: '撤销上一步',
+}
+
+/** The server's message on a conflict, with actor and action when it includes them. */
+export const conflictMessage = (error: unknown): string => {
+  const message = errorMessage(error, defaultMessages.action)
+  const data: unknown = error instanceof ApiError ? error.data : null
+  if (!data || typeof data !== 'object' || !('by' in data) || !('action' in data)) return message
+  return `${message}：${data.by} ${historyActionLabel(String(data.action))}`
+}
+
+/** The badge after a history line; the level of a rejection follows from the state before it. */
+export const historyStateBadge = (kind: ContentKind, from: number, to: number) => {
+  const stage = getStage(kind, from)
+  return stateBadge(kind, to, stage === 'first' ? 1 : stage === 'second' ? 2 : 0)
+}

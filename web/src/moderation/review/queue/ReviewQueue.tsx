@@ -1,0 +1,66 @@
+import { ArrowUp, CircleCheck, Inbox } from 'lucide-react'
+import { RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { PagedList } from '../../../ui/lists/PagedList.tsx'
+import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
+import { scrollToTop } from '../../../ui/lists/scroll-to-top.ts'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import type { ReviewItem } from '../item/review-item.ts'
+import { kindLabels } from '../item/review-labels.ts'
+import { tabLabels } from '../state/queue-rules.ts'
+import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
+import styles from './ReviewQueue.module.css'
+import { ReviewQueueRow } from './ReviewQueueRow.tsx'
+
+export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) => {
+  const { kind, value, keywords, list, decisions, bulk, newItemCount } = workspace
+  return (
+    <PullToRefresh onRefresh={() => list.refetch()}>
+      <div className={styles.queue}>
+        {newItemCount > 0 && !bulk.selecting && (
+          <button type="button" className={styles.newItems} onClick={() => void list.refetch().then(scrollToTop)}>
+            <Icon icon={ArrowUp} size={16} />
+            {`有${newItemCount}条新内容`}
+          </button>
+        )}
+        <PagedList
+          list={list}
+          positionKey={`${kind}:${value}:${keywords}`}
+          getKey={idOf}
+          label={`${kindLabels[kind]}列表`}
+          gap={8}
+          skeleton={<RowSkeletons count={6} />}
+          empty={emptyState(workspace)}
+          renderItem={(item) => (
+            <ReviewQueueRow
+              item={item}
+              availableActions={workspace.availableActionsOf(item)}
+              claimHolder={workspace.claimHolderOf(item)}
+              leaving={decisions.leaving.has(item.id)}
+              open={workspace.openId === item.id}
+              {...(bulk.selecting && {
+                selection: {
+                  selected: bulk.selected.has(item.id),
+                  selectable: bulk.isSelectable(item),
+                  toggle: () => bulk.toggle(item.id),
+                },
+              })}
+              onOpen={() => workspace.open(item.id)}
+              {...(!bulk.selecting && { onShowNearDuplicates: () => workspace.showNearDuplicates(item) })}
+              onAct={(action) => workspace.act(item, action)}
+            />
+          )}
+        />
+      </div>
+    </PullToRefresh>
+  )
+}
+
+const idOf = (item: ReviewItem) => item.id
+
+const emptyState = ({ tab, keywords, kind }: ReviewWorkspaceState) => {
+  if (keywords !== '') return { text: `没有找到相关${kindLabels[kind]}`, icon: Inbox }
+  if (tab === 'reported' || tab === 'appealed') return { text: `没有待处理的${tabLabels[tab]}`, icon: CircleCheck }
+  return tab === 'pending'
+    ? { text: `待审核的${kindLabels[kind]}都处理完了`, icon: CircleCheck }
+    : { text: '暂无数据', icon: Inbox }
+}

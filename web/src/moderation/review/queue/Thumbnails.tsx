@@ -1,0 +1,34 @@
+import { formatDuration } from '@quanzi/contract/text'
+import { Play } from 'lucide-react'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import type { ReviewItem } from '../item/review-item.ts'
+import styles from './Thumbnails.module.css'
+
+const maxThumbnails = 4
+
+/** The pictures of a row, 72 px each. Decorative: a tap opens the detail. */
+export const Thumbnails = ({ item: { pictures, video } }: { item: ReviewItem }) => {
+  if (!video && pictures.length === 0) return null
+  const hiddenCount = pictures.length - maxThumbnails
+  return (
+    <div className={styles.thumbnails}>
+      {pictures.slice(0, maxThumbnails).map((picture, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and the order is fixed.
+        <span key={`${picture.attach_id}:${index}`} className={styles.thumbnail}>
+          <img src={picture.thumb} alt="" loading="lazy" decoding="async" />
+          {hiddenCount > 0 && index === maxThumbnails - 1 && <b className={styles.overlay}>{`+${hiddenCount + 1}`}</b>}
+        </span>
+      ))}
+      {video && (
+        <span className={styles.thumbnail}>
+          {video.thumb.url && <img src={video.thumb.url} alt="" loading="lazy" decoding="async" />}
+          <span className={styles.overlay}>
+            <Icon icon={Play} filled size={24} />
+          </span>
+          {video.duration > 0 && <span className={styles.duration}>{formatDuration(video.duration)}</span>}
+        </span>
+      )}
+      <span className="visually-hidden">{video ? '1 个视频' : `${pictures.length} 张图片`}</span>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReportedMember } from '@quanzi/contract/moderation/report'
+import { formatDateTime } from '@quanzi/contract/text'
+import { CircleCheck } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../platform/router/Link.tsx'
+import { Button } from '../../../ui/inputs/Button.tsx'
+import { PagedList } from '../../../ui/lists/PagedList.tsx'
+import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
+import { Avatar } from '../../../ui/media/Avatar.tsx'
+import styles from './ReportedMemberList.module.css'
+import { useReportedMembers, useResolveMemberReports } from './use-reported-members.ts'
+
+/** Reported members with reason and count. Reports are closed here; mute and ban are in the console. */
+export const ReportedMemberList = () => {
+  const list = useReportedMembers()
+  const { resolveReports, busy } = useResolveMemberReports()
+  return (
+    <PullToRefresh onRefresh={() => list.refetch()}>
+      <PagedList
+        list={list}
+        positionKey="reported"
+        getKey={(reportedMember) => reportedMember.member_data.id}
+        label="被举报的用户"
+        gap={8}
+        empty={{ text: '没有待处理的举报', icon: CircleCheck }}
+        renderItem={(reportedMember) => (
+          <ReportedMemberRow
+            reportedMember={reportedMember}
+            busy={busy === reportedMember.member_data.id}
+            onResolve={(outcome) => void resolveReports(reportedMember.member_data.id, outcome)}
+          />
+        )}
+      />
+    </PullToRefresh>
+  )
+}
+
+const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRowProps) => {
+  const { member_data: member, reports, reasons, since } = reportedMember
+  return (
+    <article className={styles.row} aria-label={member.nickname}>
+      <Link to={paths.user(member.id)} className={styles.member}>
+        <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
+        <span className="grow">
+          <b className="truncate">{member.nickname}</b>
+          <span className={styles.meta}>
+            {`${reports}人举报`}
+            <span className="dot" />
+            {formatDateTime(since)}
+          </span>
+        </span>
+      </Link>
+      <ul className={styles.reasons}>
+        {reasons.map(({ reason, n, texts }) => (
+          <li key={reason}>
+            {`${reason} ×${n}`}
+            {texts.map((text) => `「${text}」`).join('')}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button kind="plain" small disabled={busy} onClick={() => onResolve('kept')}>
+          举报不成立
+        </Button>
+        <Button kind="primary" small disabled={busy} onClick={() => onResolve('upheld')}>
+          属实，已处理
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+type ReportedMemberRowProps = {
+  reportedMember: ReportedMember
+  busy: boolean
+  onResolve: (outcome: 'upheld' | 'kept') => void
+}

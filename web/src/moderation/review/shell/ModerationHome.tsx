@@ -1,0 +1,81 @@
+import type { Reviewer } from '@quanzi/contract/states'
+import { Clock, Hash, MessageCircle, Newspaper, UserRoundX } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import { Switch } from '../../../ui/inputs/Switch.tsx'
+import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
+import { Row } from '../../../ui/lists/Row.tsx'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import { setConfirmFirst, useConfirmFirst } from '../decision/confirm-setting.ts'
+import { useWaiting } from '../state/use-review.ts'
+import styles from './ModerationHome.module.css'
+import { ModerationLink } from './ModerationLink.tsx'
+import { RoleCard } from './RoleCard.tsx'
+
+/** Current role, waiting items and settings of the reviewer. */
+export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
+  const { data, refetch } = useWaiting()
+  const confirmFirst = useConfirmFirst()
+  return (
+    <PullToRefresh onRefresh={() => refetch()}>
+      <div className={styles.home}>
+        <RoleCard reviewer={reviewer} />
+        <ul className={styles.links}>
+          <li>
+            <ModerationLink
+              to={paths.postReview()}
+              icon={Newspaper}
+              tone="brand"
+              title="帖子审核"
+              waitingCount={data?.topic}
+              note={reportsAndAppealsNote(data?.topic_reports, data?.topic_appeals)}
+            />
+          </li>
+          <li>
+            <ModerationLink
+              to={paths.commentReview()}
+              icon={MessageCircle}
+              tone="warn"
+              title="评论审核"
+              waitingCount={data?.reply}
+              note={reportsAndAppealsNote(data?.reply_reports, data?.reply_appeals)}
+            />
+          </li>
+          <li>
+            <ModerationLink
+              to={paths.tagAdmin()}
+              icon={Hash}
+              tone="success"
+              title="话题管理"
+              note="新建、编辑、设为热门、下线"
+            />
+          </li>
+          <li>
+            <ModerationLink
+              to={paths.reportedMembers()}
+              icon={UserRoundX}
+              tone="danger"
+              title="用户举报"
+              waitingCount={data?.member_reports}
+              countLabel="待处理"
+            />
+          </li>
+        </ul>
+        <Row
+          className={styles.choice ?? ''}
+          label="操作前确认"
+          labelId="ask-first"
+          note="驳回和下线会询问理由；删除始终需要确认"
+          trailing={<Switch checked={confirmFirst} onChange={setConfirmFirst} labelledBy="ask-first" />}
+        />
+        <p className={styles.tip}>
+          <Icon icon={Clock} size={15} />
+          含违禁词或被举报的内容排在最前面
+        </p>
+      </div>
+    </PullToRefresh>
+  )
+}
+
+/** Counts of reports and appeals next to the first-review count. */
+const reportsAndAppealsNote = (reports = 0, appeals = 0): string =>
+  [reports > 0 && `举报 ${reports}`, appeals > 0 && `申诉 ${appeals}`].filter(Boolean).join(' · ')

@@ -1,0 +1,60 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '../../../platform/router/Link.tsx'
+import { Badge } from '../../../ui/feedback/Badge.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import styles from './ModerationLink.module.css'
+
+/** A row of the moderation home; with a count, it shows how many items wait. */
+export const ModerationLink = ({
+  to,
+  icon,
+  tone,
+  title,
+  waitingCount,
+  countLabel = '待审核',
+  note,
+}: ModerationLinkProps) => (
+  <Link to={to} className={styles.link}>
+    <span className={cx(styles.icon, styles[tone])}>
+      <Icon icon={icon} />
+    </span>
+    <span className="grow">
+      <b className={styles.title}>{title}</b>
+      <small className={styles.note}>
+        {waitingCount === undefined ? (
+          note
+        ) : (
+          <>
+            {`${countLabel} `}
+            <em className={cx(styles.count, 'tabular-nums')}>{waitingCount}</em>
+            {note && (
+              <>
+                <span className="dot" />
+                {note}
+              </>
+            )}
+          </>
+        )}
+      </small>
+    </span>
+    {waitingCount !== undefined && (
+      <span aria-hidden="true">
+        <Badge count={waitingCount} className={styles.badge} />
+      </span>
+    )}
+    <Icon icon={ChevronRight} size={18} className={styles.chevron} />
+  </Link>
+)
+
+type ModerationLinkProps = {
+  to: string
+  icon: LucideIcon
+  tone: 'brand' | 'warn' | 'success' | 'danger'
+  title: string
+  waitingCount?: number | undefined
+  /** The label before the count. */
+  countLabel?: string
+  note?: ReactNode
+}

@@ -1,0 +1,125 @@
+import type { ContentKind, Reviewer } from '@quanzi/contract/states'
+import { Keyboard, ListChecks, MousePointerClick, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { IconButton } from '../../../ui/inputs/IconButton.tsx'
+import { SearchField } from '../../../ui/inputs/SearchField.tsx'
+import { Header } from '../../../ui/layout/Header.tsx'
+import { Screen } from '../../../ui/layout/Screen.tsx'
+import { useRootAttribute } from '../../../ui/layout/use-root-attribute.ts'
+import { TabPanel, Tabs } from '../../../ui/lists/Tabs.tsx'
+import { SidePanel } from '../../../ui/overlays/Sheet.tsx'
+import { BulkBar } from '../decision/BulkBar.tsx'
+import { ReasonSheet } from '../decision/ReasonSheet.tsx'
+import { DetailPane } from '../detail/DetailPane.tsx'
+import { ReviewDetail } from '../detail/ReviewDetail.tsx'
+import { kindLabels } from '../item/review-labels.ts'
+import { NearDuplicateSheet } from '../queue/NearDuplicateSheet.tsx'
+import { ReviewQueue } from '../queue/ReviewQueue.tsx'
+import { tabKeys, tabLabels } from '../state/queue-rules.ts'
+import { useKeyboardShortcuts } from '../state/use-keyboard-shortcuts.ts'
+import { useReviewWorkspace } from '../state/use-review-workspace.ts'
+import { useWideScreen } from '../state/use-wide-screen.ts'
+import { KeyboardShortcutsDialog } from './KeyboardShortcutsDialog.tsx'
+import styles from './ReviewWorkspace.module.css'
+
+export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me: number; reviewer: Reviewer }) => {
+  const wideScreen = useWideScreen()
+  useRootAttribute('page', 'review')
+  const workspace = useReviewWorkspace(kind, me, reviewer, wideScreen)
+  const { tab, openId, sheet, setSheet, decisions, bulk } = workspace
+  const lastOpenId = useLastOpenId(openId)
+  const search = useRef<HTMLInputElement>(null)
+  useKeyboardShortcuts(workspace.idle, { '/': () => search.current?.focus() })
+  const tabsLabel = `${kindLabels[kind]}审核`
+  const { reasonPrompt } = decisions
+  return (
+    <Screen
+      header={
+        <Header
+          action={
+            <>
+              <IconButton
+                label="快捷键"
+                icon={Keyboard}
+                className={styles.shortcuts}
+                onClick={() => setSheet('shortcuts')}
+              />
+              {bulk.selecting ? (
+                <IconButton label="结束多选" icon={X} onClick={bulk.stop} />
+              ) : (
+                bulk.offeredActions.length > 0 && (
+                  <IconButton
+                    label="多选"
+                    icon={ListChecks}
+                    onClick={() => {
+                      workspace.close()
+                      bulk.start()
+                    }}
+                  />
+                )
+              )}
+            </>
+          }
+        >
+          <div className={styles.search}>
+            <SearchField
+              ref={search}
+              value={workspace.searchText}
+              onChange={workspace.setSearchText}
+              onSubmit={workspace.searchNow}
+              placeholder={placeholders[kind]}
+              busy={workspace.list.isFetching && workspace.keywords !== ''}
+            />
+          </div>
+        </Header>
+      }
+      bottom={bulk.selecting && <BulkBar bulk={bulk} />}
+    >
+      <div className={styles.columns}>
+        <div>
+          <Tabs
+            label={tabsLabel}
+            tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: workspace.waitingCounts[key] ?? 0 }))}
+            value={tab}
+            onChange={workspace.selectTab}
+            className={styles.tabs}
+          />
+          <TabPanel tabs={tabsLabel} value={tab}>
+            <ReviewQueue key={`${workspace.value}:${workspace.keywords}`} workspace={workspace} />
+          </TabPanel>
+        </div>
+        {wideScreen && (
+          <div className={styles.detail}>
+            {openId === null ? (
+              <Empty text="选择一条内容，在这里查看和处理" icon={MousePointerClick} />
+            ) : (
+              <ReviewDetail workspace={workspace} id={openId} Frame={DetailPane} />
+            )}
+          </div>
+        )}
+      </div>
+      {!wideScreen && lastOpenId !== null && <ReviewDetail workspace={workspace} id={lastOpenId} Frame={SidePanel} />}
+      {workspace.nearDuplicatesOf !== null && (
+        <NearDuplicateSheet
+          key={workspace.nearDuplicatesOf}
+          workspace={workspace}
+          id={workspace.nearDuplicatesOf}
+          open={sheet === 'nearDuplicates'}
+          onClose={() => setSheet(null)}
+        />
+      )}
+      {reasonPrompt && <ReasonSheet key={reasonPrompt.draftKey} prompt={reasonPrompt} />}
+      <KeyboardShortcutsDialog open={sheet === 'shortcuts'} onClose={() => setSheet(null)} />
+    </Screen>
+  )
+}
+
+const placeholders: Record<ContentKind, string> = { post: '搜索内容、作者', comment: '搜索评论内容' }
+
+/** The last opened item: the panel keeps it while it closes. */
+const useLastOpenId = (id: number | null): number | null => {
+  const [lastOpenId, setLast] = useState(id)
+  if (id !== null && id !== lastOpenId) setLast(id)
+  return id ?? lastOpenId
+}

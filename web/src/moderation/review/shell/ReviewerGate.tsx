@@ -1,0 +1,40 @@
+import { getErrorMessage } from '@quanzi/contract/errors'
+import type { Reviewer } from '@quanzi/contract/states'
+import { LogIn, ShieldX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { Empty, ErrorState } from '../../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { Screen } from '../../../ui/layout/Screen.tsx'
+import { ReviewFlowContext } from '../item/review-flow-context.ts'
+import { useReviewer } from '../state/use-review.ts'
+
+/** Renders its children for reviewers. A visitor is asked to log in; another member sees a message and a link home. */
+export const ReviewerGate = ({ children }: { children: (me: number, reviewer: Reviewer) => ReactNode }) => {
+  const { data, error, refetch } = useReviewer()
+  if (data?.reviewer) {
+    return <ReviewFlowContext value={data.reviewer.flow}>{children(data.id, data.reviewer)}</ReviewFlowContext>
+  }
+  return (
+    <Screen>
+      {data ? (
+        <Empty text={getErrorMessage('forbidden')} icon={ShieldX} action={{ label: '回到首页', to: paths.home() }} />
+      ) : isVisitor(error) ? (
+        <Empty
+          text={getErrorMessage('loginRequired')}
+          icon={LogIn}
+          action={{ label: '登录', onClick: () => void refetch() }}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <RowSkeletons count={3} />
+        </Loading>
+      )}
+    </Screen>
+  )
+}
+
+const isVisitor = (error: unknown) => error instanceof ApiError && error.code === 401

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { readJson, writeJson, writeStorage } from '../../../platform/storage.ts'
+
+/**
+ * A draft of the reviewer for an item: it survives closing the sheet and a reload, until it is sent or reset. Use a
+ * `key` per item.
+ */
+export const useReviewDraft = <T>(name: string, initial: T): [T, (value: T) => void, () => void] => {
+  const key = `quanzi:review-draft:${name}`
+  const [value, setValue] = useState<T>(() => (readJson('sessionStorage', key) as T | undefined) ?? initial)
+  const change = (next: T) => {
+    setValue(next)
+    writeJson('sessionStorage', key, next)
+  }
+  return [value, change, () => void writeStorage('sessionStorage', key, null)]
+}

@@ -1,0 +1,204 @@
+import {
+  type ContentKind,
+  type ReviewAction,
+  type Reviewer,
+  reviewTab as tabs,
+  waitingLabel,
+} from '@quanzi/contract/states'
+import { useState } from 'react'
+import { useOverlayRequests } from '../../../ui/overlays/dialogs.ts'
+import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
+import { useHistoryState } from '../../../ui/state/use-history-state.ts'
+import { useBulkDecisions } from '../decision/use-bulk-decisions.ts'
+import { useDecisions } from '../decision/use-decisions.ts'
+import { useUndoToastVisibility } from '../decision/use-undo-offer.ts'
+import type { ReviewItem } from '../item/review-item.ts'
+import {
+  adjacentItem,
+  availableActions,
+  belongsToTab,
+  countWaiting,
+  isClaimedByOther,
+  isDecidableByMe,
+  isDecision,
+  isReportOrAppealTab,
+  nextToDecide,
+  type TabKey,
+  tabValue,
+} from './queue-rules.ts'
+import { allItems } from './review-pages.ts'
+import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts'
+import { useLatest } from './use-latest.ts'
+import { usePrefetchNext } from './use-prefetch-next.ts'
+import { useReviewList, useWaiting } from './use-review.ts'
+
+type Sheet = 'edit' | 'tag' | 'history' | 'shortcuts' | 'nearDuplicates' | null
+
+/** State of a review screen: tab, search, open item and its actions. */
+export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Reviewer, wideScreen: boolean) => {
+  const [tab, setTab] = useHistoryState<TabKey>('tab', 'pending')
+  const [searchText, setSearchText] = useHistoryState('words', '')
+  const [keywords, searchNow] = useDebouncedValue(searchText.trim(), 400)
+  const [openId, setOpenId] = useHistoryState<number | null>('open', null)
+  const [sheet, setSheet] = useState<Sheet>(null)
+  const value = tabValue(kind, tab, reviewer)
+  const list = useReviewList(kind, value, keywords)
+  const waitingCounts = countWaiting(kind, useWaiting().data)
+  const items = allItems(list.data)
+
+  const prompt = useOverlayRequests().at(-1)
+  const promptOpen = prompt !== undefined
+  const latest = useLatest({ items, openId, list, idle: sheet === null && !promptOpen })
+
+  const open = (id: number) => {
+    setSheet(null)
+    setOpenId(id)
+  }
+  const close = () => {
+    setSheet(null)
+    setOpenId(null)
+  }
+  /** The row shows the conflict. The next item stays open while it is being decided. */
+  const closeAfterConflict = ({ id }: ReviewItem, wentOn: boolean) => {
+    if (wentOn ? latest.current.idle : latest.current.openId === id) close()
+  }
+
+  /** The next item after a decision; items decided together with it, or with a pending decision, are skipped. */
+  const nextAfter = (queueItems: readonly ReviewItem[], fromId: number, decidedIds?: ReadonlySet<number>) => {
+    const candidates = queueItems.filter(
+      ({ id }) => id === fromId || !(decisions.isInFlight(id) || decidedIds?.has(id)),
+    )
+    return isReportOrAppealTab(value)
+      ? (adjacentItem(candidates, fromId, 1) ?? adjacentItem(candidates, fromId, -1))
+      : nextToDecide(candidates, fromId, reviewer, me)
+  }
+  /** Opens the next waiting item and fetches another page when the loaded ones are used up. */
+  const openNext = async (fromId: number, decidedIds?: ReadonlySet<number>) => {
+    let next = nextAfter(latest.current.items, fromId, decidedIds)
+    if (!next && latest.current.list.hasNextPage) {
+      const more = await latest.current.list.fetchNextPage()
+      next = nextAfter(allItems(more.data), fromId, decidedIds)
+    }
+    if (latest.current.openId !== fromId) return
+    if (next) open(next.id)
+    else close()
+  }
+
+  const decisions = useDecisions({
+    reviewer,
+    value,
+    onDone: (item, action) => {
+      if (latest.current.openId !== item.id) return
+      if (isDecision(action) || !belongsToTab(value, item, reviewer)) void openNext(item.id)
+      else if (action === 'del') close()
+    },
+    onConflict: closeAfterConflict,
+    // An undo reopens the item, unless the list is visible next to it.
+    onUndone: (item) => {
+      if (latest.current.openId !== null) open(item.id)
+    },
+  })
+
+  usePrefetchNext(list, openId === null ? undefined : nextAfter(items, openId))
+
+  const bulk = useBulkDecisions({ kind, me, reviewer, items, decisions })
+  /** The item whose near duplicates are shown. */
+  const [nearDuplicatesOf, setNearDuplicatesOf] = useState<number | null>(null)
+  const showNearDuplicates = ({ id }: ReviewItem) => {
+    setNearDuplicatesOf(id)
+    setSheet('nearDuplicates')
+  }
+  const onNearDuplicatesDecided = (ids: ReadonlySet<number>) => {
+    setSheet(null)
+    const openItemId = latest.current.openId
+    if (openItemId !== null && ids.has(openItemId)) void openNext(openItemId, ids)
+  }
+  const dismissAppeal = async (item: ReviewItem) => {
+    const done = await decisions.dismissAppeal(item)
+    if (done && value === tabs.appealed && latest.current.openId === item.id) void openNext(item.id)
+  }
+
+  const availableActionsOf = (item: ReviewItem): ReviewAction[] =>
+    item.conflict ? [] : availableActions(item, reviewer, me)
+  const claimHolderOf = (item: ReviewItem) => (isClaimedByOther(item, me) ? item.claimedBy?.nickname : undefined)
+  const act = (item: ReviewItem, action: ReviewAction) => {
+    if (action === 'edit') setSheet('edit')
+    else void decisions.act(item, action)
+  }
+
+  const hasNext = list.hasNextPage || (openId !== null && adjacentItem(items, openId, 1) !== undefined)
+  const openAdjacent = async (direction: -1 | 1) => {
+    const next = adjacentItem(items, openId, direction)
+    if (next) return open(next.id)
+    if (direction < 0 || !list.hasNextPage) return
+    const more = await list.fetchNextPage()
+    const nextItem = adjacentItem(allItems(more.data), openId, direction)
+    if (nextItem) open(nextItem.id)
+  }
+  /** Waiting items that the loaded list does not contain. */
+  const countNewItems = () => {
+    const waitingCount = waitingCounts[tab]
+    const listedCount = list.data?.pages[0]?.total
+    if (keywords !== '' || list.isFetching || waitingCount === undefined || listedCount === undefined) return 0
+    return Math.max(0, waitingCount - listedCount)
+  }
+
+  /** No dialog or sheet is open, so single keys are active. */
+  const idle = !promptOpen && sheet === null && !decisions.reasonPrompt?.open
+  // The key for pass also confirms a dialog, but never one that deletes.
+  useKeyboardShortcuts(prompt?.kind === 'confirm' && !prompt.danger, {
+    a: () => prompt?.kind === 'confirm' && prompt.onResult(true),
+  })
+  useUndoToastVisibility(idle, decisions.undoOffer)
+  useKeyboardShortcuts(idle, {
+    j: () => void openAdjacent(1),
+    k: () => void openAdjacent(-1),
+    u: decisions.undoOffer.runUndo,
+    '?': () => setSheet('shortcuts'),
+    ...(wideScreen && openId !== null ? { escape: close } : {}),
+  })
+
+  return {
+    kind,
+    me,
+    reviewer,
+    nearDuplicatesOf,
+    showNearDuplicates,
+    onNearDuplicatesDecided,
+    tab,
+    value,
+    keywords,
+    searchText,
+    list,
+    waitingCounts,
+    openId,
+    sheet,
+    idle,
+    decisions,
+    bulk,
+    dismissAppeal,
+    newItemCount: countNewItems(),
+    /** The next item without a decision; undefined at the end of the list. */
+    skip: hasNext ? () => void openAdjacent(1) : undefined,
+    setSearchText,
+    searchNow,
+    setSheet,
+    open,
+    close,
+    act,
+    availableActionsOf,
+    claimHolderOf,
+    isMine: (item: ReviewItem) => isDecidableByMe(item, reviewer, me),
+    statusLabelOf: (item: ReviewItem) => {
+      const holder = claimHolderOf(item)
+      return holder ? `${holder}正在处理` : waitingLabel(kind, item.state, reviewer)
+    },
+    selectTab: (key: TabKey) => {
+      close()
+      bulk.stop()
+      setTab(key)
+    },
+  }
+}
+
+export type ReviewWorkspaceState = ReturnType<typeof useReviewWorkspace>

@@ -1,0 +1,220 @@
+import type { Page } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import type { HistoryLine } from '@quanzi/contract/moderation/review'
+import { type ContentKind, type ReviewAction, type Reviewer, toReviewFlow } from '@quanzi/contract/states'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/client.ts'
+import { query, queryKeyOf } from '../../../platform/api/query.ts'
+import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.ts'
+import { findItem, type ReviewPages, replaceItem } from './review-pages.ts'
+import { useWaitingStream } from './use-waiting-stream.ts'
+
+type CurrentReviewer = { id: number; reviewer: Reviewer | null }
+type ListQuery = { value: number; keywords: string; cursor?: string | undefined }
+
+/** The calls of one content kind; everything else works on `ReviewItem`. */
+type ReviewCalls = {
+  list: (listQuery: ListQuery, signal: AbortSignal) => Promise<Page<ReviewItem>>
+  item: (id: number, signal?: AbortSignal) => Promise<ReviewItem>
+  nearDuplicates: (id: number, signal: AbortSignal) => Promise<ReviewItem[]>
+  history: (id: number, signal: AbortSignal) => Promise<{ data: HistoryLine[] }>
+  decide: (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, reason: string) => Promise<unknown>
+  operation: (operation: 'claim' | 'release' | 'undo', id: number) => Promise<unknown>
+}
+
+const callsByKind: Record<ContentKind, ReviewCalls> = {
+  post: {
+    list: async ({ value, keywords, cursor }, signal) => {
+      const input = { state: value, keywords: keywords, pagesize: limits.pageSize, ...(cursor && { cursor }) }
+      const page = await call('GET circle/topic list', input, { signal })
+      return { ...page, data: page.data.map(toPostItem) }
+    },
+    item: async (id, signal) => toPostItem(await call('GET circle/topic detail', { topic_id: id }, { signal })),
+    nearDuplicates: async (id, signal) =>
+      (await call('GET circle/topic alike', { topic_id: id }, { signal })).data.map(toPostItem),
+    history: (id, signal) => call('GET circle/topic history', { topic_id: id }, { signal }),
+    decide: ({ id, rev }, action, reason) =>
+      call(`POST circle/topic ${action}`, {
+        topic_id: id,
+        ...((action === 'pass' || action === 'passstep' || action === 'fail') && { rev }),
+        ...(reason && { reason }),
+      }),
+    operation: (operation, id) => call(`POST circle/topic ${operation}`, { topic_id: id }),
+  },
+  comment: {
+    list: async ({ value, keywords, cursor }, signal) => {
+      const input = { state: value, content: keywords, pagesize: limits.pageSize, ...(cursor && { cursor }) }
+      const page = await call('GET circle/reply pending', input, { signal })
+      return { ...page, data: page.data.map(toCommentItem) }
+    },
+    item: async (id, signal) => toCommentItem(await call('GET circle/reply detail', { reply_id: id }, { signal })),
+    nearDuplicates: async (id, signal) =>
+      (await call('GET circle/reply alike', { reply_id: id }, { signal })).data.map(toCommentItem),
+    history: (id, signal) => call('GET circle/reply history', { reply_id: id }, { signal }),
+    decide: ({ id }, action, reason) =>
+      call('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
+    operation: (operation, id) => call(`POST circle/reply ${operation}`, { data: id }),
+  },
+}
+
+/** The state machine offers no other action on a comment. */
+type CommentAction = 'pass' | 'passstep' | 'fail' | 'offline' | 'keep' | 'restore' | 'del'
+
+export const decide = (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, reason: string) =>
+  callsByKind[item.kind].decide(item, action, reason)
+
+/** Claims or releases an item, or undoes the reviewer's own last decision. */
+export const runItemOperation = (kind: ContentKind, id: number, operation: 'claim' | 'release' | 'undo') =>
+  callsByKind[kind].operation(operation, id)
+
+/** The appeal is dismissed and the decision upheld. */
+export const sendAppealDismissal = ({ kind, id }: ReviewItem, reason: string) =>
+  kind === 'post'
+    ? call('POST circle/topic appeal_dismiss', { topic_id: id, reason })
+    : call('POST circle/reply appeal_dismiss', { data: id, reason })
+
+export const editPost = ({ id, rev }: ReviewItem, content: string, tag: number | null) =>
+  call('POST circle/topic edit', { topic_id: id, rev, content, tag: tag ?? 0 })
+
+/** The current reviewer. The call itself asks a visitor to log in; `reviewer` is null without the permission. */
+export const useReviewer = () => useQuery(reviewerQuery)
+
+const reviewerQuery = queryOptions({
+  queryKey: ['review', 'me'],
+  queryFn: async ({ signal }): Promise<CurrentReviewer> => {
+    const { user } = await call('GET ajax/user', {}, { signal })
+    const { is, level, audit } = await call('GET circle/memberapi admin', {}, { signal })
+    const reviewer: Reviewer | null =
+      is === 1 && level !== 0 ? { role: 'reviewer', level, flow: toReviewFlow(audit) } : null
+    return { id: user.memberid, reviewer }
+  },
+})
+
+/** Waiting counts: pushed by the server, polled while the stream is down. */
+export const useWaiting = () => {
+  const live = useWaitingStream()
+  return useQuery({ ...query('GET circle/audit list', {}), refetchInterval: live ? false : 20_000 })
+}
+
+export const useReviewList = (kind: ContentKind, value: number, keywords: string) =>
+  useInfiniteQuery(
+    infiniteQueryOptions({
+      queryKey: [...listKey(kind), value, keywords],
+      queryFn: ({ pageParam, signal }) =>
+        callsByKind[kind].list({ value, keywords, cursor: pageParam ?? undefined }, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (lastPage) => lastPage.next,
+    }),
+  )
+
+const listKey = (kind: ContentKind) => ['review', kind, 'list'] as const
+/** The tab's value in the query key of a list. */
+export const tabValueOfKey = (key: readonly unknown[]) => Number(key[3])
+
+/** One item: from the list first, then from the server; polled while another reviewer holds it. */
+export const useReviewItem = (kind: ContentKind, id: number, isClaimed: (item: ReviewItem) => boolean) => {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...itemQuery(kind, id),
+    refetchInterval: ({ state }) => (state.data && isClaimed(state.data) ? 15_000 : false),
+  })
+  const item = data ?? (isGone(error) ? undefined : listedItem(client, kind, id))
+  return { item, error, refetch }
+}
+
+export const itemQuery = (kind: ContentKind, id: number) =>
+  queryOptions({
+    queryKey: ['review', kind, 'item', id],
+    staleTime: 0,
+    queryFn: async ({ signal, client }) => {
+      const item = await callsByKind[kind].item(id, signal)
+      updateLists(client, kind, (list) => replaceItem(list, item))
+      return item
+    },
+  })
+
+/** The item of a list, shown until its own response arrives. */
+const listedItem = (client: QueryClient, kind: ContentKind, id: number): ReviewItem | undefined => {
+  for (const [, list] of client.getQueriesData<ReviewPages>({ queryKey: listKey(kind) })) {
+    const found = findItem(list, id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Refetches an item and updates its row. Undefined when it was deleted. */
+export const refetchItem = async (
+  client: QueryClient,
+  { kind, id }: Pick<ReviewItem, 'kind' | 'id'>,
+): Promise<ReviewItem | undefined> => {
+  await client.cancelQueries({ queryKey: itemQuery(kind, id).queryKey })
+  try {
+    return await client.fetchQuery({ ...itemQuery(kind, id), retry: false })
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && (error.code === 301 || error.code === 404)
+/** Another reviewer was faster: 301 deleted it, 302 decided or claimed it. */
+export const isConflict = (error: unknown) => error instanceof ApiError && (error.code === 301 || error.code === 302)
+
+/** Updates every cached list of a kind. Unchanged lists keep their identity and their age. */
+export const updateLists = (
+  client: QueryClient,
+  kind: ContentKind,
+  update: (list: ReviewPages, key: readonly unknown[]) => ReviewPages,
+): void => {
+  for (const [key, list] of client.getQueriesData<ReviewPages>({ queryKey: listKey(kind) })) {
+    if (!list) continue
+    const next = update(list, key)
+    if (next !== list) client.setQueryData(key, next)
+  }
+}
+
+/** Adjusts the waiting count before the server does. */
+export const adjustWaitingCount = (client: QueryClient, kind: ContentKind, delta: number) =>
+  client.setQueryData(query('GET circle/audit list', {}).queryKey, (old) => {
+    const field = kind === 'post' ? 'topic' : 'reply'
+    return old && { ...old, [field]: Math.max(0, old[field] + delta) }
+  })
+
+/** Marks counts and lists as stale; visible lists are not refetched. */
+export const invalidateReview = (client: QueryClient, kind: ContentKind) => {
+  void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
+  void client.invalidateQueries({ queryKey: listKey(kind), refetchType: 'none' })
+  void client.invalidateQueries({ queryKey: ['review', kind, 'history'] })
+  void client.invalidateQueries({ queryKey: ['review', kind, 'nearDuplicates'], refetchType: 'none' })
+}
+
+export const useHistory = (kind: ContentKind, id: number) =>
+  useQuery({
+    queryKey: ['review', kind, 'history', id],
+    queryFn: ({ signal }) => callsByKind[kind].history(id, signal),
+    staleTime: 0,
+  })
+
+/** An item and its near duplicates that wait for this reviewer. */
+export const useNearDuplicates = (kind: ContentKind, id: number, open: boolean) =>
+  useQuery({
+    queryKey: ['review', kind, 'nearDuplicates', id],
+    queryFn: ({ signal }) => callsByKind[kind].nearDuplicates(id, signal),
+    staleTime: 0,
+    enabled: open,
+  })
+
+/** All tags that can be chosen; the search runs on the device. */
+export const useTagChoices = () =>
+  useQuery({
+    ...query('GET circle/tagapi list', { pagesize: limits.tagPickerSize }),
+    staleTime: 5 * 60_000,
+  })

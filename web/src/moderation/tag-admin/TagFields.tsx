@@ -1,0 +1,85 @@
+import { limits } from '@quanzi/contract/limits'
+import { lengthOf } from '@quanzi/contract/text'
+import type { ReactNode } from 'react'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { Select } from '../../ui/inputs/Select.tsx'
+import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { PicturePicker } from './PicturePicker.tsx'
+import { PostListFields } from './PostListFields.tsx'
+import styles from './TagFields.module.css'
+import { useAdminTagTypes } from './use-tag-admin.ts'
+import type { TagFormState } from './use-tag-form.ts'
+
+export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState }) => {
+  const types = useAdminTagTypes().data?.list ?? []
+  return (
+    <>
+      <FieldSection title="基本信息">
+        <Field label="话题名称" required error={errors.tag} count={[lengthOf(draft.tag.trim()), limits.tagNameLength]}>
+          <TextInput value={draft.tag} onChange={(event) => set({ tag: event.target.value })} />
+        </Field>
+        <Field label="话题分类" required error={errors.typeid}>
+          <Select
+            wide
+            placeholder="请选择分类"
+            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.typeid}
+            onChange={(typeid) => set({ typeid })}
+          />
+        </Field>
+        <Field
+          label="话题介绍"
+          required
+          error={errors.intro}
+          count={[lengthOf(draft.intro.trim()), limits.tagIntroLength]}
+        >
+          <TextArea minRows={2} value={draft.intro} onChange={(event) => set({ intro: event.target.value })} />
+        </Field>
+        <PicturePicker
+          label="背景图"
+          hint="jpg、jpeg、png、gif，不超过 10M，建议 750 × 400"
+          error={errors.image}
+          value={draft.image}
+          onChange={(image) => set({ image })}
+        />
+      </FieldSection>
+      <FieldSection title="列表展示">
+        <PostListFields draft={draft} set={set} errors={errors} />
+      </FieldSection>
+      <FieldSection title="分享">
+        <Field
+          label="分享标题"
+          required
+          error={errors.share_title}
+          count={[lengthOf(draft.share_title.trim()), limits.shareTitleLength]}
+        >
+          <TextInput value={draft.share_title} onChange={(event) => set({ share_title: event.target.value })} />
+        </Field>
+        <Field
+          label="分享描述"
+          required
+          error={errors.share_intro}
+          count={[lengthOf(draft.share_intro.trim()), limits.shareIntroLength]}
+        >
+          <TextInput value={draft.share_intro} onChange={(event) => set({ share_intro: event.target.value })} />
+        </Field>
+        <PicturePicker
+          square
+          label="分享图"
+          hint="裁剪为 1:1，不超过 10M"
+          error={errors.share_icon}
+          value={draft.share_icon}
+          onChange={(share_icon) => set({ share_icon })}
+        />
+      </FieldSection>
+    </>
+  )
+}
+
+const FieldSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h2 className={styles.head}>{title}</h2>
+    <div className={styles.section}>{children}</div>
+  </section>
+)

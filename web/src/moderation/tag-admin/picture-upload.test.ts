@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { pictureFileError } from './picture-upload.ts'
+
+test.each([
+  ['茶山.jpg', 9, undefined],
+  ['IMG_01.JPEG', 10_485_760, undefined],
+  ['动图.gif', 9, undefined],
+  ['矢量.svg', 9, '不支持上传类型'],
+  ['照片.heic', 9, '不支持上传类型'],
+  ['jpg', 9, '不支持上传类型'],
+  ['茶山.png', 10_485_761, '图片大小不能超过10M'],
+])('the file %s of %i bytes gets the message %s', (name, size, message) => {
+  expect(pictureFileError({ name, size })).toBe(message)
+})

@@ -1,0 +1,98 @@
+import { getErrorMessage } from '@quanzi/contract/errors'
+import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
+import { type TagFieldError, tagFieldLabels, validateTag } from '@quanzi/contract/moderation/tag-validation'
+
+/** `id` of the upload, `url` for display. */
+export type UploadedPicture = { id: number; url: string }
+
+/** A topic as it stands in the form. */
+export type TagDraft = {
+  tag: string
+  typeid: number
+  intro: string
+  image: UploadedPicture | null
+  share_title: string
+  share_intro: string
+  share_icon: UploadedPicture | null
+  topic_order: number
+  setting_type: number
+  setting_tab1_name: string
+  setting_tab1_order: number
+  setting_tab1_style: number
+  setting_tab2_name: string
+  setting_tab2_order: number
+  setting_tab2_style: number
+  /** Revision of the topic when the form was opened; '' for a new one. */
+  rev: string
+}
+
+export const emptyTagDraft: TagDraft = {
+  tag: '',
+  typeid: 0,
+  intro: '',
+  image: null,
+  share_title: '',
+  share_intro: '',
+  share_icon: null,
+  topic_order: 1,
+  setting_type: 1,
+  setting_tab1_name: '最新',
+  setting_tab1_order: 2,
+  setting_tab1_style: 1,
+  setting_tab2_name: '最热',
+  setting_tab2_order: 6,
+  setting_tab2_style: 1,
+  rev: '',
+}
+
+/** The form of a topic that is there. */
+export const toTagDraft = (tag: AdminTag): TagDraft => ({
+  tag: tag.tag,
+  typeid: tag.typeid,
+  intro: tag.intro,
+  image: tag.image_id ? { id: tag.image_id, url: tag.image } : null,
+  share_title: tag.share_title,
+  share_intro: tag.share_intro,
+  share_icon: tag.share_icon_id ? { id: tag.share_icon_id, url: tag.share_icon } : null,
+  topic_order: tag.topic_order,
+  setting_type: tag.setting_type,
+  setting_tab1_name: tag.setting_tab1_name,
+  setting_tab1_order: tag.setting_tab1_order,
+  setting_tab1_style: tag.setting_tab1_style,
+  setting_tab2_name: tag.setting_tab2_name,
+  setting_tab2_order: tag.setting_tab2_order,
+  setting_tab2_style: tag.setting_tab2_style,
+  rev: tag.rev,
+})
+
+export const toTagInput = (draft: TagDraft) => ({
+  ...draft,
+  typeid: draft.typeid || '',
+  image: draft.image?.id ?? '',
+  share_icon: draft.share_icon?.id ?? '',
+})
+
+export type FieldErrors = Partial<Record<TagFieldError['field'], string>>
+
+/** The toast message and the errors by field; undefined when the draft is valid. */
+export const validateTagDraft = (draft: TagDraft): { message: string; fields: FieldErrors } | undefined => {
+  const values = {
+    ...draft,
+    tag: draft.tag.trim(),
+    intro: draft.intro.trim(),
+    share_title: draft.share_title.trim(),
+    share_intro: draft.share_intro.trim(),
+    typeid: draft.typeid || undefined,
+    image: draft.image?.id,
+    share_icon: draft.share_icon?.id,
+  }
+  const faults = validateTag(values)
+  const [first] = faults
+  if (!first) return undefined
+  const fields: FieldErrors = {}
+  for (const [field, name] of Object.entries(tagFieldLabels) as [keyof typeof tagFieldLabels, string][]) {
+    if (!values[field]) fields[field] = getErrorMessage('fieldsEmpty', { names: name })
+  }
+  for (const { field, name } of faults) if (name !== 'fieldsEmpty') fields[field] = getErrorMessage(name)
+  return { message: getErrorMessage(first.name, first.values), fields }
+}

@@ -1,0 +1,116 @@
+import { limits } from '@quanzi/contract/limits'
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api/client.ts'
+import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
+import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { confirm } from '../../ui/overlays/dialogs.ts'
+
+/** Topics whose name contains the keyword, newest first; online or offline ones. */
+export const useAdminTags = (tag_name: string, offline: boolean) =>
+  useInfiniteQuery(
+    pagedQuery('GET circle/tag list', { tag_name, ...(offline && { offline: '1' }), pagesize: limits.pageSize }),
+  )
+
+export const useAdminTag = (tag_id: number) =>
+  useQuery({ ...query('GET circle/tag detail', { tag_id }), enabled: tag_id > 0 })
+
+export const useAdminTagTypes = () => useQuery({ ...query('GET circle/tag typelist', {}), staleTime: 5 * 60_000 })
+
+const hotToggle: Toggle<AdminTag> = {
+  name: 'hot',
+  apply: (client, id, on) => patchAdminTag(client, id, (tag) => ({ ...tag, is_recommend: on ? 1 : 0 })),
+  send: (tag_id, on) => call(on ? 'POST circle/tag recommend' : 'POST circle/tag recommend_cancel', { tag_id }),
+  applyResult: (client, id, saved) => patchAdminTag(client, id, () => saved),
+  onConfirmed: (client, id, on) => {
+    const run = () => void undoHot(client, id, on)
+    toast(successMessages.action, { action: { label: '撤销', run }, ms: limits.undoWindow })
+    void invalidateTags(client)
+  },
+}
+
+const undoHot = async (client: QueryClient, tag_id: number, on: boolean) => {
+  try {
+    const saved = await call(on ? 'POST circle/tag recommend_cancel' : 'POST circle/tag recommend', { tag_id })
+    patchAdminTag(client, tag_id, () => saved)
+    toast(successMessages.action)
+  } catch (error) {
+    toastError(error, defaultMessages.action)
+  }
+  await invalidateTags(client)
+}
+
+/** Hot or not, with ten seconds to take that back. `confirmFirst`: this reviewer wants to be asked first. */
+export const useHotToggle = (tag: AdminTag, confirmFirst: boolean) => {
+  const hot = useToggle(hotToggle, tag.id, tag.is_recommend === 1)
+  const flip = async () => {
+    const title = hot.on ? `确认取消“${tag.tag}”的热门吗?` : `确认将“${tag.tag}”设为热门吗?`
+    const text = hot.on ? '它将不再出现在热门话题里' : '它将出现在首页和话题列表的热门里'
+    if (!confirmFirst || (await confirm({ title, text, action: hot.on ? '取消热门' : '设为热门' }))) hot.flip()
+  }
+  return { on: hot.on, flip }
+}
+
+/**
+ * Takes a topic offline at once, with an undo for ten seconds, or brings it back after a confirmation. Either way it
+ * leaves its list.
+ */
+export const useTagPublication = (confirmFirst: boolean) => {
+  const client = useQueryClient()
+  const send = async (tag: AdminTag, to: 'offline' | 'restore', undoAction?: { label: string; run: () => void }) => {
+    try {
+      await call(`POST circle/tag ${to}`, { tag_id: tag.id })
+      toast(successMessages.action, undoAction && { action: undoAction, ms: limits.undoWindow })
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+    }
+    // Also after an error: another reviewer may have changed the topic.
+    await invalidateTags(client)
+  }
+  return {
+    takeOffline: (tag: AdminTag) => send(tag, 'offline', { label: '撤销', run: () => void send(tag, 'restore') }),
+    restore: async (tag: AdminTag) => {
+      const title = `确认恢复话题“${tag.tag}”吗?`
+      if (
+        confirmFirst &&
+        !(await confirm({ title, text: '恢复后，它和它的关注、投票重新显示在圈子里', action: '恢复' }))
+      )
+        return
+      await send(tag, 'restore')
+    },
+  }
+}
+
+export const useSaveInitialViews = () => {
+  const client = useQueryClient()
+  return async (tag_id: number, onlooker_faker: string): Promise<boolean> => {
+    try {
+      const saved = await call('POST circle/tag edit_onlook', { tag_id, onlooker_faker })
+      patchAdminTag(client, tag_id, () => saved)
+      toast(successMessages.saved)
+      void invalidateTags(client)
+      return true
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      return false
+    }
+  }
+}
+
+/** Refetches the moderation lists at once and the circle's topics the next time they are shown. */
+export const invalidateTags = async (client: QueryClient): Promise<void> => {
+  const circleCalls = [
+    'GET circle/tagapi list',
+    'GET circle/tagapi recommend_list',
+    'GET circle/tagapi detail',
+  ] as const
+  for (const callName of circleCalls)
+    void client.invalidateQueries({ queryKey: queryKeyOf(callName), refetchType: 'none' })
+  await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/tag detail') })
+  await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/tag list') })
+}
+
+const patchAdminTag = (client: QueryClient, id: number, update: (tag: AdminTag) => AdminTag) =>
+  patchCached<AdminTag>(client, (x) => x.id === id && 'onlooker_faker' in x, update)

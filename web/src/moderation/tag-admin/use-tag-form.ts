@@ -1,0 +1,108 @@
+import { errors } from '@quanzi/contract/errors'
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call } from '../../platform/api/client.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { confirm } from '../../ui/overlays/dialogs.ts'
+import { useHistoryState } from '../../ui/state/use-history-state.ts'
+import {
+  emptyTagDraft,
+  type FieldErrors,
+  type TagDraft,
+  toTagDraft,
+  toTagInput,
+  validateTagDraft,
+} from './tag-draft.ts'
+import { invalidateTags } from './use-tag-admin.ts'
+
+/**
+ * The form of a topic. The draft survives a reload; `cancel` confirms before changes are lost. `onDone` runs after
+ * saving or discarding.
+ */
+export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
+  const client = useQueryClient()
+  const initialDraft = tag ? toTagDraft(tag) : emptyTagDraft
+  const [storedDraft, storeDraft] = useHistoryState<TagDraft | null>('tag-form', null)
+  const [submitted, setSubmitted] = useState(false)
+  const [serverErrors, setServerErrors] = useState<FieldErrors>({})
+  const [busy, setBusy] = useState(false)
+  const draft = storedDraft ?? initialDraft
+  const changed = JSON.stringify(draft) !== JSON.stringify(initialDraft)
+
+  const set = (change: Partial<TagDraft>) => {
+    storeDraft({ ...draft, ...change })
+    setServerErrors(omitFields(serverErrors, Object.keys(change)))
+  }
+  const send = async () => {
+    if (!tag) await call('POST circle/tag add', toTagInput(draft))
+    else if (!(await saveExisting(tag.id, draft))) return
+    toast(successMessages.saved)
+    storeDraft(null)
+    void invalidateTags(client)
+    onDone()
+  }
+  const save = async () => {
+    const problems = validateTagDraft(draft)
+    setSubmitted(true)
+    if (problems) {
+      toast(problems.message, { error: true })
+      focusFirstInvalid()
+      return
+    }
+    setBusy(true)
+    try {
+      await send()
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      const field = error instanceof ApiError && (error.data as { field?: string } | null)?.field
+      if (field) setServerErrors({ [field]: (error as ApiError).message })
+      focusFirstInvalid()
+    }
+    setBusy(false)
+  }
+  const cancel = async () => {
+    if (changed && !(await confirm(discardPrompt))) return
+    storeDraft(null)
+    onDone()
+  }
+  return {
+    draft,
+    set,
+    errors: { ...(submitted && validateTagDraft(draft)?.fields), ...serverErrors },
+    busy,
+    save,
+    cancel,
+  }
+}
+
+/** False when another reviewer saved the topic first and that version is kept. */
+const saveExisting = async (tag_id: number, draft: TagDraft): Promise<boolean> => {
+  try {
+    await call('POST circle/tag edit', { ...toTagInput(draft), tag_id })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== errors.decided[0]) throw error
+    if (!(await confirm(overwritePrompt))) return false
+    await call('POST circle/tag edit', { ...toTagInput(draft), tag_id, rev: '' })
+    return true
+  }
+}
+
+export type TagFormState = ReturnType<typeof useTagForm>
+
+const overwritePrompt = {
+  title: '话题已有新的修改',
+  text: '他人刚刚保存了这个话题，要用您填写的内容覆盖吗?',
+  action: '覆盖',
+  danger: true,
+}
+const discardPrompt = { title: '放弃修改?', text: '已填写的内容不会保存', action: '放弃', danger: true }
+
+const omitFields = (errors: FieldErrors, fields: string[]): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)))
+
+/** After the errors are rendered. */
+const focusFirstInvalid = () =>
+  setTimeout(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus(), 50)

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { buildRequest, call, createIdempotencyKey, setLoginHandler } from './client.ts'
+import { encodeForm } from './form-encoding.ts'
+import { patchDeep } from './query.ts'
+
+const fetchMock = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  fetchMock.mockReset()
+  vi.stubGlobal('fetch', fetchMock)
+})
+
+afterEach(() => {
+  setLoginHandler(async () => false)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a form', () => {
+  test('sends a list as one key several times and leaves out what is absent', () => {
+    expect(encodeForm({ action: 'voting', option: [1, 2], location: undefined, anonymous: true }).toString()).toBe(
+      'action=voting&option=1&option=2&anonymous=1',
+    )
+  })
+
+  test('sends structures inside a field as JSON', () => {
+    expect(encodeForm({ attachment: [{ id: 3 }] }).get('attachment')).toBe('{"id":3}')
+  })
+
+  test('goes into the query of a GET and into the body of a POST', () => {
+    const get = buildRequest('GET circle/topicapi detail', { topic_id: 7 })
+    expect(get.url).toBe('/api/circle/topicapi?action=detail&topic_id=7')
+    expect(get.init.body).toBeUndefined()
+    const post = buildRequest('POST circle/diggapi topic', { topic_id: 7 }, { idempotencyKey: 'k' })
+    expect(post.url).toBe('/api/circle/diggapi')
+    expect(String(post.init.body)).toBe('action=topic&topic_id=7')
+    expect(post.init.headers).toMatchObject({ 'idempotency-key': 'k' })
+  })
+})
+
+describe('an answer', () => {
+  test('is the data of the envelope', async () => {
+    mockEnvelope({ state: 1, data: { num: 8 }, error: '', code: 0 })
+    expect(await call('POST circle/diggapi topic', { topic_id: 7 })).toEqual({ num: 8 })
+  })
+
+  test('that refuses speaks the server’s words', async () => {
+    mockEnvelope({ state: 0, data: { field: 'content' }, error: '内容包含违规信息', code: 422 })
+    const error = await rejection(call('POST circle/diggapi topic', { topic_id: 7 }))
+    expect(error).toMatchObject({ code: 422, message: '内容包含违规信息', data: { field: 'content' } })
+  })
+
+  test('that is no envelope is a failed request in the default words', async () => {
+    fetchMock.mockResolvedValue(new Response('<html>502</html>'))
+    expect(await rejection(call('GET circle/commonapi setting', {}))).toMatchObject({ code: 0, message: '请求错误!' })
+  })
+
+  test('that never comes is given up after 20 seconds', async () => {
+    vi.useFakeTimers()
+    fetchMock.mockImplementation(
+      (_, init) =>
+        new Promise((_, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+        ),
+    )
+    const error = rejection(call('GET circle/commonapi setting', {}))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await error).toMatchObject({ code: 0, message: '请求错误!' })
+  })
+})
+
+describe('a login that is missing', () => {
+  const loginRequired = { state: 0, data: null, error: '请先登录', code: 401 }
+
+  test('is asked for, and then the call is made once more', async () => {
+    const promptLogin = vi.fn(async () => true)
+    setLoginHandler(promptLogin)
+    mockEnvelope(loginRequired)
+    mockEnvelope({ state: 1, data: { num: 1 }, error: '', code: 0 })
+    expect(await call('POST circle/diggapi topic', { topic_id: 7 })).toEqual({ num: 1 })
+    expect(promptLogin).toHaveBeenCalledOnce()
+  })
+
+  test('is asked for once, however many calls wait for it', async () => {
+    const promptLogin = vi.fn(async () => true)
+    setLoginHandler(promptLogin)
+    mockEnvelope(loginRequired)
+    mockEnvelope(loginRequired)
+    mockEnvelope({ state: 1, data: { num: 1 }, error: '', code: 0 })
+    mockEnvelope({ state: 1, data: { num: 2 }, error: '', code: 0 })
+    await Promise.all([
+      call('POST circle/diggapi topic', { topic_id: 7 }),
+      call('POST circle/diggapi topic', { topic_id: 8 }),
+    ])
+    expect(promptLogin).toHaveBeenCalledOnce()
+    expect(fetchMock).toHaveBeenCalledTimes(4)
+  })
+
+  test('a call whose login the user declines rejects with 401 and is not repeated', async () => {
+    mockEnvelope(loginRequired)
+    expect(await rejection(call('POST circle/diggapi topic', { topic_id: 7 }))).toMatchObject({ code: 401 })
+    expect(fetchMock).toHaveBeenCalledOnce()
+  })
+
+  test('still missing after the login ends there', async () => {
+    const promptLogin = vi.fn(async () => true)
+    setLoginHandler(promptLogin)
+    mockEnvelope(loginRequired)
+    mockEnvelope(loginRequired)
+    expect(await rejection(call('POST circle/diggapi topic', { topic_id: 7 }))).toMatchObject({ code: 401 })
+    expect(promptLogin).toHaveBeenCalledOnce()
+  })
+})
+
+test('keys are long and never the same', () => {
+  const keys = new Set(Array.from({ length: 100 }, createIdempotencyKey))
+  expect(keys.size).toBe(100)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('a changed post is changed wherever it is kept, and what does not hold it stays the same object', () => {
+  const other = { pages: [{ data: [{ topic_id: 8, digg: 1 }] }] }
+  const cached = {
+    pages: [
+      {
+        data: [
+          { topic_id: 7, digg: 1 },
+          { topic_id: 8, digg: 1 },
+        ],
+      },
+    ],
+    detail: { topic_id: 7, digg: 1 },
+  }
+  const matches = (x: { topic_id?: number }) => x.topic_id === 7
+  const increment = (x: { topic_id?: number; digg?: number }) => ({ ...x, digg: (x.digg ?? 0) + 1 })
+  expect(patchDeep(cached, matches, increment)).toEqual({
+    pages: [
+      {
+        data: [
+          { topic_id: 7, digg: 2 },
+          { topic_id: 8, digg: 1 },
+        ],
+      },
+    ],
+    detail: { topic_id: 7, digg: 2 },
+  })
+  expect(patchDeep(other, matches, increment)).toBe(other)
+})
+
+const mockEnvelope = (envelope: object) => fetchMock.mockResolvedValueOnce(Response.json(envelope))
+
+const rejection = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}

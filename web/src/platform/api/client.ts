@@ -1,0 +1,106 @@
+import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
+import type { Envelope } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import { ApiError } from './api-error.ts'
+import { encodeForm } from './form-encoding.ts'
+import { takePrefetchedResponse } from './prefetched-responses.ts'
+
+export { ApiError } from './api-error.ts'
+
+type CallOptions = {
+  /** Makes a publish, comment or reward take effect once however often it is sent; stored with the draft. */
+  idempotencyKey?: string
+  signal?: AbortSignal | undefined
+  /** For the login itself: a 401 does not open the login. */
+  anonymous?: boolean
+}
+
+/**
+ * Sends a call: `call('POST circle/diggapi topic', { topic_id })` resolves to the envelope's data or rejects with an
+ * `ApiError`. On a 401 it asks for the login and sends the call once more.
+ */
+export const call = async <A extends CallName>(
+  callName: A,
+  input: CallInput<A>,
+  options: CallOptions = {},
+): Promise<CallOutput<A>> => {
+  try {
+    return await send(callName, input, options)
+  } catch (error) {
+    const wantsLogin = error instanceof ApiError && error.code === 401 && !options.anonymous
+    if (!wantsLogin || !(await promptForLogin())) throw error
+    return send(callName, input, options)
+  }
+}
+
+/** Registers the login prompt; it resolves to true when a member is logged in afterwards. */
+export const setLoginHandler = (handler: () => Promise<boolean>) => {
+  loginHandler = handler
+}
+
+export const createIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+let loginHandler: () => Promise<boolean> = async () => false
+let pendingPrompt: Promise<boolean> | null = null
+
+/** Several calls may get a 401 at once: one prompt serves all of them. */
+const promptForLogin = () => {
+  pendingPrompt ??= loginHandler().finally(() => {
+    pendingPrompt = null
+  })
+  return pendingPrompt
+}
+
+const send = async <A extends CallName>(
+  callName: A,
+  input: CallInput<A>,
+  options: CallOptions,
+): Promise<CallOutput<A>> => {
+  const { url, init } = buildRequest(callName, input as Record<string, unknown>, options)
+  const { signal, stop } = createDeadline(options.signal)
+  try {
+    const response = await ((init.method === 'GET' && takePrefetchedResponse(url)) || fetch(url, { ...init, signal }))
+    return unwrapEnvelope<CallOutput<A>>(await response.json())
+  } catch (error) {
+    if (error instanceof ApiError || options.signal?.aborted) throw error
+    throw new ApiError(0, '')
+  } finally {
+    stop()
+  }
+}
+
+/** `action` goes first, in the query of a GET and in the body of a POST. */
+export const buildRequest = (callName: string, input: Record<string, unknown>, options: CallOptions = {}) => {
+  const [method = 'GET', path = '', action] = callName.split(' ')
+  const body = encodeForm({ action, ...input })
+  const query = method === 'GET' ? encodeForm({ action, ...input }).toString() : ''
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const init: RequestInit = { method, headers, credentials: 'same-origin' }
+  if (method === 'POST') init.body = body
+  return { url: `/api/${path}${query && `?${query}`}`, init }
+}
+
+export const unwrapEnvelope = <T>(envelope: Envelope<T>): T => {
+  if (envelope?.state) return envelope.data as T
+  throw new ApiError(envelope?.code ?? 0, envelope?.error ?? '', envelope?.data)
+}
+
+/**
+ * Aborts with the caller's signal or after the timeout. `AbortSignal.any` is newer than the oldest supported web views.
+ */
+const createDeadline = (callerSignal: AbortSignal | undefined) => {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, limits.requestTimeout)
+  if (callerSignal?.aborted) abort()
+  callerSignal?.addEventListener('abort', abort)
+  return {
+    signal: controller.signal,
+    stop: () => {
+      clearTimeout(timer)
+      callerSignal?.removeEventListener('abort', abort)
+    },
+  }
+}

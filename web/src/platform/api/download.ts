@@ -1,0 +1,18 @@
+import type { CallName } from '@quanzi/contract'
+import type { Envelope } from '@quanzi/contract/call'
+import { downloadFile } from '../download-file.ts'
+import { ApiError } from './api-error.ts'
+import { buildRequest, unwrapEnvelope } from './client.ts'
+
+/** Calls for a generated file and saves it. An error comes as an envelope, as from every other call. */
+export const download = async (callName: CallName, name: string): Promise<void> => {
+  const { url, init } = buildRequest(callName, {})
+  const response = await fetch(url, init).catch(() => {
+    throw new ApiError(0, '')
+  })
+  if (response.headers.get('content-type')?.includes('json')) {
+    unwrapEnvelope((await response.json()) as Envelope<unknown>)
+    return
+  }
+  downloadFile(await response.blob(), name)
+}

@@ -1,0 +1,17 @@
+import type { User } from '@quanzi/contract/identity/member'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from './client.ts'
+
+export const meQuery = queryOptions({
+  queryKey: ['me'] as const,
+  queryFn: ({ signal }): Promise<User | null> =>
+    call('GET ajax/user', {}, { anonymous: true, signal }).then(({ user }) => user, nullForVisitor),
+  staleTime: 5 * 60_000,
+})
+
+export const getCachedMe = (client: QueryClient): User | null | undefined => client.getQueryData(meQuery.queryKey)
+
+const nullForVisitor = (error: unknown): null => {
+  if (error instanceof ApiError && error.code === 401) return null
+  throw error
+}

@@ -1,0 +1,153 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api-error.ts'
+import { getCachedMe, meQuery } from '../me.ts'
+import { pendingToggles, reapply, type Toggle, type ToggleMutation, toggleOptions } from './optimistic-toggle.ts'
+
+/** A mutation as the library's `dehydrate` writes it, with its member, its page and the time of writing. */
+type StoredMutation = {
+  mutationKey: [kind: 'toggle', name: string, id: number]
+  scope: { id: string }
+  state: ToggleMutation['state']
+  memberId: number
+  page: number
+  at: number
+}
+type MutationStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+const storageKey = 'quanzi:mutations'
+const maxEntries = 200
+
+/**
+ * Stores the last mutation of every toggle on the device. One that found no network outlives a reload and is sent later;
+ * a settled one tells the other pages of the device what to show. Visitors store nothing. The library's persister
+ * writes one page's whole cache: it knows neither members nor other pages (tests 'is never sent as another member, and
+ * waits for its own' and 'show flag and count of what was done, and stop waiting with an older value').
+ */
+export const startOfflineQueue = (
+  client: QueryClient,
+  // biome-ignore lint/suspicious/noExplicitAny: a list of toggles with different results.
+  toggles: readonly Toggle<any>[],
+  notify: (message: string) => void,
+  storage: MutationStorage = localStorage,
+) => {
+  const mutations = client.getMutationCache()
+  const currentMemberId = () => getCachedMe(client)?.memberid ?? 0
+  const toggleOf = (name: unknown) => toggles.find((toggle) => toggle.name === name)
+  const readOwn = () =>
+    readStored(storage).filter(
+      ({ memberId, mutationKey: [, name] }) => memberId === currentMemberId() && toggleOf(name) !== undefined,
+    )
+  const page = Math.random()
+  /** Toggles whose value could not be sent at the first try. */
+  const queued = new Set<string>()
+  let lastSeen = Date.now()
+
+  for (const toggle of toggles) {
+    client.setMutationDefaults(['toggle', toggle.name], {
+      ...toggleOptions(client, toggle),
+      networkMode: 'offlineFirst',
+      retry: (failures, error) =>
+        currentMemberId() !== 0 && (failures > 0 ? isTransient(error) : error instanceof ApiError && error.code === 0),
+      mutationFn: async ({ id, on }: { id: number; on: boolean }) => {
+        const [own] = pendingToggles(client, toggle.name, id)
+        // Removed while it waited for a retry: it belongs to a member who has logged out.
+        if (!own) throw new ApiError(401, '')
+        return toggle.send(id, on, { anonymous: own.state.failureCount > 0 })
+      },
+    })
+  }
+
+  const write = (entry: Pick<StoredMutation, 'mutationKey' | 'scope'>, state?: ToggleMutation['state']) => {
+    const memberId = currentMemberId()
+    if (memberId === 0) return
+    const others = readStored(storage).filter(({ scope }) => scope.id !== entry.scope.id)
+    const stored = state && { ...entry, state, memberId, page, at: Date.now() }
+    writeStored(storage, [...others, ...(stored ? [stored] : [])].slice(-maxEntries))
+  }
+
+  mutations.subscribe((event) => {
+    const mutation = event.mutation as unknown as ToggleMutation | undefined
+    const { mutationKey, scope } = (mutation?.options ?? {}) as Partial<StoredMutation>
+    if (!mutation || !mutationKey || !scope || !toggleOf(mutationKey[1])) return
+    const entry = { mutationKey, scope }
+    const latest = pendingToggles(client, mutationKey[1], mutationKey[2]).at(-1)
+    const action = event.type === 'updated' ? event.action.type : event.type
+    if (action === 'failed' && !queued.has(scope.id)) {
+      queued.add(scope.id)
+      notify('网络恢复后会自动提交')
+    }
+    // Also when a change of mind that waited is removed: the mutation under way is the last one again.
+    if (latest && queued.has(scope.id) && (event.type === 'updated' || !latest.state.isPaused))
+      write(entry, latest.state)
+    if (latest || event.type !== 'updated') return
+    if (action === 'success') write(entry, mutation.state)
+    if (action === 'error') write(entry)
+    if (queued.delete(scope.id) && action === 'success') notify('离线时的操作已同步')
+  })
+
+  /** Shows what other pages of the device have done since the last look. */
+  const mergeFromOtherPages = () => {
+    for (const entry of readOwn().filter(({ page: writer, at }) => writer !== page && at > lastSeen)) {
+      const { mutationKey, scope, state, at } = entry
+      const [, name, id] = mutationKey
+      lastSeen = Math.max(lastSeen, at)
+      const pending = pendingToggles(client, name, id)
+      if (pending.some((mutation) => !mutation.state.isPaused)) continue
+      for (const mutation of pending) mutations.remove(mutation)
+      queued.delete(scope.id)
+      if (state.variables) toggleOf(name)?.apply(client, id, state.variables.on)
+      if (state.status === 'success') toggleOf(name)?.applyResult?.(client, id, state.data)
+    }
+  }
+
+  /** Shows and sends what the current member has stored and no page has sent. */
+  const restore = () => {
+    for (const { mutationKey, scope, state } of readOwn()) {
+      const [, name, id] = mutationKey
+      if (state.status !== 'pending' || pendingToggles(client, name, id).length > 0) continue
+      queued.add(scope.id)
+      // As the library's `hydrate` does, which would come with the first visit of every reader. `failureCount` makes it
+      // a retry also where the page before had not tried yet.
+      const restored = { ...state, isPaused: true, failureCount: Math.max(1, state.failureCount) }
+      const options = { mutationKey, scope } as object
+      reapply(mutations.build(client, options, restored as never) as never)
+    }
+    void client.resumePausedMutations()
+  }
+
+  // The member may be known later than the queue starts.
+  let knownMemberId = currentMemberId()
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== meQuery.queryKey[0] || currentMemberId() === knownMemberId) return
+    knownMemberId = currentMemberId()
+    for (const mutation of pendingToggles(client)) {
+      if (mutation.state.isPaused || mutation.state.failureCount > 0) mutations.remove(mutation)
+    }
+    restore()
+  })
+  restore()
+  return { mergeFromOtherPages, restore }
+}
+
+/** No answer, too many at once, a server that is down, a login that is over: the value can be sent later. */
+const isTransient = (error: Error) => !(error instanceof ApiError) || [0, 401, 409, 429, 500, 503].includes(error.code)
+
+const readStored = (storage: MutationStorage): StoredMutation[] => {
+  try {
+    const list: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
+    return Array.isArray(list) ? list.filter(isStoredMutation) : []
+  } catch {
+    return []
+  }
+}
+
+const writeStored = (storage: MutationStorage, entries: StoredMutation[]): void => {
+  try {
+    storage.setItem(storageKey, JSON.stringify(entries))
+  } catch {
+    // Without storage a mutation waits as long as its page.
+  }
+}
+
+const isStoredMutation = (entry: Partial<StoredMutation> | null): entry is StoredMutation =>
+  Array.isArray(entry?.mutationKey) && typeof entry.scope?.id === 'string' && typeof entry.state?.variables === 'object'

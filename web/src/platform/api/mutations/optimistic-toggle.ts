@@ -1,0 +1,114 @@
+import {
+  type Mutation,
+  type MutationFilters,
+  type MutationOptions,
+  type Query,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query'
+
+/** A flag at the server that a button switches: a like, a follow. The button, the offline queue and other pages share it. */
+export type Toggle<R = unknown> = {
+  /** Part of the mutation key, and of what the offline queue stores. */
+  name: string
+  /** Writes the flag into every cached answer. Must be idempotent: it runs again when an answer arrives late. */
+  apply: (client: QueryClient, id: number, on: boolean) => void
+  /** `anonymous`: a retry, which must not ask for a login. */
+  send: (id: number, on: boolean, options: { anonymous: boolean }) => Promise<R>
+  /** Writes what the server answered, such as its count. Runs on every page of the device. */
+  applyResult?: (client: QueryClient, id: number, result: R) => void
+  /** Runs on the page that sent the last value. */
+  onConfirmed?: (client: QueryClient, id: number, on: boolean, result: R) => void
+}
+
+type ToggleVariables = { id: number; on: boolean }
+export type ToggleMutation = Mutation<unknown, Error, ToggleVariables>
+type ToggleOptions<R> = MutationOptions<R, Error, ToggleVariables>
+
+/** `const like = useToggle(likeToggle, post.topic_id, post.is_digg === 1)`, then `like.on` and `like.flip()`. */
+export const useToggle = <R>(toggle: Toggle<R>, id: number, on: boolean) => {
+  const client = useQueryClient()
+  return { on, flip: () => flipToggle(client, toggle, id, on) }
+}
+
+/**
+ * Changes the cache at once and sends the new value. Mutations of one thing share a `scope` and run one after another.
+ * The library would send every tap (test 'many rapid taps become at most two requests, and the last wish wins'): a
+ * mutation that still waits is removed, so that at most one follows the one under way.
+ */
+export const flipToggle = <R>(client: QueryClient, toggle: Toggle<R>, id: number, shown: boolean): void => {
+  const mutations = client.getMutationCache()
+  const latestFirst = pendingToggles(client, toggle.name, id).reverse()
+  const on = !(latestFirst[0]?.state.variables?.on ?? shown)
+  for (const mutation of latestFirst) {
+    if (mutation.state.isPaused) mutations.remove(mutation)
+    else if (mutation.state.variables?.on === on) {
+      toggle.apply(client, id, on)
+      return
+    }
+  }
+  const mutationKey = ['toggle', toggle.name, id]
+  const options: ToggleOptions<R> = {
+    ...toggleOptions(client, toggle),
+    // The offline queue, once it has started.
+    ...(client.getMutationDefaults(mutationKey) as ToggleOptions<R>),
+    mutationKey,
+    scope: { id: `${toggle.name}:${id}` },
+  }
+  mutations
+    .build(client, options)
+    .execute({ id, on })
+    .catch(() => {})
+}
+
+export const toggleOptions = <R>(client: QueryClient, toggle: Toggle<R>): ToggleOptions<R> => ({
+  mutationFn: ({ id, on }) => toggle.send(id, on, { anonymous: false }),
+  onMutate: ({ id, on }) => toggle.apply(client, id, on),
+  onSuccess: (result, { id, on }) => {
+    if (pendingToggles(client, toggle.name, id).length !== 1) return
+    toggle.applyResult?.(client, id, result)
+    toggle.onConfirmed?.(client, id, on, result)
+  },
+  // Rollback. By the inverse instead of a snapshot, which would take other changes of the same answers back too.
+  onError: (error, variables, result, context) => {
+    const pending = pendingToggles(client, toggle.name, variables.id)
+    for (const mutation of pending) client.getMutationCache().remove(mutation)
+    // A second tap reverses the first: nothing is left to send and no message is due.
+    if (pending.length !== 1) return
+    toggle.apply(client, variables.id, !variables.on)
+    // In the next task, as the library notifies the components of the rollback: no message beside the old state.
+    setTimeout(() => client.getDefaultOptions().mutations?.onError?.(error, variables, result, context))
+  },
+})
+
+/** In the order in which they were made: for one thing the one under way, and at most one behind it. */
+export const pendingToggles = (client: QueryClient, ...key: [name: string, id: number] | []) =>
+  findToggles(client, { mutationKey: ['toggle', ...key], status: 'pending' })
+
+/** Writes a mutation into the cache again. */
+export const reapply = ({ options, state }: ToggleMutation) =>
+  state.variables && options.onMutate?.(state.variables, {} as never)
+
+/**
+ * An answer that was fetched while a mutation was pending may have been read before it reached the server, and must not
+ * overwrite the optimistic value. The library's way, `cancelQueries`, would leave a screen that still loads without its
+ * data (test 'a tap does not cancel the first load of a screen').
+ */
+export const keepOptimisticValues = (client: QueryClient): void => {
+  const settledBefore = new WeakMap<Query, ToggleMutation[]>()
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { action, query } = event
+    const toggles = findToggles(client, { mutationKey: ['toggle'] })
+    if (action.type === 'fetch')
+      settledBefore.set(
+        query,
+        toggles.filter(({ state }) => state.status !== 'pending'),
+      )
+    if (action.type !== 'success' || action.manual) return
+    for (const mutation of toggles) if (!settledBefore.get(query)?.includes(mutation)) reapply(mutation)
+  })
+}
+
+const findToggles = (client: QueryClient, filters: MutationFilters) =>
+  client.getMutationCache().findAll(filters) as unknown as ToggleMutation[]

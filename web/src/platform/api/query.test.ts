@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { patchCached } from './query.ts'
+
+test('patching keeps the age and the invalidation of an answer, and writes no answer that does not hold the object', () => {
+  const client = new QueryClient()
+  client.setQueryData(['feed'], { data: [{ topic_id: 7, digg: 1 }] }, { updatedAt: 1_000 })
+  client.setQueryData(['following'], { data: [{ topic_id: 8, digg: 1 }] }, { updatedAt: 2_000 })
+  client
+    .getQueryCache()
+    .find({ queryKey: ['feed'] })
+    ?.invalidate()
+  const following = client.getQueryState(['following'])
+  patchCached<{ topic_id: number; digg: number }>(
+    client,
+    (x) => x.topic_id === 7,
+    (post) => ({ ...post, digg: 2 }),
+  )
+  expect(client.getQueryState(['feed'])).toMatchObject({
+    data: { data: [{ topic_id: 7, digg: 2 }] },
+    dataUpdatedAt: 1_000,
+    isInvalidated: true,
+  })
+  expect(client.getQueryState(['following'])).toBe(following)
+})
+
+test('a patch outlives the cancellation of a fetch that was under way', async () => {
+  const client = new QueryClient()
+  const queryKey = ['feed']
+  client.setQueryData(queryKey, { topic_id: 7, digg: 1 })
+  void client.fetchQuery({ queryKey, queryFn: () => new Promise<object>(() => {}) }).catch(() => {})
+  patchCached<{ topic_id: number; digg: number }>(
+    client,
+    (x) => x.topic_id === 7,
+    (post) => ({ ...post, digg: 2 }),
+  )
+  await client.cancelQueries({ queryKey })
+  expect(client.getQueryData(queryKey)).toEqual({ topic_id: 7, digg: 2 })
+})

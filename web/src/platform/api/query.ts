@@ -1,0 +1,77 @@
+import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
+import type { Page } from '@quanzi/contract/call'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from './client.ts'
+
+/** The place of an answer in the cache. Without a form it names every answer of that call. */
+export const queryKeyOf = <A extends CallName>(callName: A, input?: CallInput<A>) =>
+  input === undefined ? ([callName] as const) : ([callName, input] as const)
+
+/** `useQuery(query('GET circle/topicapi detail', { topic_id }))`. */
+export const query = <A extends CallName>(callName: A, input: CallInput<A>) =>
+  queryOptions({
+    queryKey: queryKeyOf(callName, input),
+    queryFn: ({ signal }) => call(callName, input, { signal }),
+  })
+
+/**
+ * A list that goes on behind the last item seen: `useInfiniteQuery(pages('GET circle/topicapi list', { pagesize: 20 }))`.
+ * The answer must be a page with `next`.
+ */
+export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInput<A>) =>
+  infiniteQueryOptions({
+    queryKey: queryKeyOf(callName, input),
+    queryFn: ({ pageParam, signal }) =>
+      call(callName, (pageParam === null ? input : { ...input, cursor: pageParam }) as CallInput<A>, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as Page<unknown>).next,
+  })
+
+/** Calls that answer a page and take its cursor. */
+type PagedCallName = {
+  [A in CallName]: CallOutput<A> extends Page<unknown> ? A : never
+}[CallName]
+
+/**
+ * Changes an object in every cached answer that holds it: `patchCached<Post>(client, (x) => x.topic_id === 7, (p) => …)`.
+ * An answer keeps its age and its invalidation, since the rest of it is as old as before.
+ */
+export const patchCached = <T extends object>(
+  client: QueryClient,
+  matches: (candidate: T) => boolean,
+  update: (found: T) => T,
+): void => {
+  for (const query of client.getQueryCache().getAll()) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state
+    const patched = patchDeep(data, matches, update)
+    if (patched === data) continue
+    query.setData(patched, { updatedAt: dataUpdatedAt, manual: true })
+    if (isInvalidated) query.invalidate()
+  }
+}
+
+/** The same value when nothing in it matched, otherwise a copy with the matching objects changed. */
+export const patchDeep = <T extends object>(
+  value: unknown,
+  matches: (candidate: T) => boolean,
+  update: (found: T) => T,
+): unknown => {
+  if (value === null || typeof value !== 'object') return value
+  const source = value as Record<string, unknown>
+  let next = source
+  for (const key in source) {
+    const patched = patchDeep(source[key], matches, update)
+    if (patched === source[key]) continue
+    if (next === source) next = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>
+    next[key] = patched
+  }
+  return !Array.isArray(next) && matches(next as T) ? update(next as T) : next
+}
+
+/** Finds the cached pages that have a matching row. */
+export const hasRow =
+  (matches: (row: object) => boolean) =>
+  (page: object): boolean =>
+    'data' in page &&
+    Array.isArray(page.data) &&
+    page.data.some((row) => typeof row === 'object' && row !== null && matches(row))

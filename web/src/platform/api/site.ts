@@ -1,0 +1,6 @@
+import type { CallOutput } from '@quanzi/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { query } from './query.ts'
+
+export const fetchSite = (client: QueryClient): Promise<CallOutput<'GET circle/commonapi site'>> =>
+  client.fetchQuery({ ...query('GET circle/commonapi site', {}), staleTime: 60_000 })

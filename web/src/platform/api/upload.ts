@@ -1,0 +1,57 @@
+import type { CallOutput } from '@quanzi/contract'
+import { ApiError } from './api-error.ts'
+import { buildRequest, unwrapEnvelope } from './client.ts'
+
+type UploadOptions = {
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+  timeout?: number
+}
+
+/** Sends a multipart form with progress, which `fetch` cannot report. Rejects with an `ApiError` like every call. */
+export const upload = <A extends UploadCallName>(
+  callName: A,
+  formData: FormData,
+  options: UploadOptions = {},
+): Promise<CallOutput<A>> =>
+  new Promise((resolve, reject) => {
+    const { url, init } = buildRequest(callName, {})
+    const request = new XMLHttpRequest()
+    const fail = () => reject(new ApiError(0, ''))
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(init.headers as Record<string, string>))
+      request.setRequestHeader(name, value)
+    request.responseType = 'json'
+    request.timeout = options.timeout ?? 120_000
+    request.upload.onprogress = (event) => options.onProgress?.(event.loaded / (event.total || 1))
+    request.onerror = fail
+    request.ontimeout = fail
+    request.onabort = fail
+    request.onload = () => {
+      try {
+        resolve(unwrapEnvelope<CallOutput<A>>(request.response))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    options.signal?.addEventListener('abort', () => request.abort())
+    request.send(formData)
+  })
+
+/** Uploads a picture; `name` is what the file was called before it was resized. */
+export const uploadPictureFile = (
+  file: Blob,
+  name: string,
+  { originalName = name, ...options }: UploadOptions & { originalName?: string } = {},
+) => {
+  const form = new FormData()
+  form.append('filesize', String(file.size))
+  form.append('originName', originalName)
+  form.append('name', name)
+  form.append('filetype', file.type)
+  // Last, so that the server has the fields before the bytes.
+  form.append('file', file, name)
+  return upload('POST index/upload/file', form, options)
+}
+
+type UploadCallName = 'POST index/upload/file' | 'POST index/vms/upload'

@@ -1,0 +1,54 @@
+/**
+ * The environment of the page and its capabilities. Other modules branch on capabilities, not on the kind of
+ * environment; null means not available. The protocol of the app is in docs/bridge.md.
+ */
+export type Bridge = {
+  readonly kind: BridgeKind
+  /** Height in CSS px that the environment covers at the top; null: the value of the browser. */
+  readonly safeAreaTop: number | null
+  closePage(): boolean
+  /** Opens a route in its own page; false where it opens in this one. */
+  openPage(path: string): boolean
+  openLink(url: string): void
+  /**
+   * `own`: `share` shows all options. `offer`: `share` is one option of the page's own sheet. `menu`: sharing is only
+   * possible by a menu of the environment, which the sheet points at. `none`: the page's own options.
+   */
+  readonly shareMode: 'own' | 'offer' | 'menu' | 'none'
+  share(content: ShareContent): Promise<ShareResult>
+  setShareData(content: ShareContent): void
+  /** The environment's own login. It is null, or resolves to null, where the page must show its form. */
+  login: (() => Promise<boolean | null>) | null
+  /** This page was loaded by a return from WeChat's consent page: it must not redirect there again. */
+  readonly returnedFromConsent: boolean
+  takeConsent(): Consent | null
+  onMemberChange(listener: () => void): void
+  /** The environment's pickers; each rejects with a `BridgeError`. */
+  pickPhotos: ((maxCount: number) => Promise<File[]>) | null
+  pickVideo: (() => Promise<File[]>) | null
+  scan: (() => Promise<string>) | null
+  locate: (() => Promise<DeviceLocation>) | null
+  /** Whether this page is in the app's own menu, which has no way back. */
+  isMenuPage(): Promise<boolean>
+  /** Opens the app on this route, or its download. Null inside the app. */
+  openApp: ((app: AppTarget, path: string) => Promise<void>) | null
+  /**
+   * An invisible button of the environment that opens the app, to lie over one of the page's; `onDone` is called when
+   * it has done so or has said why not. Resolves to null where it is not available; use `openApp` then.
+   */
+  createLaunchTag: ((app: AppTarget, path: string, onDone: () => void) => Promise<HTMLElement | null>) | null
+}
+
+export type BridgeKind = 'native' | 'wechat' | 'plain'
+/** `url` is absolute; `image` too, of this origin. `sign`: the image is the fallback of the circle. */
+export type ShareContent = { title: string; text?: string; url: string; image?: string; sign?: boolean }
+export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed'
+export type Consent = { code: string; state: string }
+export type DeviceLocation = { lng: number; lat: number; coordType: 'wgs84' | 'gcj02'; name?: string }
+export type AppTarget = { scheme: string; download: string; open_app_id: string }
+
+export const setBridge = (newBridge: Bridge) => {
+  bridge = newBridge
+}
+
+export let bridge: Bridge

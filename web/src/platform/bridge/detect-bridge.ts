@@ -1,0 +1,19 @@
+import type { Bridge, BridgeKind } from './bridge.ts'
+import { browserBridge } from './browser-bridge.ts'
+import type { Confirm } from './native/permission.ts'
+
+/** Detects once where the page runs. Only an app's web view and WeChat load their own bridge. */
+export const detectBridge = (confirm: Confirm): Bridge | Promise<Bridge> => {
+  const kind = detectBridgeKind(navigator.userAgent, 'QuanziNative' in window || '_dsbridge' in window)
+  if (kind === 'native')
+    return import('./native/native-bridge.ts').then(({ openNativeBridge }) => openNativeBridge(confirm))
+  if (kind === 'wechat') return import('./wechat/wechat-bridge.ts').then(({ openWeChatBridge }) => openWeChatBridge())
+  return browserBridge
+}
+
+/** WeCom names WeChat too but cannot finish WeChat's login: it counts as a plain browser. */
+export const detectBridgeKind = (userAgent: string, hasNativeObject: boolean): BridgeKind => {
+  if (hasNativeObject || /QuanziApp\//.test(userAgent)) return 'native'
+  if (/wxwork/i.test(userAgent)) return 'plain'
+  return /micromessenger/i.test(userAgent) ? 'wechat' : 'plain'
+}

@@ -1,0 +1,52 @@
+import { call as callServer } from '../../api/client.ts'
+import { readStorage, writeStorage } from '../../storage.ts'
+import type { Protocol } from './protocol.ts'
+
+const storageKey = 'quanzi:native-member'
+
+type SignedMember = { memberid: string; timestamp: string; nonce: string; sign: string }
+
+/** Turns the app's signature into a session. True when a member is logged in afterwards. */
+const createSession = async (user: SignedMember | null): Promise<boolean> => {
+  if (!user) return false
+  await callServer('POST login/native', user, { anonymous: true })
+  writeStorage('localStorage', storageKey, user.memberid)
+  return true
+}
+
+/** Runs at the start of a page. The same member as last time needs no request to the server. */
+export const syncMember = async (protocol: Protocol): Promise<boolean> => {
+  const knownMemberId = readStorage('localStorage', storageKey)
+  const user = await fetchAppMember(protocol).catch(() => undefined)
+  // Without an answer from the app the member is unknown.
+  if (user === undefined || user?.memberid === knownMemberId) return false
+  if (user) return createSession(user).catch(() => false)
+  if (knownMemberId === null) return false
+  writeStorage('localStorage', storageKey, null)
+  await callServer('POST login/logout', {}, { anonymous: true }).catch(() => undefined)
+  return true
+}
+
+/** Logs in a member of the app by a fresh signature; otherwise the app shows its login form. */
+export const loginWithApp = async (protocol: Protocol): Promise<boolean> => {
+  const member = await fetchAppMember(protocol)
+  if (member && (await createSession(member).catch(() => false))) return true
+  return createSession(parseSignedMember(await protocol.call('login')))
+}
+
+const fetchAppMember = async ({ call }: Protocol): Promise<SignedMember | null> =>
+  parseSignedMember(await call('getUserInfo'))
+
+const parseSignedMember = (data: Record<string, unknown>): SignedMember | null => {
+  const text = (...names: string[]) => {
+    const found = names.map((name) => data[name]).find((value) => value !== undefined && value !== '')
+    return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
+  }
+  const user = {
+    memberid: text('userid', 'memberid'),
+    timestamp: text('timestamp'),
+    nonce: text('nonce'),
+    sign: text('signature', 'sign'),
+  }
+  return Object.values(user).every((part) => part !== '') ? user : null
+}

@@ -1,0 +1,122 @@
+import { limits } from '@quanzi/contract/limits'
+import type { Bridge, DeviceLocation } from '../bridge.ts'
+import { BridgeError, bridgeErrors, isCancelled } from '../bridge-error.ts'
+import { browserBridge } from '../browser-bridge.ts'
+import { openCapableApp } from './capabilities.ts'
+import { loginWithApp, syncMember } from './member-session.ts'
+import { type Confirm, ensurePermission } from './permission.ts'
+import { toFiles } from './picked-files.ts'
+import { openProtocol } from './protocol.ts'
+import { findTransport } from './transports.ts'
+
+/**
+ * The app's web view. The app lists its functions once, at the start; for a function that it does not list the page
+ * falls back to the plain browser, or shows an error.
+ */
+export const openNativeBridge = (confirm: Confirm): Bridge => {
+  const app = openCapableApp(openProtocol(findTransport()))
+  const { call } = app
+  window.QuanziBridge = { receive: app.receive }
+  const memberListeners: (() => void)[] = []
+  const notifyMemberChange = () => {
+    for (const listener of memberListeners) listener()
+  }
+
+  void syncMember(app).then((memberChanged) => memberChanged && notifyMemberChange())
+  app.on('member', () => void syncMember(app).then((memberChanged) => memberChanged && notifyMemberChange()))
+
+  // The phone's back key closes a sheet or goes back a page; on the first page it closes the window.
+  app.on('back', () => {
+    const { idx = 0, layer = 0 } = (history.state ?? {}) as { idx?: number; layer?: number }
+    if (idx > 0 || layer > 0) history.back()
+    else call('closePage').catch(() => {})
+  })
+
+  /** A call whose answer is not needed; false when the app does not support it. */
+  const callIfSupported = (name: string, data: Record<string, unknown> = {}, onFailure?: () => void): boolean => {
+    if (!app.supports(name)) return false
+    call(name, data).catch(() => onFailure?.())
+    return true
+  }
+
+  const pickPhotos = async (maxCount: number): Promise<File[]> => {
+    await ensurePermission(app, 'storage', confirm)
+    const [min, max] = limits.nativePhotos
+    const { photos } = await call('selectPhoto', { count: Math.min(Math.max(maxCount, min), max) })
+    return toFiles(photos, 'image')
+  }
+  const pickVideo = async (): Promise<File[]> => {
+    await ensurePermission(app, 'storage', confirm)
+    return toFiles([(await call('selectVideo'))['video']], 'video')
+  }
+
+  return {
+    ...browserBridge,
+    kind: 'native',
+    closePage: () => callIfSupported('closePage', {}, () => history.back()),
+    openPage: (path) => callIfSupported('openPage', { path, url: pageUrl(path) }, () => location.assign(pageUrl(path))),
+    openLink: (url) => {
+      if (!callIfSupported('openLink', { url }, () => browserBridge.openLink(url))) browserBridge.openLink(url)
+    },
+    get shareMode() {
+      return app.supports('share') ? 'own' : browserBridge.shareMode
+    },
+    share: async (content) => {
+      if (!app.supports('share')) return browserBridge.share(content)
+      try {
+        await call('share', content)
+        return 'shared'
+      } catch (error) {
+        return isCancelled(error) ? 'cancelled' : 'failed'
+      }
+    },
+    login: async () => {
+      try {
+        return await loginWithApp(app)
+      } catch (error) {
+        if (isCancelled(error)) return false
+        // An app that is too old or does not answer: the page shows its own form.
+        return null
+      }
+    },
+    onMemberChange: (listener) => void memberListeners.push(listener),
+    get pickPhotos() {
+      return app.isMissing('selectPhoto') ? null : pickPhotos
+    },
+    get pickVideo() {
+      return app.isMissing('selectVideo') ? null : pickVideo
+    },
+    scan: async () => {
+      await ensurePermission(app, 'camera', confirm)
+      return String((await call('scanQr'))['text'] ?? '')
+    },
+    locate: async () => {
+      await ensurePermission(app, 'location', confirm)
+      return parseLocation(await call('getLocation'))
+    },
+    isMenuPage: async () => {
+      await app.handshake
+      if (!app.supports('getMenuLevel')) return false
+      return call('getMenuLevel').then(
+        ({ level }) => Number(level) === 1,
+        () => false,
+      )
+    },
+    openApp: null,
+    createLaunchTag: null,
+  }
+}
+
+const pageUrl = (path: string): string => new URL(`#${path}`, location.href.split('#')[0]).href
+
+const parseLocation = ({ lng, lat, coordType, name }: Record<string, unknown>): DeviceLocation => {
+  if (!(Math.abs(Number(lng)) <= 180 && Math.abs(Number(lat)) <= 90)) throw new BridgeError(bridgeErrors.internal)
+  const location: DeviceLocation = {
+    lng: Number(lng),
+    lat: Number(lat),
+    coordType: coordType === 'gcj02' ? 'gcj02' : 'wgs84',
+  }
+  return typeof name === 'string' && name !== ''
+    ? { ...location, name: name.slice(0, limits.locationLength) }
+    : location
+}

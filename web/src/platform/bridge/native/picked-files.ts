@@ -1,0 +1,33 @@
+import { limits } from '@quanzi/contract/limits'
+import { BridgeError, bridgeErrors } from '../bridge-error.ts'
+
+type PickedFile = { name?: unknown; type?: unknown; data?: unknown; url?: unknown }
+
+export const toFiles = async (list: unknown, kind: 'image' | 'video'): Promise<File[]> => {
+  const pickedFiles = (Array.isArray(list) ? list : []).slice(0, limits.attachments) as PickedFile[]
+  return Promise.all(pickedFiles.map((picked, index) => toFile(picked, kind, index)))
+}
+
+const toFile = async ({ name, type, data, url }: PickedFile, kind: 'image' | 'video', index: number): Promise<File> => {
+  const mime =
+    typeof type === 'string' && type.startsWith(`${kind}/`) ? type : kind === 'image' ? 'image/jpeg' : 'video/mp4'
+  const fileName =
+    typeof name === 'string' && name !== '' ? name.slice(0, 120) : `${kind}-${index + 1}.${mime.split('/')[1]}`
+  const maxBytes = kind === 'image' ? limits.imageMax * 4 : limits.videoMax
+  if (typeof data === 'string' && data.length <= maxBytes * 1.4)
+    return new File([decodeBase64(data)], fileName, { type: mime })
+  if (typeof url !== 'string') throw new BridgeError(bridgeErrors.internal)
+  const blob = await fetch(url)
+    .then((response) => response.blob())
+    .catch(() => null)
+  if (!blob || blob.size === 0 || blob.size > maxBytes) throw new BridgeError(bridgeErrors.internal)
+  return new File([blob], fileName, { type: mime })
+}
+
+const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> => {
+  try {
+    return Uint8Array.from(atob(base64.replace(/^data:[^,]*,/, '')), (char) => char.charCodeAt(0))
+  } catch {
+    throw new BridgeError(bridgeErrors.internal)
+  }
+}

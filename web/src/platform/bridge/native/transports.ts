@@ -1,0 +1,82 @@
+import { limits } from '@quanzi/contract/limits'
+
+export type NativeCall = { id: string; name: string; data: Record<string, unknown> }
+export type Transport = (nativeCall: NativeCall, receive: (reply: unknown) => void) => void
+
+type Handler = { callHandler(name: string, data: unknown, done: (reply: unknown) => void): void; init?: unknown }
+
+declare global {
+  interface Window {
+    QuanziNative?: { postMessage(message: string): void }
+    webkit?: { messageHandlers?: { QuanziNative?: { postMessage(message: string): void } } }
+    WebViewJavascriptBridge?: Handler
+    WVJBCallbacks?: ((bridge: Handler) => void)[]
+    _dsbridge?: { call(method: string, argument: string): string }
+    QuanziBridge?: { receive(message: unknown): void }
+  }
+}
+
+/** The four protocols of apps, in the order of detection. */
+const detectors: (() => Transport | undefined)[] = [
+  () => {
+    const port = window.QuanziNative ?? window.webkit?.messageHandlers?.QuanziNative
+    return port && ((nativeCall) => port.postMessage(JSON.stringify(nativeCall)))
+  },
+  () => {
+    const port = window.WebViewJavascriptBridge
+    return (
+      port && ((nativeCall, receive) => port.callHandler('quanzi', nativeCall, (a) => receive(addId(a, nativeCall.id))))
+    )
+  },
+  () => (window._dsbridge ? dsBridgeTransport : undefined),
+]
+
+/** Finds the transport of the app, also one that is added shortly after the page starts; null for none. */
+export const findTransport = (): Promise<Transport | null> =>
+  new Promise((resolve) => {
+    const startedAt = Date.now()
+    const events = ['QuanziNativeReady', 'WebViewJavascriptBridgeReady']
+    const detect = () => {
+      const transport = detectors.reduce<Transport | undefined>((earlier, detector) => earlier ?? detector(), undefined)
+      if (!transport && Date.now() - startedAt < limits.bridgeReadyTimeout) return
+      clearInterval(timer)
+      for (const event of events) document.removeEventListener(event, detect)
+      resolve(transport ?? null)
+    }
+    const timer = setInterval(detect, 50)
+    for (const event of events) document.addEventListener(event, detect)
+    requestWebViewBridge(detect)
+    detect()
+  })
+
+/** iOS builds of WebViewJavascriptBridge install themselves when this URL is requested. */
+const requestWebViewBridge = (onReady: () => void) => {
+  if (window.WebViewJavascriptBridge || window.QuanziNative || window._dsbridge || window.webkit?.messageHandlers)
+    return
+  window.WVJBCallbacks = [...(window.WVJBCallbacks ?? []), onReady]
+}
+
+let callbackCount = 0
+
+/** DSBridge answers by calling a function of the page whose name is in the message. */
+const dsBridgeTransport: Transport = (nativeCall, receive) => {
+  callbackCount += 1
+  const callbackName = `quanziDs${callbackCount}`
+  // A property of window with a name made at run time has no type.
+  const globals = window as unknown as Record<string, unknown>
+  globals[callbackName] = (reply: unknown) => {
+    delete globals[callbackName]
+    receive(addId(reply, nativeCall.id))
+  }
+  window._dsbridge?.call('quanzi', JSON.stringify({ data: nativeCall, _dscbstub: callbackName }))
+}
+
+/** These two transports answer the call itself, so the answer needs no id. */
+const addId = (reply: unknown, id: string): unknown => {
+  try {
+    const value = typeof reply === 'string' ? JSON.parse(reply) : reply
+    return typeof value === 'object' && value !== null ? { ...value, id } : undefined
+  } catch {
+    return undefined
+  }
+}

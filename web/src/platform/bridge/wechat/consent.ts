@@ -1,0 +1,46 @@
+import { readStorage, writeStorage } from '../../storage.ts'
+import type { Consent } from '../bridge.ts'
+
+const retryKey = 'quanzi:consent-tries'
+/** The route to return to when WeChat returns without a code. */
+const returnRouteKey = 'quanzi:consent-from'
+
+/** Redirects to WeChat's consent page; the result arrives in a newly loaded page. */
+export const redirectToConsent = (): Promise<boolean> => {
+  const to = location.hash.slice(1) || '/'
+  writeStorage('sessionStorage', returnRouteKey, to)
+  location.assign(`/api/login/wechat?to=${encodeURIComponent(to)}`)
+  return new Promise((resolve) => setTimeout(() => resolve(false), 10_000))
+}
+
+/**
+ * Reads the consent from the URL and removes it there: a reload, the back button or a copied URL must not send the same
+ * code again. If the user declines, WeChat returns a state without a code.
+ */
+export const takeConsentFromUrl = (): { returned: boolean; consent: Consent | null } => {
+  const query = new URLSearchParams(location.search)
+  const [code, state] = [query.get('code'), query.get('state')]
+  if (state === null) return { returned: false, consent: null }
+  query.delete('code')
+  query.delete('state')
+  const rest = query.toString()
+  const from = readStorage('sessionStorage', returnRouteKey)
+  writeStorage('sessionStorage', returnRouteKey, null)
+  history.replaceState(
+    history.state,
+    '',
+    `${location.pathname}${rest && `?${rest}`}${from === null ? location.hash : `#${from}`}`,
+  )
+  return { returned: true, consent: code ? { code, state } : null }
+}
+
+/**
+ * A code that WeChat rejected is requested once more in this tab; without storage it is not, as the retry could not be
+ * recorded.
+ */
+export const claimConsentRetry = (): boolean => {
+  const earlierTry = readStorage('sessionStorage', retryKey)
+  return writeStorage('sessionStorage', retryKey, '1') && earlierTry === null
+}
+
+export const resetConsentRetry = (): void => void writeStorage('sessionStorage', retryKey, null)

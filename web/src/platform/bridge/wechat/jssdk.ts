@@ -1,0 +1,109 @@
+import { limits } from '@quanzi/contract/limits'
+import { truncate } from '@quanzi/contract/text'
+import { call } from '../../api/client.ts'
+import type { ShareContent } from '../bridge.ts'
+
+type SdkResult = { errMsg?: string }
+type Wx = {
+  config(options: Record<string, unknown>): void
+  ready(done: () => void): void
+  error(done: (result: SdkResult) => void): void
+  updateAppMessageShareData(data: Record<string, unknown>): void
+  updateTimelineShareData(data: Record<string, unknown>): void
+}
+declare global {
+  interface Window {
+    wx?: Wx
+  }
+}
+
+const scriptUrls = ['https://res.wx.qq.com/open/js/jweixin-1.6.0.js', 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js']
+const shareFunctions = ['updateAppMessageShareData', 'updateTimelineShareData']
+
+let sdkPromise: Promise<Wx> | undefined
+let openTagsRejected = false
+
+/** Sets what WeChat's menu shares of this page. WeChat ignores the hash of the URL. */
+export const setShareData = async ({ title, text = '', url, image }: ShareContent): Promise<boolean> => {
+  try {
+    const wx = await getSdk()
+    const data = {
+      title: truncate(title, limits.shareTextLength),
+      desc: truncate(text, limits.shareTextLength),
+      link: url,
+      imgUrl: image ?? new URL('icon-192.png', document.baseURI).href,
+    }
+    wx.updateAppMessageShareData(data)
+    wx.updateTimelineShareData(data)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether WeChat's open tags work in this page: only after its script has accepted the signature, and not in old
+ * versions.
+ */
+export const supportsOpenTags = async (): Promise<boolean> => {
+  try {
+    await getSdk()
+    return !openTagsRejected
+  } catch {
+    return false
+  }
+}
+
+const getSdk = async (): Promise<Wx> => {
+  try {
+    sdkPromise ??= configureSdk()
+    return await sdkPromise
+  } catch (error) {
+    sdkPromise = undefined
+    throw error
+  }
+}
+
+const configureSdk = async (): Promise<Wx> => {
+  const wx = await loadSdk(scriptUrls)
+  const pageUrl = location.href.split('#')[0] ?? ''
+  document.addEventListener('WeixinOpenTagsError', () => {
+    openTagsRejected = true
+  })
+  const { appId, timestamp, nonceStr, signature } = await call('GET ajax/wechatShare', { url: pageUrl })
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('config: no answer')), limits.bridgeTimeout)
+    wx.ready(() => {
+      clearTimeout(timer)
+      resolve(wx)
+    })
+    wx.error((result) => {
+      clearTimeout(timer)
+      reject(new Error(result.errMsg))
+    })
+    wx.config({
+      debug: false,
+      appId,
+      timestamp,
+      nonceStr,
+      signature,
+      jsApiList: shareFunctions,
+      openTagList: ['wx-open-launch-app'],
+    })
+  })
+}
+
+const loadSdk = async ([scriptUrl, ...fallbackUrls]: string[]): Promise<Wx> => {
+  if (window.wx) return window.wx
+  if (!scriptUrl) throw new Error('the script of WeChat cannot be had')
+  const script = document.createElement('script')
+  script.src = scriptUrl
+  script.async = true
+  const loaded = new Promise<boolean>((resolve) => {
+    script.onload = () => resolve(true)
+    script.onerror = () => resolve(false)
+    setTimeout(() => resolve(false), limits.bridgeTimeout)
+  })
+  document.head.append(script)
+  return (await loaded) && window.wx ? window.wx : loadSdk(fallbackUrls)
+}

@@ -1,0 +1,39 @@
+import type { Bridge, ShareContent } from '../bridge.ts'
+import { browserBridge, isHttpUrl } from '../browser-bridge.ts'
+import { redirectToConsent, takeConsentFromUrl } from './consent.ts'
+import { setShareData } from './jssdk.ts'
+import { showOpenInBrowserHint } from './open-in-browser-hint.ts'
+
+/**
+ * WeChat's browser: links stay in the same window, sharing is WeChat's menu at the top right, the login is WeChat's
+ * consent. It does not let a page open an app by its scheme: WeChat's open tag does, where the site has an app at
+ * WeChat's open platform; otherwise the reader is asked to open the page in the phone's browser.
+ */
+export const openWeChatBridge = (): Bridge => {
+  const { returned, consent } = takeConsentFromUrl()
+  let pendingConsent = consent
+  let lastShareContent: ShareContent | undefined
+  return {
+    ...browserBridge,
+    kind: 'wechat',
+    safeAreaTop: 0,
+    shareMode: 'menu',
+    openLink: (url) => {
+      if (isHttpUrl(url)) location.assign(url)
+    },
+    setShareData: (content) => {
+      lastShareContent = content
+      // One signature serves all routes; the most recent page is the one that is shared.
+      setTimeout(() => lastShareContent === content && void setShareData(content), 1_000)
+    },
+    login: redirectToConsent,
+    returnedFromConsent: returned,
+    takeConsent: () => {
+      const taken = pendingConsent
+      pendingConsent = null
+      return taken
+    },
+    openApp: () => showOpenInBrowserHint(),
+    createLaunchTag: async (app, path, onDone) => (await import('./launch-tag.ts')).createLaunchTag(app, path, onDone),
+  }
+}

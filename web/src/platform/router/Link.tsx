@@ -1,0 +1,24 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { getCurrentLocation, hrefOf, isSameLocation, navigate } from './history.ts'
+
+/** A link within the circle. Clicks with a modifier key or another button are left to the browser. */
+export const Link = ({ to, replace = false, state, onClick, ...rest }: LinkProps) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isPlainClick(event)) return
+    event.preventDefault()
+    navigate(to, { replace: replace || isSameLocation(getCurrentLocation(), to), state })
+  }
+  return <a {...rest} href={hrefOf(to)} onClick={handleClick} />
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string
+  replace?: boolean
+  state?: unknown
+}
+
+const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
+  event.button === 0 &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
+  (event.currentTarget.target || '_self') === '_self'

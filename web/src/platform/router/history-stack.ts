@@ -1,0 +1,20 @@
+import { readJson, writeJson } from '../storage.ts'
+import { getHistoryIndex } from './history.ts'
+
+/** The paths of this visit by their index in the history. Survives a reload. */
+const key = 'quanzi:trail'
+
+export const recordPage = (path: string) => {
+  const stack = readStack().slice(0, getHistoryIndex())
+  stack[getHistoryIndex()] = path
+  memoryStack = writeJson('sessionStorage', key, stack) ? undefined : stack
+}
+
+export const getPreviousPath = (): string | undefined => readStack()[getHistoryIndex() - 1]
+
+let memoryStack: string[] | undefined
+
+const readStack = (): string[] => {
+  const stored = memoryStack ?? readJson('sessionStorage', key)
+  return Array.isArray(stored) ? stored : []
+}

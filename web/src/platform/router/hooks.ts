@@ -1,0 +1,32 @@
+import { createContext, useCallback, useContext, useMemo } from 'react'
+import { type NavigationType, navigate, type RouterLocation } from './history.ts'
+import type { Params } from './match-path.ts'
+
+export const RouterContext = createContext<{ location: RouterLocation; navigationType: NavigationType } | null>(null)
+export const ParamsContext = createContext<Params>({})
+
+export const useLocation = (): RouterLocation => useRouterState().location
+
+/** How the reader came to this entry: `pop` is back, forward or the first load. */
+export const useNavigationType = (): NavigationType => useRouterState().navigationType
+
+export const useParams = (): Params => useContext(ParamsContext)
+
+export const useSearchParams = (): readonly [URLSearchParams, (next: Record<string, string>) => void] => {
+  const { pathname, search } = useLocation()
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const setParams = useCallback(
+    (next: Record<string, string>) => {
+      const query = new URLSearchParams(next).toString()
+      navigate(query ? `${pathname}?${query}` : pathname, { replace: true, keepEntryKey: true })
+    },
+    [pathname],
+  )
+  return [params, setParams]
+}
+
+const useRouterState = () => {
+  const routerState = useContext(RouterContext)
+  if (!routerState) throw new Error('A hook of the router was used outside it.')
+  return routerState
+}

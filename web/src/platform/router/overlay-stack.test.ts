@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFakeBrowser } from './browser.fake.ts'
+
+let fakeBrowser: ReturnType<typeof createFakeBrowser>
+let overlayStack: typeof import('./overlay-stack.ts')
+let router: typeof import('./history.ts')
+
+beforeEach(async () => {
+  await start()
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('back closes a sheet and stays on the page', () => {
+  const sheet = openSheet()
+  fakeBrowser.back()
+  expect(sheet.open).toBe(false)
+  expect(currentPage()).toBe('home')
+})
+
+test('a sheet that was closed by its cross costs no step on the way back', () => {
+  followLink('post')
+  openSheet().dismiss()
+  fakeBrowser.back()
+  expect(currentPage()).toBe('home')
+})
+
+test('back closes the upper of two, then the lower', () => {
+  const lower = openSheet()
+  const upper = openSheet()
+  fakeBrowser.back()
+  expect([lower.open, upper.open]).toEqual([true, false])
+  fakeBrowser.back()
+  expect([lower.open, upper.open]).toEqual([false, false])
+  expect(currentPage()).toBe('home')
+})
+
+test('a link followed out of a sheet leads back to the page below it', () => {
+  openSheet().dismiss()
+  followLink('post')
+  fakeBrowser.back()
+  expect(currentPage()).toBe('home')
+})
+
+test('a plain link from the first page leads on after a sheet was closed there', () => {
+  openSheet().dismiss()
+  fakeBrowser.followPlainLink('#/post')
+  expect(currentPage()).toBe('post')
+  fakeBrowser.back()
+  expect(currentPage()).toBe('home')
+})
+
+test('a page that replaces itself after a sheet leaves nothing of itself behind', async () => {
+  followLink('composer')
+  openSheet().dismiss()
+  await overlayStack.popAllOverlays()
+  router.navigate('/mine', { replace: true })
+  fakeBrowser.back()
+  expect(currentPage()).toBe('home')
+})
+
+test('a reload with a sheet open begins without it, and back leaves the page', async () => {
+  followLink('post')
+  openSheet()
+  await start(fakeBrowser)
+  fakeBrowser.back()
+  expect(currentPage()).toBe('home')
+})
+
+test('however sheets open and close, back closes the top one or leaves the page, in one step', async () => {
+  const move = fc.constantFrom('open', 'dismiss', 'back', 'follow')
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { maxLength: 25 }), async (moves) => {
+      await start()
+      let pages = ['home']
+      let sheets: ReturnType<typeof openSheet>[] = []
+      for (const action of moves) {
+        if (action === 'open') sheets.push(openSheet())
+        else if (action === 'dismiss') sheets.pop()?.dismiss()
+        else if (action === 'follow') {
+          for (const sheet of sheets) sheet.dismiss()
+          sheets = []
+          pages = [...pages, `page${pages.length}`]
+          followLink(pages.at(-1) ?? '')
+        } else if (sheets.length > 0 || pages.length > 1) {
+          fakeBrowser.back()
+          const top = sheets.pop()
+          if (top) expect(top.open).toBe(false)
+          else pages = pages.slice(0, -1)
+        }
+        expect(currentPage()).toBe(pages.at(-1))
+        for (const sheet of sheets) expect(sheet.open).toBe(true)
+      }
+    }),
+  )
+})
+
+const start = async (browser = createFakeBrowser()) => {
+  fakeBrowser = browser
+  for (const [name, value] of Object.entries(browser.globals)) vi.stubGlobal(name, value)
+  browser.reload()
+  vi.resetModules()
+  router = await import('./history.ts')
+  overlayStack = await import('./overlay-stack.ts')
+  router.startRouter()
+  overlayStack.startOverlayStack()
+}
+
+/** The name of the page that the router shows. */
+const currentPage = () => router.getCurrentLocation().pathname.slice(1) || 'home'
+const followLink = (name: string) => router.navigate(`/${name}`)
+
+const openSheet = () => {
+  const sheet = { open: true, dismiss: () => {} }
+  const remove = overlayStack.pushOverlay(() => {
+    sheet.open = false
+    remove()
+  })
+  sheet.dismiss = () => {
+    sheet.open = false
+    remove()
+  }
+  return sheet
+}

@@ -1,0 +1,68 @@
+/**
+ * Sheets, dialogs and the viewer close with the browser's back. Each open one has a history entry with its level.
+ * Closing it in another way leaves the entry, because `history.back()` takes effect later and would race with a link
+ * that is followed meanwhile; going back skips an entry without an open overlay.
+ */
+type OverlayEntry = { close: () => void }
+
+const openEntries: OverlayEntry[] = []
+let currentLevel = 0
+let currentPage = ''
+
+export const startOverlayStack = () => {
+  currentLevel = readLevel(history.state)
+  currentPage = readPageId(history.state)
+  window.addEventListener('popstate', () => {
+    // Not the event's state: a plain link creates an entry without one, which the router has numbered meanwhile.
+    const previousLevel = currentLevel
+    const samePage = readPageId(history.state) === currentPage
+    currentLevel = readLevel(history.state)
+    currentPage = readPageId(history.state)
+    if (!samePage || currentLevel >= previousLevel) return
+    if (previousLevel > openEntries.length) history.back()
+    else openEntries.pop()?.close()
+  })
+}
+
+/** Adds an overlay; `close` is called when the reader goes back. Returns the function that removes it. */
+export const pushOverlay = (close: () => void): (() => void) => {
+  const entry = { close }
+  syncWithHistory()
+  openEntries.push(entry)
+  if (currentLevel < openEntries.length) {
+    currentLevel = openEntries.length
+    history.pushState({ ...history.state, layer: currentLevel }, '')
+  }
+  return () => {
+    const index = openEntries.indexOf(entry)
+    if (index >= 0) openEntries.splice(index, 1)
+  }
+}
+
+export const getOverlayDepth = (): number => readLevel(history.state)
+
+/** Removes the overlay entries of the page, so that a replacement replaces the page itself. */
+export const popAllOverlays = (): Promise<void> => {
+  const steps = getOverlayDepth()
+  if (steps === 0) return Promise.resolve()
+  openEntries.length = 0
+  return new Promise((resolve) => {
+    window.addEventListener('popstate', () => resolve(), { once: true })
+    currentLevel = 0
+    history.go(-steps)
+  })
+}
+
+/** A push or replacement by the router changes the entry without an event. */
+const syncWithHistory = () => {
+  currentLevel = readLevel(history.state)
+  currentPage = readPageId(history.state)
+}
+
+const readLevel = (state: unknown): number =>
+  state && typeof state === 'object' && 'layer' in state && typeof state.layer === 'number' ? state.layer : 0
+
+const readPageId = (state: unknown): string => {
+  const { key, idx } = (state ?? {}) as { key?: string; idx?: number }
+  return `${key ?? 'default'}:${idx ?? 0}`
+}

@@ -1,0 +1,37 @@
+import type { BlockedRow } from '@quanzi/contract/circle/people'
+import { Ban } from 'lucide-react'
+import { MemberListRow } from '../../circle/people/MemberListRow.tsx'
+import { useBlockedMembers } from '../../circle/people/use-member-lists.ts'
+import { useUnblock } from '../../identity/member/use-member.ts'
+import { Pill } from '../../ui/inputs/Pill.tsx'
+import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
+
+export const BlockedUsers = () => (
+  <LoginRequiredScreen prompt="登录后查看拉黑列表">
+    {(loggedIn) => <BlockedList loggedIn={loggedIn} />}
+  </LoginRequiredScreen>
+)
+
+const BlockedList = ({ loggedIn }: { loggedIn: boolean }) => {
+  const unblock = useUnblock()
+  return (
+    <PagedList
+      as="list"
+      list={useBlockedMembers(loggedIn)}
+      positionKey="blocked"
+      getKey={keyOf}
+      renderItem={({ member_data: member }) => (
+        <MemberListRow member={member}>
+          <Pill aria-label={`取消拉黑 ${member.nickname}`} onClick={() => void unblock(member)}>
+            取消拉黑
+          </Pill>
+        </MemberListRow>
+      )}
+      label="拉黑列表"
+      empty={{ text: '没有拉黑任何人', icon: Ban }}
+    />
+  )
+}
+
+const keyOf = (row: BlockedRow) => row.to_member_id

@@ -1,0 +1,75 @@
+import type { MemberRow } from '@quanzi/contract/circle/people'
+import type { Tag } from '@quanzi/contract/circle/tag'
+import { Hash, UserPlus } from 'lucide-react'
+import { useFollowedMembers, useFollowedTags } from '../../circle/people/use-member-lists.ts'
+import { TagRow } from '../../circle/tag/TagRow.tsx'
+import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
+import { paths } from '../../paths.ts'
+import { Screen } from '../../ui/layout/Screen.tsx'
+import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { useHistoryState } from '../../ui/state/use-history-state.ts'
+import { MemberListItem } from '../parts/MemberListItem.tsx'
+import { useListOwner } from '../parts/use-list-owner.ts'
+
+type Tab = 'members' | 'tags'
+
+export const Following = () => {
+  const { id, ready, visitor } = useListOwner()
+  const [tab, setTab] = useHistoryState<Tab>('tab', 'members')
+  if (visitor) {
+    return (
+      <Screen>
+        <LoginPrompt autoOpen text="登录后查看关注" />
+      </Screen>
+    )
+  }
+  return (
+    <Screen>
+      <Tabs sticky fullWidth label="关注" tabs={tabs} value={tab} onChange={setTab} />
+      <TabPanel tabs="关注" value={tab}>
+        {tab === 'members' ? <Members id={id} ready={ready} /> : <FollowedTags id={id} ready={ready} />}
+      </TabPanel>
+    </Screen>
+  )
+}
+
+const tabs = [
+  { key: 'members', label: '用户' },
+  { key: 'tags', label: '话题' },
+] as const
+
+type ListOwner = { id: number | undefined; ready: boolean }
+
+const Members = ({ id, ready }: ListOwner) => (
+  <PagedList
+    as="list"
+    list={useFollowedMembers(id, ready)}
+    positionKey="members"
+    getKey={memberKey}
+    renderItem={renderMember}
+    label="关注的用户"
+    empty={{ text: '还没有关注任何人', icon: UserPlus, ...(id === undefined && exploreHome) }}
+  />
+)
+
+const FollowedTags = ({ id, ready }: ListOwner) => (
+  <PagedList
+    as="list"
+    list={useFollowedTags(id, ready)}
+    positionKey="tags"
+    getKey={tagKey}
+    renderItem={renderTag}
+    label="关注的话题"
+    empty={{ text: '还没有关注话题', icon: Hash, ...(id === undefined && exploreTags) }}
+  />
+)
+
+/** On the own list only: a link to members to follow. */
+const exploreHome = { action: { label: '去看看', to: paths.home() } }
+const exploreTags = { action: { label: '去看看', to: paths.topics() } }
+
+const memberKey = (row: MemberRow) => row.member_id
+const renderMember = (row: MemberRow) => <MemberListItem row={row} />
+const tagKey = (tag: Tag) => tag.id
+const renderTag = (tag: Tag) => <TagRow tag={tag} />

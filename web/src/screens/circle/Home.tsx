@@ -1,0 +1,121 @@
+import { circleTitle } from '@quanzi/contract/limits'
+import { Search, Trophy } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState, useTransition } from 'react'
+import { ComposeButton } from '../../circle/home/ComposeButton.tsx'
+import { HomeModules, HomeSkeleton } from '../../circle/home/HomeModules.tsx'
+import { splashPictures } from '../../circle/home/splash/splash-state.ts'
+import { useRefreshHome } from '../../circle/home/use-home.ts'
+import { useHomeLayout } from '../../circle/home/use-home-layout.ts'
+import { useFeed, useRefreshPosts } from '../../circle/post/list/use-post-lists.ts'
+import { paths } from '../../paths.ts'
+import { useSearchParams } from '../../platform/router/hooks.ts'
+import { Loading, PostSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { BackToTop } from '../../ui/inputs/BackToTop.tsx'
+import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { SearchLink } from '../../ui/inputs/SearchLink.tsx'
+import { RootHeader } from '../../ui/layout/Header.tsx'
+import { Screen } from '../../ui/layout/Screen.tsx'
+import { PullToRefresh } from '../../ui/lists/PullToRefresh.tsx'
+import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+import { useHistoryState } from '../../ui/state/use-history-state.ts'
+import { type FeedTab, HomeFeed } from '../parts/HomeFeed.tsx'
+import { screenExists } from '../parts/screen-exists.ts'
+import styles from './Home.module.css'
+
+/** The modules that operators configure, then the feed. */
+export const Home = () => {
+  const home = useHomeLayout(screenExists)
+  const [tab, setTab] = useHistoryState<FeedTab>('feed', 'hot')
+  const refreshHome = useRefreshHome()
+  const refreshPosts = useRefreshPosts()
+  // Requested at once, before the settings are loaded.
+  useFeed()
+  const { layout: plan, setting } = home
+  const renderModules = useAfterPaint(plan !== undefined)
+  const renderFeed = useAfterPaint(renderModules)
+  const title = setting?.circle_title || plan?.title || circleTitle
+  const [query] = useSearchParams()
+  const [rankingOpen, setRankingOpen] = useHistoryState('ranking', query.get('rank') === '1')
+  const [rankingMounted, setRankingMounted] = useState(rankingOpen)
+  if (rankingOpen && !rankingMounted) setRankingMounted(true)
+  // Decided once, when the settings are loaded: a later change must not cover the page.
+  const [splashImages, setSplashImages] = useState<readonly string[]>()
+  if (setting && !splashImages) setSplashImages(splashPictures(setting))
+  // The second variant has a search field below the header.
+  const isSecondVariant = setting ? setting.home_variant === '2' : plan?.secondVariant === true
+
+  return (
+    <Screen
+      documentTitle={title}
+      header={
+        <RootHeader
+          title={title}
+          actions={
+            <>
+              {setting?.rank_open === '1' && (
+                <IconButton label="排行榜" icon={Trophy} aria-haspopup="dialog" onClick={() => setRankingOpen(true)} />
+              )}
+              {!isSecondVariant && <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />}
+            </>
+          }
+        >
+          {isSecondVariant && (
+            <div className={styles.search}>
+              <SearchLink to={paths.topicSearch()} placeholder="请输入关键字" />
+            </div>
+          )}
+        </RootHeader>
+      }
+    >
+      <PullToRefresh
+        onRefresh={() =>
+          Promise.all([refreshHome(), tab === 'hot' ? refreshPosts.feed() : refreshPosts.followingFeed()])
+        }
+      >
+        {plan && renderModules ? (
+          <>
+            <HomeModules home={home} layout={plan} moreTags={paths.topics()} moreSlides={paths.slides()} />
+            {renderFeed ? (
+              <HomeFeed
+                tab={tab}
+                onTab={setTab}
+                firstTab={isSecondVariant ? '最新' : '热门'}
+                waterfall={plan.waterfall}
+              />
+            ) : (
+              <PostSkeletons />
+            )}
+          </>
+        ) : (
+          <Loading>
+            <HomeSkeleton />
+            <PostSkeletons />
+          </Loading>
+        )}
+      </PullToRefresh>
+      <BackToTop />
+      <ComposeButton setting={setting} />
+      <Suspense fallback={null}>
+        {rankingMounted && <Ranking open={rankingOpen} onClose={() => setRankingOpen(false)} />}
+        {splashImages && splashImages.length > 0 && (
+          <Splash pictures={splashImages} title={title} onDone={() => setSplashImages([])} />
+        )}
+      </Suspense>
+    </Screen>
+  )
+}
+
+const Ranking = lazy(async () => ({ default: (await loadOrReload(() => import('../parts/Ranking.tsx'))).Ranking }))
+const Splash = lazy(async () => ({
+  default: (await loadOrReload(() => import('../../circle/home/splash/Splash.tsx'))).Splash,
+}))
+
+/** Turns true in the frame after `ready` does, as a transition: a long page is drawn in slices. At once if `ready` is true at first. */
+const useAfterPaint = (ready: boolean): boolean => {
+  const [painted, setPainted] = useState(ready)
+  const [, startTransition] = useTransition()
+  useEffect(() => {
+    if (ready) requestAnimationFrame(() => setTimeout(() => startTransition(() => setPainted(true))))
+  }, [ready])
+  return painted
+}

@@ -1,0 +1,152 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { CommentInputButton } from '../../circle/comment/CommentInputButton.tsx'
+import { CommentPanel } from '../../circle/comment/CommentPanel.tsx'
+import type { ReplyTarget } from '../../circle/comment/use-send-comment.ts'
+import { PostActionBar } from '../../circle/post/actions/PostActionBar.tsx'
+import { toShareContent } from '../../circle/post/actions/use-post-actions.ts'
+import { DetailAuthor } from '../../circle/post/detail/DetailAuthor.tsx'
+import { DetailBody } from '../../circle/post/detail/DetailBody.tsx'
+import { DetailSkeleton } from '../../circle/post/detail/DetailSkeleton.tsx'
+import { isFullPost, isHiddenByBlock, usePostDetail } from '../../circle/post/detail/use-post-detail.ts'
+import { isOnline, isRejected } from '../../circle/post/post-state.ts'
+import { useLogin } from '../../identity/login/use-login.ts'
+import { FollowButton } from '../../identity/member/FollowButton.tsx'
+import { useUnblock } from '../../identity/member/use-member.ts'
+import { paths } from '../../paths.ts'
+import { isGone } from '../../platform/api/api-error.ts'
+import { useParams } from '../../platform/router/hooks.ts'
+import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { Header } from '../../ui/layout/Header.tsx'
+import { Screen } from '../../ui/layout/Screen.tsx'
+import { useShareData } from '../../ui/share/use-share-data.ts'
+import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+import { usePostMenu } from '../parts/use-post-menu.ts'
+import { scrollToComments, useScrollToComments } from '../parts/use-scroll-to-comments.ts'
+
+/** A post with its comments. An own rejected post opens its status page. */
+export const PostDetail = () => {
+  const id = Number(useParams().id)
+  const { data: detail, error, refetch } = usePostDetail(id)
+  const go = useNavigation()
+  const unblock = useUnblock()
+  const ownRejected = detail !== undefined && isFullPost(detail) && detail.is_mine === 1 && isRejected(detail)
+
+  useEffect(() => {
+    if (ownRejected) void go.replace(paths.postEdit(id))
+  }, [ownRejected, id, go])
+
+  if (detail === undefined || ownRejected || isGone(error)) {
+    return <Screen>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}</Screen>
+  }
+  if (isFullPost(detail) && isHiddenByBlock(detail)) {
+    return (
+      <Screen>
+        <Suspense>
+          <BlockedAuthorNotice onUnblock={() => void unblock(detail.member_data)} />
+        </Suspense>
+      </Screen>
+    )
+  }
+  return isFullPost(detail) ? (
+    <WholePost post={detail} />
+  ) : (
+    <Screen>
+      <Suspense>
+        <UnderReviewNotice />
+      </Suspense>
+    </Screen>
+  )
+}
+
+const WholePost = ({ post }: { post: Post }) => {
+  const go = useNavigation()
+  const openMenu = usePostMenu()
+  const login = useLogin()
+  const online = isOnline(post)
+  const [commentSheet, setCommentSheet] = useState<{ open: boolean; target?: ReplyTarget | undefined }>()
+  useEffect(preloadCommentSheet, [])
+  const startReply = (target?: ReplyTarget) => setCommentSheet({ open: true, target })
+  const closePost = () => (post.is_mine ? void go.replace(paths.me()) : go.back())
+  useScrollToComments()
+  useShareData(toShareContent(post))
+
+  return (
+    <Screen
+      documentTitle={`${post.member_data.nickname}的帖子`}
+      header={
+        <Header
+          title={`${post.member_data.nickname}的帖子`}
+          hideTitle
+          leading={<DetailAuthor post={post} />}
+          action={
+            <>
+              <FollowButton member={post.member_data} following={post.is_attention === 1} isOwn={post.is_mine === 1} />
+              <IconButton label="更多" icon={Ellipsis} onClick={() => openMenu(post, { onGone: closePost })} />
+            </>
+          }
+        />
+      }
+      bottom={
+        online && (
+          <PostActionBar post={post}>
+            <CommentInputButton topicId={post.topic_id} onOpen={() => startReply()} />
+          </PostActionBar>
+        )
+      }
+    >
+      {!online && (
+        <Suspense>
+          <ReviewStrip />
+          {post.is_mine === 1 && <ReviewProgress kind="topic" id={post.topic_id} />}
+        </Suspense>
+      )}
+      <DetailBody post={post} {...(online ? { onComment: () => startReply() } : {})} />
+      {online && (
+        <Suspense>
+          <RewardBlock postId={post.topic_id} isOwn={post.is_mine === 1} requireLogin={login} />
+        </Suspense>
+      )}
+      {online && (
+        <div className="band">
+          <CommentPanel topicId={post.topic_id} count={post.reply} onReply={startReply} />
+        </div>
+      )}
+      {commentSheet && (
+        <Suspense>
+          <CommentSheet
+            topicId={post.topic_id}
+            target={commentSheet.target}
+            open={commentSheet.open}
+            anonymousAllowed={post.anonymous_switch === 1}
+            onClose={() => setCommentSheet((now) => ({ ...now, open: false }))}
+            onSent={(target) => target || scrollToComments('smooth')}
+          />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+/** Rarely shown parts load after the content. */
+const loadNotices = () => loadOrReload(() => import('../../circle/post/detail/PostStateNotices.tsx'))
+const BlockedAuthorNotice = lazy(async () => ({ default: (await loadNotices()).BlockedAuthorNotice }))
+const UnderReviewNotice = lazy(async () => ({ default: (await loadNotices()).UnderReviewPlaceholder }))
+const ReviewStrip = lazy(async () => ({ default: (await loadNotices()).UnderReviewBanner }))
+const ReviewProgress = lazy(async () => ({
+  default: (await loadOrReload(() => import('../../circle/progress/ReviewProgress.tsx'))).ReviewProgress,
+}))
+const RewardBlock = lazy(async () => ({
+  default: (await loadOrReload(() => import('../../circle/reward/RewardBlock.tsx'))).RewardBlock,
+}))
+const loadCommentSheet = () => loadOrReload(() => import('../../circle/comment/CommentSheet.tsx'))
+const CommentSheet = lazy(async () => ({ default: (await loadCommentSheet()).CommentSheet }))
+
+/** Loaded before the comment input is opened. */
+const preloadCommentSheet = () => {
+  const timer = setTimeout(() => void loadCommentSheet().catch(() => {}), 2_000)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,27 @@
+import type { ReceivedComment } from '@quanzi/contract/circle/people'
+import { MessageCircle } from 'lucide-react'
+import { MemberCommentRow } from '../../circle/people/MemberCommentRow.tsx'
+import { useRepliesReceived } from '../../circle/people/use-member-lists.ts'
+import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
+
+export const ReceivedComments = () => (
+  <LoginRequiredScreen prompt="登录后查看收到的评论">
+    {(loggedIn) => <ReceivedCommentList loggedIn={loggedIn} />}
+  </LoginRequiredScreen>
+)
+
+const ReceivedCommentList = ({ loggedIn }: { loggedIn: boolean }) => (
+  <PagedList
+    as="list"
+    list={useRepliesReceived(loggedIn)}
+    positionKey="received"
+    getKey={keyOf}
+    renderItem={render}
+    label="收到的评论"
+    empty={{ text: '还没有收到评论', icon: MessageCircle }}
+  />
+)
+
+const keyOf = (row: ReceivedComment) => row.comment_id
+const render = (row: ReceivedComment) => <MemberCommentRow row={row} />

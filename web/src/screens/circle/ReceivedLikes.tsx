@@ -1,0 +1,27 @@
+import type { LikeRow } from '@quanzi/contract/circle/people'
+import { Heart } from 'lucide-react'
+import { ReceivedLikeRow } from '../../circle/people/ReceivedLikeRow.tsx'
+import { useLikesReceived } from '../../circle/people/use-member-lists.ts'
+import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
+
+export const ReceivedLikes = () => (
+  <LoginRequiredScreen prompt="登录后查看收到的赞">
+    {(loggedIn) => <ReceivedLikeList loggedIn={loggedIn} />}
+  </LoginRequiredScreen>
+)
+
+const ReceivedLikeList = ({ loggedIn }: { loggedIn: boolean }) => (
+  <PagedList
+    as="list"
+    list={useLikesReceived(loggedIn)}
+    positionKey="praised"
+    getKey={keyOf}
+    renderItem={render}
+    label="收到的赞"
+    empty={{ text: '还没有收到赞', icon: Heart }}
+  />
+)
+
+const keyOf = (row: LikeRow) => `${row.topic_id}:${row.member_id}`
+const render = (row: LikeRow) => <ReceivedLikeRow row={row} />

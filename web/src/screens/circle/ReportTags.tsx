@@ -1,0 +1,26 @@
+import type { Tag } from '@quanzi/contract/circle/tag'
+import { Megaphone } from 'lucide-react'
+import { TagRow } from '../../circle/tag/TagRow.tsx'
+import { useReportTags } from '../../circle/tag/use-tags.ts'
+import { BackToTop } from '../../ui/inputs/BackToTop.tsx'
+import { Screen } from '../../ui/layout/Screen.tsx'
+import { PagedList } from '../../ui/lists/PagedList.tsx'
+
+/** 报料话题, with views, participants and a follow button. */
+export const ReportTags = () => (
+  <Screen>
+    <PagedList
+      as="list"
+      list={useReportTags()}
+      positionKey="report-tags"
+      getKey={keyOf}
+      renderItem={render}
+      label="报料话题"
+      empty={{ text: '暂无数据', icon: Megaphone }}
+    />
+    <BackToTop />
+  </Screen>
+)
+
+const keyOf = (tag: Tag) => tag.id
+const render = (tag: Tag) => <TagRow tag={tag} />

@@ -1,0 +1,176 @@
+import {
+  Ban,
+  Check,
+  Database,
+  Download,
+  LogOut,
+  MonitorSmartphone,
+  Moon,
+  ShieldCheck,
+  ShieldQuestion,
+  Type,
+  UserRound,
+  UserX,
+} from 'lucide-react'
+import { useId, useState } from 'react'
+import { DeleteAccountSheet } from '../../identity/account/DeleteAccountSheet.tsx'
+import { PrivacySheet } from '../../identity/account/PrivacySheet.tsx'
+import { ProfileSheet } from '../../identity/account/ProfileSheet.tsx'
+import { SessionsSheet } from '../../identity/account/SessionsSheet.tsx'
+import { exportData, useCommentRestriction } from '../../identity/account/use-account.ts'
+import { useLogin } from '../../identity/login/use-login.ts'
+import { useMe } from '../../identity/member/use-me.ts'
+import { useLogout } from '../../identity/member/use-member.ts'
+import { paths } from '../../paths.ts'
+import { Switch } from '../../ui/inputs/Switch.tsx'
+import { Screen } from '../../ui/layout/Screen.tsx'
+import { Row } from '../../ui/lists/Row.tsx'
+import { setDataSaver, useDataSaver } from '../../ui/media/data-saver.ts'
+import { openActionSheet } from '../../ui/overlays/dialogs.ts'
+import { getTextScale, getTheme, setTextScale, setTheme, type TextScale, type Theme } from '../../ui/state/theme.ts'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './Settings.module.css'
+
+type Open = '' | 'profile' | 'sessions' | 'privacy' | 'leave'
+
+/** 设置: display for everyone; account, privacy and data for members. */
+export const Settings = () => {
+  const me = useMe()
+  const login = useLogin()
+  const logout = useLogout()
+  const commentPrivacy = useCommentRestriction(Boolean(me))
+  const [open, setOpen] = useState<Open>('')
+  const [exporting, setExporting] = useState(false)
+  const close = () => setOpen('')
+
+  const chooseCommentPrivacy = async () => {
+    const hours = await openActionSheet({ title: '多久不让陌生人评论', options: commentPrivacyDurations })
+    if (hours !== null) await commentPrivacy.setRestriction(Number(hours))
+  }
+  const downloadData = async () => {
+    if (exporting) return
+    setExporting(true)
+    await exportData()
+    setExporting(false)
+  }
+
+  return (
+    <Screen>
+      {me === null && <Row icon={UserRound} label="登录" onClick={() => void login()} />}
+      {me && (
+        <section aria-label="账号">
+          <Row icon={UserRound} label="编辑资料" value={me.nickname} onClick={() => setOpen('profile')} />
+          <Row icon={MonitorSmartphone} label="登录设备" value={me.mobile} onClick={() => setOpen('sessions')} />
+        </section>
+      )}
+      <DisplaySettings />
+      {me && (
+        <>
+          <section aria-label="隐私" className="band">
+            <Row
+              icon={ShieldCheck}
+              label="陌生人评论保护"
+              note={
+                commentPrivacy.until ? (
+                  <>
+                    仅你关注的人可以评论，至 <Time at={commentPrivacy.until} />
+                  </>
+                ) : (
+                  '一段时间内，只有你关注的人可以评论你署名的内容'
+                )
+              }
+              value={commentPrivacy.until ? '已开启' : '未开启'}
+              onClick={() => void chooseCommentPrivacy()}
+            />
+            <Row icon={Ban} label="拉黑列表" to={paths.blockedMembers()} />
+            <Row icon={ShieldQuestion} label="隐私说明" onClick={() => setOpen('privacy')} />
+          </section>
+          <section aria-label="数据" className="band">
+            <Row
+              icon={Download}
+              label="导出我的数据"
+              note="帖子、评论、互动和图片，打包为一个 ZIP 文件"
+              value={exporting ? '正在打包…' : undefined}
+              onClick={() => void downloadData()}
+            />
+            <Row icon={UserX} label="注销账号" onClick={() => setOpen('leave')} />
+          </section>
+          <section aria-label="退出" className="band">
+            <Row
+              icon={LogOut}
+              label={<span className={styles.danger}>退出登录</span>}
+              chevron={false}
+              onClick={() => void logout()}
+            />
+          </section>
+          <ProfileSheet open={open === 'profile'} profile={me} onClose={close} />
+          <SessionsSheet open={open === 'sessions'} onClose={close} />
+          <PrivacySheet open={open === 'privacy'} onClose={close} />
+          <DeleteAccountSheet open={open === 'leave'} mobile={me.mobile} onClose={close} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+const DisplaySettings = () => {
+  const saver = useDataSaver()
+  const label = useId()
+  const [scale, setScale] = useState(getTextScale)
+  const [theme, setThemeState] = useState(getTheme)
+  const chooseScale = async () => {
+    const chosen = await openActionSheet({
+      title: '文字大小',
+      options: scales.map(({ value, label }) => ({ value: String(value), label, ...checkedOption(value === scale) })),
+    })
+    const found = scales.find(({ value }) => String(value) === chosen)
+    if (!found) return
+    setTextScale(found.value)
+    setScale(found.value)
+  }
+  const chooseTheme = async () => {
+    const chosen = await openActionSheet({
+      title: '深色模式',
+      options: themes.map((one) => ({ ...one, ...checkedOption(one.value === theme) })),
+    })
+    if (!chosen) return
+    setTheme(chosen)
+    setThemeState(chosen)
+  }
+  return (
+    <section aria-label="显示" className="band">
+      <Row icon={Type} label="文字大小" value={findLabel(scales, scale)} onClick={() => void chooseScale()} />
+      <Row icon={Moon} label="深色模式" value={findLabel(themes, theme)} onClick={() => void chooseTheme()} />
+      <Row
+        icon={Database}
+        label="省流模式"
+        labelId={label}
+        note="列表用小图，视频不自动播放"
+        trailing={<Switch checked={saver} onChange={setDataSaver} labelledBy={label} />}
+      />
+    </section>
+  )
+}
+
+const scales: readonly { value: TextScale; label: string }[] = [
+  { value: 1, label: '标准' },
+  { value: 1.15, label: '大' },
+  { value: 1.3, label: '特大' },
+]
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: '跟随系统' },
+  { value: 'light', label: '浅色' },
+  { value: 'dark', label: '深色' },
+]
+const commentPrivacyDurations = [
+  { value: '24', label: '1 天' },
+  { value: '72', label: '3 天' },
+  { value: '168', label: '7 天' },
+  { value: '0', label: '关闭保护' },
+] as const
+
+/** The check mark of the selected option. */
+const checkedOption = (on: boolean) => (on ? { icon: Check } : {})
+
+const findLabel = <V,>(options: readonly { value: V; label: string }[], value: V) =>
+  options.find((option) => option.value === value)?.label

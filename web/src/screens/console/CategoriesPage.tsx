@@ -1,3 +1,0 @@
-import { Categories } from '../../features/console/Categories.tsx'
-
-export const CategoriesPage = () => <Categories />

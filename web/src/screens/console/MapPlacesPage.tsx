@@ -1,3 +1,0 @@
-import { MapPlaces } from '../../features/console/MapPlaces.tsx'
-
-export const MapPlacesPage = () => <MapPlaces />

@@ -1,3 +1,0 @@
-import { Notices } from '../../features/console/Notices.tsx'
-
-export const NoticesPage = () => <Notices />

@@ -1,3 +1,0 @@
-import { ReportTags } from '../../features/console/ReportTags.tsx'
-
-export const ReportTagsPage = () => <ReportTags />

@@ -1,3 +1,0 @@
-import { Signups } from '../../features/console/Signups.tsx'
-
-export const SignupsPage = () => <Signups />

@@ -1,3 +1,0 @@
-import { Sites } from '../../features/console/Sites.tsx'
-
-export const SitesPage = () => <Sites />

@@ -1,3 +1,0 @@
-import { Towns } from '../../features/console/Towns.tsx'
-
-export const TownsPage = () => <Towns />

@@ -1,0 +1,125 @@
+import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
+import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { formatDateTime } from '@quanzi/contract/text'
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import styles from '../../../console/audit-log/AuditLog.module.css'
+import { AuditLogDrawer } from '../../../console/audit-log/AuditLogDrawer.tsx'
+import { formatSubject, getActionLabel, summarizeChanges } from '../../../console/audit-log/audit-log-labels.ts'
+import { auditLogFilterNames, useAuditLog, useAuditLogCsvUrl } from '../../../console/audit-log/use-audit-log.ts'
+import { LoadMore } from '../../../console/lists/CursorListRows.tsx'
+import { Table } from '../../../console/lists/Table.tsx'
+import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
+import { Panel } from '../../../console/shell/Panel.tsx'
+import { Select } from '../../../ui/inputs/Select.tsx'
+import { TextInput } from '../../../ui/inputs/TextInput.tsx'
+import { Avatar } from '../../../ui/media/Avatar.tsx'
+import { Icon } from '../../../ui/media/Icon.tsx'
+
+/** 操作日志: read-only, newest first; the filters are in the URL. */
+export const AuditLogPage = () => {
+  const [filters, set] = useUrlFilters(auditLogFilterNames)
+  const list = useAuditLog(filters)
+  const csvUrl = useAuditLogCsvUrl(filters)
+  const [openEntry, setOpenEntry] = useState<AuditLogEntry | null>(null)
+  return (
+    <>
+      <Panel
+        flush
+        title="操作日志"
+        note="只增不改，每条带上一条的校验值"
+        actions={
+          <a href={csvUrl} download className={styles.file}>
+            <Icon icon={Download} size={16} />
+            导出 CSV
+          </a>
+        }
+      >
+        <div className={styles.filters}>
+          <Filter label="操作">
+            <Select aria-label="操作" options={actionOptions} value={filters.what} onChange={(what) => set({ what })} />
+          </Filter>
+          <Filter label="人员 ID">
+            <TextInput
+              aria-label="人员 ID"
+              inputMode="numeric"
+              defaultValue={filters.who}
+              onBlur={(event) => set({ who: event.target.value.trim() })}
+            />
+          </Filter>
+          <Filter label="对象">
+            <TextInput
+              aria-label="对象"
+              placeholder="member:7"
+              defaultValue={filters.about}
+              onBlur={(event) => set({ about: event.target.value.trim() })}
+            />
+          </Filter>
+          <Filter label="从">
+            <TextInput
+              type="date"
+              aria-label="从"
+              value={filters.from}
+              onChange={(event) => set({ from: event.target.value })}
+            />
+          </Filter>
+          <Filter label="到">
+            <TextInput
+              type="date"
+              aria-label="到"
+              value={filters.to}
+              onChange={(event) => set({ to: event.target.value })}
+            />
+          </Filter>
+        </div>
+        <Table
+          label="日志条目"
+          rows={list.rows}
+          error={list.error}
+          onRetry={list.retry}
+          keyOf={({ id }) => id}
+          empty={{ text: '没有这样的记录' }}
+          columns={[
+            {
+              head: '操作',
+              cell: (entry) => (
+                <button type="button" className={styles.action} onClick={() => setOpenEntry(entry)}>
+                  {getActionLabel(entry.action)}
+                </button>
+              ),
+            },
+            { head: '人员', cell: ({ member }) => <PersonCell member={member} /> },
+            { head: '对象', cell: ({ subject }) => formatSubject(subject) },
+            { head: '变更', wide: true, cell: (entry) => <span className="clamp-2">{summarizeChanges(entry)}</span> },
+            { head: '时间', cell: ({ at }) => <time className="tabular-nums">{formatDateTime(at)}</time> },
+          ]}
+        />
+        <LoadMore list={list} />
+      </Panel>
+      {openEntry && <AuditLogDrawer entry={openEntry} onClose={() => setOpenEntry(null)} />}
+    </>
+  )
+}
+
+/** A visible label that also names its control. */
+const Filter = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <span aria-hidden="true">{label}</span>
+    {children}
+  </div>
+)
+
+const PersonCell = ({ member }: Pick<AuditLogEntry, 'member'>) =>
+  member ? (
+    <span className="row gap-2">
+      <Avatar src={member.img_url} name={member.nickname} size={24} />
+      {member.nickname}
+    </span>
+  ) : (
+    '系统'
+  )
+
+const actionOptions = [
+  { value: '', label: '全部' },
+  ...Object.entries(auditActionLabels).map(([value, label]) => ({ value, label })),
+]

@@ -1,0 +1,101 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { AddTermsDrawer } from '../../../console/blocklist/AddTermsDrawer.tsx'
+import styles from '../../../console/blocklist/Blocklist.module.css'
+import { BlocklistTester } from '../../../console/blocklist/BlocklistTester.tsx'
+import { blocklistNotes, blocklistOptions } from '../../../console/blocklist/blocklist-kinds.ts'
+import { useBlocklist, useBlocklistTotals, useDeleteTerms } from '../../../console/blocklist/use-blocklist.ts'
+import { SegmentedControl } from '../../../console/forms/SegmentedControl.tsx'
+import { LoadMore } from '../../../console/lists/CursorListRows.tsx'
+import { Table } from '../../../console/lists/Table.tsx'
+import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
+import { Panel } from '../../../console/shell/Panel.tsx'
+import { Button } from '../../../ui/inputs/Button.tsx'
+import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'
+import { SearchField } from '../../../ui/inputs/SearchField.tsx'
+import { confirm } from '../../../ui/overlays/dialogs.ts'
+import { Time } from '../../../ui/text/Time.tsx'
+
+/** 敏感词: the three lists, bulk adding, and a tester. */
+export const BlocklistPage = () => {
+  const [filters, set] = useUrlFilters(['list', 'q'])
+  const kind = blocklistOptions.find(({ value }) => value === filters.list)?.value ?? 'refuse'
+  const [typed, setTyped] = useState(filters.q)
+  const [adding, setAdding] = useState(false)
+  const [selectedIds, setSelectedIds] = useState<readonly number[]>([])
+  const list = useBlocklist(kind, filters.q)
+  const totals = useBlocklistTotals()
+  const { remove, busy } = useDeleteTerms()
+  const toggle = (id: number, on: boolean) =>
+    setSelectedIds(on ? [...selectedIds, id] : selectedIds.filter((one) => one !== id))
+  const deleteSelected = async () => {
+    const title = `确认删除选中的 ${selectedIds.length} 个词吗?`
+    if (await confirm({ title, action: '删除', danger: true })) remove([...selectedIds], () => setSelectedIds([]))
+  }
+  return (
+    <div className={styles.columns}>
+      <Panel
+        flush
+        title="敏感词"
+        note={blocklistNotes[kind]}
+        actions={
+          <Button small kind="primary" icon={Plus} onClick={() => setAdding(true)}>
+            添加
+          </Button>
+        }
+      >
+        <div className={styles.bar}>
+          <SegmentedControl
+            label="名单"
+            options={blocklistOptions.map(({ value, label }) => ({
+              value,
+              label: totals ? `${label} ${totals[value]}` : label,
+            }))}
+            value={kind}
+            onChange={(value) => {
+              setSelectedIds([])
+              set({ list: value })
+            }}
+          />
+          <SearchField
+            value={typed}
+            placeholder="查找词语"
+            onChange={(value) => {
+              setTyped(value)
+              if (value === '') set({ q: '' })
+            }}
+            onSubmit={(q) => set({ q })}
+          />
+          {selectedIds.length > 0 && (
+            <Button small kind="danger-soft" busy={busy} onClick={() => void deleteSelected()}>
+              {`删除 ${selectedIds.length} 个`}
+            </Button>
+          )}
+        </div>
+        <Table
+          label="词语列表"
+          rows={list.rows}
+          error={list.error}
+          onRetry={list.retry}
+          keyOf={({ id }) => id}
+          empty={{ text: '这个名单里没有词' }}
+          columns={[
+            {
+              head: '词语',
+              cell: ({ id, text }) => (
+                <Checkbox checked={selectedIds.includes(id)} onChange={(on) => toggle(id, on)}>
+                  {text}
+                </Checkbox>
+              ),
+            },
+            { head: '添加人', cell: ({ by }) => by || '初始' },
+            { head: '添加时间', cell: ({ created_at }) => <Time at={created_at} /> },
+          ]}
+        />
+        <LoadMore list={list} />
+      </Panel>
+      <BlocklistTester />
+      {adding && <AddTermsDrawer kind={kind} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

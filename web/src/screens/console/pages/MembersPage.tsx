@@ -1,0 +1,77 @@
+import { EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
+import { MemberDrawer } from '../../../console/members/MemberDrawer.tsx'
+import styles from '../../../console/members/Members.module.css'
+import { MemberTable } from '../../../console/members/MemberTable.tsx'
+import { RevealAuthorDrawer } from '../../../console/members/RevealAuthorDrawer.tsx'
+import { type MemberFilter, useMembers } from '../../../console/members/use-members.ts'
+import { PageActions } from '../../../console/shell/PageActions.tsx'
+import { Panel } from '../../../console/shell/Panel.tsx'
+import { useConsole } from '../../../console/shell/use-console.ts'
+import { useParams } from '../../../platform/router/hooks.ts'
+import { useNavigation } from '../../../platform/router/use-navigation.ts'
+import { Button } from '../../../ui/inputs/Button.tsx'
+import { Pill } from '../../../ui/inputs/Pill.tsx'
+import { SearchField } from '../../../ui/inputs/SearchField.tsx'
+
+/** 成员: search by name, id or last digits; the record opens in a drawer. */
+export const MembersPage = () => {
+  const [filters, set] = useUrlFilters(['q', 'is'])
+  const [typed, setTyped] = useState(filters.q)
+  const [revealing, setRevealing] = useState(false)
+  const filter = (filterOptions.find(({ value }) => value === filters.is)?.value ?? '') as MemberFilter
+  const list = useMembers(filters.q, filter)
+  const { id } = useParams()
+  const { to } = useConsole()
+  const go = useNavigation()
+  return (
+    <>
+      <PageActions>
+        <SearchField
+          value={typed}
+          placeholder="昵称、ID 或手机号后四位"
+          onChange={(value) => {
+            setTyped(value)
+            if (value === '') set({ q: '' })
+          }}
+          onSubmit={(q) => set({ q })}
+          className={styles.search ?? ''}
+        />
+      </PageActions>
+      <Panel
+        flush
+        title="全部成员"
+        actions={
+          <Button small icon={EyeOff} onClick={() => setRevealing(true)}>
+            查看匿名作者
+          </Button>
+        }
+      >
+        <div className={styles.filters} role="group" aria-label="筛选">
+          {filterOptions.map(({ value, label }) => (
+            <Pill
+              key={value}
+              kind={value === filter ? 'solid' : 'on'}
+              pressed={value === filter}
+              onClick={() => set({ is: value })}
+            >
+              {label}
+            </Pill>
+          ))}
+        </div>
+        <MemberTable list={list} filters={filters} />
+      </Panel>
+      {id && <MemberDrawer key={id} id={Number(id)} onClose={() => go.replace(to('members', undefined, filters))} />}
+      <RevealAuthorDrawer open={revealing} onClose={() => setRevealing(false)} />
+    </>
+  )
+}
+
+const filterOptions = [
+  { value: '', label: '全部' },
+  { value: 'muted', label: '禁言中' },
+  { value: 'banned', label: '已封禁' },
+  { value: 'verified', label: '已认证' },
+  { value: 'staff', label: '审核与运营' },
+] as const

@@ -1,0 +1,47 @@
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { homePageSettings } from '../../../console/labels/setting-sections.ts'
+import { SettingHistoryDrawer } from '../../../console/settings/SettingHistoryDrawer.tsx'
+import { useSettings } from '../../../console/settings/use-settings.ts'
+import { PageActions } from '../../../console/shell/PageActions.tsx'
+import { useSiteQuery } from '../../../console/shell/use-console.ts'
+import { ErrorState } from '../../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../../ui/inputs/Button.tsx'
+import { HomePreview } from '../../parts/HomePreview.tsx'
+import { IconPicker } from '../../parts/IconPicker.tsx'
+import { ModulesEditor } from '../../parts/ModulesEditor.tsx'
+import styles from './ModulesPage.module.css'
+
+/** 轮播与模块: the modules on the left, a live preview on the right. */
+export const ModulesPage = () => {
+  const settings = useSettings(homePageSettings)
+  const slides = useSiteQuery('GET console/slides', {})
+  const [historyOpen, setHistoryOpen] = useState(false)
+  const error = settings.error ?? slides.error
+  if (error && !(settings.values && slides.data))
+    return <ErrorState error={error} onRetry={() => void settings.refetch()} />
+  if (!settings.values || !slides.data) {
+    return (
+      <Loading>
+        <RowSkeletons count={8} />
+      </Loading>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <PageActions>
+        <Button small icon={History} onClick={() => setHistoryOpen(true)}>
+          修改记录
+        </Button>
+      </PageActions>
+      <ModulesEditor
+        settings={settings}
+        slides={slides.data.data}
+        renderIconPicker={(value, onChange) => <IconPicker value={value} onChange={onChange} />}
+      />
+      <HomePreview settings={settings.values} slides={slides.data.data} />
+      <SettingHistoryDrawer open={historyOpen} onClose={() => setHistoryOpen(false)} />
+    </div>
+  )
+}

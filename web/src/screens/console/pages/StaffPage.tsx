@@ -1,0 +1,40 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Panel } from '../../../console/shell/Panel.tsx'
+import { AddReviewerDrawer, EditStaffDrawer } from '../../../console/staff/StaffDrawer.tsx'
+import { StaffTable } from '../../../console/staff/StaffTable.tsx'
+import { useStaff, useStaffMutations } from '../../../console/staff/use-staff.ts'
+import { Button } from '../../../ui/inputs/Button.tsx'
+
+export const StaffPage = () => {
+  const { data, error, refetch } = useStaff()
+  const { review, busy } = useStaffMutations()
+  const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<number | null>(null)
+  const person = data?.people.find(({ id }) => id === editing)
+  return (
+    <>
+      <Panel
+        flush
+        title="审核员与运营"
+        note="级别立即生效；二级审核时，一审通过的人不能再终审同一稿"
+        actions={
+          <Button small kind="primary" icon={UserPlus} disabled={!data} onClick={() => setAdding(true)}>
+            添加审核员
+          </Button>
+        }
+      >
+        <StaffTable
+          staff={data}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={busy}
+          onLevel={(who, level) => void review(who.id, level)}
+          onEdit={({ id }) => setEditing(id)}
+        />
+      </Panel>
+      {data && adding && <AddReviewerDrawer staff={data} onClose={() => setAdding(false)} />}
+      {data && person && <EditStaffDrawer staff={data} person={person} onClose={() => setEditing(null)} />}
+    </>
+  )
+}

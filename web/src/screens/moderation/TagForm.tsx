@@ -1,0 +1,60 @@
+import { errors } from '@quanzi/contract/errors'
+import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
+import { ReviewerGate } from '../../moderation/review/shell/ReviewerGate.tsx'
+import styles from '../../moderation/tag-admin/TagFields.module.css'
+import { TagFields } from '../../moderation/tag-admin/TagFields.tsx'
+import { useAdminTag } from '../../moderation/tag-admin/use-tag-admin.ts'
+import { useTagForm } from '../../moderation/tag-admin/use-tag-form.ts'
+import { paths } from '../../paths.ts'
+import { isGone } from '../../platform/api/api-error.ts'
+import { useSearchParams } from '../../platform/router/hooks.ts'
+import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Header } from '../../ui/layout/Header.tsx'
+import { Screen } from '../../ui/layout/Screen.tsx'
+
+/** 话题配置: a new topic, or with `id` an existing one. */
+export const TagForm = () => {
+  const [query] = useSearchParams()
+  const id = query.get('id')
+  return <ReviewerGate>{() => (id === null ? <Form tag={undefined} /> : <Editing id={Number(id)} />)}</ReviewerGate>
+}
+
+const Editing = ({ id }: { id: number }) => {
+  const { data, error, refetch } = useAdminTag(id)
+  if (data) return <Form key={data.id} tag={data} />
+  return (
+    <Screen>
+      {!(id > 0) || isGone(error) ? (
+        <Empty text={errors.tagGone[1]} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <RowSkeletons count={6} />
+        </Loading>
+      )}
+    </Screen>
+  )
+}
+
+const Form = ({ tag }: { tag: AdminTag | undefined }) => {
+  const go = useNavigation()
+  const form = useTagForm(tag, () => go.up(paths.tagAdmin()))
+  return (
+    <Screen
+      header={<Header onBack={() => void form.cancel()} />}
+      bottom={
+        <div className={styles.save}>
+          <Button kind="primary" wide busy={form.busy} onClick={() => void form.save()}>
+            保存
+          </Button>
+        </div>
+      }
+    >
+      <TagFields form={form} />
+    </Screen>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Slide } from '@quanzi/contract/circle/home'
+import type { ConsoleSettings } from '@quanzi/contract/console/settings'
+import type { ConsoleSlide } from '@quanzi/contract/console/slides'
+import { Search, Trophy } from 'lucide-react'
+import { useMemo } from 'react'
+import { HomeModules } from '../../circle/home/HomeModules.tsx'
+import { buildBlocks, type ModuleKind, type ModuleSettings, type SectionKind } from '../../circle/home/home-blocks.ts'
+import { type HomeLayout, itemsByKind } from '../../circle/home/use-home-layout.ts'
+import { useSiteQuery } from '../../console/shell/use-console.ts'
+import { PostSkeletons, WaterfallSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Icon } from '../../ui/media/Icon.tsx'
+import styles from './HomePreview.module.css'
+import { screenExists } from './screen-exists.ts'
+
+/** Live preview of the home page at 375 px: the circle's components with unsaved settings. */
+export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; slides: readonly ConsoleSlide[] }) => {
+  const tags = useSiteQuery('GET circle/tagapi recommend_list', { pagesize: 10 }, { staleTime: 60_000 })
+  const today = useSiteQuery('GET circle/topicapi today_hot', {}, { staleTime: 60_000 })
+  const carousel = {
+    slide_interval: settings.slide_interval,
+    slide_is_auto: Number(settings.slide_is_auto),
+    slide_is_show: Number(settings.slide_is_show),
+  }
+  const items = useMemo(() => itemsByKind(toSlideOutput(slides), screenExists), [slides])
+  const contents = { ...items, hot: tags.data?.data, today: today.data?.data }
+  const plan: HomeLayout = {
+    banner: carousel.slide_is_show === 2 && items.banner.length > 0,
+    // The console's table stores the two variant codes as strings.
+    blocks: buildBlocks(
+      settings as ModuleSettings,
+      (kind: ModuleKind | SectionKind) => (contents[kind]?.length ?? 0) > 0,
+    ),
+    waterfall: settings.ugc_show_type === '2',
+    title: settings.circle_title,
+    secondVariant: settings.home_variant === '2',
+  }
+  return (
+    <figure className={styles.preview}>
+      <figcaption className={styles.caption}>首页预览，375 像素宽</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard. */}
+      <section aria-label="首页预览" tabIndex={0} className={styles.phone}>
+        <div inert className={styles.screen}>
+          <div className={styles.head}>
+            <b>{settings.circle_title}</b>
+            {settings.rank_open === '1' && <Icon icon={Trophy} />}
+            <Icon icon={Search} />
+          </div>
+          <HomeModules
+            layout={plan}
+            home={{ layout: plan, setting: undefined, carousel, items, tags: contents.hot, today: contents.today }}
+          />
+          <div className="band">{plan.waterfall ? <WaterfallSkeletons /> : <PostSkeletons count={2} />}</div>
+        </div>
+      </section>
+    </figure>
+  )
+}
+
+/** The slides that the circle would show: enabled and within their period. */
+const toSlideOutput = (slides: readonly ConsoleSlide[]) => {
+  const slidesOf = (list: ConsoleSlide['list']) =>
+    slides.filter((slide) => slide.list === list && slide.phase === 'shown').map(toSlide)
+  return {
+    list: slidesOf('list'),
+    icon_list: slidesOf('icon_list'),
+    slide_list: slidesOf('slide_list'),
+    top_list: slidesOf('top_list'),
+    pic_list: slidesOf('pic_list'),
+    event_list: slidesOf('event_list'),
+    video_list: slidesOf('video_list'),
+    setting: { slide_interval: 0, slide_is_auto: 1, slide_is_show: 2 },
+  }
+}
+
+const toSlide = ({ id, title, picture, icon, jump_type, url, content_id, content_name }: ConsoleSlide): Slide => ({
+  id,
+  title,
+  name: title,
+  url,
+  thumb: picture?.url ?? '',
+  icon: icon || (picture?.url ?? ''),
+  jump_type,
+  jump_to: JSON.stringify(jump_type === '2' ? { content_id, content_name } : { url }),
+  content_detail: '',
+})

@@ -1,0 +1,80 @@
+import { errors } from '@quanzi/contract/errors'
+import { Ban, Ellipsis, Flag } from 'lucide-react'
+import { Counters } from '../../identity/member/Counters.tsx'
+import { FollowButton } from '../../identity/member/FollowButton.tsx'
+import { MemberHeader } from '../../identity/member/MemberHeader.tsx'
+import { useBlock, useMemberPage, useUnblock } from '../../identity/member/use-member.ts'
+import { paths } from '../../paths.ts'
+import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
+import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { PhotoHeader } from '../../ui/layout/Header.tsx'
+import { Screen } from '../../ui/layout/Screen.tsx'
+import { openActionSheet } from '../../ui/overlays/dialogs.ts'
+import { openReport } from '../../ui/state/report-request.ts'
+import { ProfileTabs } from './ProfileTabs.tsx'
+
+/** Another member's page with follow, block and posts. */
+export const MemberProfile = ({ id }: { id: number }) => {
+  const hasId = id > 0
+  const { data: page, error, refetch } = useMemberPage(id, hasId)
+  const block = useBlock()
+  const unblock = useUnblock()
+  if (!hasId || (error && !page)) {
+    return (
+      <Screen title="个人主页">
+        {hasId ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Empty text={errors.notFound[1]} />}
+      </Screen>
+    )
+  }
+  const member = page?.user_data
+  const blocked = page?.is_block === 1
+
+  const openMenu = async () => {
+    if (!member) return
+    const entry = await openActionSheet({
+      options: [
+        { value: 'report', label: '举报', icon: Flag },
+        blocked
+          ? { value: 'unblock', label: '取消拉黑', icon: Ban }
+          : { value: 'block', label: '拉黑', icon: Ban, danger: true },
+      ],
+    })
+    if (entry === 'report') openReport('member', member.id)
+    if (entry === 'block') await block(member)
+    if (entry === 'unblock') await unblock(member)
+  }
+
+  return (
+    <Screen
+      documentTitle={member ? `${member.nickname}的主页` : '个人主页'}
+      header={
+        <PhotoHeader
+          title={member?.nickname ?? ''}
+          action={<IconButton label="更多" icon={Ellipsis} aria-haspopup="dialog" onClick={() => void openMenu()} />}
+        />
+      }
+    >
+      <MemberHeader
+        page={page}
+        action={member && !blocked && <FollowButton solid member={member} following={page.is_attention === 1} />}
+      />
+      <Counters
+        counters={[
+          { label: '关注', count: page?.follow ?? 0, to: paths.following(id) },
+          { label: '粉丝', count: page?.fans ?? 0, to: paths.followers(id) },
+          { label: '获赞', count: page?.digg ?? 0 },
+          { label: '评论', count: page?.reply ?? 0 },
+        ]}
+      />
+      {blocked ? (
+        <Empty
+          icon={Ban}
+          text="你已拉黑该用户"
+          action={{ label: '取消拉黑', onClick: () => void (member && unblock(member)) }}
+        />
+      ) : (
+        <ProfileTabs id={id} ready={page !== undefined} />
+      )}
+    </Screen>
+  )
+}

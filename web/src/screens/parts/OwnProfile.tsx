@@ -1,0 +1,93 @@
+import { Bell, ClipboardCheck, Coins, LogOut, MessageCircle, ScanLine, Settings, Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Counters } from '../../identity/member/Counters.tsx'
+import { MemberHeader } from '../../identity/member/MemberHeader.tsx'
+import { QuickLinks } from '../../identity/member/QuickLinks.tsx'
+import { useMe } from '../../identity/member/use-me.ts'
+import { useLogout, useMemberPage, usePermissions } from '../../identity/member/use-member.ts'
+import { paths } from '../../paths.ts'
+import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { Pill } from '../../ui/inputs/Pill.tsx'
+import { PhotoHeader } from '../../ui/layout/Header.tsx'
+import { Screen } from '../../ui/layout/Screen.tsx'
+import { openActionSheet } from '../../ui/overlays/dialogs.ts'
+import { ProfileTabs } from './ProfileTabs.tsx'
+import { useQrScan } from './use-qr-scan.ts'
+
+const ProfileSheet = lazy(() =>
+  import('../../identity/account/ProfileSheet.tsx').then(({ ProfileSheet }) => ({ default: ProfileSheet })),
+)
+
+/** The own page: counters, links, and own posts in every state. */
+export const OwnProfile = ({ root }: { root: boolean }) => {
+  const loggedIn = Boolean(useMe())
+  const { data: page } = useMemberPage(undefined, loggedIn)
+  const rights = usePermissions(loggedIn)
+  const logout = useLogout()
+  const go = useNavigation()
+  const scan = useQrScan()
+  const [editing, setEditing] = useState(false)
+
+  const openMenu = async () => {
+    const entry = await openActionSheet({
+      options: [
+        { value: 'settings' as const, label: '设置', icon: Settings },
+        { value: 'scan' as const, label: '扫一扫', icon: ScanLine },
+        { value: 'logout' as const, label: '退出登录', icon: LogOut, danger: true },
+      ],
+    })
+    if (entry === 'settings') go.to(paths.settings())
+    if (entry === 'scan') await scan()
+    if (entry === 'logout') await logout()
+  }
+
+  return (
+    <Screen
+      documentTitle="我的"
+      header={
+        <PhotoHeader
+          back={!root}
+          title={page?.user_data.nickname ?? ''}
+          action={<IconButton label="设置" icon={Settings} aria-haspopup="dialog" onClick={() => void openMenu()} />}
+        />
+      }
+    >
+      <MemberHeader page={page} action={page && <Pill onClick={() => setEditing(true)}>编辑资料</Pill>} />
+      {page && (
+        <Suspense>
+          {editing && <ProfileSheet open profile={page.user_data} onClose={() => setEditing(false)} />}
+        </Suspense>
+      )}
+      <Counters
+        counters={[
+          { label: '关注', count: page?.follow ?? 0, to: paths.following() },
+          { label: '粉丝', count: page?.fans ?? 0, unread: page?.unread_fans ?? 0, to: paths.followers() },
+          {
+            label: '获赞',
+            count: page?.digg ?? 0,
+            unread: page?.unread_digg ?? 0,
+            to: paths.likesReceived(),
+          },
+          {
+            label: '评论',
+            count: page?.reply ?? 0,
+            unread: page?.unread_reply ?? 0,
+            to: paths.commentsReceived(),
+          },
+          { label: '拉黑', count: page?.blocked ?? 0, to: paths.blockedMembers() },
+        ]}
+      />
+      <QuickLinks
+        links={[
+          { label: '我的收藏', icon: Star, to: paths.collections() },
+          { label: '我的评论', icon: MessageCircle, to: paths.myComments() },
+          { label: '通知', icon: Bell, to: paths.notifications() },
+          { label: '我的积分', icon: Coins, to: paths.credits() },
+          ...(rights?.is === 1 ? [{ label: '审核', icon: ClipboardCheck, to: paths.reviewHome() }] : []),
+        ]}
+      />
+      <ProfileTabs id={undefined} ready={loggedIn} mine />
+    </Screen>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import { memo } from 'react'
+import { PostCard } from '../../circle/post/card/PostCard.tsx'
+import { FollowButton } from '../../identity/member/FollowButton.tsx'
+import { usePostMenu } from './use-post-menu.ts'
+
+/**
+ * A post in a list with card, follow button and menu. Memoized: rerenders only when the post changes. `hideFollow`: all
+ * posts are by one member, whose page has the button.
+ */
+export const PostListItem = memo(({ post, hideTag = false, hideFollow = false }: PostItemProps) => {
+  const openMenu = usePostMenu()
+  return (
+    <PostCard
+      post={post}
+      hideTag={hideTag}
+      follow={
+        <FollowButton
+          member={post.member_data}
+          following={post.is_attention === 1}
+          isOwn={hideFollow || post.is_mine === 1}
+        />
+      }
+      onMore={() => void openMenu(post)}
+    />
+  )
+})
+
+PostListItem.displayName = 'PostItem'
+
+/** Estimated height in CSS px: text, a row of pictures, the action bar. */
+export const estimatedPostHeight = 420
+
+type PostItemProps = { post: Post; hideTag?: boolean; hideFollow?: boolean }

@@ -1,0 +1,42 @@
+import { Coins } from 'lucide-react'
+import { cx } from '../layout/cx.ts'
+import { Icon } from '../media/Icon.tsx'
+import styles from './Toaster.module.css'
+import { closeToast, useToast } from './toast.ts'
+
+/**
+ * The middle of the screen, above the keyboard, transparent to touches. A toast with an action is at the bottom, within
+ * reach of the thumb.
+ */
+export const Toaster = () => {
+  const current = useToast()
+  return (
+    <div role="status" aria-live="polite" className={cx(styles.host, current?.action && styles.withAction)}>
+      {current && (
+        <div key={current.id} className={cx(styles.toast, current.kind === 'reward' && styles.reward)}>
+          {current.kind === 'reward' && (
+            <>
+              <span className={styles.coin}>
+                <Icon icon={Coins} size={18} />
+              </span>
+              <b className="tabular-nums">+{current.credits}</b>
+            </>
+          )}
+          <span>{current.message}</span>
+          {current.action && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                closeToast()
+                current.action?.run()
+              }}
+            >
+              {current.action.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

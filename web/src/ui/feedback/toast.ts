@@ -1,0 +1,52 @@
+import { successMessages } from '@quanzi/contract/messages'
+import { errorMessage } from '../../platform/api/api-error.ts'
+import { createStore } from '../state/store.ts'
+
+type ToastState = {
+  id: number
+  message: string
+  kind: 'plain' | 'error' | 'reward'
+  credits: number
+  action: { label: string; run: () => void } | undefined
+}
+type ToastOptions = {
+  error?: boolean
+  action?: { label: string; run: () => void }
+  ms?: number
+}
+
+const store = createStore<ToastState | null>(null)
+export const useToast = store.use
+export const getToast = store.get
+
+export const toast = (message: string, { error = false, action, ms }: ToastOptions = {}) =>
+  show({ message, kind: error ? 'error' : 'plain', credits: 0, action }, ms ?? (error ? 3_000 : 2_000))
+
+/** The server's words, else the default ones of that action. */
+export const toastError = (error: unknown, fallback?: string) => toast(errorMessage(error, fallback), { error: true })
+
+/** `+2 点赞成功` with credits; several within two seconds add up. Without credits: 操作成功! */
+export const toastReward = (credits: number | undefined, message: string) => {
+  if (!credits) return toast(successMessages.actionEmphatic)
+  const sum = Date.now() - lastRewardAt < 2_000 ? rewardSum + credits : credits
+  rewardSum = sum
+  lastRewardAt = Date.now()
+  show({ message, kind: 'reward', credits: sum, action: undefined }, 1_300)
+}
+
+export const closeToast = () => {
+  clearTimeout(timer)
+  store.set(null)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let lastId = 0
+let rewardSum = 0
+let lastRewardAt = 0
+
+const show = (toast: Omit<ToastState, 'id'>, ms: number) => {
+  clearTimeout(timer)
+  lastId += 1
+  store.set({ id: lastId, ...toast })
+  timer = setTimeout(() => store.set(null), ms)
+}

@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { cx } from '../layout/cx.ts'
+import styles from './Field.module.css'
+
+export const Field = ({ label, required = false, hint, error, count, className, children }: FieldProps) => {
+  const id = useId()
+  const [length, max] = count ?? []
+  const tooLong = length !== undefined && max !== undefined && length > max
+  return (
+    <FieldContext
+      value={{
+        id,
+        describedBy: error || hint ? `${id}-about` : undefined,
+        invalid: Boolean(error) || tooLong,
+        required,
+      }}
+    >
+      <div className={cx(styles.field, className)}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+          {required && (
+            <span aria-hidden="true" className={styles.requiredMark}>
+              *
+            </span>
+          )}
+        </label>
+        {children}
+        <div className={styles.footer}>
+          <span id={`${id}-about`} role={error ? 'alert' : undefined} className={cx('grow', error && styles.error)}>
+            {error || hint}
+          </span>
+          {count && <span className={cx('tabular-nums', tooLong && styles.error)}>{`${length}/${max}`}</span>}
+        </div>
+      </div>
+    </FieldContext>
+  )
+}
+
+type FieldProps = {
+  label: string
+  required?: boolean
+  hint?: string | undefined
+  error?: string | undefined
+  /** Length and limit in characters, as a person counts them. */
+  count?: readonly [number, number]
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The attributes that connect a control inside a `Field` to its label and error. */
+export const useField = () => {
+  const field = useContext(FieldContext)
+  return field
+    ? {
+        id: field.id,
+        'aria-describedby': field.describedBy,
+        'aria-invalid': field.invalid || undefined,
+        'aria-required': field.required || undefined,
+      }
+    : {}
+}
+
+const FieldContext = createContext<{
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+} | null>(null)

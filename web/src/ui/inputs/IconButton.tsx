@@ -1,0 +1,53 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { Link } from '../../platform/router/Link.tsx'
+import { cx } from '../layout/cx.ts'
+import { Icon } from '../media/Icon.tsx'
+import styles from './IconButton.module.css'
+
+/** 44 × 44. The label is Chinese and includes the state or number: 点赞 2318. A link with `to`. */
+export const IconButton = ({
+  label,
+  icon,
+  size,
+  filled = false,
+  to,
+  pressed,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) => {
+  const content = (
+    <>
+      <Icon icon={icon} {...(size ? { size } : {})} filled={filled} />
+      {children}
+    </>
+  )
+  const rootClass = cx(styles.button, className)
+  return to === undefined ? (
+    <button {...rest} type="button" aria-label={label} aria-pressed={pressed} className={rootClass}>
+      {content}
+    </button>
+  ) : (
+    <Link to={to} aria-label={label} className={rootClass} onClick={rest.onClick}>
+      {content}
+    </Link>
+  )
+}
+
+type IconButtonProps = {
+  label: string
+  icon: LucideIcon
+  size?: number
+  filled?: boolean
+  to?: string
+  pressed?: boolean
+  disabled?: boolean
+  onClick?: () => void
+  className?: string | undefined
+  children?: ReactNode
+  ref?: Ref<HTMLButtonElement>
+  'aria-disabled'?: boolean
+  'aria-expanded'?: boolean
+  'aria-haspopup'?: 'menu' | 'dialog'
+}

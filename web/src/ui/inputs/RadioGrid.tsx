@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { cx } from '../layout/cx.ts'
+import styles from './RadioGrid.module.css'
+
+/** Options in columns: reasons, periods, styles. Native radios, so that the arrow keys work. */
+export const RadioGrid = <V extends string | number>({
+  label,
+  labelledBy,
+  options,
+  value,
+  onChange,
+  columns = 3,
+  tone = 'brand',
+}: RadioGridProps<V>) => {
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={labelledBy ? undefined : label}
+      aria-labelledby={labelledBy}
+      className={cx(styles.grid, styles[tone])}
+      style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
+    >
+      {options.map((option) => (
+        <label key={option.value} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+            className={styles.input}
+          />
+          <span className={styles.label}>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+type RadioGridProps<V> = {
+  label: string
+  labelledBy?: string
+  options: readonly { value: V; label: string; disabled?: boolean }[]
+  value: V | null
+  onChange: (value: V) => void
+  columns?: number
+  tone?: 'brand' | 'danger'
+}

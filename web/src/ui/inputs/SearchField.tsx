@@ -1,0 +1,56 @@
+import { Search, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { Spinner } from '../feedback/Spinner.tsx'
+import { cx } from '../layout/cx.ts'
+import { Icon } from '../media/Icon.tsx'
+import styles from './SearchField.module.css'
+
+export const SearchField = ({
+  value,
+  onChange,
+  onSubmit,
+  placeholder,
+  autoFocus = false,
+  busy = false,
+  className,
+  ref,
+}: SearchFieldProps) => (
+  <form
+    role="search"
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit?.(value.trim())
+    }}
+    className={cx(styles.field, className)}
+  >
+    {busy ? <Spinner /> : <Icon icon={Search} size={17} />}
+    <input
+      ref={ref}
+      type="search"
+      enterKeyHint="search"
+      value={value}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      // biome-ignore lint/a11y/noAutofocus: only where the screen is there for searching.
+      autoFocus={autoFocus}
+      onChange={(event) => onChange(event.target.value)}
+      className={styles.input}
+    />
+    {value !== '' && (
+      <button type="button" aria-label="清空" onClick={() => onChange('')} className={styles.clear}>
+        <Icon icon={X} size={14} />
+      </button>
+    )}
+  </form>
+)
+
+type SearchFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  onSubmit?: (value: string) => void
+  placeholder: string
+  autoFocus?: boolean
+  busy?: boolean
+  className?: string
+  ref?: Ref<HTMLInputElement>
+}

@@ -1,0 +1,98 @@
+import { ChevronLeft, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { IconButton } from '../inputs/IconButton.tsx'
+import { useScrolledPast } from '../lists/scroll-position.ts'
+import { useIsDemo, useIsMenuPage } from '../state/site-flags.ts'
+import { cx } from './cx.ts'
+import styles from './Header.module.css'
+import { useScreen } from './screen-context.ts'
+
+/**
+ * The bar of a child page: back, a centred title, one action. Without `title` the route table gives it. `leading` takes
+ * the middle (an author); `hideTitle` then keeps the title for screen readers.
+ */
+export const Header = ({ title, leading, hideTitle = false, action, close = false, onBack, children }: HeaderProps) => (
+  <header className={styles.top}>
+    <div className={styles.bar}>
+      <BackButton close={close} onBack={onBack} />
+      {!leading && <DemoBadge floating />}
+      {leading && <div className={styles.leading}>{leading}</div>}
+      <Title text={title} className={hideTitle ? 'visually-hidden' : styles.title} />
+      <div className={styles.side}>{action}</div>
+    </div>
+    {children}
+  </header>
+)
+
+/** The bar of a root page with a masthead, or with `plainTitle` a title in the font of the interface. */
+export const RootHeader = ({ title, actions, plainTitle = false, children }: RootHeaderProps) => (
+  <header className={styles.top}>
+    <div className={cx(styles.bar, styles.root)}>
+      <Title text={title} className={plainTitle ? styles.plain : styles.masthead} />
+      <DemoBadge />
+      {actions}
+    </div>
+    {children}
+  </header>
+)
+
+/**
+ * Over a photo: transparent with white icons on dark discs, solid with the title after 120 px. The content begins under
+ * it.
+ */
+export const PhotoHeader = ({ title, action, onBack, back = true }: PhotoHeaderProps) => {
+  const solid = useScrolledPast(120)
+  return (
+    <header className={cx(styles.top, styles.photo, solid && styles.solid)}>
+      <div className={styles.bar}>
+        {back ? <BackButton onBack={onBack} /> : <span className={styles.spacer} />}
+        <DemoBadge floating />
+        <div className={cx(styles.title, 'truncate')} aria-hidden="true">
+          {solid && title}
+        </div>
+        <div className={styles.side}>{action}</div>
+      </div>
+    </header>
+  )
+}
+
+/** The only `h1` of a screen; it gets the focus when the screen changes. */
+export const Title = ({ text, className }: { text?: string | undefined; className?: string | undefined }) => {
+  const { title } = useScreen()
+  return (
+    <h1 tabIndex={-1} className={className}>
+      {text ?? title}
+    </h1>
+  )
+}
+
+const BackButton = ({ close = false, onBack }: { close?: boolean; onBack?: (() => void) | undefined }) => {
+  const { parent } = useScreen()
+  const go = useNavigation()
+  const menuPage = useIsMenuPage()
+  const back = onBack ?? (parent ? () => go.up(parent) : go.back)
+  if (menuPage && go.isFirst()) return <span className={styles.spacer} />
+  return (
+    <IconButton label={close ? '关闭' : '返回'} icon={close ? X : ChevronLeft} size={close ? 22 : 26} onClick={back} />
+  )
+}
+
+const DemoBadge = ({ floating = false }: { floating?: boolean }) =>
+  useIsDemo() && (
+    <a href="/dev" className={cx(styles.demo, floating && styles.floating)}>
+      演示
+    </a>
+  )
+
+export type HeaderProps = {
+  title?: string
+  leading?: ReactNode
+  hideTitle?: boolean
+  action?: ReactNode
+  close?: boolean
+  onBack?: () => void
+  children?: ReactNode
+}
+type RootHeaderProps = { title?: string; actions?: ReactNode; plainTitle?: boolean; children?: ReactNode }
+type PhotoHeaderProps = { title: string; action?: ReactNode; onBack?: () => void; back?: boolean }

@@ -1,0 +1,30 @@
+import { Bell, Hash, House, type LucideIcon, UserRound } from 'lucide-react'
+import { Link } from '../../platform/router/Link.tsx'
+import { Badge } from '../feedback/Badge.tsx'
+import { Icon } from '../media/Icon.tsx'
+import { useUnreadCount } from '../state/unread.ts'
+import styles from './TabBar.module.css'
+
+/** 首页, 话题, 消息, 我的 on the four root screens; the native app has its own. */
+export const TabBar = ({ items, current }: { items: readonly TabBarItem[]; current: string }) => {
+  const unread = useUnreadCount()
+  return (
+    <nav aria-label="主导航" className={styles.dock}>
+      <ul className={styles.bar}>
+        {items.map(({ key, label, to }) => (
+          <li key={key}>
+            <Link to={to} aria-current={key === current ? 'page' : undefined} className={styles.item}>
+              <Icon icon={icons[key]} />
+              {label}
+              {key === 'notices' && <Badge count={unread} className={styles.badge} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export type TabBarItem = { key: 'home' | 'topics' | 'notices' | 'me'; label: string; to: string }
+
+const icons: Record<TabBarItem['key'], LucideIcon> = { home: House, topics: Hash, notices: Bell, me: UserRound }

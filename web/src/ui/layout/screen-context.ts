@@ -1,0 +1,6 @@
+import { createContext, useContext } from 'react'
+
+type ScreenMeta = { title: string; parent: string | undefined; root: boolean }
+
+export const ScreenContext = createContext<ScreenMeta>({ title: '', parent: undefined, root: false })
+export const useScreen = () => useContext(ScreenContext)

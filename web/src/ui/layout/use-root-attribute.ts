@@ -1,0 +1,10 @@
+import { useLayoutEffect } from 'react'
+
+export const useRootAttribute = (name: 'density' | 'page', value: string): void =>
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset[name] = value
+    return () => {
+      delete dataset[name]
+    }
+  }, [name, value])

@@ -1,0 +1,102 @@
+import type { Page } from '@quanzi/contract/call'
+import { defaultMessages } from '@quanzi/contract/messages'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { WindowVirtualizer } from 'virtua'
+import { Empty, type EmptyProps, ErrorState } from '../feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../feedback/Skeletons.tsx'
+import { ListEnd } from './ListEnd.tsx'
+import styles from './PagedList.module.css'
+import { useRestoreLength } from './use-restore-length.ts'
+import { useRestoredHeights } from './use-restored-heights.ts'
+
+/**
+ * A virtualised list that loads the next page 20 px before its end and restores heights and scroll position on return.
+ * Its items stay when a later page fails.
+ */
+export const PagedList = <T,>({
+  list,
+  positionKey,
+  getKey,
+  renderItem,
+  label,
+  as = 'feed',
+  skeleton = <RowSkeletons />,
+  empty,
+  gap = 0,
+  estimatedHeight,
+  endText,
+}: PagedListProps<T>) => {
+  const items = useMemo(() => flatten(list.data?.pages ?? [], getKey), [list.data, getKey])
+  const { heights, count: restoreCount } = useRestoredHeights(positionKey, items.length)
+  const restoring = useRestoreLength(list, items.length, restoreCount)
+
+  if (list.isPending || restoring) return <Loading>{skeleton}</Loading>
+  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (items.length === 0 && !list.hasNextPage) return <Empty {...empty} />
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name. */}
+      <div role={as} aria-label={label} aria-busy={list.isFetchingNextPage}>
+        <WindowVirtualizer data={items} bufferSize={600} itemSize={estimatedHeight} {...heights}>
+          {(item, index) => (
+            <div
+              key={getKey(item)}
+              role={as === 'list' ? 'listitem' : undefined}
+              className={styles.item}
+              style={gap > 0 && index > 0 ? { paddingTop: `${gap / 16}rem` } : undefined}
+            >
+              {renderItem(item, index)}
+            </div>
+          )}
+        </WindowVirtualizer>
+      </div>
+      <ListEnd
+        pageCount={list.data.pages.length}
+        hasMore={list.hasNextPage}
+        error={list.isFetchNextPageError ? (list.error ?? defaultMessages.request) : null}
+        onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
+        text={endText}
+      />
+    </>
+  )
+}
+
+export type PagedListProps<T> = {
+  list: Pick<
+    UseInfiniteQueryResult<InfiniteData<Page<T>>>,
+    | 'data'
+    | 'error'
+    | 'isPending'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'refetch'
+    | 'fetchNextPage'
+  >
+  positionKey: string
+  /** Must be stable (module scope or memoised): a new function rebuilds the list. */
+  getKey: (item: T) => string | number
+  renderItem: (item: T, index: number) => ReactElement
+  label: string
+  as?: 'feed' | 'list'
+  skeleton?: ReactNode
+  empty?: EmptyProps
+  gap?: number
+  /**
+   * The expected height of an item in CSS px. Without it a page of tall items renders in full before they are measured.
+   */
+  estimatedHeight?: number | undefined
+  endText?: string | undefined
+}
+
+const flatten = <T,>(pages: readonly Page<T>[], getKey: (item: T) => string | number): T[] => {
+  const seen = new Set<string | number>()
+  return pages
+    .flatMap((page) => page.data)
+    .filter((item) => {
+      const key = getKey(item)
+      return seen.has(key) ? false : seen.add(key)
+    })
+}

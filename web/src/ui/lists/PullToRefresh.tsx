@@ -1,0 +1,41 @@
+import { successMessages } from '@quanzi/contract/messages'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Spinner } from '../feedback/Spinner.tsx'
+import { cx } from '../layout/cx.ts'
+import styles from './PullToRefresh.module.css'
+import { watchPull } from './watch-pull.ts'
+
+/** A spinner while refreshing, then 刷新成功 for 800 ms. */
+export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) => {
+  const container = useRef<HTMLDivElement>(null)
+  const [stage, setStage] = useState<'rest' | 'pulling' | 'busy' | 'done'>('rest')
+  const refresh = useEffectEvent(async () => {
+    setStage('busy')
+    const [result] = await Promise.allSettled([onRefresh(), minimumSpinnerTime()])
+    setStage(result.status === 'fulfilled' ? 'done' : 'rest')
+    if (result.status === 'fulfilled') setTimeout(() => setStage('rest'), 800)
+  })
+  const onPullChange = useEffectEvent((isPulling: boolean) =>
+    setStage((now) => (now === 'busy' || now === 'done' ? now : isPulling ? 'pulling' : 'rest')),
+  )
+
+  useEffect(
+    () =>
+      container.current
+        ? watchPull(container.current, { onPull: onPullChange, onRelease: () => void refresh() })
+        : undefined,
+    [],
+  )
+
+  return (
+    <div ref={container} className={cx(styles.page, (stage === 'busy' || stage === 'done') && styles.open)}>
+      <div role="status" className={styles.indicator}>
+        {stage === 'done' ? successMessages.refreshed : stage === 'rest' ? null : <Spinner />}
+        {stage === 'busy' && <span className="visually-hidden">正在刷新</span>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+const minimumSpinnerTime = () => new Promise((resolve) => setTimeout(resolve, 400))

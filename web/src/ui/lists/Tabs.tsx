@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { cx } from '../layout/cx.ts'
+import styles from './Tabs.module.css'
+import { useTabScroll } from './use-tab-scroll.ts'
+
+export const Tabs = <K extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  fullWidth = false,
+  sticky = false,
+  className,
+}: TabsProps<K>) => {
+  const row = useRef<HTMLDivElement>(null)
+  const anchor = useTabScroll(value)
+  const selectTab = (key: K) => {
+    if (key !== value) onChange(key)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextTabIndex(
+      event.key,
+      tabs.findIndex((tab) => tab.key === value),
+      tabs.length,
+    )
+    const tab = next === undefined ? undefined : tabs[next]
+    if (!tab || next === undefined) return
+    event.preventDefault()
+    selectTab(tab.key)
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <>
+      <div ref={anchor} aria-hidden="true" />
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className={cx(styles.tabs, fullWidth && styles.fullWidth, sticky && styles.sticky, className)}
+      >
+        {tabs.map(({ key, label: text, count = 0 }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={tabId(label, key)}
+            aria-selected={key === value}
+            aria-controls={key === value ? panelId(label) : undefined}
+            tabIndex={key === value ? 0 : -1}
+            onClick={() => selectTab(key)}
+            className={styles.tab}
+          >
+            {text}
+            {count > 0 && <sup className={cx(styles.count, 'tabular-nums')}>{count > 99 ? '99+' : count}</sup>}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+export const TabPanel = ({ tabs, value, children, className }: TabPanelProps) => (
+  <div key={value} role="tabpanel" id={panelId(tabs)} aria-labelledby={tabId(tabs, value)} className={className}>
+    {children}
+  </div>
+)
+
+type TabsProps<K extends string> = {
+  label: string
+  tabs: readonly { key: K; label: string; count?: number }[]
+  value: K
+  onChange: (key: K) => void
+  fullWidth?: boolean
+  sticky?: boolean
+  className?: string | undefined
+}
+type TabPanelProps = { tabs: string; value: string; children: ReactNode; className?: string }
+
+const tabId = (label: string, key: string) => `tab-${label}-${key}`
+const panelId = (label: string) => `panel-${label}`
+
+const nextTabIndex = (key: string, index: number, length: number): number | undefined => {
+  if (key === 'ArrowRight') return (index + 1) % length
+  if (key === 'ArrowLeft') return (index - 1 + length) % length
+  if (key === 'Home') return 0
+  return key === 'End' ? length - 1 : undefined
+}

@@ -1,0 +1,20 @@
+import { limits } from '@quanzi/contract/limits'
+
+export const scrollToTop = () => {
+  const from = window.scrollY
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return window.scrollTo(0, 0)
+  const start = performance.now()
+  let stopped = false
+  const stop = () => {
+    stopped = true
+  }
+  window.addEventListener('touchstart', stop, { once: true, passive: true })
+  window.addEventListener('wheel', stop, { once: true, passive: true })
+  const step = (now: number) => {
+    if (stopped) return
+    const progress = Math.min(1, (now - start) / limits.scrollAnimation)
+    window.scrollTo(0, from * (1 - progress) ** 3)
+    if (progress < 1) requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+}

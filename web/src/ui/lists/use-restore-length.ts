@@ -1,0 +1,26 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+type RestorableList = Pick<
+  UseInfiniteQueryResult<unknown>,
+  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+
+/**
+ * Fetches pages until a restored list has as many items as before, so that its heights and scroll position fit; true
+ * until then. Only after a reload are pages missing.
+ */
+export const useRestoreLength = (list: RestorableList, length: number, targetLength: number): boolean => {
+  const [target] = useState(targetLength)
+  const [restoring, setRestoring] = useState(targetLength > 0)
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const tooShort = length < target && hasNextPage && !isFetchNextPageError
+  if (restoring && data && !tooShort) setRestoring(false)
+  const waiting = restoring && data !== undefined && tooShort
+
+  useEffect(() => {
+    if (waiting && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
+  }, [waiting, isFetchingNextPage, fetchNextPage])
+
+  return waiting
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
+import { useLocation } from '../../platform/router/hooks.ts'
+import { createSessionMap, setNewest } from '../state/session-map.ts'
+
+type ListMeasurements = { heights: CacheSnapshot; count: number }
+
+const mountedLists = new Map<string, () => ListMeasurements>()
+const storedMeasurements = createSessionMap<ListMeasurements>('quanzi:heights', 30, () => {
+  for (const [listKey, measure] of mountedLists) setNewest(storedMeasurements, listKey, measure())
+})
+
+export const useRestoredHeights = (positionKey: string, count: number) => {
+  const { key } = useLocation()
+  const listKey = `${key}:${positionKey}`
+  const [stored] = useState(() => storedMeasurements.get(listKey))
+  const length = useRef(count)
+  useEffect(() => {
+    length.current = count
+  }, [count])
+
+  const ref = useCallback(
+    (handle: WindowVirtualizerHandle | null) => {
+      if (!handle) return
+      const measure = () => ({ heights: handle.cache, count: length.current })
+      mountedLists.set(listKey, measure)
+      return () => {
+        mountedLists.delete(listKey)
+        setNewest(storedMeasurements, listKey, measure())
+      }
+    },
+    [listKey],
+  )
+  return { count: stored?.count ?? 0, heights: stored ? { ref, cache: stored.heights } : { ref } }
+}

@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../layout/cx.ts'
+import styles from './Avatar.module.css'
+import { Icon } from './Icon.tsx'
+
+/** The name is beside it, so the picture is decoration; without a picture it shows the first character of the name. */
+export const Avatar = ({ src, name = '', size = 40, verified = false, className }: AvatarProps) => {
+  const [failed, setFailed] = useState('')
+  const visibleSrc = src && failed !== src ? src : ''
+  return (
+    <span className={cx(styles.avatar, styles[`s${size}`], className)}>
+      {visibleSrc ? (
+        <img
+          src={visibleSrc}
+          alt=""
+          className={styles.picture}
+          decoding="async"
+          onError={() => setFailed(visibleSrc)}
+        />
+      ) : (
+        <span aria-hidden="true" className={cx(styles.picture, styles.letter)}>
+          {[...name][0] ?? ''}
+        </span>
+      )}
+      {verified && (
+        <span role="img" aria-label="已认证" className={styles.verified}>
+          <Icon icon={Check} size={size > 48 ? 14 : 9} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+type AvatarProps = {
+  src: string
+  name?: string
+  size?: 20 | 24 | 32 | 40 | 72 | 80
+  verified?: boolean
+  className?: string | undefined
+}

@@ -1,0 +1,63 @@
+import { cx } from '../layout/cx.ts'
+import { openImageViewer } from '../overlays/dialogs.ts'
+import { isDataSaverOn } from './data-saver.ts'
+import styles from './ImageGrid.module.css'
+import { ImageLabel } from './ImageLabel.tsx'
+import { Picture } from './Picture.tsx'
+
+/** One to nine pictures in a block of known size, so that the layout does not shift; each opens the viewer. */
+export const ImageGrid = ({ pictures, eager = false, onOpen, className }: ImageGridProps) => {
+  const open = onOpen ?? ((index: number) => void openImageViewer(pictures, index))
+  const single = pictures.length === 1
+  return (
+    <div className={cx(styles.grid, styles[gridShape(pictures)], className)}>
+      {pictures.map((picture, index) => {
+        const large = !isDataSaverOn() && (single || (pictures.length === 3 && index === 0))
+        return (
+          <Picture
+            // The same picture may be chosen twice: its index is part of the key.
+            // biome-ignore lint/suspicious/noArrayIndexKey: pictures of a post do not move.
+            key={`${picture.url}:${index}`}
+            src={large ? picture.url : picture.thumb}
+            srcSet={large ? picture.url_set : undefined}
+            width={picture.width}
+            height={picture.height}
+            preview={picture.preview ?? ''}
+            label={`图片 ${index + 1}，共 ${pictures.length} 张`}
+            eager={eager && index === 0}
+            top={single && isLong(picture)}
+            onOpen={() => open(index)}
+            className={styles.cell}
+          >
+            {isLong(picture) && <ImageLabel>长图</ImageLabel>}
+          </Picture>
+        )
+      })}
+    </div>
+  )
+}
+
+type GridImage = {
+  url: string
+  url_set?: string | undefined
+  thumb: string
+  full?: string
+  width: number
+  height: number
+  preview?: string
+}
+type ImageGridProps = {
+  pictures: readonly GridImage[]
+  eager?: boolean
+  onOpen?: (index: number) => void
+  className?: string
+}
+
+/** A picture longer than 3:1 is cropped and labelled. */
+const isLong = ({ width, height }: { width: number; height: number }) => height > 3 * width
+
+const gridShape = (pictures: readonly GridImage[]) => {
+  const [first] = pictures
+  if (pictures.length === 1 && first) return first.width > first.height ? 'wide' : 'upright'
+  return ({ 2: 'two', 3: 'three', 4: 'four' } as const)[pictures.length as 2 | 3 | 4] ?? 'nine'
+}

@@ -1,0 +1,1 @@
+export const imageSizes = '(min-width: 48rem) 48rem, 100vw'

@@ -1,0 +1,46 @@
+import type { EmblaCarouselType } from 'embla-carousel'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+
+export const useCarousel = ({
+  count,
+  interval,
+  onChange,
+}: {
+  count: number
+  interval: number
+  onChange: (index: number) => void
+}) => {
+  const embla = useRef<EmblaCarouselType | null>(null)
+  const changed = useEffectEvent(onChange)
+  const node = useRef<HTMLDivElement | null>(null)
+
+  useEffect(() => {
+    const viewport = node.current
+    if (!viewport || count < 2) return
+    let unmounted = false
+    let stopAutoplay = () => {}
+    void waitForInitialLoad().then(async () => {
+      const { openCarousel, startAutoplay } = await import('./carousel-engine.ts')
+      if (unmounted) return
+      const api = openCarousel(viewport, interval > 0)
+      embla.current = api
+      api.on('select', () => changed(api.selectedScrollSnap()))
+      if (interval > 0) stopAutoplay = startAutoplay(api, viewport, interval)
+    })
+    return () => {
+      unmounted = true
+      stopAutoplay()
+      embla.current?.destroy()
+      embla.current = null
+    }
+  }, [count, interval])
+
+  const ref = useCallback((element: HTMLDivElement | null) => {
+    node.current = element
+  }, [])
+  const move = (direction: 1 | -1) => (direction > 0 ? embla.current?.scrollNext() : embla.current?.scrollPrev())
+  return { ref, move }
+}
+
+const waitForInitialLoad = () =>
+  new Promise<void>((resolve) => setTimeout(resolve, performance.now() < 4_000 ? 2_000 : 0))

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import Lightbox from 'yet-another-react-lightbox'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import 'yet-another-react-lightbox/plugins/counter.css'
+import { Toaster } from '../feedback/Toaster.tsx'
+import type { ViewerImage } from './dialogs.ts'
+import { SaveButton, ShareImageButton } from './ImageViewerButtons.tsx'
+import { useOverlayEntry } from './use-overlay-entry.ts'
+import './image-viewer.css'
+
+export const ImageViewer = ({
+  pictures,
+  index,
+  onResult,
+}: {
+  pictures: readonly ViewerImage[]
+  index: number
+  onResult: () => void
+}) => {
+  const [open, setOpen] = useState(true)
+  useOverlayEntry(open, () => setOpen(false))
+  return (
+    <Lightbox
+      open={open}
+      close={() => setOpen(false)}
+      index={index}
+      slides={pictures.map(toSlide)}
+      plugins={pictures.length > 1 ? [Zoom, Counter] : [Zoom]}
+      carousel={{ finite: true, padding: 0, spacing: '8%', preload: 1 }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      animation={{ fade: 200, swipe: 280 }}
+      zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
+      labels={labels}
+      toolbar={{ buttons: [<ShareImageButton key="share" />, <SaveButton key="save" />, 'close'] }}
+      on={{ exited: onResult }}
+      render={{
+        controls: renderToaster,
+        ...(pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
+      }}
+    />
+  )
+}
+
+const renderNothing = () => null
+
+/** The page behind is inert while the viewer is open, and so is its toaster. */
+const renderToaster = () => <Toaster />
+
+const toSlide = ({ url, full, width, height, alt }: ViewerImage, index: number, all: readonly ViewerImage[]) => ({
+  src: full ?? url,
+  width,
+  height,
+  alt: alt ?? `图片 ${index + 1}，共 ${all.length} 张`,
+  ...(full
+    ? {
+        srcSet: [
+          { src: url, width: Math.min(width, 1080), height: Math.round((Math.min(width, 1080) / width) * height) },
+          { src: full, width, height },
+        ],
+      }
+    : {}),
+})
+
+const labels = {
+  Previous: '上一张',
+  Next: '下一张',
+  Close: '关闭',
+  'Zoom in': '放大',
+  'Zoom out': '缩小',
+  Lightbox: '图片查看',
+  'Photo gallery': '图片',
+  Carousel: '轮播',
+  Slide: '图片',
+}

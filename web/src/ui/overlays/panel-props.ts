@@ -1,0 +1,16 @@
+import type { ReactNode, RefObject } from 'react'
+
+type PanelProps = { open: boolean; onClose: () => void; title: string; children: ReactNode }
+export type SheetProps = PanelProps & {
+  note?: string
+  footer?: ReactNode
+  tall?: boolean
+  /** The title is for screen readers only, and there is no cross. */
+  hideHeader?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+}
+export type DialogProps = PanelProps & { actions?: ReactNode; initialFocus?: RefObject<HTMLElement | null> }
+export type FullPanelProps = PanelProps & {
+  positionKey: string
+}
+export type SidePanelProps = PanelProps & { action?: ReactNode; footer?: ReactNode }

@@ -1,8 +1,0 @@
-import { encode } from 'uqr'
-
-/** A QR code as the path of an SVG of `size` units, with the quiet border that readers need. */
-export const codeOf = (text: string): { size: number; path: string } => {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return { size, path }
-}

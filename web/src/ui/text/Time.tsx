@@ -1,0 +1,23 @@
+import { formatDateTime, formatRelativeTime } from '@quanzi/contract/text'
+import { createStore } from '../state/store.ts'
+
+/** 12分钟前, with the full time as a tooltip. All times of a page update together, once a minute. */
+export const Time = ({ at }: { at: string }) => {
+  const now = clock.use()
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatRelativeTime(at, now)}
+    </time>
+  )
+}
+
+const clock = createStore(new Date())
+
+if (typeof window !== 'undefined') {
+  setInterval(() => {
+    if (document.visibilityState === 'visible') clock.set(new Date())
+  }, 60_000)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') clock.set(new Date())
+  })
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { parseLinkTarget } from './link-target.ts'
+
+const here = 'https://quan.example.com/h5/circle/#/'
+
+test('an address of the circle leads to its screen, however it is written', () => {
+  expect(parseLinkTarget('#/topicdetails/3', here)).toEqual({ to: '/topicdetails/3' })
+  expect(parseLinkTarget(' /special/11 ', here)).toEqual({ to: '/special/11' })
+  expect(parseLinkTarget('https://quan.example.com/h5/circle#/sharedetail/7', here)).toEqual({ to: '/sharedetail/7' })
+})
+
+test('a page of the web leads out', () => {
+  expect(parseLinkTarget('https://news.example.com/a?b=1', here)).toEqual({ href: 'https://news.example.com/a?b=1' })
+  expect(parseLinkTarget('//news.example.com/a', here)).toEqual({ href: 'https://news.example.com/a' })
+  expect(parseLinkTarget('https://news.example.com/h5/circle/#/x', here)).toEqual({
+    href: 'https://news.example.com/h5/circle/#/x',
+  })
+})
+
+test('nothing else is followed', () => {
+  for (const address of ['', 'javascript:alert(1)', 'data:text/html,x', 'tel:110', '茶山', 'http://']) {
+    expect(parseLinkTarget(address, here), address).toBeNull()
+  }
+})
