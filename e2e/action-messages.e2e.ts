@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
-import { apiAs } from './harness/api.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { openPage, shot } from './harness/page.ts'
+import { publishPost } from './harness/review.ts'
+import { unique } from './harness/unique.ts'
 
 /** Answers the calls of a path with the given envelope; without a message the client must use its own. */
 const answering = (
@@ -115,12 +116,8 @@ test('a pending post says so to others, and the composer announces the review to
   await shot(page, 'messages post of another, waiting')
   await page.unrouteAll()
 
-  const api = await apiAs(accounts.poster)
-  const { data } = await api.get<{ data: { topic_id: number; state: string }[] }>('circle/memberapi', {
-    action: 'topic',
-  })
-  // The oldest one: other specs publish, edit and delete newer posts of the same member meanwhile.
-  await go(`/take_post?id=${data.findLast(({ state }) => state === '1')?.topic_id}`)
+  const post = await publishPost(undefined, unique('公开后再修改的帖子'), accounts.poster)
+  await go(`/take_post?id=${post}`)
   await page.getByText('修改后将重新审核，审核期间不公开').waitFor()
 })
 
