@@ -17,7 +17,8 @@ const app = ownApp()
 beforeEach(async () => {
   const api = await apiAs(accounts.operator, app)
   const { data } = await api.get<{ data: { id: number; returned_id: number }[] }>('console/versions', { pagesize: 100 })
-  for (const { id, returned_id } of data) if (returned_id === 0) await api.post('console/version_return', { id })
+  for (const { id, returned_id } of data)
+    if (returned_id === 0) await api.post('console/version_return', { id, confirmed: 1 })
 })
 
 const openConsole = (route: string) => openPage({ app, as: accounts.operator, route, width: 1280, height: 800 })

@@ -9,6 +9,7 @@ const consoleErrors = {
   modulesIncomplete: [422, '模块顺序须包含全部模块且不重复'],
   reasonsIncomplete: [422, '请填写{n}条理由，不能重复'],
   editConflict: [302, '内容已被他人修改，请刷新后再保存'],
+  confirmationRequired: [422, '此项修改影响较大，请确认后再保存'],
   levelsMissing: [422, '开启两级审核前，请先为两个级别各指定审核员'],
   pictureGone: [422, '图片不存在，请重新上传'],
   linkSchemeInvalid: [422, '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],

@@ -92,6 +92,21 @@ const settingsInput = z
   })
   .partial()
 
+/**
+ * Changes that publish or hide content without review. Saving one, by any call, requires `confirmed`; otherwise the
+ * answer is `confirmationRequired` with `data.risks`, the sentences to show.
+ */
+export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; to: string; text: string }[] = [
+  { name: 'review_posts', to: '0', text: '帖子将不经审核直接公开。' },
+  { name: 'review_comments', to: '0', text: '评论将不经审核直接公开。' },
+  { name: 'verified_publish_at_once', to: '1', text: '认证成员的内容将不经审核直接公开。' },
+  { name: 'audit_switch', to: '1', text: '一位审核员通过后内容就会公开，等待二审的内容可由任一审核员处理。' },
+  { name: 'anonymous_switch', to: '0', text: '成员将不能再匿名发布。' },
+]
+
+/** 1 after the operator agreed to the risks. */
+const confirmed = z.literal(['0', '1']).optional()
+
 export const sitePicture = z.object({ id: z.int(), url: z.string() })
 export type SitePicture = z.infer<typeof sitePicture>
 
@@ -132,7 +147,7 @@ export const settingsCalls = {
   'POST console/settings': call({
     role: 'operator',
     summary: 'Save settings as a new version; 302 when one of them changed since `version`.',
-    input: z.object({ version: intInRange(0, 1e15).optional(), ...settingsInput.shape }),
+    input: z.object({ version: intInRange(0, 1e15).optional(), confirmed, ...settingsInput.shape }),
     output: z.object({ version: z.int() }),
   }),
   'GET console/versions': call({
@@ -144,7 +159,7 @@ export const settingsCalls = {
   'POST console/version_return': call({
     role: 'operator',
     summary: 'Revert the changes of a version.',
-    input: z.object({ id }),
+    input: z.object({ id, confirmed }),
     output: z.object({ version: z.int() }),
   }),
 }

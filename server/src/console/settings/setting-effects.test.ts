@@ -277,11 +277,11 @@ describe('a saved setting takes effect', () => {
     '%s',
     async (name, { value: to, with: alongWith = {}, readEffect, expected }) => {
       const value = to === 'picture' ? picture : to
-      const { version } = await operator.ok('POST console/settings', { ...alongWith, [name]: value })
+      const { version } = await operator.ok('POST console/settings', { ...alongWith, [name]: value, confirmed: 1 })
       try {
         expect(await readEffect()).toEqual(expected)
       } finally {
-        await operator.ok('POST console/version_return', { id: version })
+        await operator.ok('POST console/version_return', { id: version, confirmed: 1 })
       }
     },
   )

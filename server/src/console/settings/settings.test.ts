@@ -1,4 +1,5 @@
 import type { CallName } from '@quanzi/contract'
+import { riskyChanges } from '@quanzi/contract/console/settings'
 import { rejectReasons } from '@quanzi/contract/states'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -22,6 +23,7 @@ test('every setting can be read, and a saved one takes effect at once', async ()
   expect(settings).toMatchObject({ circle_title: '圈子', module_hot: '1', limit_posts: 20, credit_like_daily: 10 })
   expect(settings.reject_reasons).toEqual(rejectReasons.map(({ reason }) => reason))
   const saved = await operator.ok('POST console/settings', {
+    confirmed: 1,
     version,
     circle_title: '云溪圈',
     home_variant: '2',
@@ -112,6 +114,28 @@ test('every save is a version with its author and changes, and can be reverted',
     code: 404,
   })
 })
+
+test.each(riskyChanges)(
+  '$name cannot become $to by saving, undoing or restoring without a confirmation',
+  async (risk) => {
+    for (const level of [1, 2] as const) await app.createPerson(`审核员${level}`, { level })
+    const { name, to, text } = risk
+    const other = { '0': '1', '1': name === 'audit_switch' ? '2' : '0' }[to as '0' | '1']
+    const refused = { code: 422, data: { risks: [text] } }
+    // Into the safe value, so that each of the following calls would leave it.
+    await operator.ok('POST console/settings', { [name]: to, confirmed: 1 })
+    const safe = await operator.ok('POST console/settings', { [name]: other, confirmed: 1 })
+    expect(await save({ [name]: to })).toMatchObject(refused)
+    expect(await operator.call('POST console/version_return', { id: safe.version })).toMatchObject(refused)
+    const { settings } = await operator.ok('GET console/settings')
+    expect(settings[name]).toBe(other)
+
+    const undone = await operator.ok('POST console/version_return', { id: safe.version, confirmed: 1 })
+    // Restoring the undo leads back to the safe value and asks nothing; restoring that one asks again.
+    const restored = await operator.ok('POST console/version_return', { id: undone.version })
+    expect(await operator.call('POST console/version_return', { id: restored.version })).toMatchObject(refused)
+  },
+)
 
 test('a concurrent change of the same setting is refused, of different settings accepted', async () => {
   const { version } = await operator.ok('GET console/settings')

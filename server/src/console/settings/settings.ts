@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
+import { riskyChanges } from '@quanzi/contract/console/settings'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -25,7 +26,7 @@ export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET
 
 export const saveSettings = (
   ctx: RequestContext,
-  { version, posting_img, startup_image, ...plainValues }: ParsedInput<'POST console/settings'>,
+  { version, confirmed, posting_img, startup_image, ...plainValues }: ParsedInput<'POST console/settings'>,
 ): Promise<{ version: number }> =>
   transaction(ctx.db, async (db) => {
     const change: SettingChange = {
@@ -33,13 +34,13 @@ export const saveSettings = (
       ...(posting_img !== undefined && { posting_img: await attachPicture(ctx, db, posting_img, 'posting_img') }),
       ...(startup_image && { startup_image: await attachPictures(ctx, db, startup_image, 'startup_image') }),
     }
-    return saveVersion(ctx, db, change, { seenVersion: version })
+    return saveVersion(ctx, db, change, { seenVersion: version, confirmed })
   })
 
 /** Reverts one version by saving its old values as a new version. */
 export const restoreVersion = (
   ctx: RequestContext,
-  { id }: ParsedInput<'POST console/version_return'>,
+  { id, confirmed }: ParsedInput<'POST console/version_return'>,
 ): Promise<{ version: number }> =>
   transaction(ctx.db, async (db) => {
     const version = await db
@@ -49,15 +50,17 @@ export const restoreVersion = (
       .where('site_id', '=', ctx.site.id)
       .executeTakeFirst()
     if (!version) throw new ApiError('notFound')
-    return saveVersion(ctx, db, version.before, { restoredId: version.id })
+    return saveVersion(ctx, db, version.before, { restoredId: version.id, confirmed })
   })
+
+type SaveOptions = { seenVersion?: number | undefined; restoredId?: number; confirmed: '0' | '1' | undefined }
 
 /** Saves the changed settings as one version; the row lock of the site orders concurrent requests. */
 const saveVersion = async (
   ctx: RequestContext,
   db: Trx,
   change: SettingChange,
-  { seenVersion, restoredId }: { seenVersion?: number | undefined; restoredId?: number },
+  { seenVersion, restoredId, confirmed }: SaveOptions,
 ): Promise<{ version: number }> => {
   const site = await readSite(db, ctx.site.id, true)
   const values = toSettingValues(site)
@@ -65,6 +68,9 @@ const saveVersion = async (
   const latest = await getLatestVersionId(db, ctx.site.id)
   if (names.length === 0) return { version: latest }
   if (seenVersion !== undefined && seenVersion < latest) await rejectConflict(db, ctx.site.id, seenVersion, names)
+  const risks = riskyChanges.filter(({ name, to }) => names.includes(name) && change[name] === to)
+  if (risks.length > 0 && confirmed !== '1')
+    throw new ApiError('confirmationRequired', { data: { risks: risks.map(({ text }) => text) } })
   if (names.includes('audit_switch') && change.audit_switch === '2') await requireReviewersAtBothLevels(db, ctx)
 
   const [before, after] = [pick(values, names), pick({ ...values, ...change }, names)]

@@ -69,15 +69,6 @@ export const choiceLabels: Record<ChoiceSetting, Record<string, string>> = {
   slide_is_show: { '2': '显示', '1': '隐藏' },
 }
 
-/** Changes that require a confirmation. */
-export const riskyChanges: { name: SettingName; to: string; text: string }[] = [
-  { name: 'review_posts', to: '0', text: '帖子将不经审核直接公开。' },
-  { name: 'review_comments', to: '0', text: '评论将不经审核直接公开。' },
-  { name: 'verified_publish_at_once', to: '1', text: '认证成员的内容将不经审核直接公开。' },
-  { name: 'audit_switch', to: '1', text: '一位审核员通过后内容就会公开，等待二审的内容可由任一审核员处理。' },
-  { name: 'anonymous_switch', to: '0', text: '成员将不能再匿名发布。' },
-]
-
 /** A stored value for display. `json` is the form that the version stores. */
 export const formatSettingValue = (name: string, json: string): string => {
   const value: unknown = JSON.parse(json)

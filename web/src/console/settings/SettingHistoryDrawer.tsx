@@ -1,6 +1,5 @@
 import type { SettingVersion } from '@quanzi/contract/console/settings'
 import { Undo2 } from 'lucide-react'
-import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -8,8 +7,8 @@ import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts
 import { CursorListRows } from '../lists/CursorListRows.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { Drawer } from '../shell/Drawer.tsx'
-import { useSiteMutation } from '../shell/use-console.ts'
 import styles from './SettingHistoryDrawer.module.css'
+import { useRestoreVersion } from './use-restore-version.ts'
 
 /** All saved versions of the settings: author, time, values before and after, and a button to restore. */
 export const SettingHistoryDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
@@ -32,8 +31,7 @@ const SettingVersionItem = ({
 }: {
   version: SettingVersion
 }) => {
-  const restoreMutation = useSiteMutation('POST console/version_return')
-  const restore = () => restoreMutation.mutateAsync({ id }).then(() => toast('已恢复'), toastError)
+  const { restore, restoring } = useRestoreVersion()
   return (
     <article aria-label={`${nickname}的修改`} className={styles.version}>
       <div className={styles.author}>
@@ -43,7 +41,7 @@ const SettingVersionItem = ({
           <Time at={created_at} />
           {returned_id > 0 && '（恢复）'}
         </span>
-        <Button small icon={Undo2} busy={restoreMutation.isPending} onClick={() => void restore()}>
+        <Button small icon={Undo2} busy={restoring} onClick={() => void restore(id)}>
           恢复
         </Button>
       </div>

@@ -3,10 +3,10 @@ import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/sett
 import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
-import { confirm } from '../../ui/overlays/dialogs.ts'
 import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
-import { riskyChanges } from '../labels/setting-labels.ts'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+import { confirmRisks } from './confirm-risks.ts'
+import { useRestoreVersion } from './use-restore-version.ts'
 
 type Draft = Partial<ConsoleSettings>
 
@@ -24,7 +24,7 @@ export const useSettings = (names: readonly SettingName[]) => {
   const [draft, setDraft] = useState<Draft>(() => drafts.get(draftKey) ?? {})
   const [fieldError, setFieldError] = useState<{ field: string; message: string }>()
   const saveMutation = useSiteMutation('POST console/settings')
-  const restoreMutation = useSiteMutation('POST console/version_return')
+  const { restore } = useRestoreVersion()
   const storeDraft = (next: Draft) => {
     setNewest(drafts, draftKey, next)
     setDraft(next)
@@ -36,15 +36,15 @@ export const useSettings = (names: readonly SettingName[]) => {
 
   const save = async () => {
     if (!data || dirty.length === 0) return
-    const risks = riskyChanges.filter(({ name, to }) => dirty.includes(name) && draft[name] === to)
-    const text = risks.map((risk) => risk.text).join('')
-    if (risks.length > 0 && !(await confirm({ title: '确认修改吗?', text, action: '保存', danger: true }))) return
     setFieldError(undefined)
     try {
-      const { version } = await saveMutation.mutateAsync({ version: data.version, ...toInput(pick(draft, dirty)) })
+      const input = { version: data.version, ...toInput(pick(draft, dirty)) }
+      const saved = await confirmRisks('保存', (confirmation) =>
+        saveMutation.mutateAsync({ ...input, ...confirmation }),
+      )
+      if (!saved) return
       storeDraft({})
-      const undo = () => restoreMutation.mutateAsync({ id: version }).then(() => toast('已恢复'), toastError)
-      toast('保存成功', { action: { label: '撤销', run: () => void undo() }, ms: 8_000 })
+      toast('保存成功', { action: { label: '撤销', run: () => void restore(saved.version) }, ms: 8_000 })
     } catch (caught) {
       const field = errorField(caught)
       if (field) setFieldError({ field, message: errorMessage(caught) })
