@@ -13,6 +13,7 @@ import { createWebhooks } from './adapters/webhook/webhooks.ts'
 import { createWeChatFromSettings } from './adapters/wechat/wechat.ts'
 import { type App, buildApp } from './app.ts'
 import { rejectUnfinishedRestore } from './archive/restore-marker.ts'
+import { requireDataDirOwner } from './config/data-dir-owner.ts'
 import { type Env, envOrExit } from './config/env.mjs'
 import { openLog } from './config/log.ts'
 import { loadSecret } from './config/secret.ts'
@@ -32,6 +33,7 @@ import type { Ports } from './ports.ts'
 const main = async (): Promise<void> => {
   const startedAt = performance.now()
   const env = envOrExit()
+  requireDataDirOwner(env)
   const log = openLog(env.LOG_LEVEL)
   const database = await openDatabaseWithRetry(env, log)
   await rejectUnfinishedRestore(database.pool)

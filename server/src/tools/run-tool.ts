@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { rejectUnfinishedRestore } from '../archive/restore-marker.ts'
+import { requireDataDirOwner } from '../config/data-dir-owner.ts'
 import { type Env, envOrExit } from '../config/env.mjs'
 import { describeStartupError } from '../config/startup-errors.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -18,6 +19,7 @@ export const runTool = (run: (tool: ToolContext) => Promise<number>): void => {
   let database: Database | undefined
   const env = envOrExit()
   const open: ToolContext['open'] = async ({ allowUnfinished = false } = {}) => {
+    requireDataDirOwner(env)
     const log = pino({ level: 'silent' })
     database = await openDatabase({ url: env.DATABASE_URL ?? undefined, dataDir: env.DATA_DIR, log })
     if (!allowUnfinished) await rejectUnfinishedRestore(database.pool)
