@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@quanzi/contract/limits'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +13,8 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const dockerfile = read('Dockerfile').replace(/\\\n\s*/g, ' ')
 const compose = read('deploy/compose.yaml')
 const example = read('deploy/env.example')
-const nginx = read('deploy/nginx.conf').replace(/^\s*#.*$/gm, '')
+const nginx = read('deploy/nginx/quanzi.conf').replace(/^\s*#.*$/gm, '')
+const upstream = read('deploy/nginx/upstream-compose.conf').replace(/^\s*#.*$/gm, '')
 
 const pairs = (text: string, pattern: RegExp) =>
   Object.fromEntries([...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]))
@@ -61,7 +63,9 @@ describe('the compose file', () => {
     const waited = all(compose, /^ {4}([a-z][\w-]*): \{ condition:/gm)
     const listed = all(compose, /depends_on: \[(.+)\]/g).flatMap((list) => list.split(', '))
     expect([...waited, ...listed].filter((name) => !services.includes(name))).toEqual([])
-    expect(existsSync(join(root, 'deploy/nginx.conf'))).toBe(true)
+    const mounted = all(compose, /- \.\/(nginx\/[^:]+):/g)
+    expect(mounted).toHaveLength(2)
+    expect(mounted.filter((path) => !existsSync(join(root, 'deploy', path)))).toEqual([])
     const hosts = [
       ...Object.values(sharedEnv)
         .join(' ')
@@ -107,7 +111,8 @@ describe('the Dockerfile', () => {
     expect(begins).toBe('server/dist/main.js')
     expect(read('scripts/bundle.mjs')).toContain("out: 'main'")
     const ignored = read('.dockerignore').split('\n')
-    expect(ignored).toEqual(expect.arrayContaining(['.git', '**/node_modules', '**/dist', '.env']))
+    const secrets = ['**/.env', 'deploy/certificates']
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '**/node_modules', '**/dist', ...secrets]))
   })
 
   test('the image contains the programs that docs/deploy.md runs', () => {
@@ -130,21 +135,17 @@ describe('the Dockerfile', () => {
 })
 
 describe('nginx', () => {
-  test('nginx.conf has balanced braces and terminated lines', () => {
-    expect(nginx.split('{').length).toBe(nginx.split('}').length)
-    const lines = nginx.split('\n').map((line) => line.trim())
-    expect(lines.filter((line) => line !== '' && !/[{};]$/.test(line) && !line.startsWith('log_format'))).toEqual([])
-  })
-
-  test('nginx.conf leads to the processes of the compose file at the port of the image', () => {
-    const servers = all(nginx, /server ([\w-]+:\d+) /g)
+  test('the upstream of the compose file leads to its processes at the port of the image', () => {
+    const servers = all(upstream, /server ([\w-]+:\d+) /g)
     expect(servers).toEqual(
       services.filter((name) => name.startsWith('circle-')).map((name) => `${name}:${imageEnv['PORT']}`),
     )
-    expect(all(nginx, /proxy_pass http:\/\/(\w+);/g).every((name) => nginx.includes(`upstream ${name} {`))).toBe(true)
+    expect(all(nginx, /proxy_pass http:\/\/(\w+);/g).every((name) => upstream.includes(`upstream ${name} {`))).toBe(
+      true,
+    )
   })
 
-  test('nginx.conf accepts pictures and chunks, overwrites forwarded headers and logs no query', () => {
+  test('quanzi.conf accepts pictures and chunks, overwrites forwarded headers and logs no query', () => {
     const most = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1_048_576
     expect(most).toBeGreaterThan(Math.max(limits.imageMax, limits.chunkSize) + 65_536)
     const patience = Number(/proxy_read_timeout (\d+)s;/.exec(nginx)?.[1]) * 1_000
@@ -161,5 +162,38 @@ describe('nginx', () => {
     )
     for (const closed of ['/metrics', '/dev'])
       expect(nginx).toMatch(new RegExp(`location (= )?${closed} \\{ return 404; \\}`))
+  })
+})
+
+describe('systemd', () => {
+  const folder = join(root, 'deploy/systemd')
+  const units = readdirSync(folder).filter((name) => name.endsWith('.service'))
+  const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0
+
+  test('the units set only variables that the server reads, and start existing programs', () => {
+    expect(units).toHaveLength(3)
+    for (const unit of units) {
+      const text = read(`deploy/systemd/${unit}`)
+      const variables = all(text, /^Environment=(.+)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g))
+      expect(variables.filter((name) => !(name in settings))).toEqual([])
+      for (const name of all(text, /server\/dist\/([\w-]+)\.js/g))
+        expect(existsSync(join(root, name === 'main' ? 'server/src/main.ts' : `server/src/tools/${name}.ts`))).toBe(
+          true,
+        )
+    }
+  })
+
+  test.skipIf(!hasAnalyze).each(units)('%s is exposed by at most 3 of 10', (unit) => {
+    const args = ['security', '--offline=yes', '--no-pager', join(folder, unit)]
+    const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    const [, level] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? []
+    expect(Number(level)).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('the scripts', () => {
+  test.each(['release.sh', 'restart.sh'])('%s is valid shell', (name) => {
+    const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy', name)], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
   })
 })

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Restarts the server processes one after another, each when the one before is ready, then the worker. Run as root.
+set -eu
+
+for unit in $(systemctl list-units --plain --no-legend 'quanzi@*' | cut -d ' ' -f 1); do
+  port=${unit#quanzi@}
+  port=${port%.service}
+  systemctl restart "$unit"
+  tries=0
+  until curl --fail --silent --output /dev/null "http://127.0.0.1:$port/readyz"; do
+    tries=$((tries + 1))
+    if [ "$tries" -ge 120 ]; then
+      echo "$unit is not ready; the other processes still run the version before: journalctl -u $unit" >&2
+      exit 1
+    fi
+    sleep 1
+  done
+  echo "$unit is ready"
+done
+systemctl try-restart quanzi-worker
