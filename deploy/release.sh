@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds a version beside the running one and switches /srv/quanzi/current to it. Run as the user quanzi:
+# Builds a version next to the running one and switches /srv/quanzi/current to it. Run as the user quanzi:
 #   sudo -u quanzi sh /srv/quanzi/repository/deploy/release.sh [tag or commit]
 # The environment variable QUANZI_ROOT names another folder than /srv/quanzi.
 set -eu
