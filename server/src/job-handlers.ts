@@ -8,7 +8,7 @@ import { failVideo, processVideo } from './circle/upload/process-video.ts'
 import { sweepUploads } from './circle/upload/sweep-uploads.ts'
 import { deleteExpiredViewMarks } from './circle/views/view-counter.ts'
 import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
-import { sendWebhook } from './console/health/send-webhook.ts'
+import { deleteExpiredDeliveries, sendWebhook } from './console/health/send-webhook.ts'
 import { deleteExpiredVisits } from './console/statistics/daily-active.ts'
 import { deleteExpiredCaptchas } from './identity/login/captcha.ts'
 import { deleteExpiredCodes } from './identity/login/sms-codes.ts'
@@ -22,7 +22,7 @@ import { deleteExpiredClaims } from './moderation/review/claim.ts'
 import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-near-duplicates.ts'
 import { continueDryRun, deleteExpiredDryRuns } from './moderation/screening/dry-run.ts'
 import type { Db } from './platform/db/handle.ts'
-import type { DeadJobHandlers, JobHandlers, JobTable } from './platform/jobs/runner.ts'
+import type { DeadJobHandlers, JobHandlers, JobQueue, JobTable } from './platform/jobs/runner.ts'
 import type { RecurringJob } from './platform/jobs/scheduler.ts'
 import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit-table.ts'
 import type { JobKind } from './schema/jobs.ts'
@@ -48,7 +48,19 @@ const deadHandlers: DeadJobHandlers<AppContext> = {
   'transcode-video': (app, { fileId }) => failVideo(app, fileId, applyVideoOutcome),
 }
 
-const slowKinds: readonly JobKind[] = ['transcode-video']
+const queues: Record<Exclude<JobQueue, 'quick'>, readonly JobKind[]> = {
+  outside: ['send-webhook'],
+  maintenance: [
+    'apply-retention',
+    'backfill-mobile-suffixes',
+    'delete-expired',
+    'mark-near-duplicates',
+    'run-blocklist-trial',
+    'vacuum',
+  ],
+  video: ['transcode-video'],
+}
+const slowKinds = Object.values(queues).flat()
 // The keys of `handlers` are exactly the kinds of jobs.
 const quickKinds = (Object.keys(handlers) as JobKind[]).filter((kind) => !slowKinds.includes(kind))
 
@@ -66,7 +78,7 @@ const recurring: readonly RecurringJob[] = [
 export const jobTable: JobTable<AppContext> = {
   handlers,
   deadHandlers,
-  queues: { quick: { kinds: quickKinds, batchSize: 20 }, video: { kinds: slowKinds, batchSize: 1 } },
+  queues: { ...queues, quick: quickKinds },
   recurring,
 }
 
@@ -96,6 +108,7 @@ const deletions: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredVisits,
   deleteExpiredDryRuns,
   deleteExpiredClaims,
+  deleteExpiredDeliveries,
 ]
 
 const deleteExpired = async (app: AppContext): Promise<void> => {

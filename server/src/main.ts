@@ -26,7 +26,7 @@ import type { Database } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { onShutdownSignal } from './platform/graceful-shutdown.ts'
-import type { JobQueue } from './platform/jobs/runner.ts'
+import { type JobQueue, jobQueues } from './platform/jobs/runner.ts'
 import type { Ports } from './ports.ts'
 
 /** Reads the settings, opens the database and the adapters, and listens. No other module starts anything on import. */
@@ -103,10 +103,11 @@ const ffmpegMissing = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未
 
 /** Without ffmpeg the video queue is left to a process that has it. */
 const queuesToRun = async (env: Env, ports: Ports): Promise<JobQueue[]> => {
-  if (env.VIDEO_WORK === 'apart') return ['quick']
-  if (await ports.video.isAvailable()) return ['quick', 'video']
+  const withoutVideo = jobQueues.filter((queue) => queue !== 'video')
+  if (env.VIDEO_WORK === 'apart') return withoutVideo
+  if (await ports.video.isAvailable()) return [...jobQueues]
   print(`videos are not processed: ${ffmpegMissing}`)
-  return ['quick']
+  return withoutVideo
 }
 
 const openDatabaseWithRetry = async (env: Env, log: Logger): Promise<Database> => {

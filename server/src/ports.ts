@@ -200,4 +200,6 @@ export type ExpiringToken = { value: string; seconds: number }
 export type WeChatFault = { fault: 'code' | 'token' | 'busy' | 'setup' | 'down'; errcode: string }
 
 /** Sends a webhook by POST; throws unless it is answered with 2xx in time. */
-export type Webhooks = { send(url: string, body: string, headers: Record<string, string>): Promise<void> }
+export type Webhooks = {
+  send(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<void>
+}

@@ -10,7 +10,11 @@ type SentWebhook = { url: string; body: string; headers: Record<string, string> 
 /** Ports without a network. Tests read the stored files and codes, and set the next picture. */
 export const createFakePorts = (clock: Ports['clock']) => {
   const files = new Map<string, Uint8Array>()
-  const webhooks: { fault: string; sent: SentWebhook[] } = { fault: '', sent: [] }
+  const webhooks: { fault: string; losesResponse: boolean; sent: SentWebhook[] } = {
+    fault: '',
+    losesResponse: false,
+    sent: [],
+  }
   const codes = new Map<string, string>()
   const pictures: { next?: Awaited<ReturnType<Ports['images']['process']>> } = {}
   const ports: Ports = {
@@ -67,6 +71,7 @@ export const createFakePorts = (clock: Ports['clock']) => {
       send: async (url, body, headers) => {
         if (webhooks.fault) throw new Error(webhooks.fault)
         webhooks.sent.push({ url, body, headers })
+        if (webhooks.losesResponse) throw new Error('the response was lost')
       },
     },
     maps: openGazetteer(),

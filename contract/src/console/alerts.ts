@@ -2,12 +2,22 @@ import { z } from 'zod'
 import { call, noInput, time } from '../call.ts'
 
 const alert = z.object({
-  key: z.literal(['late_first', 'late_second', 'reports', 'appeals', 'hook', 'service', 'job_dead', 'job_late']),
+  key: z.literal([
+    'late_first',
+    'late_second',
+    'reports',
+    'appeals',
+    'hook',
+    'service',
+    'job_dead',
+    'job_failing',
+    'job_late',
+  ]),
   /** The number of items, counted up to 1,000 for review items. */
   n: z.int(),
   /** The time of the oldest one, '' when unknown. */
   since: z.union([time, z.literal('')]),
-  /** Details: the error of the webhook, or the keys of the failing services joined by commas. */
+  /** Details: the error of the webhook, or the failing services or recurring jobs, joined by commas. */
   note: z.string(),
 })
 export type Alert = z.infer<typeof alert>

@@ -7,11 +7,14 @@ export type Job =
   | { kind: 'backfill-mobile-suffixes'; payload: NoPayload }
   | { kind: 'mark-near-duplicates'; payload: NoPayload }
   | { kind: 'check-review-wait'; payload: NoPayload }
-  | { kind: 'send-webhook'; payload: { siteId: number; event: string; body: Record<string, unknown> } }
+  | { kind: 'send-webhook'; payload: WebhookMessage }
   | { kind: 'run-blocklist-trial'; payload: { trialId: number } }
   | { kind: 'transcode-video'; payload: { fileId: number } }
   | { kind: 'delete-expired'; payload: NoPayload }
   | { kind: 'vacuum'; payload: NoPayload }
+
+/** `delivery` is the same at every attempt, so that the receiver can drop a repetition. */
+export type WebhookMessage = { delivery: string; siteId: number; event: string; body: Record<string, unknown> }
 
 export type JobKind = Job['kind']
 export type JobPayload<K extends JobKind> = Extract<Job, { kind: K }>['payload']

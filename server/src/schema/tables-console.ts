@@ -13,6 +13,7 @@ export type ConsoleTables = {
   /** `counts[b]` is the number of waits in bucket b of `wait_bucket`; null is none. */
   daily_wait: { site_id: number; day: string; kind: ContentKind; level: 1 | 2; counts: (number | null)[] }
   review_target: { site_id: number; level: number; seconds: number; notified_at: Date | null }
+  delivery: { id: string; accepted_at: Date }
   webhook: { site_id: number; url: string; secret: string; sent_at: Date | null; fault: Generated<string> }
   mfa_secret: MfaSecretTable
   blocklist_trial: BlocklistTrialTable

@@ -15,7 +15,7 @@ export const createWebhooks = ({
   allowPrivate: boolean
   timeoutMs?: number
 }): Webhooks => ({
-  send: (address, body, headers) =>
+  send: (address, body, headers, signal) =>
     new Promise((resolve, reject) => {
       const url = new URL(address)
       const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -27,7 +27,7 @@ export const createWebhooks = ({
           method: 'POST',
           headers: { ...headers, 'content-length': Buffer.byteLength(body) },
           timeout: timeoutMs,
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
           ...(!allowPrivate && { lookup: lookupPublicAddress }),
         },
         (response) => {

@@ -175,7 +175,7 @@ test('the job keeps the running week up to date', async () => {
   advanceToNextWeek()
   const post = await publishPost('等着上榜')
   await like(post, readers)
-  await testApp.jobs.start()
+  await testApp.jobs.start(['quick'])
   testApp.advanceTime(6 * 60_000)
   await testApp.jobs.runDue()
   expect(await ranked()).toEqual([[1, post]])

@@ -81,6 +81,19 @@ test('failures of services and jobs are alerts for chiefs only', async () => {
   expect(await getAlert('service', operator)).toBeUndefined()
 })
 
+test('a recurring job that fails again and again is an alert that names it', async () => {
+  const failing = { kind: 'apply-retention', payload: '{}', fault: 'Error: no space' } as const
+  const values = { ...failing, unique_key: 'recurring apply-retention', run_at: new Date(app.now().getTime() + minute) }
+  await app.db
+    .insertInto('job')
+    .values({ ...values, tries: 2 })
+    .execute()
+  expect(await getAlert('job_failing', chief)).toBeUndefined()
+  await app.db.updateTable('job').set({ tries: 3 }).where('kind', '=', 'apply-retention').execute()
+  expect(await getAlert('job_failing', chief)).toMatchObject({ n: 1, note: 'apply-retention' })
+  expect(await getAlert('job_failing')).toBeUndefined()
+})
+
 test('only operators of the site can read its alerts', async () => {
   const address: CallName = 'GET console/alerts'
   expect(await reviewer.call(address)).toMatchObject({ code: 403, data: null })

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { getOldestReportTime } from '../../moderation/report/queries.ts'
 import { countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
-import { countJobs } from '../health/jobs.ts'
+import { countJobs, listFailingRecurringJobs } from '../health/jobs.ts'
 import { checkServices } from '../health/services.ts'
 import { getReviewTargets } from '../statistics/review-targets.ts'
 import { contentKinds, countOverdue, getOldestOfLevel } from '../statistics/waiting.ts'
@@ -65,9 +65,11 @@ const getWebhookAlert = async (ctx: RequestContext): Promise<Alert> => {
 const listServerAlerts = async (ctx: RequestContext): Promise<Alert[]> => {
   const faults = (await checkServices(ctx.app, { maxAge: maxServiceAge })).filter(({ state }) => state === 'fault')
   const { dead, late } = await countJobs(ctx)
+  const failing = await listFailingRecurringJobs(ctx)
   return [
     { key: 'service', n: faults.length, since: '', note: faults.map(({ key }) => key).join() },
     { key: 'job_dead', n: dead, ...noDetails },
+    { key: 'job_failing', n: failing.length, since: '', note: failing.join() },
     { key: 'job_late', n: late, ...noDetails },
   ]
 }

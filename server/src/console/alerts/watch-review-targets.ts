@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -32,7 +33,8 @@ const checkLevel = (app: AppContext, site: number, level: 1 | 2): Promise<void> 
       .execute()
     const event = missed ? 'review.late' : 'review.in_time'
     const body = { event, site, level, target: target.seconds, oldest: waited, at: now.toISOString() }
-    await queueJob(db, { kind: 'send-webhook', payload: { siteId: site, event, body }, runAt: now })
+    const payload = { delivery: randomUUID(), siteId: site, event, body }
+    await queueJob(db, { kind: 'send-webhook', payload, runAt: now })
   })
 
 /** Inserts the default target where none was set, as a missing row cannot be locked. */

@@ -3,11 +3,13 @@ import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { recurringKeyPrefix } from '../../platform/jobs/scheduler.ts'
 import { checkServices } from './services.ts'
 
 const maxShown = 50
 /** A job that is due for longer counts as late. */
 const overdueAfterMs = 60_000
+const failingAfterTries = 3
 
 export const readHealth = async (ctx: RequestContext): Promise<CallOutput<'GET console/health detail'>> => {
   const services = await checkServices(ctx.app)
@@ -48,6 +50,19 @@ export const countJobs = async (ctx: RequestContext): Promise<CallOutput<'GET co
       fn.countAll<number>().filterWhere('dead', '=', true).as('dead'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** Recurring jobs that fail again and again; they never die. */
+export const listFailingRecurringJobs = async (ctx: RequestContext): Promise<string[]> => {
+  const rows = await ctx.db
+    .selectFrom('job')
+    .select('kind')
+    .where('unique_key', 'like', `${recurringKeyPrefix}%`)
+    .where('fault', '<>', '')
+    .where('tries', '>=', failingAfterTries)
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
 }
 
 /** Restarts a failed job with all its attempts. */

@@ -1,21 +1,27 @@
 import { createHmac } from 'node:crypto'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { WebhookMessage } from '../../schema/jobs.ts'
 
 const purpose = 'web hook'
 
 export const sealWebhookSecret = (text: string, secret: string): string => encrypt(text, secret, purpose)
 
-type WebhookMessage = { siteId: number; event: string; body: Record<string, unknown> }
+const deliveryRetentionMs = 7 * 86_400_000
 
 /**
- * Sends a signed message to the site's webhook and throws when it is not accepted, so that the queue retries. A
- * webhook that was removed meanwhile is skipped.
+ * Sends a signed message to the site's webhook and throws when it is not accepted, so that the queue retries. A message
+ * that was accepted is recorded and not sent again; one whose response was lost is sent again with the same delivery id.
+ * A webhook that was removed meanwhile is skipped.
  */
 export const sendWebhook = async (
   { database: { db }, ports, config }: AppContext,
   message: WebhookMessage,
+  signal?: AbortSignal,
 ): Promise<void> => {
+  const accepted = await db.selectFrom('delivery').select('id').where('id', '=', message.delivery).executeTakeFirst()
+  if (accepted) return
   const webhook = await db
     .selectFrom('webhook')
     .select(['url', 'secret'])
@@ -27,16 +33,24 @@ export const sendWebhook = async (
   const recordResult = (fault: string) =>
     db.updateTable('webhook').set({ sent_at: now, fault }).where('site_id', '=', message.siteId).execute()
   try {
-    await ports.webhooks.send(webhook.url, body, {
+    const headers = {
       'content-type': 'application/json; charset=utf-8',
       'x-quanzi-event': message.event,
+      'x-quanzi-delivery': message.delivery,
       'x-quanzi-signature': webhookSignature(body, decrypt(webhook.secret, config.secret, purpose), now),
-    })
+    }
+    await ports.webhooks.send(webhook.url, body, headers, signal)
+    await db.insertInto('delivery').values({ id: message.delivery, accepted_at: now }).execute()
     await recordResult('')
   } catch (error) {
     await recordResult(String(error instanceof Error ? error.message : error).slice(0, 200))
     throw error
   }
+}
+
+export const deleteExpiredDeliveries = async (db: Db, now: Date): Promise<void> => {
+  const oldest = new Date(now.getTime() - deliveryRetentionMs)
+  await db.deleteFrom('delivery').where('accepted_at', '<', oldest).execute()
 }
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>` under the webhook's own secret. */

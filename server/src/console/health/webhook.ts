@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -48,7 +48,7 @@ export const testWebhook = async (ctx: RequestContext): Promise<null> => {
   if (!(await findWebhook(ctx))) throw new ApiError('webhookNotConfigured', { data: { field: 'url' } })
   const body = { event: 'test', site: ctx.site.id, at: ctx.now.toISOString() }
   try {
-    await sendWebhook(ctx.app, { siteId: ctx.site.id, event: 'test', body })
+    await sendWebhook(ctx.app, { delivery: randomUUID(), siteId: ctx.site.id, event: 'test', body })
   } catch (error) {
     const fault = String(error instanceof Error ? error.message : error).slice(0, 100)
     throw new ApiError('webhookDeliveryFailed', { placeholders: { fault }, data: { field: 'url' } })

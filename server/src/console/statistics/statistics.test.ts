@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { toChinaDate } from '@quanzi/contract/text'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
 import { addDays } from '../../platform/text/china-days.ts'
 import { bucketToSeconds, mergeHistograms, quantile } from './histogram.ts'
 
@@ -168,6 +170,30 @@ describe('the webhook', () => {
     await app.jobs.runDue()
     expect(app.webhooks.sent).toHaveLength(1)
     expect(await operator.ok('GET console/hook detail')).toMatchObject({ fault: '' })
+  })
+
+  test('gets one message once when the job runs again, and the same delivery id when a response was lost', async () => {
+    const queueMessage = async (delivery: string) => {
+      const payload = { delivery, siteId: 10001, event: 'test', body: {} }
+      await queueJob(app.db, { kind: 'send-webhook', payload, runAt: app.now() })
+    }
+    const deliveries = () => app.webhooks.sent.map(({ headers }) => headers['x-quanzi-delivery'])
+    const [accepted, lost] = [randomUUID(), randomUUID()]
+    app.webhooks.sent.length = 0
+    // The first run was accepted, and its process ended before the job was completed.
+    await queueMessage(accepted)
+    await app.jobs.runDue()
+    await queueMessage(accepted)
+    await app.jobs.runDue()
+    expect(deliveries()).toEqual([accepted])
+
+    app.webhooks.losesResponse = true
+    await queueMessage(lost)
+    await app.jobs.runDue()
+    app.webhooks.losesResponse = false
+    app.advanceTime(minute)
+    await app.jobs.runDue()
+    expect(deliveries()).toEqual([accepted, lost, lost])
   })
 
   test('refuses an invalid address', async () => {

@@ -7,8 +7,9 @@ import { statement } from '../db/statement.ts'
 import { backoffMs, maxAttempts } from './backoff.ts'
 import { type RecurringJob, scheduleRecurring } from './scheduler.ts'
 
-/** Slow jobs have a queue of their own, so that they do not delay quick ones. */
-export type JobQueue = 'quick' | 'video'
+/** Each queue runs one job at a time: what waits for an outside service, or is long, does not delay quick jobs. */
+export type JobQueue = (typeof jobQueues)[number]
+export const jobQueues = ['quick', 'outside', 'maintenance', 'video'] as const
 
 export type JobHandlers<App> = {
   [K in JobKind]: (app: App, payload: JobPayload<K>, signal: AbortSignal) => Promise<void>
@@ -19,32 +20,32 @@ export type JobTable<App> = {
   handlers: JobHandlers<App>
   /** Called when the last attempt of a job has failed. */
   deadHandlers: DeadJobHandlers<App>
-  queues: Record<JobQueue, { kinds: readonly JobKind[]; batchSize: number }>
+  queues: Record<JobQueue, readonly JobKind[]>
   recurring: readonly RecurringJob[]
+  /** A job of a process that has died becomes free after this time; a live process renews its lease. */
+  leaseMs?: number
 }
 
-type JobRow = { id: number; kind: JobKind; payload: Job['payload']; tries: number; unique_key: string | null }
+type JobRow = { id: number; kind: JobKind; payload: Job['payload']; tries: number }
 
-/** A job of a process that has died becomes free after this time; a live process renews its lease. */
-const leaseMs = 60_000
 const pollIntervalMs = 1_000
 
-/** Leases due jobs. `lease` is the token of the holder: a worker that has lost its lease must not complete the job. */
-const claimJobs = statement<JobRow>(
+/** Leases the first due job. `lease` is the token of the holder: a worker that has lost its lease must not complete it. */
+const claimJob = statement<JobRow>(
   'job_take',
-  `update job set leased_to = $2, lease = $3, tries = tries + 1 where id in (
+  `update job set leased_to = $2, lease = $3, tries = tries + 1 where id = (
      select id from job where not dead and run_at <= $1 and (leased_to is null or leased_to < $1) and kind = any($4)
-     order by run_at limit $5 for update skip locked
-   ) returning id, kind, payload, tries, unique_key`,
+     order by run_at, id limit 1 for update skip locked
+   ) returning id, kind, payload, tries`,
 )
 
 /**
- * Polls for due jobs every second and runs each queue one batch at a time. A failed job is retried with exponential
- * backoff; after the last attempt it is marked dead and stays in the table.
+ * Polls for due jobs every second and leases them one by one. A failed job is retried with exponential backoff; after
+ * the last attempt it is marked dead and stays in the table. A recurring job never dies: it is retried until it succeeds.
  */
 export const openJobRunner = <App extends { database: Database; ports: { clock: Clock }; log: Logger }>(
   app: App,
-  { handlers, deadHandlers, queues, recurring }: JobTable<App>,
+  { handlers, deadHandlers, queues, recurring, leaseMs = 60_000 }: JobTable<App>,
 ) => {
   const { db } = app.database
   const { clock } = app.ports
@@ -52,39 +53,55 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
   const ownedJob = (id: number, token: string) => db.updateTable('job').where('id', '=', id).where('lease', '=', token)
   const dateAfter = (ms: number): Date => new Date(clock.now().getTime() + ms)
 
+  const recurrenceOf = (row: JobRow) => recurring.find(({ kind }) => kind === row.kind)
+
   const runOne = async (row: JobRow, token: string): Promise<void> => {
-    const lease = renewLease(row, token)
+    const lease = holdLease(row, token)
     try {
+      // Its lease expired in the last attempt: the process ended, perhaps because of this job.
+      if (row.tries > maxAttempts && !recurrenceOf(row)) throw new Error('the last attempt did not end')
       // The column `payload` has the type that belongs to `kind`: `queueJob` writes both.
       await handlers[row.kind](app, row.payload as never, lease.signal)
       await completeJob(row, token)
     } catch (error) {
-      await failJob(row, token, error)
+      if (lease.isLost()) app.log.warn({ job: row.id, kind: row.kind }, 'a worker has lost its lease of a job')
+      else await failJob(row, token, error)
     } finally {
       lease.end()
     }
   }
 
-  /** Renews the lease until `end`. The signal aborts when the lease is lost or the runner closes. */
-  const renewLease = (row: JobRow, token: string) => {
-    const leaseLost = new AbortController()
+  /**
+   * Renews the lease until `end`. The signal aborts when the runner closes and when the lease is lost: another process
+   * has taken the job, or could have, as no renewal succeeded in time.
+   */
+  const holdLease = (row: JobRow, token: string) => {
+    const lost = new AbortController()
+    let validUntil = performance.now() + leaseMs
     const renew = async () => {
+      const startedAt = performance.now()
+      if (startedAt > validUntil) return lost.abort(new Error('the lease of the job has expired'))
       try {
         const { numUpdatedRows } = await ownedJob(row.id, token)
           .set({ leased_to: dateAfter(leaseMs) })
           .executeTakeFirst()
-        if (numUpdatedRows === 0n) leaseLost.abort(new Error('another process has taken the job'))
+        if (numUpdatedRows === 0n) lost.abort(new Error('another process has taken the job'))
+        validUntil = startedAt + leaseMs
       } catch {
         // Without a database the lease stays valid until it expires; the next heartbeat tries again.
       }
     }
     const heartbeat = setInterval(renew, leaseMs / 4)
     heartbeat.unref()
-    return { signal: AbortSignal.any([leaseLost.signal, closing.signal]), end: () => clearInterval(heartbeat) }
+    return {
+      signal: AbortSignal.any([lost.signal, closing.signal]),
+      isLost: () => lost.signal.aborted,
+      end: () => clearInterval(heartbeat),
+    }
   }
 
   const completeJob = async (row: JobRow, token: string): Promise<void> => {
-    const recurrence = recurring.find(({ kind }) => kind === row.kind)
+    const recurrence = recurrenceOf(row)
     if (!recurrence) {
       await db.deleteFrom('job').where('id', '=', row.id).where('lease', '=', token).execute()
       return
@@ -103,22 +120,36 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       return
     }
     app.log.error({ err: error, job: row.id, kind: row.kind, tries: row.tries }, 'a job failed')
-    const dead = row.tries >= maxAttempts
-    const { numUpdatedRows } = await ownedJob(row.id, token)
-      .set({ run_at: dateAfter(backoffMs(row.tries)), leased_to: null, fault: String(error).slice(0, 500), dead })
-      .executeTakeFirst()
-    if (dead && numUpdatedRows > 0n) await deadHandlers[row.kind]?.(app, row.payload as never)
+    const recurrence = recurrenceOf(row)
+    const dead = !recurrence && row.tries >= maxAttempts && (await runDeadHandler(row))
+    const waitMs = Math.min(
+      backoffMs(Math.min(row.tries, maxAttempts)),
+      recurrence?.intervalMs ?? Number.POSITIVE_INFINITY,
+    )
+    await ownedJob(row.id, token)
+      .set({ run_at: dateAfter(waitMs), leased_to: null, fault: String(error).slice(0, 500), dead })
+      .execute()
+  }
+
+  /** Before the job is marked dead: what fails here is tried again. */
+  const runDeadHandler = async (row: JobRow): Promise<boolean> => {
+    try {
+      await deadHandlers[row.kind]?.(app, row.payload as never)
+      return true
+    } catch (error) {
+      app.log.error({ err: error, job: row.id, kind: row.kind }, 'a job could not be given up')
+      return false
+    }
   }
 
   const unavailableQueues = new Set<JobQueue>()
   const runQueue = async (queue: JobQueue): Promise<void> => {
-    const { kinds, batchSize } = queues[queue]
     try {
-      for (let mayHaveMore = true; mayHaveMore && !closing.signal.aborted; ) {
+      while (!closing.signal.aborted) {
         const token = randomUUID()
-        const rows = await claimJobs(db, [clock.now(), dateAfter(leaseMs), token, kinds, batchSize])
-        for (const row of rows) await runOne(row, token)
-        mayHaveMore = rows.length === batchSize
+        const [row] = await claimJob(db, [clock.now(), dateAfter(leaseMs), token, queues[queue]])
+        if (!row) break
+        await runOne(row, token)
       }
       if (unavailableQueues.delete(queue)) app.log.warn({ queue }, 'the job queue is available again')
     } catch (error) {
@@ -150,13 +181,13 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
 
   return {
     /** Schedules the recurring jobs, where the quick queue is run here, and begins to poll. */
-    start: async (queuesToRun: readonly JobQueue[] = ['quick']): Promise<void> => {
+    start: async (queuesToRun: readonly JobQueue[]): Promise<void> => {
       if (queuesToRun.includes('quick')) await scheduleRecurring(db, recurring, clock.now())
       for (const queue of queuesToRun) poll(queue)
     },
     /** Runs the jobs of all queues that are due now. */
     runDue: async (): Promise<void> => {
-      await Promise.all([runAfterCurrent('quick'), runAfterCurrent('video')])
+      await Promise.all(jobQueues.map(runAfterCurrent))
     },
     close: async (): Promise<void> => {
       closing.abort(new Error('the job runner is closing'))

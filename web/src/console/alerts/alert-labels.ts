@@ -1,6 +1,7 @@
 import type { Alert } from '@quanzi/contract/console/alerts'
 import type { Service } from '@quanzi/contract/console/health'
 import { paths } from '../../paths.ts'
+import { jobLabels } from '../labels/job-labels.ts'
 import { serviceLabels } from '../labels/service-labels.ts'
 
 /** The alert with its count. */
@@ -9,15 +10,20 @@ export const formatAlert = ({ key, n }: Alert): string => messages[key](n >= 1_0
 /** Details beyond the count. */
 export const formatAlertNote = ({ key, note }: Alert): string =>
   key === 'service'
-    ? note
-        .split(',')
-        .map((name) => serviceLabels[name as Service['key']] ?? name)
-        .join('、')
-    : note
+    ? labelEach(note, (name) => serviceLabels[name as Service['key']])
+    : key === 'job_failing'
+      ? labelEach(note, (name) => jobLabels[name])
+      : note
+
+const labelEach = (note: string, labelOf: (name: string) => string | undefined): string =>
+  note
+    .split(',')
+    .map((name) => labelOf(name) ?? name)
+    .join('、')
 
 /** The page of an alert. The review queue is open to reviewers only; other operators get the statistics. */
 export const getAlertPath = ({ key }: Alert, reviewer: boolean, to: (page: string) => string): string => {
-  if (key === 'service' || key === 'job_dead' || key === 'job_late') return to('health')
+  if (key === 'service' || key.startsWith('job_')) return to('health')
   if (key === 'hook') return to('alarm')
   if (!reviewer) return to(key === 'reports' || key === 'appeals' ? 'overview' : 'statistics')
   return paths.reviewHome()
@@ -31,5 +37,6 @@ const messages: Record<Alert['key'], (n: string) => string> = {
   hook: () => '告警回调没有送达',
   service: (n) => `${n} 项服务故障`,
   job_dead: (n) => `${n} 个任务失败`,
+  job_failing: (n) => `${n} 个定时任务接连失败`,
   job_late: (n) => `${n} 个任务滞留`,
 }

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { jobLabels } from '../labels/job-labels.ts'
 import { Table } from '../lists/Table.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { type useHealth, useRetryJob } from './use-health.ts'
@@ -42,17 +43,4 @@ export const FailedJobs = ({ query }: { query: ReturnType<typeof useHealth> }) =
       />
     </Panel>
   )
-}
-
-const jobLabels: Record<string, string> = {
-  'award-post-credits': '结算积分',
-  'lift-ban': '解除封禁',
-  'send-webhook': '发送告警',
-  'run-blocklist-trial': '敏感词试运行',
-  'backfill-mobile-suffixes': '整理手机尾号',
-  'check-review-wait': '检查等待时长',
-  'apply-retention': '清理到期数据',
-  'compute-ranking': '计算排行',
-  'delete-expired': '清理',
-  vacuum: '整理数据库',
 }

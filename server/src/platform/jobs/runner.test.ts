@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import type { JobKind, RecurringKind } from '../../schema/jobs.ts'
+import { maxAttempts } from './backoff.ts'
+import { queueJob } from './queue.ts'
+import { type JobHandlers, type JobRunner, openJobRunner } from './runner.ts'
+
+let open: TestDatabase
+const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
+const runners: JobRunner[] = []
+const hour = 3_600_000
+const leaseMs = 400
+
+beforeAll(async () => {
+  open = await openTestDatabase()
+})
+afterAll(() => open.close())
+beforeEach(() => open.db.deleteFrom('job').execute())
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.close()
+})
+
+type App = { database: TestDatabase['database']; ports: { clock: typeof clock }; log: pino.Logger }
+type TestHandlers = Partial<JobHandlers<App>>
+type TestOptions = { dead?: (kind: JobKind) => Promise<void>; recurring?: RecurringKind[] }
+
+/** A worker with these handlers alone, like another process each time. */
+const openWorker = (handlers: TestHandlers, { dead, recurring = [] }: TestOptions = {}): JobRunner => {
+  const { database } = open
+  const app = { database, ports: { clock }, log: pino({ level: 'silent' }) }
+  const runner = openJobRunner<App>(app, {
+    // A kind without a handler is in no queue.
+    handlers: handlers as JobHandlers<App>,
+    deadHandlers: dead ? { 'lift-ban': () => dead('lift-ban') } : {},
+    queues: {
+      quick: ['lift-ban', 'award-post-credits'],
+      outside: ['send-webhook'],
+      maintenance: ['vacuum'],
+      video: [],
+    },
+    recurring: recurring.map((kind) => ({ kind, intervalMs: hour, firstDelayMs: 0 })),
+    leaseMs,
+  })
+  runners.push(runner)
+  return runner
+}
+const queue = (memberId: number) => queueJob(open.db, { kind: 'lift-ban', payload: { memberId }, runAt: new Date(0) })
+const jobs = () => open.db.selectFrom('job').selectAll().orderBy('id').execute()
+/** Runs all that is due, then makes what failed due again. */
+const runAttempts = async (worker: JobRunner, times: number): Promise<void> => {
+  for (let n = 0; n < times; n++) {
+    await worker.runDue()
+    clock.offset += 24 * hour
+  }
+}
+
+test('a job that waits behind a slow one is free for another process and runs once', async () => {
+  const ran: number[] = []
+  const handlers: TestHandlers = {
+    'lift-ban': async (_, { memberId }) => {
+      ran.push(memberId)
+      if (memberId === 0) await pause(3 * leaseMs)
+    },
+  }
+  for (let n = 0; n < 20; n++) await queue(n)
+  const slow = openWorker(handlers).runDue()
+  await expect.poll(() => ran).toEqual([0])
+  await openWorker(handlers).runDue()
+  expect(ran).toHaveLength(20)
+  await slow
+  expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  expect(await jobs()).toEqual([])
+})
+
+test('a worker that has lost its lease is told so and neither completes nor fails the job', async () => {
+  await queue(1)
+  let aborted = false
+  const worker = openWorker({
+    'lift-ban': async (_app, _payload, signal) => {
+      await open.db.updateTable('job').set({ lease: 'another worker' }).execute()
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      aborted = true
+    },
+  })
+  await worker.runDue()
+  expect(aborted).toBe(true)
+  expect(await jobs()).toMatchObject([{ lease: 'another worker', dead: false, fault: '' }])
+})
+
+test('a recurring job that fails for days keeps its schedule, and recovers with its first success', async () => {
+  let broken = true
+  const worker = openWorker(
+    {
+      vacuum: async () => {
+        if (broken) throw new Error('no space')
+      },
+    },
+    { recurring: ['vacuum'] },
+  )
+  await worker.start([])
+  await queueJob(open.db, { kind: 'vacuum', payload: {}, runAt: new Date(0), uniqueKey: 'recurring vacuum' })
+  await runAttempts(worker, 3 * maxAttempts)
+  const [failing] = await jobs()
+  expect(failing).toMatchObject({ dead: false, tries: 3 * maxAttempts, fault: 'Error: no space' })
+  expect(Number(failing?.run_at) - (clock.now().getTime() - 24 * hour)).toBeLessThanOrEqual(hour)
+  broken = false
+  await worker.runDue()
+  expect(await jobs()).toMatchObject([{ dead: false, tries: 0, fault: '' }])
+})
+
+test('a recurring job that an older version gave up runs again after a start', async () => {
+  const worker = openWorker({ vacuum: async () => {} }, { recurring: ['vacuum'] })
+  await open.db
+    .insertInto('job')
+    .values({
+      kind: 'vacuum',
+      payload: '{}',
+      run_at: new Date(0),
+      unique_key: 'recurring vacuum',
+      dead: true,
+      tries: 8,
+    })
+    .execute()
+  await worker.start(['quick'])
+  await worker.runDue()
+  expect(await jobs()).toMatchObject([{ dead: false, tries: 0 }])
+})
+
+test('a job that ends its process at every attempt is given up', async () => {
+  await queue(1)
+  await open.db
+    .updateTable('job')
+    .set({ tries: maxAttempts, leased_to: new Date(0) })
+    .execute()
+  const ran: string[] = []
+  await openWorker({ 'lift-ban': async () => void ran.push('lift-ban') }).runDue()
+  expect(ran).toEqual([])
+  expect(await jobs()).toMatchObject([{ dead: true, fault: 'Error: the last attempt did not end' }])
+})
+
+test('a job is dead only after its last failure was handled', async () => {
+  await queue(1)
+  let handled = 0
+  const dead = async () => {
+    handled += 1
+    if (handled === 1) throw new Error('no database')
+  }
+  const worker = openWorker({ 'lift-ban': () => Promise.reject(new Error('no')) }, { dead })
+  await runAttempts(worker, maxAttempts)
+  expect(await jobs()).toMatchObject([{ dead: false }])
+  await runAttempts(worker, 1)
+  expect([handled, await jobs()]).toMatchObject([2, [{ dead: true }]])
+})
+
+test('maintenance and outside services delay no quick job', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const lifted: number[] = []
+  const worker = openWorker({
+    vacuum: () => released,
+    'send-webhook': () => released,
+    'lift-ban': async (_, { memberId }) => void lifted.push(memberId),
+  })
+  await queueJob(open.db, { kind: 'vacuum', payload: {}, runAt: new Date(0) })
+  const payload = { delivery: '', siteId: 1, event: '', body: {} }
+  await queueJob(open.db, { kind: 'send-webhook', payload, runAt: new Date(0) })
+  await queue(1)
+  const due = worker.runDue()
+  await expect.poll(() => lifted).toEqual([1])
+  release()
+  await due
+})
