@@ -105,6 +105,7 @@ export const errors = {
   reasonTooLong: [422, '理由最多100字'],
   contentEmpty: [422, '请输入内容'],
   fourEyes: [403, '一审由您通过，二审须由他人完成'],
+  conflictOfInterest: [403, '涉及本人，须由他人处理'],
   undoExpired: [302, '已超过撤销时间'],
 
   /* reports and appeals */

@@ -84,7 +84,7 @@ test('a sanction without a reason gets 422 with the field', async () => {
 test('operators cannot sanction themselves, and only a chief can sanction an operator', async () => {
   const mute = (by: Person, target: Person) =>
     by.call('POST console/member mute', { member_id: target.id, hours: 1, reason: '试' })
-  expect(await mute(operator, operator)).toMatchObject({ code: 422, error: '不能对自己操作' })
+  expect(await mute(operator, operator)).toMatchObject({ code: 403, error: '涉及本人，须由他人处理' })
   expect(await mute(operator, chief)).toMatchObject({ code: 403, error: '不能对运营人员操作' })
   expect(await mute(chief, operator)).toMatchObject({ code: 0 })
   await chief.ok('POST console/member unmute', { member_id: operator.id, reason: '试完' })

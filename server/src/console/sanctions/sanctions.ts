@@ -6,6 +6,7 @@ import { setBan } from '../../identity/member/ban.ts'
 import { permanentUntil, setMute } from '../../identity/member/mute.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
+import { rejectConflictOfInterest } from '../../moderation/shared/conflict-of-interest.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -138,7 +139,7 @@ const changeMember = (
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!row) throw new ApiError('notFound', { data: { field: 'member_id' } })
-    if (row.id === ctx.viewer.id) throw new ApiError('notOnOneself')
+    rejectConflictOfInterest(ctx, row.id)
     await rejectIfOperator(ctx, db, row.id)
     await apply(db, row)
     return null

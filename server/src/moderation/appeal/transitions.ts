@@ -4,14 +4,14 @@ import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-type OpenAppeal = { id: number; decider_id: number | null; member_id: number }
+type OpenAppeal = { id: number; decider_id: number | null }
 
 const openAppealQuery = statement<OpenAppeal>(
   'appeal_open_of',
-  'select id, decider_id, member_id from appeal where kind = $1 and item_id = $2 and outcome is null',
+  'select id, decider_id from appeal where kind = $1 and item_id = $2 and outcome is null',
 )
 
-/** 403 for the reviewer who made the decision and for the author. */
+/** 403 for the reviewer who made the decision. */
 export const getOpenAppeal = async (
   ctx: RequestContext,
   db: Db,
@@ -19,8 +19,7 @@ export const getOpenAppeal = async (
   id: number,
 ): Promise<OpenAppeal | undefined> => {
   const [found] = await openAppealQuery(db, [kind, id])
-  if (found && (found.decider_id === ctx.viewer.id || found.member_id === ctx.viewer.id))
-    throw new ApiError('appealOwnDecision')
+  if (found?.decider_id === ctx.viewer.id) throw new ApiError('appealOwnDecision')
   return found
 }
 

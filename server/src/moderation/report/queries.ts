@@ -27,13 +27,14 @@ export const serializeReasons = (site: Site, rows: ReasonRow[]): ReportReason[] 
 /** Literal text, as it is the condition of a partial index. */
 const isOpenMemberReport = sql<boolean>`kind = 'member' and outcome is null`
 
-/** Members with open reports, the most reported first. */
-export const listReportedMemberIds = (db: Db, site: number, paging: Paging): Promise<IdPage> => {
+/** Members with open reports except the viewer, the most reported first. */
+export const listReportedMemberIds = (db: Db, site: number, viewerId: number, paging: Paging): Promise<IdPage> => {
   const query = db
     .selectFrom('report')
     .select(['target_id as id', sql<string>`count(*)::text`.as('key')])
     .where('site_id', '=', site)
     .where(isOpenMemberReport)
+    .where('target_id', '<>', viewerId)
     .groupBy('target_id')
     .orderBy(sql`count(*)`, 'desc')
     .orderBy('target_id', 'desc')

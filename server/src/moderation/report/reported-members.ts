@@ -6,6 +6,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toPage } from '../../platform/http/pagination.ts'
 import { countReportsAndAppeals } from '../review/queue/counts.ts'
+import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
 import { closeReports } from './close-reports.ts'
 import { listMemberRows, listOpenReasons, listReportedMemberIds, serializeReasons } from './queries.ts'
 
@@ -13,11 +14,11 @@ export const listReportedMembers = async (
   ctx: RequestContext,
   paging: ParsedInput<'GET circle/report members'>,
 ): Promise<CallOutput<'GET circle/report members'>> => {
-  const { ids, next } = await listReportedMemberIds(ctx.db, ctx.site.id, paging)
+  const { ids, next } = await listReportedMemberIds(ctx.db, ctx.site.id, ctx.viewer.id, paging)
   const [members, reasons, { member_reports }] = await Promise.all([
     listMemberRows(ctx.db, ids),
     listOpenReasons(ctx.db, 'member', ids),
-    countReportsAndAppeals(ctx.db, ctx.site.id),
+    countReportsAndAppeals(ctx.db, ctx.site.id, ctx.viewer.id),
   ])
   const data = members.map((member) => {
     const rows = reasons.filter((row) => row.target_id === member.id)
@@ -38,7 +39,7 @@ export const closeMemberReports = (
   { member_id, outcome }: ParsedInput<'POST circle/report settle'>,
 ): Promise<CallOutput<'POST circle/report settle'>> =>
   transaction(ctx.db, async (db) => {
-    if (member_id === ctx.viewer.id) throw new ApiError('notOnOneself')
+    rejectConflictOfInterest(ctx, member_id)
     const member = await db.selectFrom('member').select('id').where('id', '=', member_id).executeTakeFirst()
     if (!member) throw new ApiError('notFound')
     const closed = await closeReports(ctx, db, { kind: 'member', id: member_id, outcome })

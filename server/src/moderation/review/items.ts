@@ -3,10 +3,11 @@ import type { RawBuilder } from 'kysely'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
 import { type LockedItem, lockItem } from '../shared/lock-item.ts'
 import { getLastHistoryEntry } from './history-queries.ts'
 
-/** The locked item of this site; a deleted one is gone for reviewers too. */
+/** The locked item of this site, written by somebody else; a deleted one is gone for reviewers too. */
 export const getItemForUpdate = async (
   ctx: RequestContext,
   db: Db,
@@ -15,6 +16,7 @@ export const getItemForUpdate = async (
 ): Promise<LockedItem> => {
   const item = await lockItem(db, kind, id, ctx.site.id)
   if (!item) throw new ApiError('notFound')
+  rejectConflictOfInterest(ctx, item.author_id)
   if (getStage(kind, item.state) === 'deleted') throw new ApiError('gone')
   return item
 }

@@ -10,6 +10,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { reopenAppeal, withdrawAppeal } from '../appeal/transitions.ts'
 import { reopenReports } from '../report/close-reports.ts'
+import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
 import { lockItem } from '../shared/lock-item.ts'
 import { deleteClaim } from './claim.ts'
 import { getLastHistoryEntry } from './history-queries.ts'
@@ -50,6 +51,7 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
   transaction(ctx.db, async (db) => {
     const item = await lockItem(db, kind, id, ctx.site.id)
     if (!item) throw new ApiError('notFound')
+    rejectConflictOfInterest(ctx, item.author_id)
     const lastEntry = await getLastHistoryEntry(db, kind, id)
     if (
       !lastEntry ||

@@ -3,6 +3,7 @@ import { type ContentKind, getDecidableStates, getStage } from '@quanzi/contract
 import type { RequestContext } from '../../../identity/request/request-context.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { listOpenReasons, serializeReasons } from '../../report/queries.ts'
+import { rejectConflictOfInterest } from '../../shared/conflict-of-interest.ts'
 import { listHistory } from '../history-queries.ts'
 import { requireReviewer } from '../reviewer.ts'
 import { getAuthorRecord, getLastReviewedVersion } from './detail-queries.ts'
@@ -17,7 +18,7 @@ export const readPost = async (
   { topic_id }: ParsedInput<'GET circle/topic detail'>,
 ): Promise<CallOutput<'GET circle/topic detail'>> => {
   const states = await getDecidableStatesOf(ctx, 'post', topic_id)
-  const [row] = await listReviewPostRows(ctx.db, [topic_id], ctx.now, states)
+  const [row] = await listReviewPostRows(ctx, [topic_id], states)
   if (!row) throw new ApiError('notFound')
   if (row.anonymous) await logAuthorReveal(ctx, 'post', topic_id)
   const detail = {
@@ -32,7 +33,7 @@ export const readComment = async (
   { reply_id }: ParsedInput<'GET circle/reply detail'>,
 ): Promise<CallOutput<'GET circle/reply detail'>> => {
   const states = await getDecidableStatesOf(ctx, 'comment', reply_id)
-  const [row] = await listReviewCommentRows(ctx.db, [reply_id], ctx.now, states)
+  const [row] = await listReviewCommentRows(ctx, [reply_id], states)
   if (!row) throw new ApiError('notFound')
   if (row.anonymous) await logAuthorReveal(ctx, 'comment', reply_id)
   return serializeReviewComment(row, ctx.viewer.id, await loadDetail(ctx, 'comment', reply_id, row.author.id))
@@ -43,7 +44,7 @@ export const listNearDuplicatePosts = async (
   { topic_id }: ParsedInput<'GET circle/topic alike'>,
 ): Promise<CallOutput<'GET circle/topic alike'>> => {
   const states = await getDecidableStatesOf(ctx, 'post', topic_id)
-  return { data: await loadPosts(ctx, await listNearDuplicateIds(ctx.db, 'post', topic_id, states)) }
+  return { data: await loadPosts(ctx, await listNearDuplicateIds(ctx.db, 'post', topic_id, states, ctx.viewer.id)) }
 }
 
 export const listNearDuplicateComments = async (
@@ -51,7 +52,9 @@ export const listNearDuplicateComments = async (
   { reply_id }: ParsedInput<'GET circle/reply alike'>,
 ): Promise<CallOutput<'GET circle/reply alike'>> => {
   const states = await getDecidableStatesOf(ctx, 'comment', reply_id)
-  return { data: await loadComments(ctx, await listNearDuplicateIds(ctx.db, 'comment', reply_id, states)) }
+  return {
+    data: await loadComments(ctx, await listNearDuplicateIds(ctx.db, 'comment', reply_id, states, ctx.viewer.id)),
+  }
 }
 
 export const readHistory = async (
@@ -59,24 +62,26 @@ export const readHistory = async (
   kind: ContentKind,
   id: number,
 ): Promise<CallOutput<'GET circle/topic history'>> => {
-  await requireItemOnSite(ctx, kind, id)
+  await requireItemOfOthers(ctx, kind, id)
   const entries = await listHistory(ctx.db, kind, id, ctx.site.id)
   return { data: entries.map(serializeHistoryEntry) }
 }
 
 const getDecidableStatesOf = async (ctx: RequestContext, kind: ContentKind, id: number): Promise<number[]> => {
-  await requireItemOnSite(ctx, kind, id)
+  await requireItemOfOthers(ctx, kind, id)
   return getDecidableStates(kind, requireReviewer(ctx))
 }
 
-const requireItemOnSite = async (ctx: RequestContext, kind: ContentKind, id: number): Promise<void> => {
+/** A reviewer does not read own items for review: reports and notes of an item are about its author. */
+const requireItemOfOthers = async (ctx: RequestContext, kind: ContentKind, id: number): Promise<void> => {
   const row = await ctx.db
     .selectFrom(kind)
-    .select('state')
+    .select(['state', 'author_id'])
     .where('id', '=', id)
     .where('site_id', '=', ctx.site.id)
     .executeTakeFirst()
   if (!row) throw new ApiError('notFound')
+  rejectConflictOfInterest(ctx, row.author_id)
   if (getStage(kind, row.state) === 'deleted') throw new ApiError('gone')
 }
 

@@ -12,7 +12,7 @@ import { countMatchingItems, listAppealedItemIds, listQueueItemIds, listReported
 import { getViewOptions, serializeReviewComment, serializeReviewPost } from './view.ts'
 
 export const readWaitingCounts = (ctx: RequestContext): Promise<CallOutput<'GET circle/audit list'>> =>
-  countWaiting(ctx.db, ctx.site.id, requireReviewer(ctx))
+  countWaiting(ctx.db, ctx.site.id, { ...requireReviewer(ctx), id: ctx.viewer.id })
 
 export const listPosts = async (
   ctx: RequestContext,
@@ -33,12 +33,12 @@ export const listComments = async (
 }
 
 export const loadPosts = async (ctx: RequestContext, ids: number[]) =>
-  (await listReviewPostRows(ctx.db, ids, ctx.now, getDecidableStates('post', requireReviewer(ctx)))).map((row) =>
+  (await listReviewPostRows(ctx, ids, getDecidableStates('post', requireReviewer(ctx)))).map((row) =>
     serializeReviewPost(row, getViewOptions(ctx)),
   )
 
 export const loadComments = async (ctx: RequestContext, ids: number[]) =>
-  (await listReviewCommentRows(ctx.db, ids, ctx.now, getDecidableStates('comment', requireReviewer(ctx)))).map((row) =>
+  (await listReviewCommentRows(ctx, ids, getDecidableStates('comment', requireReviewer(ctx)))).map((row) =>
     serializeReviewComment(row, ctx.viewer.id),
   )
 
@@ -54,17 +54,17 @@ const findQueuePage = async (
   const states = getStatesOfTab(kind, tab, ctx.site.flow)
   if (!states) throw new ApiError('badRequest', { data: { field: 'state' } })
   const { db } = ctx
-  const filter = { kind, site: ctx.site.id, pattern }
+  const filter = { kind, site: ctx.site.id, reviewerId: ctx.viewer.id, pattern }
   if (tab === reviewTab.reported || tab === reviewTab.appealed) {
     const list = tab === reviewTab.reported ? listReportedItemIds : listAppealedItemIds
-    const counts = await countReportsAndAppeals(db, filter.site)
+    const counts = await countReportsAndAppeals(db, filter.site, filter.reviewerId)
     const key = `${kind === 'post' ? 'topic' : 'reply'}_${tab === reviewTab.reported ? 'reports' : 'appeals'}` as const
     return { ...(await list(db, filter, paging)), total: counts[key] }
   }
   const order = oldestFirstTabs.includes(tab) ? 'waiting' : 'newest'
   const total =
     pattern === null
-      ? await countItemsInStates(db, kind, filter.site, states)
+      ? await countItemsInStates(db, kind, filter.site, states, filter.reviewerId)
       : await countMatchingItems(db, { ...filter, states })
   return { ...(await listQueueItemIds(db, { ...filter, states, order }, paging)), total }
 }

@@ -37,12 +37,13 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
     if (siteListeners.length === 0) return
     try {
       const site = await app.sites.get(id)
-      const countsByReviewer = new Map<string, Promise<ReviewQueueCounts>>()
+      const countsByReviewer = new Map<number, Promise<ReviewQueueCounts>>()
       for (const listener of siteListeners) {
         const reviewer = { ...listener.reviewer, flow: site.flow }
-        const key = `${reviewer.flow} ${reviewer.level}`
-        const counts = countsByReviewer.get(key) ?? countWaiting(app.database.db, id, reviewer)
-        countsByReviewer.set(key, counts)
+        const counts =
+          countsByReviewer.get(listener.memberId) ??
+          countWaiting(app.database.db, id, { ...reviewer, id: listener.memberId })
+        countsByReviewer.set(listener.memberId, counts)
         sendCounts(listener, await counts)
       }
     } catch (error) {
@@ -67,7 +68,7 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
   server.get<{ Querystring: Fields }>('/api/circle/audit/live', async (request, reply) => {
     try {
       const { site, viewer, reviewer } = await authorizeListener(app, authenticate, request)
-      const counts = await countWaiting(app.database.db, site.id, reviewer)
+      const counts = await countWaiting(app.database.db, site.id, { ...reviewer, id: viewer })
       const listener: Listener = { site: site.id, memberId: viewer, reviewer, lastSent: '', reply }
       const ownListeners = [...listeners].filter(({ memberId: member }) => member === viewer)
       for (const oldest of ownListeners.slice(0, Math.max(0, ownListeners.length - maxStreamsPerMember + 1)))

@@ -8,24 +8,26 @@ export const waitingStatesSql = (kind: ContentKind): string =>
   getDecidableStates(kind, { flow: 'single', level: 1 }).join(', ')
 
 /**
- * Near-duplicates of the row `i` in these states (a parameter): one bounded walk along the index for each state, as
+ * Near-duplicates of the row `i` in these states that others than the reviewer wrote (both are parameters): one bounded walk along the index for each state, as
  * any number may wait in the others.
  */
 const nearDuplicatesSql = (
   kind: ContentKind,
   states: string,
+  reviewer: string,
   limit: number,
 ): string => `unnest(${states}) s(state), lateral (
   select o.id, o.submitted_at from ${kind} o where o.site_id = i.site_id and o.near_duplicate_hash = i.near_duplicate_hash and o.near_duplicate_hash <> ''
-    and o.state in (${waitingStatesSql(kind)}) and o.state = s.state and o.id <> i.id
+    and o.state in (${waitingStatesSql(kind)}) and o.state = s.state and o.id <> i.id and o.author_id <> ${reviewer}
   order by o.submitted_at, o.id limit ${limit}) o`
 
 /** The number of near-duplicates, counted up to the size of one decision batch. */
 export const nearDuplicateCountSql = (
   kind: ContentKind,
   states: string,
+  reviewer: string,
 ): string => `case when i.near_duplicate_hash <> '' and i.state = any(${states})
-  then (select count(*) from (select 1 from ${nearDuplicatesSql(kind, states, limits.decisionBatch)} limit ${limits.decisionBatch}) found)::int
+  then (select count(*) from (select 1 from ${nearDuplicatesSql(kind, states, reviewer, limits.decisionBatch)} limit ${limits.decisionBatch}) found)::int
   else 0 end as alike`
 
 const maxOthers = limits.decisionBatch - 1
@@ -35,7 +37,7 @@ const groupQuery = (kind: ContentKind) =>
     `review_${kind}_alike`,
     `select i.id from ${kind} i where i.id = $1 and i.state = any($2::int[])
      union all
-     select found.id from ${kind} i, lateral (select o.id from ${nearDuplicatesSql(kind, '$2::int[]', maxOthers)}
+     select found.id from ${kind} i, lateral (select o.id from ${nearDuplicatesSql(kind, '$2::int[]', '$3', maxOthers)}
        order by o.submitted_at, o.id limit ${maxOthers}) found
      where i.id = $1 and i.state = any($2::int[])`,
   )
@@ -47,4 +49,5 @@ export const listNearDuplicateIds = async (
   kind: ContentKind,
   id: number,
   states: number[],
-): Promise<number[]> => (await groupQueries[kind](db, [id, states])).map((row) => row.id)
+  reviewerId: number,
+): Promise<number[]> => (await groupQueries[kind](db, [id, states, reviewerId])).map((row) => row.id)

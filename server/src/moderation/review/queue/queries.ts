@@ -1,6 +1,6 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import { memberJson } from '../../../identity/member/visibility.ts'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { RequestContext } from '../../../identity/request/request-context.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { nearDuplicateCountSql } from './near-duplicates.ts'
 import type { ReviewCommentRow, ReviewPostRow } from './view.ts'
@@ -18,33 +18,32 @@ const postRowsQuery = statement<ReviewPostRow>(
   `select i.id, i.type, i.state, i.content, i.tag_id, t.name as tag_name, i.location, i.lng, i.lat, i.anonymous, i.selected,
      i.pinned_at, i.media, i.rev, i.reason, i.ip_province, i.likes, i.comments, i.collects, i.shares, i.views,
      i.created_at, i.updated_at, i.published_at, i.refuse_level, i.reports, i.hits, i.screen_note, ${memberJson('a')} as author,
-     '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post', '$3::int[]')}
+     '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post', '$3::int[]', '$4')}
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join post i on i.id = wanted.id
    join member a on a.id = i.author_id left join tag t on t.id = i.tag_id order by wanted.place`,
 )
 
 /** In the order of the ids. `decidableStates` limits the count of near-duplicates. */
 export const listReviewPostRows = (
-  db: Db,
+  { db, now, viewer }: RequestContext,
   ids: number[],
-  now: Date,
   decidableStates: number[],
-): Promise<ReviewPostRow[]> => (ids.length === 0 ? Promise.resolve([]) : postRowsQuery(db, [ids, now, decidableStates]))
+): Promise<ReviewPostRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : postRowsQuery(db, [ids, now, decidableStates, viewer.id])
 
 const commentRowsQuery = statement<ReviewCommentRow>(
   'review_comment_rows',
   `select i.id, i.post_id, i.content, i.state, i.rev, i.reason, i.anonymous, i.ip_province, i.created_at, i.refuse_level,
      i.reports, i.hits, i.screen_note, ${memberJson('a')} as author, ${claimSql('comment')}, ${openAppealSql('comment')},
-     ${nearDuplicateCountSql('comment', '$3::int[]')},
+     ${nearDuplicateCountSql('comment', '$3::int[]', '$4')},
      json_build_object('content', p.content, 'type', p.type, 'media', p.media, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment i on i.id = wanted.id
    join member a on a.id = i.author_id join post p on p.id = i.post_id join member pa on pa.id = p.author_id
    order by wanted.place`,
 )
 export const listReviewCommentRows = (
-  db: Db,
+  { db, now, viewer }: RequestContext,
   ids: number[],
-  now: Date,
   decidableStates: number[],
 ): Promise<ReviewCommentRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : commentRowsQuery(db, [ids, now, decidableStates])
+  ids.length === 0 ? Promise.resolve([]) : commentRowsQuery(db, [ids, now, decidableStates, viewer.id])

@@ -6,8 +6,8 @@ import { cursorTimestamp } from '../../../platform/db/paged-statement.ts'
 import { findPage, type IdPage } from '../../../platform/http/pagination.ts'
 import type { Tables } from '../../../schema/tables.ts'
 
-/** `pattern` is a LIKE pattern over text and author, null without a search. */
-type ItemFilter = { kind: ContentKind; site: number; pattern: string | null }
+/** Without the reviewer's own items. `pattern` is a LIKE pattern over text and author, null without a search. */
+type ItemFilter = { kind: ContentKind; site: number; reviewerId: number; pattern: string | null }
 type QueueFilter = ItemFilter & { states: number[]; order: keyof typeof orders }
 
 /** Literal text, as the indexes of the queue contain this expression. */
@@ -37,13 +37,14 @@ const always = sql<boolean>`true`
 
 type Item = Pick<
   Selectable<Tables['post']>,
-  'id' | 'site_id' | 'state' | 'hits' | 'reports' | 'submitted_at' | 'updated_at'
+  'id' | 'site_id' | 'author_id' | 'state' | 'hits' | 'reports' | 'submitted_at' | 'updated_at'
 >
 
-const selectItems = (db: Db, { kind, site, pattern }: ItemFilter) =>
+const selectItems = (db: Db, { kind, site, reviewerId, pattern }: ItemFilter) =>
   db
     .selectFrom(sql<Item>`${sql.table(kind)}`.as('i'))
     .where('i.site_id', '=', site)
+    .where('i.author_id', '<>', reviewerId)
     .where(pattern === null ? always : matches(kind, pattern))
 
 /**

@@ -40,7 +40,7 @@ const serializeReviewFields = (row: ReviewFieldsRow & { author: MemberRow }, vie
   appeal: row.appeal && {
     content: row.appeal.content,
     created_at: new Date(row.appeal.created_at).toISOString(),
-    mine: row.appeal.decider === viewerId || row.author.id === viewerId ? (1 as const) : (0 as const),
+    mine: row.appeal.decider === viewerId ? (1 as const) : (0 as const),
   },
   alike: row.alike,
 })
