@@ -17,8 +17,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   cacheable?: 'all' | 'visitors'
   /** Pages of other registered sites may send it; other origins are refused. */
   allowedOrigins?: 'sites'
-  /** A large file: it is streamed to storage instead of being buffered. */
-  upload?: 'streamed'
+  /** Takes a multipart form with one file of at most `maxBytes`; a larger one is answered with `tooLarge`. */
+  upload?: { maxBytes: number; tooLarge: AnyErrorName }
   /**
    * The Idempotency-Key is ignored: its transaction would revert the counting of failed attempts, send something
    * twice, or store a secret or a file. docs/spec/calls.md.

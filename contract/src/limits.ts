@@ -54,6 +54,16 @@ export const limits = {
   chunkSize: 5_242_880,
   picturesPerDay: 300,
   videosPerDay: 60,
+  /** Of pictures and videos together, for each member. */
+  uploadBytesPerDay: 4_000_000_000,
+  /** Files that a process receives at the same time. */
+  uploadsAtOncePerMember: 12,
+  uploadsAtOncePerAddress: 60,
+  /** A body that stops for so long ends its connection. */
+  bodyIdleTimeout: 25_000,
+  /** Bodies without a file: of calls for operators, and of all others. */
+  operatorBodyMax: 1_048_576,
+  bodyMax: 65_536,
   /** Concurrent uploads of a member, and chunks of an upload. */
   maxConcurrentUploads: 6,
   maxChunks: 2_000,

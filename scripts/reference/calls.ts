@@ -44,7 +44,7 @@ const notesOf = (call: Call): string =>
     call.summary,
     call.cacheable && `Cacheable: ${call.cacheable}.`,
     call.allowedOrigins && `Allowed origins: ${call.allowedOrigins}.`,
-    call.upload && `Upload: ${call.upload}.`,
+    call.upload && `Upload: ${call.upload.maxBytes.toLocaleString('en')} bytes.`,
     call.ignoresIdempotencyKey && 'Ignores Idempotency-Key.',
   ]
     .filter(Boolean)

@@ -50,6 +50,7 @@ import { registerBodyParsers } from './platform/http/body-parser.ts'
 import { sendError } from './platform/http/envelope.ts'
 import { serveHealthChecks } from './platform/http/health-check.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
+import { limitIdleBodies } from './platform/http/request-body.ts'
 import { serveStaticWeb } from './platform/http/static-web.ts'
 import { openInvalidationBus } from './platform/invalidation/invalidation-bus.ts'
 import { type JobRunner, openJobRunner } from './platform/jobs/runner.ts'
@@ -97,7 +98,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     childLoggerFactory: (shared) => shared,
     trustProxy: trustProxy ?? false,
     schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
-    bodyLimit: 1_048_576,
+    bodyLimit: limits.bodyMax,
     // For the largest upload on a slow connection; handlers have a shorter timeout.
     requestTimeout: limits.uploadTimeout,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
@@ -110,6 +111,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   server.setErrorHandler((error, request, reply) => sendError(app, request, reply, error))
 
   const visitorRateLimit = openSharedRateLimiter(app, 'visitor', limits.visitorCallsPerMinute)
+  limitIdleBodies(server, limits.bodyIdleTimeout)
   registerBodyParsers(server)
   await server.register(cookie)
   registerSecurityHeaders(server, app)

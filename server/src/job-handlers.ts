@@ -6,6 +6,7 @@ import { reconcilePostCredits } from './circle/post/post-credits.ts'
 import { computeRankings } from './circle/ranking/compute.ts'
 import { failVideo, processVideo } from './circle/upload/process-video.ts'
 import { sweepUploads } from './circle/upload/sweep-uploads.ts'
+import { deleteExpiredUploadDays } from './circle/upload/upload-room.ts'
 import { deleteExpiredViewMarks } from './circle/views/view-counter.ts'
 import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
 import { deleteExpiredDeliveries, sendWebhook } from './console/health/send-webhook.ts'
@@ -105,6 +106,7 @@ const deletions: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredRateLimits,
   deleteExpiredViewMarks,
   deleteExpiredCreditDays,
+  deleteExpiredUploadDays,
   deleteExpiredVisits,
   deleteExpiredDryRuns,
   deleteExpiredClaims,

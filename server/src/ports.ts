@@ -56,10 +56,14 @@ export type Storage = {
    * file is cut, a start beyond it gives no bytes. `size` is that of the whole file. The stream must be read or destroyed.
    */
   read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>
+  /** Null where there is no such key; opens no body. */
+  size(key: string): Promise<number | null>
   /** Idempotent. */
   delete(key: string): Promise<void>
   /** Streams an upload into a temporary file, before it is known whether and under which key it is stored. */
   receive(stream: Readable): Promise<ReceivedFile>
+  /** Bytes that are free on the disk that receives uploads. */
+  freeBytes(): Promise<number>
 }
 
 /** An upload that waits to be stored or discarded. Both are idempotent. */
@@ -69,6 +73,8 @@ export type ReceivedFile = {
   hash: string
   /** The first bytes, at most 4 KB. */
   head: Uint8Array
+  /** The whole file, before it is stored or discarded. */
+  bytes(): Promise<Uint8Array>
   store(key: string, type: string): Promise<void>
   discard(): Promise<void>
 }
@@ -93,9 +99,12 @@ export type ProcessedImage = {
 /** `busy`: too many pictures are queued; the same one may be retried. */
 export type ImageFault = 'unsupported' | 'too-large' | 'broken' | 'busy'
 
+/** A file is read into memory when its turn has come. */
+export type ImageSource = Uint8Array | Pick<ReceivedFile, 'head' | 'bytes'>
+
 export type ImageProcessor = {
   /** Decodes untrusted bytes in another process. Returns a fault and does not throw; `reason` is for the log. */
-  process(bytes: Uint8Array): Promise<ProcessedImage | { fault: ImageFault; reason?: string }>
+  process(source: ImageSource): Promise<ProcessedImage | { fault: ImageFault; reason?: string }>
 }
 
 /** Paths are valid until `consume` has ended. */

@@ -46,8 +46,17 @@ export const createFakePorts = (clock: Ports['clock']) => {
         const store = async (key: string) => {
           files.set(key, bytes)
         }
-        return { size: bytes.length, hash, head: bytes.subarray(0, 4_096), store, discard: async () => {} }
+        return {
+          size: bytes.length,
+          hash,
+          head: bytes.subarray(0, 4_096),
+          bytes: async () => bytes,
+          store,
+          discard: async () => {},
+        }
       },
+      size: async (key) => files.get(key)?.length ?? null,
+      freeBytes: async () => 100e9,
     },
     video: {
       detectFormat: () => null,
@@ -55,14 +64,18 @@ export const createFakePorts = (clock: Ports['clock']) => {
       process: async () => ({ fault: 'videos are not supported' }),
     },
     images: {
-      process: async (bytes) =>
-        pictures.next ?? {
-          type: 'image/webp',
-          width: 1200,
-          height: 800,
-          ...{ full: bytes, feed: bytes, phone: bytes, thumb: bytes },
-          preview: 'UklGRg==',
-        },
+      process: async (source) => {
+        const bytes = source instanceof Uint8Array ? source : await source.bytes()
+        return (
+          pictures.next ?? {
+            type: 'image/webp',
+            width: 1200,
+            height: 800,
+            ...{ full: bytes, feed: bytes, phone: bytes, thumb: bytes },
+            preview: 'UklGRg==',
+          }
+        )
+      },
     },
     screening: null,
     wechat: null,

@@ -26,6 +26,14 @@ const createFolderStorage = async (): Promise<TestStorage> => {
 const openBucketStorage = async (): Promise<TestStorage> => {
   const signer = { keyId: 'key', keySecret: 'secret', region: 'auto' }
   const { url, stored, close } = await openS3Fake(signer)
-  const files = async () => [...stored.keys()].map((path) => path.slice('/bucket/'.length))
-  return { storage: openS3Storage({ url, ...signer }), files, close: async () => void (await close()) }
+  const incomingFolder = await mkdtemp(join(tmpdir(), 'quanzi-incoming-'))
+  const files = async () => [
+    ...[...stored.keys()].map((path) => path.slice('/bucket/'.length)),
+    ...(await readdir(incomingFolder)),
+  ]
+  const closeAll = async () => {
+    await close()
+    await rm(incomingFolder, { recursive: true })
+  }
+  return { storage: openS3Storage({ url, ...signer, incomingFolder }), files, close: closeAll }
 }

@@ -152,6 +152,7 @@ const buildTestApp = async (database: Database, rateLimits: boolean, log?: Logge
       webRoot: null,
       checkResponses: true,
       smsHourlyBudget: 10_000,
+      minFreeBytes: 1_000_000,
     },
   })
   return { instance, clock, ...fakes }

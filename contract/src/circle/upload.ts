@@ -33,6 +33,7 @@ export const uploadCalls = {
       height: z.int(),
       preview: z.string(),
     }),
+    upload: { maxBytes: limits.imageMax, tooLarge: 'tooLarge' },
   }),
   'GET index/vms/getunique': call({
     role: 'member',
@@ -59,6 +60,7 @@ export const uploadCalls = {
       originName: text,
     }),
     output: uploadProgress,
-    upload: 'streamed',
+    upload: { maxBytes: limits.chunkSize, tooLarge: 'bodyTooLarge' },
+    ignoresIdempotencyKey: true,
   }),
 }

@@ -41,8 +41,17 @@ const createMemoryStorage = () => {
     receive: async (stream) => {
       const bytes = Buffer.concat(await stream.toArray())
       const keep = async (key: string) => void stored.set(key, bytes)
-      return { size: bytes.length, hash: '', head: bytes, store: keep, discard: async () => {} }
+      return {
+        size: bytes.length,
+        hash: '',
+        head: bytes,
+        bytes: async () => bytes,
+        store: keep,
+        discard: async () => {},
+      }
     },
+    size: async (key) => stored.get(key)?.length ?? null,
+    freeBytes: async () => 100e9,
   }
   return { stored, storage }
 }

@@ -64,6 +64,12 @@ export const settings = {
     zh: '内置数据库和文件的目录',
     en: 'the folder of the embedded database and the files',
   },
+  MIN_FREE_MB: {
+    check: positiveInteger,
+    fallback: '500',
+    zh: '磁盘剩余空间低于多少 MB 时不再接收上传',
+    en: 'uploads are refused while fewer megabytes are free on the disk of DATA_DIR',
+  },
   DATABASE_URL: {
     check: url('postgres', 'postgresql'),
     hidden: /** @type {const} */ (true),

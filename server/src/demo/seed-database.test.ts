@@ -25,6 +25,8 @@ const createMemoryStorage = () => {
     read: async () => null,
     delete: async () => {},
     receive: () => Promise.reject(new Error('the demo receives no streams')),
+    size: async (key) => storedFiles.get(key)?.size ?? null,
+    freeBytes: async () => 100e9,
   }
   return { storedFiles, storage }
 }

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 /** Videos, their uploads, and storage keys that no file refers to. */
 export type VideoTables = {
   orphan_file: { key: string; due_at: Date }
+  upload_day: { member_id: number; day: string; bytes: number }
   video: {
     file_id: number
     poster_id: number

@@ -31,10 +31,13 @@ export const openImageProcessor = ({
   })
 
   return {
-    process: async (bytes) => {
-      const format = sniffImageFormat(bytes)
+    process: async (source) => {
+      const inMemory = source instanceof Uint8Array
+      const format = sniffImageFormat(inMemory ? source : source.head)
       if (format === null) return { fault: 'unsupported' }
-      const result = await limit(() => runInProcess({ bytes, kind: format, seconds }))
+      const result = await limit(async () =>
+        runInProcess({ bytes: inMemory ? source : await source.bytes(), kind: format, seconds }),
+      )
       if (result === null) return { fault: 'busy' }
       return 'failure' in result
         ? { fault: faultByLoss[result.failure], reason: `${result.failure} ${result.errorOutput}` }

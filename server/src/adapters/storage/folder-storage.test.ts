@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFolderStorage } from './folder-storage.ts'
@@ -44,4 +46,18 @@ test('the next start removes files of interrupted writes but not of current writ
   await utimes(join(folder, '.incoming/old'), yesterday, yesterday)
   openFolderStorage(folder)
   expect(await readdir(join(folder, '.incoming'))).toEqual(['young'])
+})
+
+test('the next start removes the young files of a process that ended, also of one with the same id', async () => {
+  const incoming = join(folder, '.incoming')
+  await mkdir(incoming)
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  const live = `${hostname()}.${process.ppid}.0a1b2c3d.live`
+  for (const name of [`${hostname()}.${pid}.0a1b2c3d.gone`, `${hostname()}.${process.pid}.0a1b2c3d.earlier`, live])
+    await writeFile(join(incoming, name), 'half')
+  const storage = openFolderStorage(folder)
+  expect(await readdir(incoming)).toEqual([live])
+  const received = await storage.receive(Readable.from([Buffer.from('own')]))
+  openFolderStorage(folder)
+  expect(Buffer.from(await received.bytes()).toString()).toBe('own')
 })

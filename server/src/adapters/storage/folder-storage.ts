@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { constants, copyFile, type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Storage } from '../../ports.ts'
+import { openIncomingFolder } from './incoming-folder.ts'
 import { receiveIntoFile } from './receive-stream.ts'
 import { validateKey } from './validate-key.ts'
-
-const hour = 3_600_000
 
 /**
  * Stores files in a folder. Writes are atomic and survive a power failure: a file is written under a temporary name,
@@ -15,14 +12,12 @@ const hour = 3_600_000
  */
 export const openFolderStorage = (folder: string): Storage => {
   const root = resolve(folder)
-  const incoming = join(root, '.incoming')
-  mkdirSync(incoming, { recursive: true })
-  removeStaleTemporaryFiles(incoming)
+  const incoming = openIncomingFolder(join(root, '.incoming'))
   const pathOf = (key: string) => join(root, validateKey(key))
 
   const writeAtomically = async (key: string, write: (path: string) => Promise<void>): Promise<void> => {
     const target = pathOf(key)
-    const temporary = join(incoming, randomUUID())
+    const temporary = incoming.createPath()
     try {
       await write(temporary)
       await sync(temporary)
@@ -51,10 +46,19 @@ export const openFolderStorage = (folder: string): Storage => {
       return { stream: file.createReadStream({ start, end: Math.min(end, size - 1) }), size }
     },
 
+    size: async (key) => {
+      const file = await openIfExists(pathOf(key))
+      if (!file) return null
+      const { size } = await file.stat()
+      await file.close()
+      return size
+    },
+
     delete: (key) => rm(pathOf(key), { force: true }),
 
     receive: async (stream) => {
-      const { path, discard, ...info } = await receiveIntoFile(incoming, stream)
+      const path = incoming.createPath()
+      const { discard, ...info } = await receiveIntoFile(path, stream)
       const store = async (key: string): Promise<void> => {
         const target = pathOf(key)
         await sync(path)
@@ -62,8 +66,10 @@ export const openFolderStorage = (folder: string): Storage => {
         await rename(path, target)
         await syncFolder(dirname(target))
       }
-      return { ...info, store, discard }
+      return { ...info, bytes: () => readFile(path), store, discard }
     },
+
+    freeBytes: incoming.freeBytes,
   }
 }
 
@@ -98,14 +104,5 @@ const openIfExists = async (path: string): Promise<FileHandle | null> => {
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
     throw error
-  }
-}
-
-/** A recent file may belong to another server process on the same folder. */
-const removeStaleTemporaryFiles = (incoming: string): void => {
-  for (const name of readdirSync(incoming)) {
-    const path = join(incoming, name)
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (found && Date.now() - found.mtimeMs > hour) rmSync(path, { force: true })
   }
 }

@@ -1,20 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-type IncomingFile = { path: string; size: number; hash: string; head: Uint8Array; discard(): Promise<void> }
+type IncomingFile = { size: number; hash: string; head: Uint8Array; discard(): Promise<void> }
 
 const headBytes = 4_096
 
 /**
- * Writes a stream to a temporary file in `folder` while counting and hashing it. An interrupted stream leaves no file.
- * The stream is always read to its end, because the client waits for that.
+ * Writes a stream to a temporary file while counting and hashing it. An interrupted stream leaves no file. The stream is
+ * always read to its end, because the client waits for that.
  */
-export const receiveIntoFile = async (folder: string, stream: Readable): Promise<IncomingFile> => {
-  const path = join(folder, randomUUID())
+export const receiveIntoFile = async (path: string, stream: Readable): Promise<IncomingFile> => {
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let size = 0
@@ -33,5 +31,5 @@ export const receiveIntoFile = async (folder: string, stream: Readable): Promise
     await discard()
     throw error
   }
-  return { path, size, hash: hash.digest('hex'), head: Buffer.concat(head), discard }
+  return { size, hash: hash.digest('hex'), head: Buffer.concat(head), discard }
 }

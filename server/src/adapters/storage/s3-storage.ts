@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Storage } from '../../ports.ts'
 import { defaultTimeoutMs } from '../vendor-http/request-json.ts'
+import { openIncomingFolder } from './incoming-folder.ts'
 import { receiveIntoFile } from './receive-stream.ts'
 import { type S3Credentials, sha256, signV4 } from './sign-v4.ts'
 import { validateKey } from './validate-key.ts'
@@ -18,6 +18,8 @@ import { validateKey } from './validate-key.ts'
  */
 type S3Settings = S3Credentials & {
   url: string
+  /** Holds uploads until they are sent to the bucket. */
+  incomingFolder: string
   /** Milliseconds until the response headers arrive, all attempts together. */
   timeoutMs?: number
 }
@@ -44,6 +46,7 @@ const emptyHash = sha256('')
 export const openS3Storage = (settings: S3Settings): Storage => {
   const base = settings.url.replace(/\/+$/, '')
   const { timeoutMs = defaultTimeoutMs } = settings
+  const incoming = openIncomingFolder(settings.incomingFolder)
 
   const send = (
     method: Method,
@@ -86,7 +89,15 @@ export const openS3Storage = (settings: S3Settings): Storage => {
     await response.body?.cancel()
   }
 
+  const sizeOf = async (key: string): Promise<number | null> => {
+    const response = await requestWithRetry('HEAD', key)
+    if (response.status === 404) return null
+    if (!response.ok) throw await toStorageError('HEAD', key, response)
+    return Number(response.headers.get('content-length'))
+  }
+
   return {
+    size: sizeOf,
     put: (key, bytes, type) => put(key, type, { size: bytes.length, hash: sha256(bytes), open: () => bytes }),
     putFile: async (key, path, type) => put(key, type, await fileBody(path)),
 
@@ -99,8 +110,8 @@ export const openS3Storage = (settings: S3Settings): Storage => {
       }
       if (response.status === 416) {
         await response.body?.cancel()
-        const head = await requestWithRetry('HEAD', key)
-        return head.ok ? { stream: Readable.from([]), size: Number(head.headers.get('content-length')) } : null
+        const size = await sizeOf(key)
+        return size === null ? null : { stream: Readable.from([]), size }
       }
       if (!response.ok || !response.body) throw await toStorageError('GET', key, response)
       return { stream: Readable.fromWeb(response.body as ReadableStream), size: totalSize(response) }
@@ -113,15 +124,19 @@ export const openS3Storage = (settings: S3Settings): Storage => {
     },
 
     receive: async (stream) => {
-      const { path, size, hash, head, discard } = await receiveIntoFile(tmpdir(), stream)
+      const path = incoming.createPath()
+      const { size, hash, head, discard } = await receiveIntoFile(path, stream)
       return {
         size,
         hash,
         head,
+        bytes: () => readFile(path),
         discard,
         store: (key, type) => put(key, type, { size, hash, open: () => fileStream(path) }),
       }
     },
+
+    freeBytes: incoming.freeBytes,
   }
 }
 

@@ -17,5 +17,5 @@ export const openStorage = (settings: StorageSettings): Storage => {
   const { S3_URL: url, S3_REGION: region, S3_KEY_ID: keyId, S3_KEY_SECRET: keySecret } = settings
   if (!url) return openFolderStorage(join(settings.DATA_DIR, 'files'))
   if (!keyId || !keySecret) throw new Error('S3_URL needs S3_KEY_ID and S3_KEY_SECRET')
-  return openS3Storage({ url, region, keyId, keySecret })
+  return openS3Storage({ url, region, keyId, keySecret, incomingFolder: join(settings.DATA_DIR, 'incoming') })
 }

@@ -7,6 +7,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { discardUpload } from './discard-upload.ts'
 import { readUploadedVideo } from './finish-video-upload.ts'
+import { assertUploadRoom } from './upload-room.ts'
 
 /** Counts uploads that arrived or are under way, not the revoked ones. */
 const assertVideoQuota = memberQuota(
@@ -21,6 +22,7 @@ export const beginVideoUpload = async (
   { filename, key }: ParsedInput<'GET index/vms/getunique'>,
 ): Promise<CallOutput<'GET index/vms/getunique'>> => {
   if (key !== undefined) return readProgress(ctx, key)
+  await assertUploadRoom(ctx)
   const newKey = randomBytes(16).toString('base64url')
   await transaction(ctx.db, async (db) => {
     const transactionCtx = { ...ctx, db }

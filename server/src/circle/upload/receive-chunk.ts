@@ -10,6 +10,7 @@ import type { ReceivedFile } from '../../ports.ts'
 import { requireOwnUpload } from './begin-video-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import { finishUpload, readUploadedVideo } from './finish-video-upload.ts'
+import { assertUploadRoom, takeUploadBytes } from './upload-room.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
 type ChunkInput = ParsedInput<'POST index/vms/upload'>
@@ -30,6 +31,7 @@ export const receiveChunk = async (ctx: RequestContext, input: ChunkInput): Prom
   const kind = upload.kind ?? ctx.app.ports.video.detectFormat(chunk.head)
   if (!kind) throw new ApiError('unsupportedType', { data: { field: 'file' } })
 
+  await assertUploadRoom(ctx, chunk.size)
   const storedKey = `incoming/${input.filename.slice(0, 2).toLowerCase()}/${randomBytes(16).toString('hex')}`
   await registerPendingKeys(ctx.db, [storedKey], ctx.now)
   await withStorageErrors(ctx.app, () => chunk.store(storedKey, 'application/octet-stream'))
@@ -52,6 +54,7 @@ const appendChunk = async (
     throw wrongOffset(upload.received)
   }
   await checkChunkCount(db, input.filename)
+  await takeUploadBytes({ ...ctx, db }, chunk.size)
   const { size, hash, storedKey, kind } = chunk
   await db
     .insertInto('video_chunk')

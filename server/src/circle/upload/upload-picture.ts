@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { CallOutput } from '@quanzi/contract'
 import { memberQuota } from '../../identity/member/quota.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { RequestContext, StoredPicture } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { confirmKeys, registerPendingKeys } from '../../platform/files/orphan-keys.ts'
 import { signedUrl } from '../../platform/files/signed-url.ts'
 import { storageKey, variantsOf } from '../../platform/files/storage-keys.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { ProcessedImage } from '../../ports.ts'
+import { assertUploadRoom, takeUploadBytes } from './upload-room.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
 const errorNames = {
@@ -24,25 +24,44 @@ const assertPictureQuota = memberQuota(
   `file where owner_id = $1 and kind = 'picture' and created_at >= $2`,
 )
 
-/** Decodes and re-encodes a picture: the uploaded bytes themselves are never served. */
-export const uploadPicture = async (ctx: RequestContext): Promise<CallOutput<'POST index/upload/file'>> => {
-  const { upload } = ctx
-  if (!upload || upload.length === 0) throw new ApiError('badRequest', { data: { field: 'file' } })
+export const admitPicture = async (ctx: RequestContext): Promise<void> => {
   await assertPictureQuota(ctx, ctx.site.settings.limits.picturesPerDay)
-  const picture = await ctx.app.ports.images.process(upload)
+  await assertUploadRoom(ctx)
+}
+
+/**
+ * Decodes and re-encodes a picture: the uploaded bytes themselves are never served. It runs before the transaction of the
+ * call, whose rollback would forget the pending keys.
+ */
+export const storePicture = async (ctx: RequestContext): Promise<Pick<RequestContext, 'storedPicture'>> => {
+  const { app, received } = ctx
+  if (!received || received.size === 0) throw new ApiError('badRequest', { data: { field: 'file' } })
+  await assertUploadRoom(ctx, received.size)
+  const bytes = () => withStorageErrors(app, received.bytes)
+  const picture = await app.ports.images.process({ head: received.head, bytes })
   if ('fault' in picture) {
-    if (picture.reason) ctx.app.log.info({ fault: picture.fault, reason: picture.reason }, 'a picture is refused')
+    if (picture.reason) app.log.info({ fault: picture.fault, reason: picture.reason }, 'a picture is refused')
     throw new ApiError(errorNames[picture.fault], { data: { field: 'file' } })
   }
   const token = randomBytes(16).toString('base64url')
   const variants = variantsOf(picture)
   const keys = variants.map(([variant]) => storageKey(token, variant))
   await registerPendingKeys(ctx.db, keys, ctx.now)
-  await withStorageErrors(ctx.app, async () => {
-    for (const [variant, bytes] of variants)
-      await ctx.app.ports.storage.put(storageKey(token, variant), bytes, picture.type)
+  await withStorageErrors(app, async () => {
+    for (const [variant, content] of variants)
+      await app.ports.storage.put(storageKey(token, variant), content, picture.type)
   })
-  const id = await transaction(ctx.db, (db) => insertFile(ctx, db, token, picture, keys))
+  return { storedPicture: { token, keys, picture, uploadedBytes: received.size } }
+}
+
+export const uploadPicture = async (ctx: RequestContext): Promise<CallOutput<'POST index/upload/file'>> => {
+  const { storedPicture } = ctx
+  if (!storedPicture) throw new ApiError('badRequest', { data: { field: 'file' } })
+  const { token, picture, uploadedBytes } = storedPicture
+  const id = await transaction(ctx.db, async (db) => {
+    await takeUploadBytes({ ...ctx, db }, uploadedBytes)
+    return insertFile(ctx, db, storedPicture)
+  })
   const url = (variant: 'full' | 'feed' | 'thumb') => signedUrl(ctx.app.config.secret, token, variant, ctx.now)
   return {
     attachid: id,
@@ -55,13 +74,7 @@ export const uploadPicture = async (ctx: RequestContext): Promise<CallOutput<'PO
   }
 }
 
-const insertFile = async (
-  ctx: RequestContext,
-  db: Db,
-  token: string,
-  picture: ProcessedImage,
-  keys: string[],
-): Promise<number> => {
+const insertFile = async (ctx: RequestContext, db: Db, { token, picture, keys }: StoredPicture): Promise<number> => {
   await confirmKeys(db, keys)
   const { id } = await db
     .insertInto('file')

@@ -21,6 +21,8 @@ export type AppConfig = {
   webRoot: string | null
   /** Login codes that all sites together may send in an hour. */
   smsHourlyBudget: number
+  /** Uploads are refused while less is free on the disk. */
+  minFreeBytes: number
   /** Responses are checked against the contract: for tests, never in production. */
   checkResponses: boolean
 }

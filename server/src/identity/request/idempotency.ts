@@ -20,7 +20,7 @@ export const runIdempotent = (
   if (!/^[\x20-\x7e]{1,128}$/.test(key)) throw new ApiError('badRequest', { data: { field: 'Idempotency-Key' } })
   const request = createHash('sha256')
     .update(`${ctx.site.id} ${callName} ${JSON.stringify(fields)}`)
-    .update(ctx.upload ?? ctx.received?.hash ?? '')
+    .update(ctx.received?.hash ?? '')
     .digest('hex')
   const { viewer, now } = ctx
   return transaction(ctx.db, async (db) => {

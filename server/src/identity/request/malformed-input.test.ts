@@ -134,7 +134,7 @@ test.each(addresses)(
 )
 
 test('a body that is nested too deeply is 400, with an idempotency key and without', async () => {
-  const deep = `{"action":"topic","topic_id":1,"more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  const deep = `{"action":"topic","topic_id":1,"more":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
   for (const headers of [{}, { 'idempotency-key': 'deep' }]) {
     const response = await app.server.inject({
       method: 'POST',

@@ -2,7 +2,7 @@ import type { CallName, CallOutput, ParsedInput } from '@quanzi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
-import type { ReceivedFile, ServiceVerdict } from '../../ports.ts'
+import type { ProcessedImage, ReceivedFile, ServiceVerdict } from '../../ports.ts'
 import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
 import type { Viewer } from './viewer.ts'
@@ -17,18 +17,25 @@ export type RequestContext = {
   now: Date
   request: FastifyRequest
   reply: FastifyReply
-  /** The bytes of an uploaded file. */
-  upload?: Buffer
   /** What the content-safety service said of the texts of the call, before its transaction began. */
   serviceVerdict?: ServiceVerdict
-  /** The same for a call that takes large files. A file that the handler does not store is discarded. */
-  received?: ReceivedFile
+  /** An uploaded file. One that the handler does not store is discarded. */
+  received?: ReceivedFile | undefined
+  /** An uploaded picture, processed and stored before the transaction of the call began. */
+  storedPicture?: StoredPicture
 }
 
-/** `before` asks external services what the handler needs to know, before a transaction is open. */
+/** The files of a picture that no row refers to yet. */
+export type StoredPicture = { token: string; keys: string[]; picture: ProcessedImage; uploadedBytes: number }
+
+/**
+ * `before` asks external services what the handler needs to know, before a transaction is open. `admitUpload` refuses a
+ * file before it is read.
+ */
 export type Handler<A extends CallName> = {
   (ctx: RequestContext, input: ParsedInput<A>): Promise<CallOutput<A> | PrebuiltResponse>
   before?: (ctx: RequestContext, input: ParsedInput<A>) => Promise<Partial<RequestContext>>
+  admitUpload?: (ctx: RequestContext) => Promise<void>
 }
 
 /** The calls of a feature with their handlers. */

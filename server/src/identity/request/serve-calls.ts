@@ -7,11 +7,12 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { type Fields, unreadableBody } from '../../platform/http/body-parser.ts'
 import { isCrossOrigin } from '../../platform/http/csrf.ts'
 import { sendError, sendResponse } from '../../platform/http/envelope.ts'
-import { readUpload } from '../../platform/http/multipart.ts'
+import { formOverhead, readUpload } from '../../platform/http/multipart.ts'
+import { dropUnreadBody } from '../../platform/http/request-body.ts'
+import { createUploadSlots, type UploadSlots } from '../../platform/http/upload-slots.ts'
 import { validateInput } from '../../platform/http/validate-input.ts'
 import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
-import type { ReceivedFile } from '../../ports.ts'
 import type { AppContext } from './app-context.ts'
 import { runIdempotent } from './idempotency.ts'
 import type { Handler, RequestContext } from './request-context.ts'
@@ -29,8 +30,14 @@ type Pipeline = {
   visitorRateLimit: SharedRateLimiter
 }
 
-/** Serves every call: CSRF check, lookup, authentication, rate limit, authorization, validation, handler, envelope. */
-export const serveCalls = (server: FastifyInstance, pipeline: Pipeline, handlers: Handlers): void => {
+type UploadPipeline = Pipeline & { uploadSlots: UploadSlots }
+
+/**
+ * Serves every call: CSRF check, lookup, authentication, rate limit, authorization, upload, validation, handler,
+ * envelope.
+ */
+export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, handlers: Handlers): void => {
+  const pipeline: UploadPipeline = { ...callPipeline, uploadSlots: createUploadSlots() }
   const registerRoutes = (wantedMethod: 'GET' | 'POST', scope: FastifyInstance) => {
     for (const [route, registered] of groupByRoute(handlers)) {
       const [method, path] = route.split(' ') as ['GET' | 'POST', string]
@@ -39,10 +46,12 @@ export const serveCalls = (server: FastifyInstance, pipeline: Pipeline, handlers
         method,
         url: `/api/${path}`,
         exposeHeadRoute: false,
+        bodyLimit: bodyLimitOf(registered),
         handler: (request, reply) => {
-          handleRequest(pipeline, registered, request, reply).catch((error) =>
-            sendError(pipeline.app, request, reply, error),
-          )
+          handleRequest(pipeline, registered, request, reply).catch((error) => {
+            dropUnreadBody(request, reply, unreadLimitOf(registered))
+            sendError(pipeline.app, request, reply, error)
+          })
         },
       })
     }
@@ -56,9 +65,21 @@ export const serveCalls = (server: FastifyInstance, pipeline: Pipeline, handlers
   server.route({
     method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
     url: '/api/*',
-    handler: (request, reply) => sendError(pipeline.app, request, reply, new ApiError('notFound')),
+    handler: (request, reply) => {
+      dropUnreadBody(request, reply, limits.bodyMax)
+      return sendError(pipeline.app, request, reply, new ApiError('notFound'))
+    },
   })
 }
+
+const bodyLimitOf = (registered: Map<string, RegisteredCall>): number =>
+  [...registered.values()].some(({ call }) => call.role === 'operator' || call.role === 'chief')
+    ? limits.operatorBodyMax
+    : limits.bodyMax
+
+/** A refused upload is read to its end, so that a browser shows the error. */
+const unreadLimitOf = (registered: Map<string, RegisteredCall>): number =>
+  Math.max(limits.bodyMax, ...[...registered.values()].map(({ call }) => (call.upload?.maxBytes ?? 0) + formOverhead))
 
 const groupByRoute = (handlers: Handlers): Map<string, Map<string, RegisteredCall>> => {
   const routes = new Map<string, Map<string, RegisteredCall>>()
@@ -78,7 +99,7 @@ const groupByRoute = (handlers: Handlers): Map<string, Map<string, RegisteredCal
 }
 
 const handleRequest = async (
-  { app, authenticate, recordActivity, visitorRateLimit }: Pipeline,
+  { app, authenticate, recordActivity, visitorRateLimit, uploadSlots }: UploadPipeline,
   registered: Map<string, RegisteredCall>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,9 +119,6 @@ const handleRequest = async (
   if (viewer.id > 0) recordActivity(site.id, viewer.id, startedAt)
   authorize(call, viewer, site.id)
 
-  const file =
-    request.method === 'POST' && request.isMultipart() ? await readUpload(request, fields, streamTarget(app, call)) : {}
-  const input = await validateOrDiscard(call, fields, file.received)
   const ctx: RequestContext = {
     app,
     site,
@@ -110,19 +128,39 @@ const handleRequest = async (
     db: app.database.db,
     clientIp: request.ip,
     now: startedAt,
-    ...file,
   }
-  // `validateInput` has parsed the input by the schema of this very call.
-  if (handler.before) Object.assign(ctx, await handler.before(ctx, input as never))
-  const runHandler = (handlerCtx: RequestContext) => handler(handlerCtx, input as never)
-  const key = request.headers['idempotency-key']
-  const result = await withTimeout(
-    request.method === 'POST' && typeof key === 'string' && viewer.id > 0 && !call.ignoresIdempotencyKey
-      ? runIdempotent(ctx, { key, callName: address, fields }, runHandler)
-      : runHandler(ctx),
-  ).finally(file.received?.discard)
-  const { checkResponses } = app.config
-  await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
+  const isForm = request.method === 'POST' && request.isMultipart()
+  if (isForm && !call.upload) throw new ApiError('badRequest')
+  const freeSlot = isForm && app.config.rateLimits ? uploadSlots.enter(viewer.id, ipNetwork(request.ip)) : () => {}
+  try {
+    if (isForm && call.upload) {
+      await handler.admitUpload?.(ctx)
+      ctx.received = await readUpload(request, fields, call.upload, app.ports.storage)
+    }
+    const result = await runHandler(ctx, { address, call, handler }, fields).finally(ctx.received?.discard)
+    const { checkResponses } = app.config
+    await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
+  } finally {
+    freeSlot()
+  }
+}
+
+const runHandler = async (
+  ctx: RequestContext,
+  { address, call, handler }: RegisteredCall,
+  fields: Fields,
+): Promise<unknown> => {
+  const input = validateInput(call, fields)
+  const run = async (): Promise<unknown> => {
+    // `validateInput` has parsed the input by the schema of this very call.
+    if (handler.before) Object.assign(ctx, await handler.before(ctx, input as never))
+    const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input as never)
+    const key = ctx.request.headers['idempotency-key']
+    return ctx.request.method === 'POST' && typeof key === 'string' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
+      ? runIdempotent(ctx, { key, callName: address, fields }, runIn)
+      : runIn(ctx)
+  }
+  return withTimeout(run())
 }
 
 /** Pages of other registered sites may call what the contract allows them. */
@@ -142,17 +180,6 @@ const findCall = (registered: Map<string, RegisteredCall>, action: unknown): Reg
   const found = registered.get('') ?? registered.get(typeof action === 'string' ? action : '')
   if (!found) throw new ApiError('badRequest', { data: { field: 'action' } })
   return found
-}
-
-const streamTarget = (app: AppContext, call: Call) => (call.upload === 'streamed' ? app.ports.storage : undefined)
-
-const validateOrDiscard = async (call: Call, fields: Fields, received: ReceivedFile | undefined): Promise<unknown> => {
-  try {
-    return validateInput(call, fields)
-  } catch (error) {
-    await received?.discard()
-    throw error
-  }
 }
 
 /** Called before validation and before any query, so that an unauthorized caller learns of no id whether it exists. */

@@ -47,10 +47,7 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
       done(null, unreadableBody)
     }
   })
-  server.addContentTypeParser('*', (_, payload, done) => {
-    payload.resume()
-    payload.on('end', () => done(null, unreadableBody))
-  })
+  server.addContentTypeParser('*', (_, __, done) => done(null, unreadableBody))
 }
 
 const isInputObject = (value: unknown): boolean =>

@@ -1,40 +1,50 @@
 import '@fastify/multipart'
-import { limits } from '@quanzi/contract/limits'
+import type { Call } from '@quanzi/contract/call'
 import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile, Storage } from '../../ports.ts'
 import { ApiError } from './api-error.ts'
 import type { Fields } from './body-parser.ts'
 
-type UploadedFile = { upload?: Buffer; received?: ReceivedFile }
+const partLimits = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 }
 
-/**
- * Reads a form with one file and adds its other fields to `fields`. A picture is read into memory, up to a limit. With
- * `storage` the file is streamed there. The rest of a refused form is read and dropped, because a browser reads no
- * response before it has sent everything.
- */
+/** What a form may need beyond the bytes of its file. */
+export const formOverhead = 65_536
+
+/** Streams the one file of a form to the disk, and adds the other fields to `fields`. */
 export const readUpload = async (
   request: FastifyRequest,
   fields: Fields,
-  storage?: Pick<Storage, 'receive'>,
-): Promise<UploadedFile> => {
-  const form: UploadedFile = {}
-  const fileSize = storage ? limits.chunkSize : limits.imageMax
+  { maxBytes, tooLarge }: NonNullable<Call['upload']>,
+  storage: Pick<Storage, 'receive'>,
+): Promise<ReceivedFile | undefined> => {
+  let received: ReceivedFile | undefined
   try {
-    for await (const part of request.parts({ limits: { files: 1, fields: 20, fieldSize: 10_000, fileSize } })) {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + formOverhead) throw new ApiError(tooLarge)
+    endBeyond(request, maxBytes + formOverhead)
+    for await (const part of request.parts({ limits: { ...partLimits, fileSize: maxBytes } })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.fieldname !== 'file') part.file.resume()
-      else if (!storage) form.upload = await part.toBuffer()
       else {
-        form.received = await storage.receive(part.file)
-        if (part.file.truncated) throw new ApiError('bodyTooLarge', { data: { field: 'file' } })
+        const error = new ApiError(tooLarge, { data: { field: 'file' } })
+        part.file.once('limit', () => part.file.destroy(error))
+        received = await storage.receive(part.file)
+        if (part.file.truncated) throw error
       }
     }
   } catch (error) {
-    request.raw.resume()
-    await form.received?.discard()
+    await received?.discard()
     throw toApiError(error)
   }
-  return form
+  return received
+}
+
+/** Ends the connection of a body without an announced length that is larger than any form may be. */
+const endBeyond = ({ raw }: FastifyRequest, maxBytes: number): void => {
+  let size = 0
+  raw.on('data', (bytes: Buffer) => {
+    size += bytes.length
+    if (size > maxBytes) raw.destroy()
+  })
 }
 
 /** Errors of the disk, not of the input. */
@@ -44,7 +54,6 @@ const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   // Errors of Fastify and Node have a code.
   const { code = '' } = error as { code?: string }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new ApiError('tooLarge')
   if (diskErrorCodes.has(code)) return new ApiError('unavailable')
   return new ApiError('badRequest', { data: { field: 'file' } })
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+const hour = 3_600_000
+/** Tells this process from an earlier one with the same id, as in containers. */
+const processToken = randomUUID().slice(0, 8)
+
+export type IncomingFolder = { createPath(): string; freeBytes(): Promise<number> }
+
+/**
+ * A folder of temporary files. Their names contain host, process and token, so that the next start removes those whose
+ * process has ended.
+ */
+export const openIncomingFolder = (folder: string): IncomingFolder => {
+  mkdirSync(folder, { recursive: true })
+  removeStaleFiles(folder)
+  return {
+    createPath: () => join(folder, `${hostname()}.${process.pid}.${processToken}.${randomUUID()}`),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+  }
+}
+
+const removeStaleFiles = (folder: string): void => {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const found = statSync(path, { throwIfNoEntry: false })
+    // A young file of another host may belong to another server process on the same folder.
+    if (found && (Date.now() - found.mtimeMs > hour || isOfEndedProcess(name))) rmSync(path, { force: true })
+  }
+}
+
+const isOfEndedProcess = (name: string): boolean => {
+  const [token, pid, ...host] = name.split('.').slice(0, -1).reverse()
+  if (host.reverse().join('.') !== hostname() || !/^[1-9]\d*$/.test(pid ?? '')) return false
+  return Number(pid) === process.pid ? token !== processToken : !isAlive(Number(pid))
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,42 @@
+import { limits } from '@quanzi/contract/limits'
+import { toChinaDate } from '@quanzi/contract/text'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+const readBytes = statement<{ bytes: number }>(
+  'upload_day_read',
+  'select bytes from upload_day where member_id = $1 and day = $2::date',
+)
+const addBytes = statement<{ bytes: number }>(
+  'upload_day_add',
+  `insert into upload_day as d (member_id, day, bytes) values ($1, $2::date, $3)
+   on conflict (member_id, day) do update set bytes = d.bytes + excluded.bytes where d.bytes + excluded.bytes <= $4
+   returning bytes`,
+)
+
+const retryAfterSeconds = { bytes: 3_600, disk: 60 }
+
+/** Refuses an upload that the disk, or what the member has uploaded today, has no room for. */
+export const assertUploadRoom = async (ctx: RequestContext, size = 1): Promise<void> => {
+  const { app, db, viewer, now } = ctx
+  if ((await app.ports.storage.freeBytes()) < app.config.minFreeBytes + size)
+    throw new ApiError('storageLow', { retryAfter: retryAfterSeconds.disk })
+  if (!app.config.rateLimits) return
+  const [row] = await readBytes(db, [viewer.id, toChinaDate(now)])
+  if ((row?.bytes ?? 0) + size > limits.uploadBytesPerDay) throw dayIsFull()
+}
+
+/** Counts stored bytes in the transaction that inserts their row: exact for parallel uploads. */
+export const takeUploadBytes = async ({ app, db, viewer, now }: RequestContext, size: number): Promise<void> => {
+  if (!app.config.rateLimits) return
+  const rows = await addBytes(db, [viewer.id, toChinaDate(now), size, limits.uploadBytesPerDay])
+  if (rows.length === 0) throw dayIsFull()
+}
+
+const dayIsFull = () => new ApiError('uploadBytesPerDay', { retryAfter: retryAfterSeconds.bytes })
+
+export const deleteExpiredUploadDays = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('upload_day').where('day', '<', toChinaDate(now)).execute()
+}
