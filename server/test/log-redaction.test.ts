@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAmap } from '../src/adapters/map/amap.ts'
@@ -61,7 +62,12 @@ beforeAll(async () => {
       log,
     ),
     screening: openTencentScreening({ ...keys, url: fakes.text.base, timeoutMs: 500 }),
-    storage: openS3Storage({ ...signer, incomingFolder: tmpdir(), url: fakes.bucket.url, timeoutMs: 500 }),
+    storage: openS3Storage({
+      ...signer,
+      incomingFolder: join(tmpdir(), 'quanzi-incoming'),
+      url: fakes.bucket.url,
+      timeoutMs: 500,
+    }),
     webhooks: createWebhooks({ allowPrivate: true, timeoutMs: 500 }),
   })
   person = await app.createPerson('云溪小满')

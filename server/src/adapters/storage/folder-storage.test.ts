@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,19 +42,24 @@ test('a failed write leaves no file', async () => {
 
 test('the next start removes files of interrupted writes but not of current writes', async () => {
   await mkdir(join(folder, '.incoming'))
-  for (const name of ['old', 'young']) await writeFile(join(folder, '.incoming', name), 'half')
+  const [old, young] = [randomUUID(), randomUUID()]
+  for (const name of [old, young, 'foreign']) await writeFile(join(folder, '.incoming', name), 'half')
   const yesterday = new Date(Date.now() - 86_400_000)
-  await utimes(join(folder, '.incoming/old'), yesterday, yesterday)
+  for (const name of [old, 'foreign']) await utimes(join(folder, '.incoming', name), yesterday, yesterday)
   openFolderStorage(folder)
-  expect(await readdir(join(folder, '.incoming'))).toEqual(['young'])
+  expect((await readdir(join(folder, '.incoming'))).sort()).toEqual([young, 'foreign'].sort())
 })
 
 test('the next start removes the young files of a process that ended, also of one with the same id', async () => {
   const incoming = join(folder, '.incoming')
   await mkdir(incoming)
   const { pid } = spawnSync(process.execPath, ['--version'])
-  const live = `${hostname()}.${process.ppid}.0a1b2c3d.live`
-  for (const name of [`${hostname()}.${pid}.0a1b2c3d.gone`, `${hostname()}.${process.pid}.0a1b2c3d.earlier`, live])
+  const live = `${hostname()}.${process.ppid}.0a1b2c3d.${randomUUID()}`
+  for (const name of [
+    `${hostname()}.${pid}.0a1b2c3d.${randomUUID()}`,
+    `${hostname()}.${process.pid}.0a1b2c3d.${randomUUID()}`,
+    live,
+  ])
     await writeFile(join(incoming, name), 'half')
   const storage = openFolderStorage(folder)
   expect(await readdir(incoming)).toEqual([live])

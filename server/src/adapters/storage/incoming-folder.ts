@@ -26,12 +26,16 @@ export const openIncomingFolder = (folder: string): IncomingFolder => {
   }
 }
 
+/** Files that these names do not match are of others. */
+const temporaryName = /^(?:.+\.[1-9]\d*\.[0-9a-f]{8}\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 const removeStaleFiles = (folder: string): void => {
   for (const name of readdirSync(folder)) {
+    if (!temporaryName.test(name)) continue
     const path = join(folder, name)
     const found = statSync(path, { throwIfNoEntry: false })
     // A young file of another host may belong to another server process on the same folder.
-    if (found && (Date.now() - found.mtimeMs > hour || isOfEndedProcess(name))) rmSync(path, { force: true })
+    if (found?.isFile() && (Date.now() - found.mtimeMs > hour || isOfEndedProcess(name))) rmSync(path, { force: true })
   }
 }
 

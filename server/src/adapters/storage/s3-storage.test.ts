@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openS3Fake } from './s3-fake.ts'
 import { openS3Storage } from './s3-storage.ts'
@@ -15,30 +16,37 @@ afterEach(() => fake.close())
 const put = (storage: ReturnType<typeof openS3Storage>) => storage.put('a/b.webp', Buffer.from('bytes'), 'image/webp')
 
 test('a file is stored in the bucket with its content type', async () => {
-  await put(openS3Storage({ ...signer, incomingFolder: tmpdir(), url: `${fake.url}/` }))
+  await put(openS3Storage({ ...signer, incomingFolder: join(tmpdir(), 'quanzi-incoming'), url: `${fake.url}/` }))
   expect([...fake.stored]).toEqual([['/bucket/a/b.webp', { bytes: Buffer.from('bytes'), type: 'image/webp' }]])
 })
 
 test('a bucket in the host name has its keys at the root path', async () => {
-  await put(openS3Storage({ ...signer, incomingFolder: tmpdir(), url: new URL(fake.url).origin }))
+  await put(
+    openS3Storage({ ...signer, incomingFolder: join(tmpdir(), 'quanzi-incoming'), url: new URL(fake.url).origin }),
+  )
   expect([...fake.stored.keys()]).toEqual(['/a/b.webp'])
 })
 
 test('the error for a wrong secret does not contain the secret', async () => {
-  const storage = openS3Storage({ ...signer, incomingFolder: tmpdir(), url: fake.url, keySecret: 'mistyped' })
+  const storage = openS3Storage({
+    ...signer,
+    incomingFolder: join(tmpdir(), 'quanzi-incoming'),
+    url: fake.url,
+    keySecret: 'mistyped',
+  })
   await expect(put(storage)).rejects.toThrow('storage PUT a/b.webp: 403 SignatureDoesNotMatch')
   await expect(storage.read('a/b.webp')).rejects.not.toThrow('mistyped')
 })
 
 test('a failed upload is retried with the complete body', async () => {
   fake.failNext(2)
-  await put(openS3Storage({ ...signer, incomingFolder: tmpdir(), url: fake.url }))
+  await put(openS3Storage({ ...signer, incomingFolder: join(tmpdir(), 'quanzi-incoming'), url: fake.url }))
   expect(fake.stored.get('/bucket/a/b.webp')?.bytes.toString()).toBe('bytes')
 })
 
 test('a read from an unavailable store is an error and not a missing file', async () => {
   fake.failNext(99)
-  const storage = openS3Storage({ ...signer, incomingFolder: tmpdir(), url: fake.url })
+  const storage = openS3Storage({ ...signer, incomingFolder: join(tmpdir(), 'quanzi-incoming'), url: fake.url })
   await expect(storage.read('a/b.webp')).rejects.toThrow('storage GET a/b.webp: 503 SlowDown')
   await fake.close()
   await expect(storage.read('a/b.webp')).rejects.toThrow('storage GET a/b.webp: no answer')
@@ -52,7 +60,7 @@ test.each([
   ['returns an endless body', { status: 500, endless: true }],
 ])('a store that %s causes a retryable error within the timeout', async (_, fault: Fault) => {
   const { url, close } = await openFaultyServer(fault)
-  const storage = openS3Storage({ ...signer, incomingFolder: tmpdir(), url, timeoutMs: 300 })
+  const storage = openS3Storage({ ...signer, incomingFolder: join(tmpdir(), 'quanzi-incoming'), url, timeoutMs: 300 })
   const began = performance.now()
   for (const operation of [() => storage.read('a/b.webp'), () => put(storage)])
     await expect(operation()).rejects.toMatchObject({ name: 'StorageDownError', code: 'OUTSIDE_DOWN' })

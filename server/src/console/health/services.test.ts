@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Service } from '@quanzi/contract/console/health'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -157,14 +158,21 @@ describe('storage', () => {
   test('is checked by writing, reading and deleting a file; a wrong key and an outage are reported', async () => {
     const fake = await openS3Fake(signer)
     expect(
-      (await checkWithPorts({ storage: openS3Storage({ ...signer, incomingFolder: tmpdir(), url: fake.url }) }))[
-        'storage'
-      ],
+      (
+        await checkWithPorts({
+          storage: openS3Storage({ ...signer, incomingFolder: join(tmpdir(), 'quanzi-incoming'), url: fake.url }),
+        })
+      )['storage'],
     ).toMatchObject({
       state: 'ok',
     })
     expect(fake.stored.size).toBe(0)
-    const mistyped = openS3Storage({ ...signer, incomingFolder: tmpdir(), url: fake.url, keySecret: 'mistyped' })
+    const mistyped = openS3Storage({
+      ...signer,
+      incomingFolder: join(tmpdir(), 'quanzi-incoming'),
+      url: fake.url,
+      keySecret: 'mistyped',
+    })
     expect((await checkWithPorts({ storage: mistyped }))['storage']).toMatchObject({
       state: 'fault',
       note: expect.stringContaining('SignatureDoesNotMatch'),
