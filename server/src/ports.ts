@@ -100,7 +100,7 @@ export type ProcessedImage = {
 export type ImageFault = 'unsupported' | 'too-large' | 'broken' | 'busy'
 
 /** A file is read into memory when its turn has come. */
-export type ImageSource = Uint8Array | Pick<ReceivedFile, 'head' | 'bytes'>
+type ImageSource = Uint8Array | Pick<ReceivedFile, 'head' | 'bytes'>
 
 export type ImageProcessor = {
   /** Decodes untrusted bytes in another process. Returns a fault and does not throw; `reason` is for the log. */
