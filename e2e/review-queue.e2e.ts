@@ -46,7 +46,7 @@ test('several posts are rejected with one reason, restored by one undo, and pass
   await sheet.getByRole('button', { name: '驳回这3条帖子' }).tap()
   await rowOf(page, second).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '撤销' }).tap()
-  await waitForToast(page, '操作成功')
+  await waitForToast(page, '已撤销3条帖子')
   await scrollTo(page, rowOf(page, second))
 
   await page.getByRole('button', { name: '多选' }).tap()
@@ -174,7 +174,7 @@ test('at 1280 px the item is next to its list and can be decided with the keyboa
   await shot(page, 'review wide dark')
 
   await press('r')
-  await page.getByRole('dialog', { name: '驳回理由' }).waitFor()
+  await pane.getByRole('region', { name: '驳回理由' }).waitFor()
   await press('3')
   await press('Enter')
   await row.waitFor({ state: 'detached' })

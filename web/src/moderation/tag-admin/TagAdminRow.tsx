@@ -49,7 +49,7 @@ export const TagAdminRow = ({
       <div className={styles.actions}>
         {tag.offline === 0 && (
           <span className="row secondary gap-2">
-            <span id={`hot-${tag.id}`}>
+            <span id={`hot-${tag.id}`} className={styles.hot}>
               热门<span className="visually-hidden"> {tag.tag}</span>
             </span>
             <Switch checked={hot.on} onChange={() => void hot.flip()} labelledBy={`hot-${tag.id}`} />

@@ -16,21 +16,25 @@ export const Field = ({ label, required = false, hint, error, count, className, 
       }}
     >
       <div className={cx(styles.field, className)}>
-        <label htmlFor={id} className={styles.label}>
-          {label}
-          {required && (
-            <span aria-hidden="true" className={styles.requiredMark}>
-              *
-            </span>
+        <div className={styles.head}>
+          <label htmlFor={id} className={styles.label}>
+            {label}
+            {required && (
+              <span aria-hidden="true" className={styles.requiredMark}>
+                *
+              </span>
+            )}
+          </label>
+          {count && (
+            <span className={cx(styles.count, 'tabular-nums', tooLong && styles.error)}>{`${length}/${max}`}</span>
           )}
-        </label>
-        {children}
-        <div className={styles.footer}>
-          <span id={`${id}-about`} role={error ? 'alert' : undefined} className={cx('grow', error && styles.error)}>
-            {error || hint}
-          </span>
-          {count && <span className={cx('tabular-nums', tooLong && styles.error)}>{`${length}/${max}`}</span>}
         </div>
+        {children}
+        {(error || hint) && (
+          <p id={`${id}-about`} role={error ? 'alert' : undefined} className={cx(styles.about, error && styles.error)}>
+            {error || hint}
+          </p>
+        )}
       </div>
     </FieldContext>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from '../layout/cx.ts'
 import styles from './RadioGrid.module.css'
 
@@ -31,7 +31,10 @@ export const RadioGrid = <V extends string | number>({
             onChange={() => onChange(option.value)}
             className={styles.input}
           />
-          <span className={styles.label}>{option.label}</span>
+          <span className={styles.label}>
+            {option.hint}
+            {option.label}
+          </span>
         </label>
       ))}
     </div>
@@ -41,7 +44,8 @@ export const RadioGrid = <V extends string | number>({
 type RadioGridProps<V> = {
   label: string
   labelledBy?: string
-  options: readonly { value: V; label: string; disabled?: boolean }[]
+  /** `hint` stands before the label, such as a key. */
+  options: readonly { value: V; label: string; hint?: ReactNode; disabled?: boolean }[]
   value: V | null
   onChange: (value: V) => void
   columns?: number

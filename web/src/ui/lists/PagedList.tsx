@@ -7,6 +7,7 @@ import { Empty, type EmptyProps, ErrorState } from '../feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../feedback/Skeletons.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
+import { useActiveItem } from './use-active-item.ts'
 import { useRestoreLength } from './use-restore-length.ts'
 import { useRestoredHeights } from './use-restored-heights.ts'
 
@@ -26,9 +27,14 @@ export const PagedList = <T,>({
   gap = 0,
   estimatedHeight,
   endText,
+  activeKey,
 }: PagedListProps<T>) => {
   const items = useMemo(() => flatten(list.data?.pages ?? [], getKey), [list.data, getKey])
-  const { heights, count: restoreCount } = useRestoredHeights(positionKey, items.length)
+  const { heights, handle, count: restoreCount } = useRestoredHeights(positionKey, items.length)
+  const activeItem = useActiveItem(activeKey, () => {
+    const index = items.findIndex((item) => getKey(item) === activeKey)
+    if (index >= 0) handle.current?.scrollToIndex(index, { align: 'center' })
+  })
   const restoring = useRestoreLength(list, items.length, restoreCount)
 
   if (list.isPending || restoring) return <Loading>{skeleton}</Loading>
@@ -43,6 +49,7 @@ export const PagedList = <T,>({
           {(item, index) => (
             <div
               key={getKey(item)}
+              ref={getKey(item) === activeKey ? activeItem : undefined}
               role={as === 'list' ? 'listitem' : undefined}
               className={styles.item}
               style={gap > 0 && index > 0 ? { paddingTop: `${gap / 16}rem` } : undefined}
@@ -89,6 +96,8 @@ export type PagedListProps<T> = {
    */
   estimatedHeight?: number | undefined
   endText?: string | undefined
+  /** The item that stays in view when it changes. */
+  activeKey?: string | number | undefined
 }
 
 const flatten = <T,>(pages: readonly Page<T>[], getKey: (item: T) => string | number): T[] => {

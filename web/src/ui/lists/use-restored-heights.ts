@@ -19,8 +19,10 @@ export const useRestoredHeights = (positionKey: string, count: number) => {
     length.current = count
   }, [count])
 
+  const currentHandle = useRef<WindowVirtualizerHandle>(null)
   const ref = useCallback(
     (handle: WindowVirtualizerHandle | null) => {
+      currentHandle.current = handle
       if (!handle) return
       const measure = () => ({ heights: handle.cache, count: length.current })
       mountedLists.set(listKey, measure)
@@ -31,5 +33,5 @@ export const useRestoredHeights = (positionKey: string, count: number) => {
     },
     [listKey],
   )
-  return { count: stored?.count ?? 0, heights: stored ? { ref, cache: stored.heights } : { ref } }
+  return { count: stored?.count ?? 0, handle: currentHandle, heights: stored ? { ref, cache: stored.heights } : { ref } }
 }

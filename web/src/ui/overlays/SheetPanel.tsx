@@ -24,7 +24,7 @@ export const SheetPanel = ({
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
-          <Drawer.Backdrop className={styles.scrim} />
+          <Drawer.Backdrop forceRender className={styles.scrim} />
           <Drawer.Viewport className={styles.viewport}>
             <Drawer.Popup initialFocus={initialFocus ?? heading} className={cx(styles.sheet, tall && styles.tall)}>
               <span aria-hidden="true" className={styles.handle} />

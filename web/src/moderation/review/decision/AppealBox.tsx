@@ -21,7 +21,7 @@ export const AppealBox = ({ appeal, onGrant, onDismiss }: AppealBoxProps) => (
             维持原判
           </Button>
           {onGrant && (
-            <Button kind="primary" small onClick={onGrant}>
+            <Button kind="plain" small onClick={onGrant}>
               恢复，重新审核
             </Button>
           )}

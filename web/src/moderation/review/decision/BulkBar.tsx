@@ -10,9 +10,14 @@ export const BulkBar = ({ bulk }: { bulk: BulkSelection }) => {
   const count = selectedItems.length
   return (
     <div role="toolbar" aria-label="批量操作" className={styles.bar}>
-      <button type="button" className={styles.all} onClick={count > 0 ? bulk.clearSelection : bulk.selectAll}>
-        {count > 0 ? '清空' : '全选'}
+      <button type="button" className={styles.all} disabled={bulk.isAllSelected} onClick={bulk.selectAll}>
+        全选
       </button>
+      {count > 0 && (
+        <button type="button" className={styles.all} onClick={bulk.clearSelection}>
+          清空
+        </button>
+      )}
       <p className={styles.count} aria-live="polite">
         已选 <b className="tabular-nums">{count}</b>
         {count === limits.decisionBatch && '（最多）'}

@@ -4,17 +4,20 @@ import { Button } from '../../../ui/inputs/Button.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { openActionSheet } from '../../../ui/overlays/dialogs.ts'
+import { KeyHint } from '../item/KeyHint.tsx'
 import { actionLabels } from '../item/review-labels.ts'
 import styles from './DecisionBar.module.css'
 
 /**
  * The actions that the state machine allows: secondary ones with an icon on the left, decisions on the right, rare ones
- * under 更多. Without any, a line says who must act.
+ * under 更多. Both answers to a report look the same. Without any action, a line says who must act.
  */
 export const DecisionBar = ({ availableActions, label, busy, onAct }: DecisionBarProps) => {
   const iconActions = availableActions.filter((action) => action in actionIcons)
   const menuActions = availableActions.filter((action) => action === 'select' || action === 'select_cancel')
   const decisions = availableActions.filter((action) => action in buttonKinds)
+  const kindOf = (action: ReviewAction) =>
+    availableActions.includes('keep') ? 'plain' : (buttonKinds[action] ?? 'plain')
   if (availableActions.length === 0) return label ? <p className={styles.label}>{label}</p> : null
 
   const openMenu = async () => {
@@ -44,13 +47,15 @@ export const DecisionBar = ({ availableActions, label, busy, onAct }: DecisionBa
       {decisions.map((action) => (
         <Button
           key={action}
-          kind={buttonKinds[action] ?? 'plain'}
+          kind={kindOf(action)}
           busy={busy === action}
           disabled={busy !== undefined && busy !== action}
-          className={buttonKinds[action] === 'primary' ? styles.primary : styles.secondary}
+          className={kindOf(action) === 'primary' ? styles.primary : styles.secondary}
+          aria-keyshortcuts={actionKeys[action]}
           onClick={() => onAct(action)}
         >
           {actionLabels[action]}
+          {actionKeys[action] && <KeyHint keys={actionKeys[action]} />}
         </Button>
       ))}
     </div>
@@ -67,6 +72,16 @@ type DecisionBarProps = {
 
 const actionIcons: Partial<Record<ReviewAction, typeof Pin>> = { edit: SquarePen, top: Pin, top_cancel: PinOff }
 
+/** As in `ReviewDetail`. */
+const actionKeys: Partial<Record<ReviewAction, string>> = {
+  pass: 'A',
+  passstep: 'A',
+  fail: 'R',
+  offline: 'R',
+  keep: 'S',
+  restore: 'S',
+}
+
 const buttonKinds: Partial<Record<ReviewAction, 'primary' | 'danger-soft' | 'plain'>> = {
   fail: 'danger-soft',
   pass: 'primary',
@@ -74,5 +89,5 @@ const buttonKinds: Partial<Record<ReviewAction, 'primary' | 'danger-soft' | 'pla
   offline: 'danger-soft',
   del: 'danger-soft',
   restore: 'primary',
-  keep: 'primary',
+  keep: 'plain',
 }

@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { defaultMessages } from '@quanzi/contract/messages'
 import type { ContentKind, Reviewer } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -48,6 +48,7 @@ export const useBulkDecisions = ({
       return next
     })
   const selectAll = () => setSelected(allSelectableIds())
+  const isAllSelected = selectedItems.length > 0 && selectedItems.length === allSelectableIds().size
   const clearSelection = () => setSelected(new Set())
   const stop = () => {
     clearSelection()
@@ -93,7 +94,8 @@ export const useBulkDecisions = ({
     }
     setSelected(new Set(failed.map(({ id }) => id)))
     if (failed.length === 0) setOn(false)
-    const message = failed.length === 0 ? successMessages.action : `已处理${undoById.size}条，${failed.length}条未成功`
+    const done = `${action === 'fail' ? '已驳回' : action === 'pass' ? '已通过' : '已送二审'}${undoById.size}条${kindLabels[kind]}`
+    const message = failed.length === 0 ? done : `${done}，${failed.length}条未成功`
     if (undoById.size > 0) decisions.undoOffer.offerUndo(() => void undo(undoById), message)
     else toast(message, { error: true })
     onDecided?.(new Set(undoById.keys()))
@@ -111,7 +113,7 @@ export const useBulkDecisions = ({
       for (const { id, state } of [...results].reverse()) if (state === 1) undoById.get(id)?.()
       const failedCount = results.filter(({ state }) => state !== 1).length
       toast(
-        failedCount === 0 ? successMessages.action : `${failedCount}条未能撤销`,
+        failedCount === 0 ? `已撤销${results.length}条${kindLabels[kind]}` : `${failedCount}条未能撤销`,
         failedCount === 0 ? {} : { error: true },
       )
     } catch (error) {
@@ -127,6 +129,7 @@ export const useBulkDecisions = ({
     selected,
     toggle,
     selectAll,
+    isAllSelected,
     clearSelection,
     act,
     busy,

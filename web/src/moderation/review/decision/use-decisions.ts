@@ -1,12 +1,12 @@
 import { limits } from '@quanzi/contract/limits'
-import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { defaultMessages } from '@quanzi/contract/messages'
 import { getTransition, type ReviewAction, type Reviewer } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
-import { confirmPrompt } from '../item/review-labels.ts'
+import { confirmPrompt, describeItem, doneMessage } from '../item/review-labels.ts'
 import { applyAction, belongsToTab, isDecision, waitingCountDelta } from '../state/queue-rules.ts'
 import {
   adjustWaitingCount,
@@ -112,14 +112,14 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     applied: Promise<() => void>,
     countDelta: number,
   ) => {
-    if (action === 'edit') return toast(successMessages.action)
+    if (action === 'edit') return toast(doneMessage(after, action))
     const restore = async () => {
       finishedIds.current.delete(before.id)
       const restoreItem = await applied
       restoreItem()
       adjustWaitingCount(client, before.kind, -countDelta)
     }
-    undoOffer.offerUndo(() => void undoDecision(before, after, restore))
+    undoOffer.offerUndo(() => void undoDecision(before, after, restore), doneMessage(before, action))
   }
 
   /** Undoes the reviewer's own last decision locally after the server did; `restore` shows the item as it was. */
@@ -133,7 +133,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     // A request sent before the undo would return the decided state.
     await client.cancelQueries({ queryKey: itemQuery(before.kind, before.id).queryKey })
     await restore()
-    toast(successMessages.action)
+    toast(`已撤销 ${describeItem(before)}`)
     invalidateReview(client, before.kind)
     onUndone(before)
   }
@@ -143,8 +143,9 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     if (inFlight.current.has(item.id)) return false
     const reply = await promptForReason({
       draftKey: `${item.kind}:${item.id}:appeal`,
+      itemId: item.id,
       title: '维持原判的答复',
-      note: '作者会在通知里看到这条答复',
+      note: `${describeItem(item)}，作者会在通知里看到这条答复`,
       submitLabel: '维持原判',
       freeTextOnly: true,
     })
@@ -154,7 +155,10 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     try {
       await sendAppealDismissal(item, reply)
       const restoreItem = applyOptimistically(client, item, after, reviewer)
-      undoOffer.offerUndo(() => void undoDecision(item, after, async () => restoreItem()))
+      undoOffer.offerUndo(
+        () => void undoDecision(item, after, async () => restoreItem()),
+        `已维持原判 ${describeItem(item)}`,
+      )
       return true
     } catch (error) {
       toastError(error, defaultMessages.action)

@@ -1,10 +1,12 @@
 import type { ReviewAction } from '@quanzi/contract/states'
 import { useCallback, useState } from 'react'
 import type { ReviewItem } from '../item/review-item.ts'
-import { actionLabels, rejectLabel } from '../item/review-labels.ts'
+import { actionLabels, describeItem, rejectLabel } from '../item/review-labels.ts'
 
 /** The action that needs a reason. */
 type ReasonRequest = {
+  /** The open item; absent for several items. */
+  itemId?: number
   /** The typed text is stored under this key. */
   draftKey: string
   title: string
@@ -18,9 +20,10 @@ type ReasonRequest = {
 export type ReasonPrompt = ReasonRequest & { open: boolean; resolve: (reason: string | null) => void }
 
 export const reasonRequestFor = (item: ReviewItem, action: ReviewAction): ReasonRequest => ({
+  itemId: item.id,
   draftKey: `${item.kind}:${item.id}:${action}`,
   title: `${actionLabels[action]}理由`,
-  note: '作者会在通知里看到这条理由',
+  note: `${describeItem(item)}，作者会在通知里看到理由`,
   submitLabel: rejectLabel(item.kind, action),
 })
 

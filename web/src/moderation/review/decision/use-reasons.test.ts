@@ -1,12 +1,16 @@
 import { rejectReasons } from '@quanzi/contract/states'
 import { expect, test } from 'vitest'
-import { byFrequency } from './use-reasons.ts'
+import { shortcutHelp } from '../state/use-keyboard-shortcuts.ts'
+import { reasonKey } from './use-reasons.ts'
 
-const ids = (frequent: number[]) => byFrequency(frequent).map(({ id }) => id)
+test('each of the fifteen reasons has its own key, and the first ten have their number', () => {
+  const keys = rejectReasons.map(({ id }) => reasonKey(id))
+  expect(keys.slice(0, 10)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'])
+  expect(new Set(keys).size).toBe(15)
+  expect(keys).not.toContain(undefined)
+})
 
-test('frequent reasons come first, the others keep their order, free text stays last', () => {
-  expect(ids([])).toEqual(rejectReasons.map(({ id }) => id))
-  expect(ids([9, 3])).toEqual([9, 3, 1, 2, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15])
-  expect(ids([15, 2]).at(-1)).toBe(15)
-  expect(ids([99, 2]).length).toBe(15)
+test('the key of a reason is not the key of an action', () => {
+  const actionKeys = shortcutHelp.flatMap(({ keys }) => keys).filter((key) => /^[A-Z]$/.test(key))
+  for (const { id } of rejectReasons) expect(actionKeys).not.toContain(reasonKey(id)?.toUpperCase())
 })

@@ -1,54 +1,36 @@
 import { limits } from '@quanzi/contract/limits'
-import { successMessages } from '@quanzi/contract/messages'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { closeToast, toast } from '../../../ui/feedback/toast.ts'
+import { useEffect, useRef, useState } from 'react'
 
-/** A dialog that was just answered may lead to another decision with its own offer. */
-const showDelay = 50
+export type UndoOffer = { message: string; until: number; run: () => void }
 
-/**
- * Offers to undo the last decision for ten seconds. The toast is in the middle of the screen, so it is hidden while a
- * sheet or dialog is open and returns afterwards (`idle`).
- */
+/** The offer to undo the last decision, for ten seconds. A later decision replaces it. */
 export const useUndoOffer = () => {
-  const lastOffer = useRef<{ until: number; run: () => void; message: string } | null>(null)
-  const remainingMs = () => (lastOffer.current ? lastOffer.current.until - Date.now() : 0)
-
-  const showToast = () => {
-    if (lastOffer.current && remainingMs() > 0) {
-      toast(lastOffer.current.message, { action: { label: '撤销', run: lastOffer.current.run }, ms: remainingMs() })
-    }
+  const [offer, setOffer] = useState<UndoOffer | null>(null)
+  const current = useRef<UndoOffer | null>(null)
+  const change = (next: UndoOffer | null) => {
+    current.current = next
+    setOffer(next)
   }
-  const offerUndo = (undo: () => void, message: string = successMessages.action) => {
+  useEffect(() => {
+    if (!offer) return
+    const timer = setTimeout(() => {
+      if (current.current === offer) change(null)
+    }, offer.until - Date.now())
+    return () => clearTimeout(timer)
+  })
+
+  const offerUndo = (undo: () => void, message: string) => {
     const run = () => {
-      lastOffer.current = null
+      change(null)
       undo()
     }
-    lastOffer.current = { until: Date.now() + limits.undoWindow, run, message }
-    showToast()
+    change({ message, until: Date.now() + limits.undoWindow, run })
   }
-  const clearOffer = () => {
-    lastOffer.current = null
+  return {
+    offer,
+    offerUndo,
+    clearOffer: () => change(null),
+    /** For the keyboard shortcut. */
+    runUndo: () => current.current?.run(),
   }
-  const hideToast = () => {
-    if (remainingMs() > 0) closeToast()
-  }
-  /** For the keyboard shortcut. */
-  const runUndo = () => {
-    if (!lastOffer.current || remainingMs() <= 0) return
-    closeToast()
-    lastOffer.current.run()
-  }
-  return { offerUndo, clearOffer, runUndo, showToast, hideToast }
-}
-
-type UndoOffer = ReturnType<typeof useUndoOffer>
-
-/** Shows the toast only while no other dialog is open (`idle`). */
-export const useUndoToastVisibility = (idle: boolean, { showToast, hideToast }: UndoOffer) => {
-  const updateVisibility = useEffectEvent((visible: boolean) => (visible ? showToast() : hideToast()))
-  useEffect(() => {
-    const timer = setTimeout(() => updateVisibility(idle), idle ? showDelay : 0)
-    return () => clearTimeout(timer)
-  }, [idle])
 }

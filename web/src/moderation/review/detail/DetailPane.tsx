@@ -6,7 +6,7 @@ import styles from './DetailPane.module.css'
 import type { DetailFrameProps } from './ReviewDetail.tsx'
 
 /** The detail next to its list on a wide screen. It is a history entry like the panel on a phone. */
-export const DetailPane = ({ open, onClose, title, action, footer, children }: DetailFrameProps) => {
+export const DetailPane = ({ open, onClose, title, action, notice, footer, children }: DetailFrameProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useOverlayEntry(open, onClose)
   useEffect(() => {
@@ -19,6 +19,7 @@ export const DetailPane = ({ open, onClose, title, action, footer, children }: D
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
+        <div className={styles.notice}>{notice}</div>
         {action}
       </div>
       <div className={styles.content}>{children}</div>

@@ -1,13 +1,15 @@
 import type { ReviewAction } from '@quanzi/contract/states'
-import { ChevronDown, History } from 'lucide-react'
+import { History } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '../../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
 import { IconButton } from '../../../ui/inputs/IconButton.tsx'
-import { Icon } from '../../../ui/media/Icon.tsx'
 import { AppealBox } from '../decision/AppealBox.tsx'
 import { DecisionBar } from '../decision/DecisionBar.tsx'
+import { ReasonPane } from '../decision/ReasonPane.tsx'
+import { UndoBar } from '../decision/UndoBar.tsx'
 import { useClaim } from '../decision/use-claim.ts'
+import { KeyHint } from '../item/KeyHint.tsx'
 import { NearDuplicateChip } from '../item/NearDuplicateChip.tsx'
 import { kindLabels } from '../item/review-labels.ts'
 import { useKeyboardShortcuts } from '../state/use-keyboard-shortcuts.ts'
@@ -22,6 +24,8 @@ export type DetailFrameProps = {
   onClose: () => void
   title: string
   action?: ReactNode
+  /** The last decision, while it can be undone. */
+  notice?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
@@ -56,10 +60,17 @@ export const ReviewDetail = ({
     h: () => setSheet('history'),
     d: () => item && item.nearDuplicates > 0 && workspace.showNearDuplicates(item),
   })
-  const decisionBar =
-    availableActions.length > 0 || label ? (
-      <DecisionBar availableActions={availableActions} label={label} busy={busy} onAct={act} />
-    ) : undefined
+  const footer = workspace.promptInPane ? (
+    <ReasonPane key={workspace.promptInPane.draftKey} prompt={workspace.promptInPane} />
+  ) : availableActions.length > 0 || label ? (
+    <DecisionBar
+      // An appeal is granted and dismissed in its box.
+      availableActions={item?.appeal ? availableActions.filter((action) => action !== 'restore') : availableActions}
+      label={label}
+      busy={busy}
+      onAct={act}
+    />
+  ) : undefined
 
   return (
     <Frame
@@ -69,14 +80,13 @@ export const ReviewDetail = ({
       action={
         item && (
           <>
-            {workspace.skip && (
-              <SkipButton waitingCount={workspace.waitingCounts[workspace.tab]} onSkip={workspace.skip} />
-            )}
+            {workspace.skip && <SkipButton onSkip={workspace.skip} />}
             <IconButton label="审核记录" icon={History} onClick={() => setSheet('history')} />
           </>
         )
       }
-      {...(decisionBar ? { footer: decisionBar } : {})}
+      notice={<UndoBar offer={decisions.undoOffer.offer} />}
+      {...(footer ? { footer } : {})}
     >
       {item ? (
         <>
@@ -112,16 +122,11 @@ export const ReviewDetail = ({
   )
 }
 
-/** Next item without a decision, with the number of waiting items in this tab. */
-const SkipButton = ({ waitingCount = 0, onSkip }: { waitingCount: number | undefined; onSkip: () => void }) => (
-  <button
-    type="button"
-    className={styles.skip}
-    aria-label={waitingCount > 0 ? `下一条，共${waitingCount}条待处理` : '下一条'}
-    onClick={onSkip}
-  >
-    {waitingCount > 0 && <span className="tabular-nums">{waitingCount}</span>}
-    <Icon icon={ChevronDown} />
+/** The next item without a decision on this one. */
+const SkipButton = ({ onSkip }: { onSkip: () => void }) => (
+  <button type="button" aria-keyshortcuts="J" className={styles.skip} onClick={onSkip}>
+    下一条
+    <KeyHint keys="J" />
   </button>
 )
 

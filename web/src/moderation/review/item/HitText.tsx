@@ -1,5 +1,5 @@
 import { MarkedText } from '../../../ui/text/MarkedText.tsx'
-import { excerptAroundHit } from './hit-excerpt.ts'
+import { excerptAroundHit, oneLineOfTheDesk } from './hit-excerpt.ts'
 import type { ReviewItem } from './review-item.ts'
 
 export const HitText = ({ item: { content, hits } }: { item: ReviewItem }) => (
@@ -12,4 +12,9 @@ export const HitExcerpt = ({ item: { content, hits, tag } }: { item: ReviewItem 
     {tag && <span className="topic">{`#${tag.name}# `}</span>}
     <MarkedText {...excerptAroundHit(content, hits)} />
   </>
+)
+
+/** For a row of one line. */
+export const HitLine = ({ item: { content, hits } }: { item: ReviewItem }) => (
+  <MarkedText {...excerptAroundHit(content, hits, oneLineOfTheDesk)} />
 )

@@ -1,37 +1,45 @@
-import { BookA, Flag, Scale, ShieldAlert, UserPen, VenetianMask } from 'lucide-react'
+import { BookA, Flag, Layers, Scale, ShieldAlert, UserPen, VenetianMask } from 'lucide-react'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
 import styles from './ItemFlags.module.css'
 import type { ReviewItem } from './review-item.ts'
 
 /** What a reviewer should know of a row first. `claimHolder` has it open. */
-export const ItemFlags = ({ item, claimHolder }: { item: ReviewItem; claimHolder: string | undefined }) => {
-  const { hits, reports, appeal, screeningNote } = item
-  if (hits.length === 0 && reports === 0 && !appeal && !screeningNote && !claimHolder && !hasBadges(item)) return null
+export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps) => {
+  const { hits, reports, appeal, screeningNote, nearDuplicates } = item
+  const large = !compact
+  if (hits.length === 0 && reports === 0 && !appeal && !screeningNote && !claimHolder && !hasBadges(item) && large)
+    return null
   return (
-    <div className={styles.flags}>
+    <div className={compact ? styles.compact : styles.flags}>
       {hits.length > 0 && (
-        <TextBadge tone="danger" icon={BookA} large>
+        <TextBadge tone="danger" icon={BookA} large={large}>
           {`命中 ${hits.length} 处`}
         </TextBadge>
       )}
       {reports > 0 && (
-        <TextBadge tone="warn" icon={Flag} large>
+        <TextBadge tone="warn" icon={Flag} large={large}>
           {`${reports} 人举报`}
         </TextBadge>
       )}
       {appeal && (
-        <TextBadge tone="blue" icon={Scale} large>
+        <TextBadge tone="blue" icon={Scale} large={large}>
           作者申诉
         </TextBadge>
       )}
       {screeningNote && (
-        <TextBadge tone="warn" icon={ShieldAlert} large>
+        <TextBadge tone="warn" icon={ShieldAlert} large={large}>
           机审存疑
         </TextBadge>
       )}
-      <ItemBadges item={item} />
+      <ItemBadges item={item} large={large} />
+      {compact && nearDuplicates > 0 && (
+        <TextBadge tone="blue" icon={Layers}>
+          {nearDuplicates < 100 ? nearDuplicates : '99+'}
+          <span className="visually-hidden">条相同内容</span>
+        </TextBadge>
+      )}
       {claimHolder && (
-        <TextBadge tone="blue" icon={UserPen} large>
+        <TextBadge tone="blue" icon={UserPen} large={large}>
           {`${claimHolder}正在处理`}
         </TextBadge>
       )}
@@ -40,20 +48,20 @@ export const ItemFlags = ({ item, claimHolder }: { item: ReviewItem; claimHolder
 }
 
 /** Badges other than the state. Reviewers see the real author of an anonymous post. */
-export const ItemBadges = ({ item: { anonymous, is_top, selection } }: { item: ReviewItem }) => (
+export const ItemBadges = ({ item: { anonymous, is_top, selection }, large = true }: ItemBadgesProps) => (
   <>
     {anonymous && (
-      <TextBadge tone="grey" icon={VenetianMask} large>
+      <TextBadge tone="grey" icon={VenetianMask} large={large}>
         匿名发布
       </TextBadge>
     )}
     {is_top === 1 && (
-      <TextBadge tone="red" large>
+      <TextBadge tone="red" large={large}>
         置顶
       </TextBadge>
     )}
     {selection === 1 && (
-      <TextBadge tone="gold" large>
+      <TextBadge tone="gold" large={large}>
         精选
       </TextBadge>
     )}
@@ -61,3 +69,11 @@ export const ItemBadges = ({ item: { anonymous, is_top, selection } }: { item: R
 )
 
 export const hasBadges = ({ anonymous, is_top, selection }: ReviewItem) => anonymous || is_top === 1 || selection === 1
+
+type ItemFlagsProps = {
+  item: ReviewItem
+  claimHolder: string | undefined
+  /** On one line with the author. */
+  compact?: boolean
+}
+type ItemBadgesProps = { item: ReviewItem; large?: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { excerptAroundHit } from './hit-excerpt.ts'
+import { excerptAroundHit, oneLineOfTheDesk } from './hit-excerpt.ts'
 
 describe('the excerpt of a row of two lines', () => {
   const far = `${'很'.repeat(200)}加微信进群`
@@ -14,6 +14,20 @@ describe('the excerpt of a row of two lines', () => {
     expect(text.startsWith('…')).toBe(true)
     expect(text).toBe(`…${'很'.repeat(12)}加微信进群`)
     expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['加微信'])
+  })
+
+  test('the cut never falls inside a number or a Latin word', () => {
+    const number = `${'很'.repeat(40)}电话13800000001 转，加微信`
+    const at = number.indexOf('加微信')
+    expect(excerptAroundHit(number, [{ start: at, end: at + 3 }]).text).toBe('…13800000001 转，加微信')
+    const word = `${'很'.repeat(40)}WeChat-group 里，加微信`
+    const hit = word.indexOf('加微信')
+    expect(excerptAroundHit(word, [{ start: hit, end: hit + 3 }]).text).toBe('…WeChat-group 里，加微信')
+  })
+
+  test('a row of one line cuts earlier', () => {
+    const { text } = excerptAroundHit(`${'很'.repeat(30)}加微信`, [{ start: 30, end: 33 }], oneLineOfTheDesk)
+    expect(text).toBe(`…${'很'.repeat(6)}加微信`)
   })
 
   test('the cut never leaves half an emoji', () => {

@@ -1,16 +1,17 @@
 import { mergeRanges, type TextRange } from '../../../ui/text/highlight-ranges.ts'
 
 /**
- * The part of a text that a row of two lines shows: its beginning, or when the first mark would lie below the fold, what
+ * The part of a text that a row shows: its beginning, or when the first mark would lie below the fold, what
  * stands around that mark. Offsets move along.
  */
 export const excerptAroundHit = (
   text: string,
   hits: readonly TextRange[],
+  { fits, before }: ExcerptSize = twoLinesOfAPhone,
 ): { text: string; ranges: readonly TextRange[] } => {
   const first = mergeRanges(text, hits)[0]
-  if (!first || first.end <= charsInTwoLines) return { text, ranges: hits }
-  const cutAt = startOfCharacter(text, first.start - charsBeforeHit)
+  if (!first || first.end <= fits) return { text, ranges: hits }
+  const cutAt = startOfWord(text, first.start - before)
   const shift = ellipsis.length - cutAt
   return {
     text: ellipsis + text.slice(cutAt),
@@ -19,12 +20,21 @@ export const excerptAroundHit = (
 }
 
 const ellipsis = '…'
-/** Characters that two lines hold for certain on the narrowest phone. */
-const charsInTwoLines = 34
-const charsBeforeHit = 12
 
-/** An emoji is two units; a cut between them would leave half of it. */
-const startOfCharacter = (text: string, at: number) => {
+/** `fits`: characters that the row holds for certain; `before`: characters before the hit when the excerpt is cut. */
+type ExcerptSize = { fits: number; before: number }
+const twoLinesOfAPhone: ExcerptSize = { fits: 34, before: 12 }
+export const oneLineOfTheDesk: ExcerptSize = { fits: 20, before: 6 }
+
+/** The longest number or Latin word that an excerpt goes back for. */
+const longestWord = 24
+
+/** A cut never leaves half an emoji, half a number or half a Latin word. */
+const startOfWord = (text: string, at: number): number => {
+  const latin = /[\p{Script=Latin}\p{N}.,:+@_-]+$/u.exec(text.slice(0, at))?.[0] ?? ''
+  if (latin.length > 0 && latin.length <= longestWord && continuesWord.test(text.slice(at))) return at - latin.length
   const unit = text.charCodeAt(at)
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at
 }
+
+const continuesWord = /^[\p{Script=Latin}\p{N}.,:+@_-]/u

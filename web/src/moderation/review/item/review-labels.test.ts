@@ -5,6 +5,7 @@ import { reviewItem } from './review-item.fixture.ts'
 import {
   confirmPrompt,
   conflictMessage,
+  doneMessage,
   historyActionLabel,
   historyStateBadge,
   rejectLabel,
@@ -30,22 +31,31 @@ test.each([
   expect(stateBadge(kind, state, refuseLevel)).toEqual({ label, tone })
 })
 
-test('the confirmation states the effect of the action', () => {
+test('the confirmation names the item and the effect of the action', () => {
   expect(confirmPrompt(reviewItem(), 'passstep', firstLevel)).toMatchObject({
     title: '确认通过这条帖子吗?',
-    text: '将进入二级审核',
+    text: '林间有风「晚饭后去湖边走走。」，将进入二级审核',
   })
-  expect(confirmPrompt(reviewItem({ state: 7 }), 'pass', secondLevel).text).toBe('通过后所有人可见')
-  expect(confirmPrompt(reviewItem({ state: 7 }), 'edit', secondLevel).text).toBe('修改后将回到一级审核')
-  expect(confirmPrompt(reviewItem({ state: 2 }), 'restore', firstLevel).text).toBe('将重新进入审核')
+  expect(confirmPrompt(reviewItem({ state: 7 }), 'pass', secondLevel).text).toMatch(/，通过后所有人可见$/)
+  expect(confirmPrompt(reviewItem({ state: 7 }), 'edit', secondLevel).text).toMatch(/，修改后将回到一级审核$/)
+  expect(confirmPrompt(reviewItem({ state: 2 }), 'restore', firstLevel).text).toMatch(/，将重新进入审核$/)
   expect(confirmPrompt(reviewItem({ state: 1 }), 'top', firstLevel)).toEqual({
     title: '确认置顶这条帖子吗?',
+    text: '林间有风「晚饭后去湖边走走。」',
     action: '置顶',
   })
   expect(confirmPrompt(reviewItem({ state: 2 }), 'del', firstLevel)).toMatchObject({
     title: '确认删除当前帖子吗?',
     danger: true,
   })
+})
+
+test('the message after an action says what happened to which item, in the first words of its text', () => {
+  expect(doneMessage(reviewItem({ content: '十个字以内' }), 'fail')).toBe('已驳回 林间有风「十个字以内」')
+  expect(doneMessage(reviewItem({ content: '第一行\n第二行😀比十个字长得多' }), 'passstep')).toBe(
+    '已送二审 林间有风「第一行 第二行😀比十…」',
+  )
+  expect(doneMessage(reviewItem({ content: '' }), 'pass')).toBe('已通过 林间有风「图片」')
 })
 
 test('the submit button of a rejection names the action', () => {

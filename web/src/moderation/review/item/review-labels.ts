@@ -9,9 +9,11 @@ import {
   type ReviewStage,
   stateLabel,
 } from '@quanzi/contract/states'
+import { truncate } from '@quanzi/contract/text'
 import { ApiError, errorMessage } from '../../../platform/api/api-error.ts'
 import type { StateBadgeTone } from '../../../ui/feedback/StateBadge.tsx'
 import type { ConfirmOptions } from '../../../ui/overlays/dialogs.ts'
+import { toSingleLine } from '../../../ui/text/one-line.ts'
 import type { ReviewItem } from './review-item.ts'
 
 export const kindLabels: Record<ContentKind, string> = { post: '帖子', comment: '评论' }
@@ -31,6 +33,34 @@ export const actionLabels: Record<ReviewAction, string> = {
   del: '删除',
 }
 
+/** What an action has done, for the offer to undo it. */
+const doneLabels: Record<ReviewAction, string> = {
+  edit: '已保存修改',
+  fail: '已驳回',
+  pass: '已通过',
+  passstep: '已送二审',
+  top: '已置顶',
+  top_cancel: '已取消置顶',
+  select: '已设为精选',
+  select_cancel: '已取消精选',
+  keep: '举报不成立',
+  offline: '已下线',
+  restore: '已恢复，重新审核',
+  del: '已删除',
+}
+
+/** The item in a few words: 林间有风「晚饭后去湖边…」. */
+export const describeItem = ({ author, content, video }: ReviewItem): string => {
+  const text = toSingleLine(content)
+  const words = truncate(text, describedCharacters)
+  return `${author.name}「${words || (video ? '视频' : '图片')}${words === text ? '' : '…'}」`
+}
+
+const describedCharacters = 10
+
+export const doneMessage = (item: ReviewItem, action: ReviewAction): string =>
+  `${doneLabels[action]} ${describeItem(item)}`
+
 /** Label of the submit button: 驳回这条帖子. */
 export const rejectLabel = (kind: ContentKind, action: ReviewAction): string =>
   `${actionLabels[action]}这条${kindLabels[kind]}`
@@ -39,12 +69,13 @@ export const rejectLabel = (kind: ContentKind, action: ReviewAction): string =>
 export const confirmPrompt = (item: ReviewItem, action: ReviewAction, reviewer: Reviewer): ConfirmOptions => {
   const kindLabel = kindLabels[item.kind]
   if (action === 'del') {
-    return { title: `确认删除当前${kindLabel}吗?`, text: '删除后所有人都无法再看到', action: '删除', danger: true }
+    const text = `${describeItem(item)}，删除后所有人都无法再看到`
+    return { title: `确认删除当前${kindLabel}吗?`, text, action: '删除', danger: true }
   }
-  const text = describeConsequence(item, action, reviewer)
+  const consequence = describeConsequence(item, action, reviewer)
   return {
     title: `确认${actionLabels[action].slice(0, action === 'passstep' ? 2 : undefined)}这条${kindLabel}吗?`,
-    ...(text ? { text } : {}),
+    text: [describeItem(item), consequence].filter(Boolean).join('，'),
     action: action === 'passstep' ? '通过' : actionLabels[action],
   }
 }

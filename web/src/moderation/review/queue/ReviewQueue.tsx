@@ -8,11 +8,12 @@ import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import { tabLabels } from '../state/queue-rules.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
+import { CompactRow } from './CompactRow.tsx'
 import styles from './ReviewQueue.module.css'
 import { ReviewQueueRow } from './ReviewQueueRow.tsx'
 
 export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) => {
-  const { kind, value, keywords, list, decisions, bulk, newItemCount } = workspace
+  const { kind, value, keywords, list, decisions, bulk, newItemCount, wideScreen } = workspace
   return (
     <PullToRefresh onRefresh={() => list.refetch()}>
       <div className={styles.queue}>
@@ -27,28 +28,36 @@ export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) 
           positionKey={`${kind}:${value}:${keywords}`}
           getKey={idOf}
           label={`${kindLabels[kind]}列表`}
-          gap={8}
+          gap={wideScreen ? 0 : 8}
+          {...(wideScreen && { estimatedHeight: 64, activeKey: workspace.openId ?? undefined })}
           skeleton={<RowSkeletons count={6} />}
           empty={emptyState(workspace)}
-          renderItem={(item) => (
-            <ReviewQueueRow
-              item={item}
-              availableActions={workspace.availableActionsOf(item)}
-              claimHolder={workspace.claimHolderOf(item)}
-              leaving={decisions.leaving.has(item.id)}
-              open={workspace.openId === item.id}
-              {...(bulk.selecting && {
+          renderItem={(item) => {
+            const row = {
+              item,
+              claimHolder: workspace.claimHolderOf(item),
+              leaving: decisions.leaving.has(item.id),
+              open: workspace.openId === item.id,
+              onOpen: () => workspace.open(item.id),
+              ...(bulk.selecting && {
                 selection: {
                   selected: bulk.selected.has(item.id),
                   selectable: bulk.isSelectable(item),
                   toggle: () => bulk.toggle(item.id),
                 },
-              })}
-              onOpen={() => workspace.open(item.id)}
-              {...(!bulk.selecting && { onShowNearDuplicates: () => workspace.showNearDuplicates(item) })}
-              onAct={(action) => workspace.act(item, action)}
-            />
-          )}
+              }),
+            }
+            return wideScreen ? (
+              <CompactRow {...row} showState={workspace.tab !== 'pending'} />
+            ) : (
+              <ReviewQueueRow
+                {...row}
+                availableActions={workspace.availableActionsOf(item)}
+                {...(!bulk.selecting && { onShowNearDuplicates: () => workspace.showNearDuplicates(item) })}
+                onAct={(action) => workspace.act(item, action)}
+              />
+            )
+          }}
         />
       </div>
     </PullToRefresh>
@@ -57,7 +66,8 @@ export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) 
 
 const idOf = (item: ReviewItem) => item.id
 
-const emptyState = ({ tab, keywords, kind }: ReviewWorkspaceState) => {
+const emptyState = ({ tab, keywords, kind, hasDecided }: ReviewWorkspaceState) => {
+  if (keywords !== '' && hasDecided) return { text: `找到的${kindLabels[kind]}都处理完了`, icon: CircleCheck }
   if (keywords !== '') return { text: `没有找到相关${kindLabels[kind]}`, icon: Inbox }
   if (tab === 'reported' || tab === 'appealed') return { text: `没有待处理的${tabLabels[tab]}`, icon: CircleCheck }
   return tab === 'pending'

@@ -1,6 +1,5 @@
 import type { ReviewAction } from '@quanzi/contract/states'
-import { Check, Info } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Info } from 'lucide-react'
 import { Button } from '../../../ui/inputs/Button.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
@@ -11,6 +10,7 @@ import { NearDuplicateChip } from '../item/NearDuplicateChip.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import styles from './ReviewQueueRow.module.css'
+import { RowButton, type RowSelection, RowSlot, SelectionBox } from './row-parts.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
 
 /**
@@ -30,12 +30,8 @@ export const ReviewQueueRow = ({
 }: ReviewQueueRowProps) => {
   const pass = availableActions.find((action) => action === 'pass' || action === 'passstep')
   const canReject = availableActions.includes('fail')
-  const slot = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (leaving) moveFocusToNextRow(slot.current)
-  }, [leaving])
   return (
-    <div ref={slot} className={cx(styles.slot, leaving && styles.leaving)} inert={leaving}>
+    <RowSlot leaving={leaving}>
       <article
         className={cx(
           styles.row,
@@ -45,40 +41,11 @@ export const ReviewQueueRow = ({
         )}
         aria-label={`${item.author.name}的${kindLabels[item.kind]}`}
       >
-        {selection && (
-          <span aria-hidden="true" className={cx(styles.box, !selection.selectable && styles.disabled)}>
-            {selection.selected && <Icon icon={Check} size={14} />}
-          </span>
-        )}
+        {selection && <SelectionBox selection={selection} />}
         <AuthorLine
           item={item}
           size={32}
-          name={
-            selection ? (
-              <button
-                type="button"
-                role="checkbox"
-                className={styles.rowButton}
-                aria-checked={selection.selected}
-                aria-label={`选择 ${item.author.name} 的${kindLabels[item.kind]}`}
-                disabled={!selection.selectable}
-                onClick={selection.toggle}
-              >
-                <span className="truncate">{item.author.name}</span>
-              </button>
-            ) : (
-              <button
-                type="button"
-                className={styles.rowButton}
-                aria-current={open || undefined}
-                aria-label={`查看 ${item.author.name} 的${kindLabels[item.kind]}`}
-                data-item={item.id}
-                onClick={onOpen}
-              >
-                <span className="truncate">{item.author.name}</span>
-              </button>
-            )
-          }
+          name={<RowButton item={item} open={open} selection={selection} onOpen={onOpen} />}
         />
         <ItemFlags item={item} claimHolder={claimHolder} />
         <p className={cx(styles.text, 'clamp-2')}>
@@ -116,17 +83,8 @@ export const ReviewQueueRow = ({
           </div>
         )}
       </article>
-    </div>
+    </RowSlot>
   )
-}
-
-/** Moves the focus to the next row after a keyboard decision; a focus elsewhere is not moved. */
-const moveFocusToNextRow = (slot: HTMLElement | null) => {
-  const active = document.activeElement
-  if (!slot || (active !== document.body && !slot.contains(active))) return
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')]
-  const rowIndex = rows.findIndex((row) => slot.contains(row))
-  ;(rows[rowIndex + 1] ?? rows[rowIndex - 1])?.focus({ preventScroll: true })
 }
 
 type ReviewQueueRowProps = {
@@ -136,7 +94,7 @@ type ReviewQueueRowProps = {
   leaving: boolean
   open: boolean
   /** Set while several items are being selected. */
-  selection?: { selected: boolean; selectable: boolean; toggle: () => void }
+  selection?: RowSelection
   onOpen?: () => void
   /** Shows what reads the same. */
   onShowNearDuplicates?: () => void

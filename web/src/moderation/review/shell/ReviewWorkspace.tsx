@@ -6,12 +6,12 @@ import { IconButton } from '../../../ui/inputs/IconButton.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { Header } from '../../../ui/layout/Header.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
-import { useRootAttribute } from '../../../ui/layout/use-root-attribute.ts'
 import { TabPanel, Tabs } from '../../../ui/lists/Tabs.tsx'
-import { SidePanel } from '../../../ui/overlays/Sheet.tsx'
 import { BulkBar } from '../decision/BulkBar.tsx'
 import { ReasonSheet } from '../decision/ReasonSheet.tsx'
+import { UndoBar } from '../decision/UndoBar.tsx'
 import { DetailPane } from '../detail/DetailPane.tsx'
+import { DetailPanel } from '../detail/DetailPanel.tsx'
 import { ReviewDetail } from '../detail/ReviewDetail.tsx'
 import { kindLabels } from '../item/review-labels.ts'
 import { NearDuplicateSheet } from '../queue/NearDuplicateSheet.tsx'
@@ -25,7 +25,6 @@ import styles from './ReviewWorkspace.module.css'
 
 export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me: number; reviewer: Reviewer }) => {
   const wideScreen = useWideScreen()
-  useRootAttribute('page', 'review')
   const workspace = useReviewWorkspace(kind, me, reviewer, wideScreen)
   const { tab, openId, sheet, setSheet, decisions, bulk } = workspace
   const lastOpenId = useLastOpenId(openId)
@@ -33,6 +32,24 @@ export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me:
   useKeyboardShortcuts(workspace.idle, { '/': () => search.current?.focus() })
   const tabsLabel = `${kindLabels[kind]}审核`
   const { reasonPrompt } = decisions
+  const { offer } = decisions.undoOffer
+  const phoneBar = wideScreen ? undefined : bulk.selecting ? (
+    <BulkBar bulk={bulk} />
+  ) : (
+    offer && <UndoBar offer={offer} />
+  )
+  const searchField = (
+    <div className={styles.search}>
+      <SearchField
+        ref={search}
+        value={workspace.searchText}
+        onChange={workspace.setSearchText}
+        onSubmit={workspace.searchNow}
+        placeholder="搜索内容、作者"
+        busy={workspace.list.isFetching && workspace.keywords !== ''}
+      />
+    </div>
+  )
   return (
     <Screen
       header={
@@ -62,44 +79,48 @@ export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me:
             </>
           }
         >
-          <div className={styles.search}>
-            <SearchField
-              ref={search}
-              value={workspace.searchText}
-              onChange={workspace.setSearchText}
-              onSubmit={workspace.searchNow}
-              placeholder={placeholders[kind]}
-              busy={workspace.list.isFetching && workspace.keywords !== ''}
-            />
-          </div>
+          {!wideScreen && searchField}
         </Header>
       }
-      bottom={bulk.selecting && <BulkBar bulk={bulk} />}
+      bottom={phoneBar}
     >
       <div className={styles.columns}>
-        <div>
-          <Tabs
-            label={tabsLabel}
-            tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: workspace.waitingCounts[key] ?? 0 }))}
-            value={tab}
-            onChange={workspace.selectTab}
-            className={styles.tabs}
-          />
+        <div className={styles.list}>
+          <div className={styles.filters}>
+            {wideScreen && searchField}
+            <Tabs
+              label={tabsLabel}
+              tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: workspace.waitingCounts[key] ?? 0 }))}
+              value={tab}
+              onChange={workspace.selectTab}
+              className={styles.tabs}
+            />
+          </div>
           <TabPanel tabs={tabsLabel} value={tab}>
             <ReviewQueue key={`${workspace.value}:${workspace.keywords}`} workspace={workspace} />
           </TabPanel>
+          {wideScreen && bulk.selecting && (
+            <div className={styles.bulk}>
+              <BulkBar bulk={bulk} />
+            </div>
+          )}
         </div>
         {wideScreen && (
           <div className={styles.detail}>
             {openId === null ? (
-              <Empty text="选择一条内容，在这里查看和处理" icon={MousePointerClick} />
+              <>
+                <div className={styles.notice}>
+                  <UndoBar offer={offer} />
+                </div>
+                <Empty text="选择一条内容，在这里查看和处理" icon={MousePointerClick} />
+              </>
             ) : (
               <ReviewDetail workspace={workspace} id={openId} Frame={DetailPane} />
             )}
           </div>
         )}
       </div>
-      {!wideScreen && lastOpenId !== null && <ReviewDetail workspace={workspace} id={lastOpenId} Frame={SidePanel} />}
+      {!wideScreen && lastOpenId !== null && <ReviewDetail workspace={workspace} id={lastOpenId} Frame={DetailPanel} />}
       {workspace.nearDuplicatesOf !== null && (
         <NearDuplicateSheet
           key={workspace.nearDuplicatesOf}
@@ -109,13 +130,11 @@ export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me:
           onClose={() => setSheet(null)}
         />
       )}
-      {reasonPrompt && <ReasonSheet key={reasonPrompt.draftKey} prompt={reasonPrompt} />}
+      {reasonPrompt && !workspace.promptInPane && <ReasonSheet key={reasonPrompt.draftKey} prompt={reasonPrompt} />}
       <KeyboardShortcutsDialog open={sheet === 'shortcuts'} onClose={() => setSheet(null)} />
     </Screen>
   )
 }
-
-const placeholders: Record<ContentKind, string> = { post: '搜索内容、作者', comment: '搜索评论内容' }
 
 /** The last opened item: the panel keeps it while it closes. */
 const useLastOpenId = (id: number | null): number | null => {

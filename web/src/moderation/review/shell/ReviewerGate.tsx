@@ -7,11 +7,17 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 import { Empty, ErrorState } from '../../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
+import { useRootAttribute } from '../../../ui/layout/use-root-attribute.ts'
 import { ReviewFlowContext } from '../item/review-flow-context.ts'
 import { useReviewer } from '../state/use-review.ts'
+import './desk.css'
 
-/** Renders its children for reviewers. A visitor is asked to log in; another member sees a message and a link home. */
-export const ReviewerGate = ({ children }: { children: (me: number, reviewer: Reviewer) => ReactNode }) => {
+/**
+ * Renders its children for reviewers. A visitor is asked to log in; another member sees a message and a link home, an
+ * operator one to the console.
+ */
+export const ReviewerGate = ({ page = 'desk', children }: ReviewerGateProps) => {
+  useRootAttribute('page', page)
   const { data, error, refetch } = useReviewer()
   if (data?.reviewer) {
     return <ReviewFlowContext value={data.reviewer.flow}>{children(data.id, data.reviewer)}</ReviewFlowContext>
@@ -19,7 +25,13 @@ export const ReviewerGate = ({ children }: { children: (me: number, reviewer: Re
   return (
     <Screen>
       {data ? (
-        <Empty text={getErrorMessage('forbidden')} icon={ShieldX} action={{ label: '回到首页', to: paths.home() }} />
+        <Empty
+          text={getErrorMessage('forbidden')}
+          icon={ShieldX}
+          action={
+            data.operator ? { label: '进入管理后台', to: paths.console() } : { label: '回到首页', to: paths.home() }
+          }
+        />
       ) : isVisitor(error) ? (
         <Empty
           text={getErrorMessage('loginRequired')}
@@ -38,3 +50,9 @@ export const ReviewerGate = ({ children }: { children: (me: number, reviewer: Re
 }
 
 const isVisitor = (error: unknown) => error instanceof ApiError && error.code === 401
+
+type ReviewerGateProps = {
+  /** `review` takes the whole of a wide window. */
+  page?: 'review' | 'desk'
+  children: (me: number, reviewer: Reviewer) => ReactNode
+}

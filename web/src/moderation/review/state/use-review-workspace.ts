@@ -11,7 +11,6 @@ import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 import { useHistoryState } from '../../../ui/state/use-history-state.ts'
 import { useBulkDecisions } from '../decision/use-bulk-decisions.ts'
 import { useDecisions } from '../decision/use-decisions.ts'
-import { useUndoToastVisibility } from '../decision/use-undo-offer.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import {
   adjacentItem,
@@ -50,14 +49,14 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const promptOpen = prompt !== undefined
   const latest = useLatest({ items, openId, list, idle: sheet === null && !promptOpen })
 
-  const open = (id: number) => {
+  const show = (id: number | null) => {
+    // Another item opens: the question about this one is withdrawn.
+    if (id !== latest.current.openId && decisions.reasonPrompt?.open) decisions.reasonPrompt.resolve(null)
     setSheet(null)
     setOpenId(id)
   }
-  const close = () => {
-    setSheet(null)
-    setOpenId(null)
-  }
+  const open = (id: number) => show(id)
+  const close = () => show(null)
   /** The row shows the conflict. The next item stays open while it is being decided. */
   const closeAfterConflict = ({ id }: ReviewItem, wentOn: boolean) => {
     if (wentOn ? latest.current.idle : latest.current.openId === id) close()
@@ -84,10 +83,15 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     else close()
   }
 
+  /** Something of the current search has been decided, so an empty list does not mean that nothing was found. */
+  const [decidedIn, setDecidedIn] = useState<string | null>(null)
+  const listName = `${value}:${keywords}`
+
   const decisions = useDecisions({
     reviewer,
     value,
     onDone: (item, action) => {
+      setDecidedIn(listName)
       if (latest.current.openId !== item.id) return
       if (isDecision(action) || !belongsToTab(value, item, reviewer)) void openNext(item.id)
       else if (action === 'del') close()
@@ -101,7 +105,14 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
 
   usePrefetchNext(list, openId === null ? undefined : nextAfter(items, openId))
 
-  const bulk = useBulkDecisions({ kind, me, reviewer, items, decisions })
+  const bulk = useBulkDecisions({
+    kind,
+    me,
+    reviewer,
+    items,
+    decisions,
+    onDecided: () => setDecidedIn(listName),
+  })
   /** The item whose near duplicates are shown. */
   const [nearDuplicatesOf, setNearDuplicatesOf] = useState<number | null>(null)
   const showNearDuplicates = ({ id }: ReviewItem) => {
@@ -143,13 +154,17 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     return Math.max(0, waitingCount - listedCount)
   }
 
+  const { reasonPrompt } = decisions
+  /** On a wide screen the reasons for the open item stand in its pane. */
+  const promptInPane =
+    wideScreen && reasonPrompt?.open && openId !== null && reasonPrompt.itemId === openId ? reasonPrompt : null
+
   /** No dialog or sheet is open, so single keys are active. */
   const idle = !promptOpen && sheet === null && !decisions.reasonPrompt?.open
   // The key for pass also confirms a dialog, but never one that deletes.
   useKeyboardShortcuts(prompt?.kind === 'confirm' && !prompt.danger, {
     a: () => prompt?.kind === 'confirm' && prompt.onResult(true),
   })
-  useUndoToastVisibility(idle, decisions.undoOffer)
   useKeyboardShortcuts(idle, {
     j: () => void openAdjacent(1),
     k: () => void openAdjacent(-1),
@@ -172,9 +187,12 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     list,
     waitingCounts,
     openId,
+    wideScreen,
     sheet,
     idle,
     decisions,
+    promptInPane,
+    hasDecided: decidedIn === listName,
     bulk,
     dismissAppeal,
     newItemCount: countNewItems(),

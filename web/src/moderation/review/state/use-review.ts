@@ -17,7 +17,7 @@ import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.
 import { findItem, type ReviewPages, replaceItem } from './review-pages.ts'
 import { useWaitingStream } from './use-waiting-stream.ts'
 
-type CurrentReviewer = { id: number; reviewer: Reviewer | null }
+type CurrentReviewer = { id: number; reviewer: Reviewer | null; operator: boolean }
 type ListQuery = { value: number; keywords: string; cursor?: string | undefined }
 
 /** The calls of one content kind; everything else works on `ReviewItem`. */
@@ -91,10 +91,10 @@ const reviewerQuery = queryOptions({
   queryKey: ['review', 'me'],
   queryFn: async ({ signal }): Promise<CurrentReviewer> => {
     const { user } = await call('GET ajax/user', {}, { signal })
-    const { is, level, audit } = await call('GET circle/memberapi admin', {}, { signal })
+    const { is, level, audit, operator } = await call('GET circle/memberapi admin', {}, { signal })
     const reviewer: Reviewer | null =
       is === 1 && level !== 0 ? { role: 'reviewer', level, flow: toReviewFlow(audit) } : null
-    return { id: user.memberid, reviewer }
+    return { id: user.memberid, reviewer, operator: operator === 1 }
   },
 })
 

@@ -1,0 +1,75 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import type { ReviewItem } from '../item/review-item.ts'
+import { kindLabels } from '../item/review-labels.ts'
+import styles from './row-parts.module.css'
+
+export type RowSelection = { selected: boolean; selectable: boolean; toggle: () => void }
+
+/** The place of a row in the list; a decided row slides out of it. */
+export const RowSlot = ({ leaving, children }: { leaving: boolean; children: ReactNode }) => {
+  const slot = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (leaving) moveFocusToNextRow(slot.current)
+  }, [leaving])
+  return (
+    <div ref={slot} className={cx(styles.slot, leaving && styles.leaving)} inert={leaving}>
+      {children}
+    </div>
+  )
+}
+
+/** The author's name, whose target is the whole row: opens the item, or selects it. */
+export const RowButton = ({ item, open, selection, onOpen }: RowButtonProps) =>
+  selection ? (
+    <button
+      type="button"
+      role="checkbox"
+      className={styles.rowButton}
+      aria-checked={selection.selected}
+      aria-label={`选择 ${item.author.name} 的${kindLabels[item.kind]}`}
+      disabled={!selection.selectable}
+      onClick={selection.toggle}
+    >
+      <span className="truncate">{item.author.name}</span>
+    </button>
+  ) : (
+    <button
+      type="button"
+      className={styles.rowButton}
+      aria-current={open || undefined}
+      aria-label={`查看 ${item.author.name} 的${kindLabels[item.kind]}`}
+      data-item={item.id}
+      onClick={onOpen}
+    >
+      <span className="truncate">{item.author.name}</span>
+    </button>
+  )
+
+export const SelectionBox = ({ selection: { selected, selectable }, className }: SelectionBoxProps) => (
+  <span
+    aria-hidden="true"
+    className={cx(styles.box, selected && styles.checked, !selectable && styles.disabled, className)}
+  >
+    {selected && <Icon icon={Check} size={14} />}
+  </span>
+)
+
+/** Moves the focus to the next row after a keyboard decision; a focus elsewhere is not moved. */
+const moveFocusToNextRow = (slot: HTMLElement | null) => {
+  const active = document.activeElement
+  if (!slot || (active !== document.body && !slot.contains(active))) return
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')]
+  const rowIndex = rows.findIndex((row) => slot.contains(row))
+  ;(rows[rowIndex + 1] ?? rows[rowIndex - 1])?.focus({ preventScroll: true })
+}
+
+type RowButtonProps = {
+  item: ReviewItem
+  open: boolean
+  selection: RowSelection | undefined
+  onOpen: (() => void) | undefined
+}
+type SelectionBoxProps = { selection: RowSelection; className?: string | undefined }
