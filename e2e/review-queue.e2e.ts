@@ -100,7 +100,7 @@ test('a reported post appears in an open review queue, and dismissing the report
   await queue.page.getByRole('alertdialog').getByRole('button', { name: '举报不成立' }).tap()
   await reported.waitFor({ state: 'detached' })
   // The next item is open.
-  await detail.getByText(words).waitFor({ state: 'detached' })
+  await detail.getByRole('group').getByText(words).waitFor({ state: 'detached' })
   await detail.getByRole('button', { name: '返回' }).tap()
   await expect.poll(waiting).toBe(before)
 })

@@ -31,20 +31,23 @@ type PageOptions = {
   agent?: string
   /** Shows the splash picture, which is skipped by default. */
   splash?: boolean
+  /** A desktop with mouse and keyboard in place of a phone. */
+  desktop?: boolean
   /** Enables animations; the default is prefers-reduced-motion. */
   motion?: boolean
 }
 
 /** Opens the product in a phone viewport and a new browser context, closed when the test ends. */
 export const openPage = async (options: PageOptions = {}): Promise<Visit> => {
-  const { app = sharedApp(), as, route = '/', dark = false, width = 375, height = 812, agent = '' } = options
+  const { app = sharedApp(), as, route = '/', dark = false, agent = '', desktop = false } = options
+  const { width = desktop ? 1280 : 375, height = desktop ? 800 : 812 } = options
   const browser = await connected()
   const context = await browser.newContext({
     baseURL: app.url,
     viewport: { width, height },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
+    deviceScaleFactor: desktop ? 1 : 2,
+    isMobile: !desktop,
+    hasTouch: !desktop,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     colorScheme: dark ? 'dark' : 'light',

@@ -33,5 +33,9 @@ export const useRestoredHeights = (positionKey: string, count: number) => {
     },
     [listKey],
   )
-  return { count: stored?.count ?? 0, handle: currentHandle, heights: stored ? { ref, cache: stored.heights } : { ref } }
+  return {
+    count: stored?.count ?? 0,
+    handle: currentHandle,
+    heights: stored ? { ref, cache: stored.heights } : { ref },
+  }
 }

@@ -11,5 +11,5 @@ export const useReasons = (): Reasons =>
 /** No fallback while loading: the author reads the site's own text. */
 const noReasons: Reasons = { data: [], frequent: [] }
 
-/** The key of a reason: 1 to 9, 0, then the lower row of the keyboard, which no action of the desk uses. */
+/** The key of a reason: 1 to 9, 0, then the lower row of the keyboard, which no action uses. */
 export const reasonKey = (id: number): string | undefined => '1234567890zxcvb'[id - 1]

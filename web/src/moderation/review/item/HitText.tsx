@@ -1,5 +1,5 @@
 import { MarkedText } from '../../../ui/text/MarkedText.tsx'
-import { excerptAroundHit, oneLineOfTheDesk } from './hit-excerpt.ts'
+import { excerptAroundHit, oneLineOfWideScreen } from './hit-excerpt.ts'
 import type { ReviewItem } from './review-item.ts'
 
 export const HitText = ({ item: { content, hits } }: { item: ReviewItem }) => (
@@ -16,5 +16,5 @@ export const HitExcerpt = ({ item: { content, hits, tag } }: { item: ReviewItem 
 
 /** For a row of one line. */
 export const HitLine = ({ item: { content, hits } }: { item: ReviewItem }) => (
-  <MarkedText {...excerptAroundHit(content, hits, oneLineOfTheDesk)} />
+  <MarkedText {...excerptAroundHit(content, hits, oneLineOfWideScreen)} />
 )

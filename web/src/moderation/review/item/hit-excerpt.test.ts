@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { excerptAroundHit, oneLineOfTheDesk } from './hit-excerpt.ts'
+import { excerptAroundHit, oneLineOfWideScreen } from './hit-excerpt.ts'
 
 describe('the excerpt of a row of two lines', () => {
   const far = `${'很'.repeat(200)}加微信进群`
@@ -26,7 +26,7 @@ describe('the excerpt of a row of two lines', () => {
   })
 
   test('a row of one line cuts earlier', () => {
-    const { text } = excerptAroundHit(`${'很'.repeat(30)}加微信`, [{ start: 30, end: 33 }], oneLineOfTheDesk)
+    const { text } = excerptAroundHit(`${'很'.repeat(30)}加微信`, [{ start: 30, end: 33 }], oneLineOfWideScreen)
     expect(text).toBe(`…${'很'.repeat(6)}加微信`)
   })
 

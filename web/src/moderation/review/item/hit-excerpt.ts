@@ -24,7 +24,7 @@ const ellipsis = '…'
 /** `fits`: characters that the row holds for certain; `before`: characters before the hit when the excerpt is cut. */
 type ExcerptSize = { fits: number; before: number }
 const twoLinesOfAPhone: ExcerptSize = { fits: 34, before: 12 }
-export const oneLineOfTheDesk: ExcerptSize = { fits: 20, before: 6 }
+export const oneLineOfWideScreen: ExcerptSize = { fits: 20, before: 6 }
 
 /** The longest number or Latin word that an excerpt goes back for. */
 const longestWord = 24

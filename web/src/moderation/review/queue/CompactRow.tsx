@@ -13,15 +13,7 @@ import styles from './CompactRow.module.css'
 import { RowButton, type RowSelection, RowSlot, SelectionBox } from './row-parts.tsx'
 
 /** An item of the queue next to its detail: two lines with the marked hit and a thumbnail. */
-export const CompactRow = ({
-  item,
-  claimHolder,
-  leaving,
-  open,
-  showState,
-  selection,
-  onOpen,
-}: CompactRowProps) => {
+export const CompactRow = ({ item, claimHolder, leaving, open, showState, selection, onOpen }: CompactRowProps) => {
   const badge = stateBadge(item.kind, item.state, item.refuseLevel, useReviewFlow())
   const thumbnail = item.video?.thumb.url ?? item.pictures[0]?.thumb
   return (

@@ -10,13 +10,13 @@ import { Screen } from '../../../ui/layout/Screen.tsx'
 import { useRootAttribute } from '../../../ui/layout/use-root-attribute.ts'
 import { ReviewFlowContext } from '../item/review-flow-context.ts'
 import { useReviewer } from '../state/use-review.ts'
-import './desk.css'
+import './wide-screen.css'
 
 /**
  * Renders its children for reviewers. A visitor is asked to log in; another member sees a message and a link home, an
  * operator one to the console.
  */
-export const ReviewerGate = ({ page = 'desk', children }: ReviewerGateProps) => {
+export const ReviewerGate = ({ page = 'moderation', children }: ReviewerGateProps) => {
   useRootAttribute('page', page)
   const { data, error, refetch } = useReviewer()
   if (data?.reviewer) {
@@ -53,6 +53,6 @@ const isVisitor = (error: unknown) => error instanceof ApiError && error.code ==
 
 type ReviewerGateProps = {
   /** `review` takes the whole of a wide window. */
-  page?: 'review' | 'desk'
+  page?: 'review' | 'moderation'
   children: (me: number, reviewer: Reviewer) => ReactNode
 }
