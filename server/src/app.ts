@@ -12,9 +12,9 @@ import { memberContent } from './circle/people/member-content.ts'
 import { peopleRoutes } from './circle/people/routes.ts'
 import { pollRoutes } from './circle/poll/routes.ts'
 import { postRoutes } from './circle/post/routes.ts'
+import { servePublicPages } from './circle/public-pages/serve-public-pages.ts'
 import { rankingRoutes } from './circle/ranking/routes.ts'
 import { rewardRoutes } from './circle/reward/routes.ts'
-import { serveSharePages } from './circle/share/share-page.ts'
 import { tagRoutes } from './circle/tag/routes.ts'
 import { townRoutes } from './circle/town/routes.ts'
 import { createFileAccess } from './circle/upload/file-access.ts'
@@ -151,7 +151,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveCalls(server, { app, authenticate, recordActivity: activity.record, visitorRateLimit }, handlers)
   serveFiles(server, { ...createFileAccess(app, authenticate), ports, secret: config.secret })
   serveLiveCounts(server, app, authenticate)
-  serveSharePages(server, app)
+  servePublicPages(server, app, { views, feedCache })
   serveWeChatConsent(server, app)
   serveLoginLibrary(server)
   pixel.serve(server)

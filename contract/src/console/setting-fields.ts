@@ -30,6 +30,7 @@ export const choiceSettings = {
   audit_switch: ['1', '2'],
   slide_is_auto: ['1', '2'],
   slide_is_show: ['1', '2'],
+  search_engines: ['0', '1', '2'],
 } as const
 export type ChoiceSetting = keyof typeof choiceSettings
 

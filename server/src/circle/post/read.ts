@@ -11,7 +11,7 @@ import { isVisibleTo, type PostRow, redactPost, serializePost } from './view.ts'
 
 /** A post that is not public is complete for its author and reviewers; others get its state only. */
 export const readPost = async (
-  viewCounter: ViewCounter,
+  viewCounter: Pick<ViewCounter, 'count'>,
   ctx: RequestContext,
   { topic_id }: ParsedInput<'GET circle/topicapi detail'>,
 ): Promise<CallOutput<'GET circle/topicapi detail'>> => {

@@ -75,7 +75,7 @@ export const searchTags = async (
 
 /** One tag with its poll. Counts a view. */
 export const readTag = async (
-  viewCounter: ViewCounter,
+  viewCounter: Pick<ViewCounter, 'count'>,
   ctx: RequestContext,
   { tag_id }: ParsedInput<'GET circle/tagapi detail'>,
 ): Promise<Tag> => {

@@ -250,6 +250,11 @@ const specialEffects = {
     readEffect: listLoginNotices,
     expected: ['https://in.example/ticket'],
   },
+  search_engines: {
+    value: '0',
+    readEffect: async () => (await app.server.inject('/robots.txt')).body,
+    expected: 'User-agent: *\nDisallow: /\n',
+  },
   open_app_id: {
     value: 'wx0123456789abcdef',
     readEffect: async () => (await app.visitor.ok('GET circle/commonapi site')).open_app_id,

@@ -57,6 +57,8 @@ type SiteSettings = {
   portal_library: string
   /** The app id at WeChat's open platform, for opening the app from a page; '' where there is none. */
   open_app_id: string
+  /** What search engines may list: '0' nothing, '1' every public page, '2' every one but posts. */
+  search_engines: '0' | '1' | '2'
   /** Login codes an hour for this site alone; 0 for no limit of its own. */
   sms_budget_hour: number
   /** Per member; docs/spec/rules.md, limits. */
@@ -104,6 +106,7 @@ const defaultSettings = {
   notice_url: '',
   portal_library: '',
   open_app_id: '',
+  search_engines: '1',
   sms_budget_hour: 0,
   limits: {
     postsPerMinute: limits.postsPerMinute,

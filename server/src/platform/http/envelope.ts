@@ -98,6 +98,21 @@ export const sendResponse = (
   reply.send(body)
 }
 
+/** Sends a body that is the same for all readers, other than an envelope: with an ETag, compressed as accepted. */
+export const sendPublicBody = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  prebuilt: PrebuiltResponse,
+): Promise<FastifyReply> => {
+  const { etag = '', pieces } = prebuilt
+  reply.headers({ etag, 'cache-control': 'public, max-age=0, must-revalidate' })
+  if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const { headers, body } = encodeBody(request, Buffer.concat(pieces), prebuilt)
+  return reply.headers({ ...headers, 'content-type': type }).send(await body)
+}
+
 type CallResponse = {
   call: Call
   result: unknown

@@ -30,6 +30,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   menu_level: { label: '菜单级页面', note: '开启后，客户端菜单直达的页面不显示返回按钮' },
   notice_url: { label: '登录通知地址', note: '其他站点登录后通知这里；留空则由本服务接收' },
   portal_library: { label: '登录库地址', note: '本站点自有登录库的地址，没有则留空' },
+  search_engines: { label: '搜索引擎收录', note: '不收录时同时关闭站点地图和订阅' },
   open_app_id: { label: '微信开放平台 AppID', note: '微信中打开客户端所用，没有则留空' },
   reward_coin: { label: '金币打赏金额', note: '打赏面板中的选项，用逗号分隔，最多 12 个' },
   reward_credit: { label: '积分打赏金额', note: '打赏面板中的选项，用逗号分隔，最多 12 个' },
@@ -67,6 +68,7 @@ export const choiceLabels: Record<ChoiceSetting, Record<string, string>> = {
   audit_switch: { '1': '一级审核', '2': '两级审核' },
   slide_is_auto: { '2': '开启', '1': '关闭' },
   slide_is_show: { '2': '显示', '1': '隐藏' },
+  search_engines: { '1': '全部公开内容', '2': '除帖子外', '0': '不收录' },
 }
 
 /** A stored value for display. `json` is the form that the version stores. */

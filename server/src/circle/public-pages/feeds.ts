@@ -1,0 +1,66 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import { Feed } from 'feed'
+import { absolute, type Place } from './page-document.ts'
+import { excerpt, picturesOf, postPath, previewPicture } from './post-html.ts'
+
+export const feedFormats = {
+  'rss.xml': { type: 'application/rss+xml', render: (feed: Feed) => feed.rss2() },
+  'atom.xml': { type: 'application/atom+xml', render: (feed: Feed) => feed.atom1() },
+  'feed.json': { type: 'application/feed+json', render: (feed: Feed) => feed.json1() },
+} as const
+export type FeedFormat = keyof typeof feedFormats
+
+type FeedHead = { title: string; description: string; path: string }
+
+/** The newest posts as RSS 2, Atom 1 or JSON Feed 1. */
+export const renderFeed = (
+  place: Place,
+  { title, description, path }: FeedHead,
+  posts: readonly Post[],
+  format: FeedFormat,
+) => {
+  const folder = path.endsWith('/') ? path : `${path}/`
+  const feed = new Feed({
+    title,
+    description,
+    id: absolute(place, path),
+    link: absolute(place, path),
+    language: 'zh-CN',
+    generator: 'quanzi',
+    copyright: '',
+    updated: new Date(posts[0]?.published_at ?? 0),
+    feedLinks: {
+      rss: absolute(place, `${folder}rss.xml`),
+      atom: absolute(place, `${folder}atom.xml`),
+      json: absolute(place, `${folder}feed.json`),
+    },
+  })
+  for (const post of posts) {
+    const picture = previewPicture(post)
+    feed.addItem({
+      title: plainText(excerpt(post.content, 60)),
+      id: absolute(place, postPath(post)),
+      link: absolute(place, postPath(post)),
+      description: plainText(excerpt(post.content, 200)),
+      content: withoutControls(contentOf(place, post)),
+      author: [{ name: post.member_data.nickname }],
+      date: new Date(post.published_at ?? post.created_at),
+      ...(picture && { image: `${place.origin}${picture}` }),
+      ...(post.tag_data && { category: [{ name: post.tag_data.tag_name }] }),
+    })
+  }
+  return feedFormats[format].render(feed)
+}
+
+const contentOf = ({ origin }: Place, post: Post): string => {
+  const text = post.content.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br>')
+  return [`<p>${text}</p>`, ...picturesOf(post).map(({ url }) => `<p><img src="${origin}${url}"></p>`)].join('')
+}
+
+/** Readers differ in whether titles are text or HTML, so no markup is left in them. */
+const plainText = (text: string): string => withoutControls(text).replaceAll('<', '＜').replaceAll('>', '＞')
+
+/** XML 1.0 allows no other control characters, and the CDATA sections of the library may not contain their end. */
+const withoutControls = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(']]>', ']] >')

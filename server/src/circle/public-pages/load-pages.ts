@@ -1,0 +1,168 @@
+import type { Comment } from '@quanzi/contract/circle/comment'
+import type { Post } from '@quanzi/contract/circle/post'
+import type { RankedPost } from '@quanzi/contract/circle/ranking'
+import { limits } from '@quanzi/contract/limits'
+import { truncate } from '@quanzi/contract/text'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import { listComments } from '../comment/read.ts'
+import type { FeedCache } from '../feed/feed-cache.ts'
+import { listPosts } from '../feed/list-posts.ts'
+import { readPost } from '../post/read.ts'
+import { listPeriods, listRankedPosts } from '../ranking/read.ts'
+import { readTag } from '../tag/read.ts'
+import { listContent } from '../town/content-list.ts'
+import { readTown } from '../town/read.ts'
+import { html } from './html.ts'
+import { listJsonLd, postJsonLd } from './json-ld.ts'
+import { absolute, type Page, type Place } from './page-document.ts'
+import { commentHtml, excerpt, postArticle, postCard, previewPicture } from './post-html.ts'
+
+/** What a page may read: everything comes from the calls of a visitor, so that no page shows more than they do. */
+export type PageContext = { ctx: RequestContext; place: Place; feedCache: FeedCache }
+
+/** Views are counted where a page is served: a loaded page may serve many requests. */
+const noCounter = { count: () => {} }
+
+const firstPage = { page: 1, pagesize: limits.feedPageSize }
+
+/** Lists of posts are serialized for the wire. */
+const parsePosts = <T = Post>({ pieces }: PrebuiltResponse): T[] =>
+  JSON.parse(Buffer.concat([...pieces]).toString()).data
+
+export const latestPosts = async ({ ctx, feedCache }: PageContext, tagid?: number): Promise<Post[]> =>
+  parsePosts(await listPosts(feedCache, ctx, { order: 'latest', ...(tagid !== undefined && { tagid }), ...firstPage }))
+
+/** `search_engines`: '0' nothing is listed, '1' everything, '2' everything but posts. */
+const isIndexed = ({ site }: RequestContext, isPost: boolean): boolean =>
+  site.settings.search_engines === '1' || (site.settings.search_engines === '2' && !isPost)
+
+export const loadPost = async ({ ctx, place }: PageContext, id: number): Promise<Page> => {
+  const post = await readPost(noCounter, ctx, { topic_id: id })
+  if (!('content' in post)) throw new ApiError('notFound')
+  const comments = await listComments(ctx, { topic_id: id, order: 'likes', page: 1, pagesize: limits.commentPageSize })
+  const text = excerpt(post.content, limits.shareTextLength)
+  return {
+    path: `/s/${id}`,
+    circleRoute: `#/sharedetail/${id}`,
+    title: post.tag_data ? `#${post.tag_data.tag_name}#` : text,
+    description: text,
+    picture: previewPicture(post),
+    kind: 'article',
+    publishedAt: post.published_at,
+    indexed: isIndexed(ctx, true),
+    jsonLd: postJsonLd(place, post, comments.data as Comment[]),
+    main: html`<h1>${excerpt(post.content, 60)}</h1>${postArticle(post, place.siteQuery)}
+${comments.data.length > 0 && html`<section class="card"><h2>评论 ${comments.total}</h2>${(comments.data as Comment[]).map(commentHtml)}</section>`}`,
+  }
+}
+
+export const loadTag = async (context: PageContext, id: number): Promise<Page> => {
+  const { ctx, place } = context
+  const tag = await readTag(noCounter, ctx, { tag_id: id })
+  const posts = await latestPosts(context, id)
+  return {
+    path: `/s/topic/${id}`,
+    circleRoute: `#/topicdetails/${id}`,
+    title: truncate(tag.share_title || `#${tag.name}#`, limits.shareTextLength),
+    description: truncate(tag.share_intro || tag.intro, limits.shareTextLength),
+    picture: tag.share_icon || tag.thumb || tag.image,
+    kind: 'website',
+    indexed: isIndexed(ctx, false),
+    feeds: `/s/topic/${id}/`,
+    jsonLd: listJsonLd(place, `#${tag.name}#`, posts),
+    main: html`<section class="card"><h1>#${tag.name}#</h1><p class="text">${tag.intro}</p></section>
+${posts.map((post) => postCard(post, place.siteQuery))}`,
+  }
+}
+
+/** The newest posts of the site, and its other public pages. */
+export const loadHome = async (context: PageContext): Promise<Page> => {
+  const { ctx, place } = context
+  const posts = await latestPosts(context)
+  const title = ctx.site.settings.circle_title
+  return {
+    path: '/s/',
+    circleRoute: '',
+    title,
+    description: `${ctx.site.name}${title}的最新内容`,
+    picture: '',
+    kind: 'website',
+    indexed: isIndexed(ctx, false),
+    feeds: '/s/',
+    jsonLd: listJsonLd(place, title, posts),
+    main: html`<h1>${ctx.site.name}${title}</h1><p><a href="/s/ranking${place.siteQuery}">本周排行</a></p>
+${posts.map((post) => postCard(post, place.siteQuery))}`,
+  }
+}
+
+export const loadRanking = async ({ ctx, place, feedCache }: PageContext): Promise<Page> => {
+  const [period] = (await listPeriods(ctx)).data
+  if (!period || ctx.site.settings.rank_open === '0') throw new ApiError('notFound')
+  const posts = parsePosts<RankedPost>(await listRankedPosts(feedCache, ctx, { period: period.id }))
+  const title = `${period.start_date} 至 ${period.end_date} 排行榜`
+  return {
+    path: '/s/ranking',
+    circleRoute: '#/?rank=1',
+    title,
+    description: excerpt(posts.map(({ content }) => content).join(' '), limits.shareTextLength),
+    picture: posts[0] ? previewPicture(posts[0]) : '',
+    kind: 'website',
+    indexed: isIndexed(ctx, false),
+    jsonLd: listJsonLd(place, title, posts),
+    main: html`<h1>${title}</h1>${posts.map((post) => postCard(post, place.siteQuery, post.rank))}`,
+  }
+}
+
+export const loadTown = async ({ ctx, place }: PageContext, id: number): Promise<Page> => {
+  const town = await readTown(ctx, { id })
+  const lists = await Promise.all(
+    town.tabs.map(async (tab) => ({
+      ...tab,
+      items: (await listContent(ctx, { id: tab.content_id, ...firstPage })).data,
+    })),
+  )
+  return {
+    path: `/s/town/${id}`,
+    circleRoute: `#/special/${id}`,
+    title: town.name,
+    description: excerpt(town.description, limits.shareTextLength),
+    picture: town.banner,
+    kind: 'website',
+    indexed: isIndexed(ctx, false),
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Place',
+      name: town.name,
+      description: town.description,
+      url: absolute(place, `/s/town/${id}`),
+    },
+    main: html`<section class="card"><h1>${town.name}</h1>
+${town.banner && html`<div class="pictures"><img src="${town.banner}" alt=""></div>`}<p class="text">${town.description}</p></section>
+${lists.map(({ name, items }) => items.length > 0 && html`<section class="card"><h2>${name}</h2>${itemList(items)}</section>`)}`,
+  }
+}
+
+export const loadContentList = async ({ ctx }: PageContext, id: number): Promise<Page> => {
+  const { data } = await listContent(ctx, { id, ...firstPage })
+  const { name } = await ctx.db
+    .selectFrom('content_list')
+    .select('name')
+    .where('id', '=', id)
+    .where('site_id', '=', ctx.site.id)
+    .executeTakeFirstOrThrow()
+  return {
+    path: `/s/list/${id}`,
+    circleRoute: `#/content-list?${new URLSearchParams({ id: String(id), name })}`,
+    title: name,
+    description: excerpt(data.map(({ title }) => title).join(' '), limits.shareTextLength),
+    picture: data.find(({ thumb }) => thumb !== '')?.thumb,
+    kind: 'website',
+    indexed: isIndexed(ctx, false),
+    main: html`<section class="card"><h1>${name}</h1>${itemList(data)}</section>`,
+  }
+}
+
+const itemList = (items: { title: string; url: string }[]) =>
+  html`<ul class="plain">${items.map(({ title, url }) => html`<li><a href="${url}" rel="noopener nofollow">${title}</a></li>`)}</ul>`

@@ -1,0 +1,85 @@
+import { Html, html, scriptJson } from './html.ts'
+import { pageStyle } from './page-style.ts'
+
+/** Where the pages of a site are. */
+export type Place = {
+  /** Scheme and host. */
+  origin: string
+  basePath: string
+  /** `?siteid=10002` where the host does not name the site, otherwise ''. */
+  siteQuery: string
+}
+
+/** A public page before it is rendered. Addresses are paths of this server. */
+export type Page = {
+  /** Its own address, for example `/s/7`. */
+  path: string
+  /** The page of the circle with the same content: `#/sharedetail/7`. */
+  circleRoute: string
+  title: string
+  description: string
+  picture?: string | undefined
+  kind: 'article' | 'website'
+  publishedAt?: string | null
+  main: Html
+  jsonLd?: object
+  /** The folder of its feeds, for example `/s/topic/7/`. */
+  feeds?: string
+  /** Search engines may list it. */
+  indexed: boolean
+}
+
+export const absolute = ({ origin, siteQuery }: Place, path: string): string => `${origin}${path}${siteQuery}`
+
+/** The whole document. `circleTitle` names the circle in the header and after the title. */
+export const renderPage = (place: Place, circleTitle: string, page: Page): string => {
+  const canonical = absolute(place, page.path)
+  const picture = `${place.origin}${page.picture || `${place.basePath}/icon-512.png`}`
+  const enter = circleAddress(place, page.circleRoute)
+  const feeds = page.feeds
+  return html`<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8">
+<title>${page.title === circleTitle ? circleTitle : `${page.title} - ${circleTitle}`}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${page.description}">
+${!page.indexed && html`<meta name="robots" content="noindex">`}
+<link rel="canonical" href="${canonical}">
+<meta property="og:type" content="${page.kind}"><meta property="og:url" content="${canonical}">
+<meta property="og:site_name" content="${circleTitle}"><meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}"><meta property="og:image" content="${picture}">
+<meta name="twitter:card" content="summary_large_image">
+${page.publishedAt && html`<meta property="article:published_time" content="${page.publishedAt}">`}
+${
+  feeds && [
+    html`<link rel="alternate" type="application/rss+xml" title="RSS" href="${absolute(place, `${feeds}rss.xml`)}">`,
+    html`<link rel="alternate" type="application/atom+xml" title="Atom" href="${absolute(place, `${feeds}atom.xml`)}">`,
+    html`<link rel="alternate" type="application/feed+json" title="JSON" href="${absolute(place, `${feeds}feed.json`)}">`,
+  ]
+}
+<link rel="icon" href="${place.basePath}/icon.svg">
+<style>${new Html(pageStyle)}</style>
+${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>`}
+</head><body>
+<header><strong><a href="/s/${place.siteQuery}">${circleTitle}</a></strong><a class="enter" href="${enter}">打开圈子</a></header>
+<main>${page.main}</main>
+<footer><a href="${enter}">在${circleTitle}中查看、评论和发布</a></footer>
+</body></html>`.text
+}
+
+/** The query stands before the hash, where the circle reads it. */
+export const circleAddress = ({ basePath, siteQuery }: Place, route: string): string =>
+  `${basePath}/${siteQuery}${route}`
+
+/** For WeChat and the app, where a shared address opens the circle: the preview's tags and a redirect. */
+export const renderRedirect = (place: Place, { circleRoute, title, description, picture }: RedirectPage): string => {
+  const target = circleAddress(place, circleRoute)
+  return html`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta property="og:type" content="article"><meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}"><meta name="description" content="${description}">
+<meta property="og:image" content="${place.origin}${picture || `${place.basePath}/icon-512.png`}">
+<meta http-equiv="refresh" content="0; url=${target}"></head>
+<body><p>${description || title}</p><p><a href="${target}">打开圈子</a></p></body></html>`.text
+}
+
+type RedirectPage = Pick<Page, 'circleRoute' | 'title' | 'description' | 'picture'>

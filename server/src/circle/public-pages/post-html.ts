@@ -1,0 +1,65 @@
+import type { Comment } from '@quanzi/contract/circle/comment'
+import type { Picture, Post, Video } from '@quanzi/contract/circle/post'
+import type { Member } from '@quanzi/contract/identity/member'
+import { truncate } from '@quanzi/contract/text'
+import { type Html, html } from './html.ts'
+
+/** One line of a post for titles and descriptions. */
+export const excerpt = (text: string, length: number): string => truncate(text.replace(/\s+/g, ' ').trim(), length)
+
+export const picturesOf = (post: Post): Picture[] => (Array.isArray(post.attachment) ? post.attachment : [])
+export const videoOf = (post: Post): Video | null => (Array.isArray(post.attachment) ? null : post.attachment)
+
+/** The picture of a preview. */
+export const previewPicture = (post: Post): string => picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url ?? ''
+
+export const postPath = (post: { topic_id: number }): string => `/s/${post.topic_id}`
+
+const formatter = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+const dateOf = (time: string): Html => html`<time datetime="${time}">${formatter.format(new Date(time))}</time>`
+
+const byline = (author: Member, time: string, place: string): Html => html`<div class="by">
+${author.img_url && html`<img src="${author.img_url}" alt="" width="40" height="40">`}
+<div><b>${author.nickname}</b><span class="soft">${dateOf(time)}${place !== '' && ` ${place}`}</span></div></div>`
+
+const counters = ({ digg, reply, collect }: Post): Html =>
+  html`<div class="soft">赞 ${digg}　评论 ${reply}　收藏 ${collect}</div>`
+
+const tagLink = ({ tag_data }: Post, siteQuery: string): Html | null =>
+  tag_data && html`<a href="/s/topic/${tag_data.tag_id}${siteQuery}">#${tag_data.tag_name}#</a> `
+
+/** The whole post with its pictures or its video. */
+export const postArticle = (post: Post, siteQuery: string): Html => {
+  const video = videoOf(post)
+  return html`<article class="card">
+${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
+<div class="text">${tagLink(post, siteQuery)}${post.content}</div>
+${post.is_ai === 1 && html`<p><span class="mark">含AI生成内容</span></p>`}
+<div class="pictures">${picturesOf(post).map(
+    ({ url, url_set, width, height }, i) =>
+      html`<img src="${url}"${url_set && html` srcset="${url_set}" sizes="(max-width: 680px) 100vw, 648px"`} width="${width}" height="${height}" alt="图片${i + 1}"${i > 0 && html` loading="lazy"`}>`,
+  )}
+${video && video.status === 'ready' && html`<video controls preload="none" poster="${video.thumb.url}" src="${video.video}" width="${video.width}" height="${video.height}"></video>`}
+</div>${counters(post)}</article>`
+}
+
+/** A post in a list, with a link to its page. `rank` stands before it. */
+export const postCard = (post: Post, siteQuery: string, rank?: number): Html => {
+  const thumbs = picturesOf(post).slice(0, 3)
+  const poster = videoOf(post)?.thumb.url
+  return html`<article class="card">
+${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
+<div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120)}</a></div>
+${(thumbs.length > 0 || poster) && html`<div class="grid">${thumbs.map(({ thumb }) => html`<img src="${thumb}" alt="" loading="lazy">`)}${poster && html`<img src="${poster}" alt="视频" loading="lazy">`}</div>`}
+${counters(post)}</article>`
+}
+
+export const commentHtml = (comment: Comment | Comment['comments'][number]): Html => html`<div class="comment">
+<b>${comment.passport.nickname}</b>${comment.replyed_passport && html` 回复 <b>${comment.replyed_passport.nickname}</b>`}
+<span class="soft">${dateOf(comment.create_time)}${comment.ip_location !== '' && ` ${comment.ip_location}`}</span>
+<p>${comment.content}</p>${(comment.comments as Comment[]).map(commentHtml)}</div>`

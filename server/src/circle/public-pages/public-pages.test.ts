@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+
+let testApp: TestApp
+let author: Person
+let reviewer: Person
+let operator: Person
+
+beforeAll(async () => {
+  testApp = await openTestApp({ auditSwitch: 1 })
+  author = await testApp.createPerson('云溪小满')
+  reviewer = await testApp.createPerson('一审老陈', { level: 1 })
+  operator = await testApp.createPerson('运营老周', { operator: true })
+})
+afterAll(() => testApp.close())
+
+const wechat = { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.50' }
+const get = (url: string, headers: Record<string, string> = {}) => testApp.server.inject({ url, headers })
+const publish = (more: Parameters<typeof publishApprovedPost>[2]) => publishApprovedPost(reviewer, author, more)
+const jsonLdOf = (body: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null')
+
+describe('the page of a post', () => {
+  test('it can be read without scripts, with its comments, and describes itself to search engines', async () => {
+    const tag = await testApp.createTag('老街今昔')
+    const id = await publish({ content: '老街的<b>灯笼</b>\n又亮了', tag })
+    const reader = await testApp.createPerson('读者小何')
+    await publishApprovedComment(reviewer, reader, { topic_id: id, content: '</script>真好看' })
+    const { statusCode, headers, body } = await get(`/s/${id}`)
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*style-src 'sha256-/)
+    expect(body).toContain('老街的&#60;b&#62;灯笼&#60;/b&#62;\n又亮了')
+    expect(body).toContain('#老街今昔#</a>')
+    expect(body).toContain('真好看')
+    expect(body).not.toContain('</script>真好看')
+    expect(body).not.toContain('noindex')
+    expect(body).toMatch(new RegExp(`<link rel="canonical" href="http://[^"]+/s/${id}(\\?siteid=\\d+)?">`))
+    expect(body).toContain(`#/sharedetail/${id}"`)
+    expect(jsonLdOf(body)).toMatchObject({
+      '@type': 'DiscussionForumPosting',
+      text: '老街的<b>灯笼</b>\n又亮了',
+      author: { name: '云溪小满' },
+      commentCount: 1,
+      comment: [{ '@type': 'Comment', text: '</script>真好看', author: { name: '读者小何' } }],
+    })
+  })
+
+  test('it answers 304 to its own ETag, and is compressed', async () => {
+    const id = await publish({ content: '长'.repeat(900) })
+    const { headers } = await get(`/s/${id}`, { 'accept-encoding': 'br' })
+    expect(headers['content-encoding']).toBe('br')
+    expect((await get(`/s/${id}`, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
+  })
+
+  test('in WeChat it redirects to the circle, with a preview of thirty escaped characters', async () => {
+    const tag = await testApp.createTag('雨天')
+    const id = await publish({ content: `<script>"引号"</script>${'长'.repeat(40)}`, tag })
+    const { statusCode, body } = await get(`/s/${id}`, wechat)
+    expect(statusCode).toBe(200)
+    expect(body).not.toContain('<script>')
+    expect(body).toContain('content="#雨天#"')
+    expect(body).toMatch(new RegExp(`url=/h5/circle/(\\?siteid=\\d+)?#/sharedetail/${id}`))
+    expect(/name="description" content="([^"]*)"/.exec(body)?.[1]?.replace(/&#\d+;/g, 'x').length).toBe(30)
+  })
+
+  test('an anonymous author is named nowhere in it', async () => {
+    const shy = await testApp.createPerson('不愿具名的小舟')
+    const id = await publishApprovedPost(reviewer, shy, { content: '匿名说一句', anonymous: '1' })
+    for (const { body } of [await get(`/s/${id}`), await get('/s/'), await get('/s/rss.xml')]) {
+      expect(body).toContain('匿名说一句')
+      expect(body).not.toContain('不愿具名的小舟')
+    }
+  })
+
+  test('a post without a picture is previewed with the app icon', async () => {
+    const id = await publish({ content: '只有文字' })
+    expect((await get(`/s/${id}`)).body).toMatch(/og:image" content="http:\/\/[^"]+\/h5\/circle\/icon-512\.png"/)
+  })
+
+  test('a post that is not public has no page', async () => {
+    const { topic_id } = await author.ok('POST circle/postingapi common', { content: '还没过审' })
+    for (const id of [topic_id, 999_999, 'x', '1e3', '9'.repeat(15)]) {
+      const { statusCode, body } = await get(`/s/${id}`)
+      expect([statusCode, body.includes('还没过审')]).toEqual([404, false])
+    }
+  })
+})
+
+test('a post that goes offline disappears from every public page, feed and sitemap at once', async () => {
+  const tag = await testApp.createTag('会撤下的话题')
+  const content = '这条会被撤下'
+  const id = await publish({ content, tag })
+  const lists = ['/s/', `/s/topic/${tag}`, '/s/rss.xml', '/s/atom.xml', '/s/feed.json', `/s/topic/${tag}/feed.json`]
+  const appears = async () =>
+    Promise.all([`/s/${id}`, ...lists].map(async (url) => (await get(url)).body.includes(content)))
+  const inSitemap = async () => {
+    const index = (await get('/sitemap.xml')).body
+    const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemap\/[^<?]+)[^<]*<\/loc>/g)].map(([, path = '']) => path)
+    const bodies = await Promise.all(parts.map(async (path) => (await get(path)).body))
+    return bodies.some((body) => new RegExp(`/s/${id}[<?]`).test(body))
+  }
+  expect([await appears(), await inSitemap()]).toEqual([Array(7).fill(true), true])
+  await reviewer.ok('POST circle/topic offline', { topic_id: id, rev: 1, reason: '内容不实' })
+  expect([await appears(), await inSitemap()]).toEqual([Array(7).fill(false), false])
+  expect((await get(`/s/${id}`)).statusCode).toBe(404)
+})
+
+test('the page of a topic shows its share texts in thirty characters, and an offline topic has none', async () => {
+  const tag = await testApp.createTag('湿地观鸟')
+  const change = { share_title: '冬季水鸟', share_intro: `每个周末<b>${'湖'.repeat(40)}` }
+  await testApp.db.updateTable('tag').set(change).where('id', '=', tag).execute()
+  await publish({ content: '白鹭来了', tag })
+  const { statusCode, body } = await get(`/s/topic/${tag}`)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<title>冬季水鸟 - ')
+  expect(body).toContain(`每个周末&#60;b&#62;${'湖'.repeat(23)}"`)
+  expect(body).toContain('白鹭来了')
+  expect((await get(`/s/topic/${tag}`, wechat)).body).toMatch(new RegExp(`url=/h5/circle/[^"]*#/topicdetails/${tag}"`))
+  await reviewer.ok('POST circle/tag offline', { tag_id: tag })
+  expect((await get(`/s/topic/${tag}`)).statusCode).toBe(410)
+})
+
+test('towns and content lists have pages, which the sitemap names', async () => {
+  const site_id = 10001
+  await testApp.db.insertInto('content_list').values({ id: 901, site_id, name: '采摘' }).execute()
+  await testApp.db
+    .insertInto('content_item')
+    .values({ list_id: 901, title: '草莓熟了', url: 'https://news.test/1', created_at: new Date() })
+    .execute()
+  const tabs = JSON.stringify([{ key: 'picking', name: '采摘', content_id: 901 }])
+  const town = { id: 902, site_id, name: '青石镇', description: '古镇', banner: '', tabs }
+  await testApp.db.insertInto('town').values(town).execute()
+  expect((await get('/s/town/902')).body).toMatch(/青石镇[\s\S]*草莓熟了/)
+  expect((await get('/s/list/901')).body).toMatch(/<h1>采摘<\/h1>[\s\S]*https:\/\/news\.test\/1/)
+  const { body } = await get('/sitemap/pages.xml')
+  for (const path of ['/s/town/902', '/s/list/901', '/s/ranking']) expect(body).toContain(path)
+  for (const path of ['/s/town/1', '/s/list/1', '/s/ranking']) expect((await get(path)).statusCode).toBe(404)
+})
+
+test('feeds are valid for hostile texts', async () => {
+  await publish({ content: ']]><script>alert(1)</script>&\u0008 结尾' })
+  const rss = (await get('/s/rss.xml')).body
+  expect(rss).not.toContain('<script>')
+  expect(rss).not.toContain('\u0008')
+  expect(rss.match(/<item>/g)?.length).toBeGreaterThan(0)
+  expect(rss.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '')).not.toContain(']]>')
+  const { items } = JSON.parse((await get('/s/feed.json')).body)
+  expect(items[0].content_html).toContain('&#60;script&#62;')
+})
+
+test('a site decides what search engines may list', async () => {
+  const id = await publish({ content: '搜得到吗' })
+  const robots = async () => (await get('/robots.txt')).body
+  const state = async () => ({
+    robots: /Disallow: \/\n/.test(await robots()),
+    post: (await get(`/s/${id}`)).body.includes('noindex'),
+    home: (await get('/s/')).body.includes('noindex'),
+    sitemap: (await get('/sitemap.xml')).statusCode,
+    posts: (await get('/sitemap/posts-0.xml')).statusCode,
+    feed: (await get('/s/rss.xml')).statusCode,
+  })
+  const open = { robots: false, post: false, home: false, sitemap: 200, posts: 200, feed: 200 }
+  expect(await state()).toEqual(open)
+  await operator.ok('POST console/settings', { search_engines: '2' })
+  expect(await state()).toEqual({ ...open, post: true, posts: 404 })
+  await operator.ok('POST console/settings', { search_engines: '0' })
+  expect(await state()).toEqual({ robots: true, post: true, home: true, sitemap: 404, posts: 404, feed: 404 })
+  await operator.ok('POST console/settings', { search_engines: '1' })
+})

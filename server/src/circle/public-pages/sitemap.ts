@@ -1,0 +1,66 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { html } from './html.ts'
+import { absolute, type Place } from './page-document.ts'
+
+/** The protocol allows 50,000 addresses a file; a file has the posts of a range of ids. */
+export const postsPerSitemap = 50_000
+
+const partsStatement = statement<{ part: number; changed: Date }>(
+  'sitemap_parts',
+  `select id / ${postsPerSitemap} as part, max(updated_at) as changed from post
+   where site_id = $1 and state = 1 and not hidden group by 1 order by 1`,
+)
+const postsStatement = statement<{ id: number; changed: Date }>(
+  'sitemap_posts',
+  `select id, updated_at as changed from post
+   where site_id = $1 and state = 1 and not hidden and id >= $2 and id < $3 order by id`,
+)
+const pagesStatement = statement<{ path: string }>(
+  'sitemap_pages',
+  `select '/s/topic/' || id as path from tag where site_id = $1 and not offline
+   union all select '/s/town/' || id from town where site_id = $1
+   union all select '/s/list/' || id from content_list where site_id = $1`,
+)
+
+type Entry = { path: string; changed?: Date }
+
+const render = (root: 'urlset' | 'sitemapindex', place: Place, entries: Entry[]): string => {
+  const name = root === 'urlset' ? 'url' : 'sitemap'
+  const lines = entries.map(
+    ({ path, changed }) =>
+      `<${name}>${html`<loc>${absolute(place, path)}</loc>${changed && html`<lastmod>${changed.toISOString()}</lastmod>`}`.text}</${name}>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${lines.join('\n')}
+</${root}>
+`
+}
+
+/** `/sitemap.xml`: the index of the files of a site. */
+export const sitemapIndex = async (db: Db, site: number, place: Place, withPosts: boolean): Promise<string> => {
+  const parts = withPosts ? await partsStatement(db, [site]) : []
+  return render('sitemapindex', place, [
+    { path: '/sitemap/pages.xml' },
+    ...parts.map(({ part, changed }) => ({ path: `/sitemap/posts-${part}.xml`, changed })),
+  ])
+}
+
+/** The addresses of the home page, the ranking, topics, towns and content lists. */
+export const sitemapOfPages = async (db: Db, site: number, place: Place, withRanking: boolean): Promise<string> =>
+  render('urlset', place, [
+    { path: '/s/' },
+    ...(withRanking ? [{ path: '/s/ranking' }] : []),
+    ...(await pagesStatement(db, [site])),
+  ])
+
+export const sitemapOfPosts = async (db: Db, site: number, place: Place, part: number): Promise<string> => {
+  const range = [part * postsPerSitemap, (part + 1) * postsPerSitemap]
+  const posts = await postsStatement(db, [site, ...range])
+  return render(
+    'urlset',
+    place,
+    posts.map(({ id, changed }) => ({ path: `/s/${id}`, changed })),
+  )
+}
