@@ -186,3 +186,18 @@ test.each([
   },
   60_000,
 )
+
+test('public pages, feeds and sitemaps show no unapproved text and no anonymous author', async () => {
+  const paths = [
+    ...posts.map((id) => `/s/${id}`),
+    ...['', 'ranking', 'rss.xml', 'atom.xml', 'feed.json'].map((path) => `/s/${path}`),
+    ...['/sitemap.xml', '/sitemap/pages.xml', '/sitemap/posts-0.xml', '/robots.txt'],
+  ]
+  const found: string[] = []
+  for (const path of paths)
+    for (const agent of ['Mozilla/5.0', 'Mozilla/5.0 MicroMessenger/8.0']) {
+      const { body } = await app.server.inject({ url: path, headers: { 'user-agent': agent } })
+      for (const word of [...unapproved, '不愿留名的人']) if (body.includes(word)) found.push(`${path}: ${word}`)
+    }
+  expect(found).toEqual([])
+})

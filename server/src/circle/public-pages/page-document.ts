@@ -67,7 +67,7 @@ ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonL
 }
 
 /** The query stands before the hash, where the circle reads it. */
-export const circleAddress = ({ basePath, siteQuery }: Place, route: string): string =>
+const circleAddress = ({ basePath, siteQuery }: Place, route: string): string =>
   `${basePath}/${siteQuery}${route}`
 
 /** For WeChat and the app, where a shared address opens the circle: the preview's tags and a redirect. */

@@ -126,13 +126,13 @@ test('towns and content lists have pages, which the sitemap names', async () => 
   await testApp.db.insertInto('content_list').values({ id: 901, site_id, name: '采摘' }).execute()
   await testApp.db
     .insertInto('content_item')
-    .values({ list_id: 901, title: '草莓熟了', url: 'https://news.test/1', created_at: new Date() })
+    .values({ list_id: 901, title: '草莓熟了', url: 'https://paper.test/1', created_at: new Date() })
     .execute()
   const tabs = JSON.stringify([{ key: 'picking', name: '采摘', content_id: 901 }])
   const town = { id: 902, site_id, name: '青石镇', description: '古镇', banner: '', tabs }
   await testApp.db.insertInto('town').values(town).execute()
   expect((await get('/s/town/902')).body).toMatch(/青石镇[\s\S]*草莓熟了/)
-  expect((await get('/s/list/901')).body).toMatch(/<h1>采摘<\/h1>[\s\S]*https:\/\/news\.test\/1/)
+  expect((await get('/s/list/901')).body).toMatch(/<h1>采摘<\/h1>[\s\S]*https:\/\/paper\.test\/1/)
   const { body } = await get('/sitemap/pages.xml')
   for (const path of ['/s/town/902', '/s/list/901', '/s/ranking']) expect(body).toContain(path)
   for (const path of ['/s/town/1', '/s/list/1', '/s/ranking']) expect((await get(path)).statusCode).toBe(404)

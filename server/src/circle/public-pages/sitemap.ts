@@ -4,7 +4,7 @@ import { html } from './html.ts'
 import { absolute, type Place } from './page-document.ts'
 
 /** The protocol allows 50,000 addresses a file; a file has the posts of a range of ids. */
-export const postsPerSitemap = 50_000
+const postsPerSitemap = 50_000
 
 const partsStatement = statement<{ part: number; changed: Date }>(
   'sitemap_parts',
