@@ -67,8 +67,7 @@ ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonL
 }
 
 /** The query stands before the hash, where the circle reads it. */
-const circleAddress = ({ basePath, siteQuery }: Place, route: string): string =>
-  `${basePath}/${siteQuery}${route}`
+const circleAddress = ({ basePath, siteQuery }: Place, route: string): string => `${basePath}/${siteQuery}${route}`
 
 /** For WeChat and the app, where a shared address opens the circle: the preview's tags and a redirect. */
 export const renderRedirect = (place: Place, { circleRoute, title, description, picture }: RedirectPage): string => {
