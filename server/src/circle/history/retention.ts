@@ -2,7 +2,8 @@ import { limits } from '@quanzi/contract/limits'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import { type FileVariant, ladderFiles, pictureVariants, storageKey } from '../../platform/files/storage-keys.ts'
+import { releaseKeys, sweepOrphanKeys } from '../../platform/files/orphan-keys.ts'
+import { keysOfFile } from '../../platform/files/storage-keys.ts'
 
 const batchSize = 200
 
@@ -33,24 +34,24 @@ const unlinkFiles = statement<{ token: string; kind: string }>(
      and not exists (select 1 from post_file o where o.file_id = f.id and not o.post_id = any($1::bigint[]))`,
 )
 
-/** Deletes text and media of items after the retention time, in batches; the rows stay. docs/spec/rules.md. */
+/**
+ * Deletes text and media of items after the retention time, in batches; the rows of items stay. The keys of the media are
+ * recorded with the deletion of their rows, so that the sweep finishes what a crash interrupts. docs/spec/rules.md.
+ */
 export const expireContent = async (app: AppContext): Promise<void> => {
   const { db } = app.database
   const now = app.ports.clock.now()
   const cutoff = new Date(now.getTime() - limits.contentRetentionDays * 86_400_000)
   for (let count = batchSize; count === batchSize; ) {
-    const removed = await transaction(db, async (trx) => {
+    count = await transaction(db, async (trx) => {
       const posts = await emptyOldPosts(trx, [cutoff, now])
       const files = await unlinkFiles(trx, [posts.map(({ id }) => id)])
       const tokens = files.map(({ token }) => token)
       if (tokens.length > 0) await trx.deleteFrom('file').where('token', 'in', tokens).execute()
-      return { posts, files }
+      await releaseKeys(trx, files.flatMap(keysOfFile), now)
+      return posts.length
     })
-    for (const { token, kind } of removed.files) {
-      const variants: readonly FileVariant[] = kind === 'video' ? ['video', ...ladderFiles] : pictureVariants
-      for (const variant of variants) await app.ports.storage.delete(storageKey(token, variant))
-    }
-    count = removed.posts.length
   }
   for (let count = batchSize; count === batchSize; ) count = (await emptyOldComments(db, [cutoff, now])).length
+  await sweepOrphanKeys(app)
 }

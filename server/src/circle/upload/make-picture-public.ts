@@ -1,9 +1,12 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
 
+/** Marked as of the site, a picture outlives the account of the operator that uploaded it. */
+export const sitePictureKind = `case when exists (select 1 from post_file pf where pf.file_id = file.id) then kind else 'site' end`
+
 const makePublicStatement = statement<{ token: string }>(
   'file_open',
-  `update file set open = true where id = $1 and site_id = $2 and kind in ('picture', 'site') and (owner_id = $3 or open)
+  `update file set open = true, kind = ${sitePictureKind} where id = $1 and site_id = $2 and kind in ('picture', 'site') and (owner_id = $3 or open)
    returning token`,
 )
 

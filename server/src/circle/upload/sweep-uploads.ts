@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { releaseKeys, sweepOrphanKeys } from '../../platform/files/orphan-keys.ts'
-import { ladderFiles, pictureVariants, storageKey } from '../../platform/files/storage-keys.ts'
+import { keysOfFile } from '../../platform/files/storage-keys.ts'
 import { discardUpload } from './discard-upload.ts'
 
 export const sweepUploads = async (app: AppContext): Promise<void> => {
@@ -60,7 +60,7 @@ const deleteOrphanFile = async (db: Db, { id, kind, token }: OrphanFileRow, now:
     .executeTakeFirst()
   if (reference) return
   if (kind !== 'video') {
-    await releaseKeys(db, keysOfPicture(token), now)
+    await releaseKeys(db, keysOfFile({ token, kind }), now)
     await db.deleteFrom('file').where('id', '=', id).execute()
     return
   }
@@ -70,7 +70,7 @@ const deleteOrphanFile = async (db: Db, { id, kind, token }: OrphanFileRow, now:
     .select(['p.id', 'p.token'])
     .where('v.file_id', '=', id)
     .executeTakeFirst()
-  await releaseKeys(db, [storageKey(token, 'video'), ...ladderFiles.map((file) => storageKey(token, file))], now)
+  await releaseKeys(db, keysOfFile({ token, kind }), now)
   await db.deleteFrom('file').where('id', '=', id).execute()
   if (!poster) return
   const posterReference = await db
@@ -79,8 +79,6 @@ const deleteOrphanFile = async (db: Db, { id, kind, token }: OrphanFileRow, now:
     .where('file_id', '=', poster.id)
     .executeTakeFirst()
   if (posterReference) return
-  await releaseKeys(db, keysOfPicture(poster.token), now)
+  await releaseKeys(db, keysOfFile({ token: poster.token, kind: 'poster' }), now)
   await db.deleteFrom('file').where('id', '=', poster.id).execute()
 }
-
-const keysOfPicture = (token: string) => pictureVariants.map((variant) => storageKey(token, variant))

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { sitePictureKind } from '../../circle/upload/make-picture-public.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
@@ -16,7 +18,11 @@ export const attachPictures = async (
   if (ids.length === 0) return []
   const rows = await db
     .updateTable('file')
-    .set({ open: true, site_id: ctx.site.id })
+    .set({
+      open: true,
+      site_id: ctx.site.id,
+      kind: sql<'site'>`${sql.raw(sitePictureKind)}`,
+    })
     .where('id', 'in', [...new Set(ids)])
     .where('kind', 'in', ['picture', 'site'])
     .where((eb) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { createPeople, openSingleLevelApp, uploadPicture as picture } from '../../../test/single-level-app.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
+import { makePicturePublic } from '../../circle/upload/make-picture-public.ts'
 import { jobTable } from '../../job-handlers.ts'
 import { checkCounters } from '../../tools/counter-check.ts'
 import { deviceName } from './device-name.ts'
@@ -235,6 +236,59 @@ test('content is emptied after the retention time with its media, and the rows s
   ])
   expect(stored - testApp.files.size).toBeGreaterThanOrEqual(3)
   expect(await checkCounters(testApp.db)).toEqual([])
+})
+
+test('a crash between the rows and the files of expired content leaves the files to the next sweep', async () => {
+  const publish = async () =>
+    publishApprovedPost(reviewer, author, {
+      content: '半途的',
+      attachment: JSON.stringify([{ id: await picture(author) }]),
+    })
+  const [expired, online] = [await publish(), await publish()]
+  const tokenOf = async (post: number) =>
+    (
+      await testApp.db
+        .selectFrom('post_file')
+        .innerJoin('file', 'file.id', 'post_file.file_id')
+        .select('token')
+        .where('post_id', '=', post)
+        .executeTakeFirstOrThrow()
+    ).token
+  const [gone, stays] = [await tokenOf(expired), await tokenOf(online)]
+  const filesOf = (token: string) => [...testApp.files.keys()].filter((key) => key.includes(`/${token}/`))
+  await author.ok('POST circle/topicapi del', { topic_id: expired })
+  testApp.advanceTime(181 * day)
+  const { storage } = testApp.context.ports
+  testApp.usePorts({ storage: { ...storage, delete: () => Promise.reject(new Error('the process ends here')) } })
+  await expect(applyRetention()).rejects.toThrow('the process ends here')
+  expect((await testApp.db.selectFrom('file').select('id').where('token', '=', gone).execute()).length).toBe(0)
+  expect(filesOf(gone).length).toBeGreaterThan(0)
+  // A key that is recorded although its file exists is not deleted.
+  const due_at = testApp.now()
+  await testApp.db
+    .insertInto('orphan_file')
+    .values(filesOf(stays).map((key) => ({ key, due_at })))
+    .execute()
+  testApp.usePorts({ storage })
+  const signal = new AbortController().signal
+  for (let run = 0; run < 2; run++) await jobTable.handlers['delete-expired'](testApp.context, {}, signal)
+  testApp.advanceTime(-181 * day)
+  expect(filesOf(gone)).toEqual([])
+  expect(filesOf(stays).length).toBeGreaterThan(0)
+})
+
+test('a replaced avatar and the avatar of a closed account are closed, a picture of the site is not', async () => {
+  const member = await testApp.createPerson('换头像', { operator: true })
+  const [first, second, slide] = [await picture(member), await picture(member), await picture(member)]
+  const isOpen = async (id: number) =>
+    (await testApp.db.selectFrom('file').select('open').where('id', '=', id).executeTakeFirstOrThrow()).open
+  await member.ok('POST circle/memberapi edit', { nickname: '换头像', img: first })
+  await member.ok('POST circle/memberapi edit', { nickname: '换头像', img: second })
+  expect([await isOpen(first), await isOpen(second)]).toEqual([false, true])
+  await makePicturePublic(testApp.db, { id: slide, site: 10001, memberId: member.id })
+  await member.ok('POST circle/memberapi leave_code')
+  await member.ok('POST circle/memberapi leave', { code: testApp.codes.get(member.mobile) as string })
+  expect([await isOpen(second), await isOpen(slide)]).toEqual([false, true])
 })
 
 test('the daily jobs delete each kind of record after its retention time', async () => {

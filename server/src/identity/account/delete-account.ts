@@ -82,6 +82,11 @@ const anonymizeMember = async (ctx: RequestContext, db: Db): Promise<void> => {
     })
     .where('id', '=', ctx.viewer.id)
     .execute()
-  // Avatars become orphans, which the sweep deletes; retention deletes the media of posts.
-  await db.updateTable('file').set({ open: false }).where('owner_id', '=', ctx.viewer.id).execute()
+  // Avatars become orphans, which the sweep deletes; retention deletes the media of posts. Pictures of the site stay.
+  await db
+    .updateTable('file')
+    .set({ open: false })
+    .where('owner_id', '=', ctx.viewer.id)
+    .where('kind', '<>', 'site')
+    .execute()
 }

@@ -23,6 +23,7 @@ export const editProfile = async (
   if (held) throw new ApiError('screened', { data: { field: 'nickname' } })
   return transaction(ctx.db, async (db) => {
     const avatar = img === undefined ? undefined : await publishAvatar(ctx, db, img)
+    if (avatar !== undefined) await closeAvatar(db, ctx.viewer.id, avatar)
     const row = await db
       .updateTable('member')
       .set({ nickname, ...(avatar !== undefined && { avatar }) })
@@ -37,6 +38,18 @@ export const editProfile = async (
 
 /** The names of anonymous and of deleted members. */
 const reservedNicknames = [anonymousName, leftName].map((name) => searchText(name))
+
+/** The replaced avatar becomes an orphan, which the sweep deletes. */
+const closeAvatar = async (db: Db, memberId: number, replacement: string): Promise<void> => {
+  await db
+    .updateTable('file')
+    .set({ open: false })
+    .where('token', '=', ({ selectFrom }) => selectFrom('member').select('avatar').where('id', '=', memberId))
+    .where('token', '<>', replacement)
+    .where('owner_id', '=', memberId)
+    .where('kind', '=', 'picture')
+    .execute()
+}
 
 /** Opens a picture to all viewers. In an anonymous post the same file would reveal its author. */
 const publishAvatar = async (ctx: RequestContext, db: Db, id: number): Promise<string> => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock, Storage } from '../../ports.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
@@ -33,6 +34,17 @@ type SweepContext = { database: Database; ports: { storage: Pick<Storage, 'delet
 
 const batchSize = 200
 
+/**
+ * A key of a file or chunk that exists is kept, for example one that a second worker has registered again. The files of a
+ * video that is not ready may be left over from an interrupted transcoding.
+ */
+const isUnreferenced = sql<boolean>`
+  not exists (select 1 from video_chunk c where c.stored = orphan_file.key)
+  and not exists (
+    select 1 from file f where f.token = split_part(orphan_file.key, '/', 2)
+      and not exists (select 1 from video v where v.file_id = f.id and v.status <> 'ready')
+      and not exists (select 1 from video v where v.poster_id = f.id and v.status <> 'ready'))`
+
 /** Deletes due orphans from the storage, oldest first. When the storage fails, the next run retries. */
 export const sweepOrphanKeys = async ({ database: { db }, ports: { storage, clock } }: SweepContext): Promise<void> => {
   const now = clock.now()
@@ -41,6 +53,7 @@ export const sweepOrphanKeys = async ({ database: { db }, ports: { storage, cloc
       .selectFrom('orphan_file')
       .select('key')
       .where('due_at', '<=', now)
+      .where(isUnreferenced)
       .orderBy('due_at')
       .limit(batchSize)
       .execute()

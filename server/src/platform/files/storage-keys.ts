@@ -30,3 +30,9 @@ export const variantsOf = (picture: ProcessedImage): [PictureVariant, Uint8Array
   pictureVariants
     .filter((variant) => variant !== 'phone' || picture.phone !== picture.feed)
     .map((variant) => [variant, picture[variant]])
+
+/** Every key that a file of this kind may have. */
+export const keysOfFile = ({ token, kind }: { token: string; kind: string }): string[] => {
+  const variants: readonly FileVariant[] = kind === 'video' ? ['video', ...ladderFiles] : pictureVariants
+  return variants.map((variant) => storageKey(token, variant))
+}
