@@ -147,6 +147,9 @@ export const limits = {
   commentsPerMinute: 60,
   togglesPerMinute: 120,
   visitorCallsPerMinute: 600,
+  /** Of an address, which many readers may share: pictures, ranges of videos. */
+  fileRequestsPerMinute: 12_000,
+  pageRequestsPerMinute: 600,
 
   /* shown numbers */
   abbreviateCountsFrom: 10_000,

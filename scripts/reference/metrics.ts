@@ -32,7 +32,7 @@ export const metricsPage = async (): Promise<string> => {
   const rows = [...text.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name = '', help = '']) => [name, help] as const)
   return page(
     'Metrics',
-    '`GET /metrics` answers in the Prometheus text format; keep it inside the network. Beside these it holds the default metrics of prom-client (`process_*`, `nodejs_*`). Source: `server/src/platform/metrics/metrics.ts`.',
+    '`GET /metrics` answers the addresses of `METRICS_ALLOW` and the bearer of `METRICS_TOKEN` in the Prometheus text format, all others 404. Beside these it holds the default metrics of prom-client (`process_*`, `nodejs_*`). Source: `server/src/platform/metrics/metrics.ts`.',
     table(
       ['name', 'type', 'meaning'],
       rows

@@ -46,9 +46,11 @@ import { createTextScreening } from './moderation/screening/screen.ts'
 import { tagAdminRoutes } from './moderation/tag-admin/routes.ts'
 import type { Database } from './platform/db/database.ts'
 import { serveFiles } from './platform/files/serve-files.ts'
+import { openAddressRateLimit } from './platform/http/address-rate-limit.ts'
 import { registerBodyParsers } from './platform/http/body-parser.ts'
 import { sendError } from './platform/http/envelope.ts'
 import { serveHealthChecks } from './platform/http/health-check.ts'
+import { createMonitorAccess } from './platform/http/monitor-access.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
 import { limitIdleBodies } from './platform/http/request-body.ts'
 import { serveStaticWeb } from './platform/http/static-web.ts'
@@ -112,6 +114,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
 
   const visitorRateLimit = openSharedRateLimiter(app, 'visitor', limits.visitorCallsPerMinute)
   limitIdleBodies(server, limits.bodyIdleTimeout)
+  const isMonitor = createMonitorAccess(config.monitors)
+  const addressRateLimit = openAddressRateLimit(server, app, isMonitor)
   registerBodyParsers(server)
   await server.register(cookie)
   registerSecurityHeaders(server, app)
@@ -121,7 +125,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   const pixel = openTrackingPixel(app, authenticate, views)
   const activity = openActivityTracker(app)
   const toggleRateLimit = createToggleRateLimit(({ site }) => site.settings.limits.togglesPerMinute)
-  serveMetrics(server, { database, log })
+  serveMetrics(server, { database, log, isMonitor })
   const feedCache = createFeedCache(app)
   const handlers: Handlers = {
     ...loginRoutes,
@@ -147,7 +151,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     ...appealRoutes,
   }
   serveOpenApi(server)
-  serveHealthChecks(server, database)
+  serveHealthChecks(server, { database, ports, isMonitor })
   serveCalls(server, { app, authenticate, recordActivity: activity.record, visitorRateLimit }, handlers)
   serveFiles(server, { ...createFileAccess(app, authenticate), ports, secret: config.secret })
   serveLiveCounts(server, app, authenticate)
@@ -177,6 +181,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
       await views.close()
       await activity.close()
       await visitorRateLimit.close()
+      await addressRateLimit.close()
     },
   }
 }

@@ -152,6 +152,7 @@ const buildTestApp = async (database: Database, rateLimits: boolean, log?: Logge
       webRoot: null,
       checkResponses: true,
       smsHourlyBudget: 10_000,
+      monitors: { allow: ['loopback'], token: 'a token for monitors' },
       minFreeBytes: 1_000_000,
     },
   })

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/database.ts'
+import type { MonitorSettings } from '../../platform/http/monitor-access.ts'
 import type { InvalidationBus } from '../../platform/invalidation/invalidation-bus.ts'
 import type { Ports } from '../../ports.ts'
 import type { SiteCache } from '../site/site.ts'
@@ -21,6 +22,8 @@ export type AppConfig = {
   webRoot: string | null
   /** Login codes that all sites together may send in an hour. */
   smsHourlyBudget: number
+  /** Who may read metrics and the details of `/readyz`. */
+  monitors: MonitorSettings
   /** Uploads are refused while less is free on the disk. */
   minFreeBytes: number
   /** Responses are checked against the contract: for tests, never in production. */

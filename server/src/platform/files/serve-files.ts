@@ -47,9 +47,10 @@ const cacheControlOf = ({ shown, open }: FileRow): string => {
  * others it does not exist.
  */
 export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, secret }: FileServices): void => {
-  server.get<{ Params: { token: string; form: string }; Querystring: { until?: string; sign?: string } }>(
-    '/files/:token/:form',
-    async (request, reply) => {
+  server.route<{ Params: { token: string; form: string }; Querystring: { until?: string; sign?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:token/:form',
+    handler: async (request, reply) => {
       const { token, form: name } = request.params
       const variant = variantsByFileName.get(name)
       if (!variant || !/^[\w-]{4,64}$/.test(token)) return sendNotFound(reply)
@@ -69,7 +70,7 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
         etag,
       })
     },
-  )
+  })
 }
 
 /** The keys to try, in order: without a phone variant the feed variant is served. */
@@ -88,6 +89,12 @@ const sendFile = async (
   reply: FastifyReply,
   { keys, type, etag }: StoredFile,
 ) => {
+  if (request.method === 'HEAD') {
+    const size = await firstFound(keys, (key) => storage.size(key))
+    if (size === null) return sendNotFound(reply)
+    const headers = { 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'content-length': String(size) }
+    return reply.type(type).headers(headers).send()
+  }
   const ifRange = request.headers['if-range']
   const range = ifRange === undefined || ifRange === etag ? parseByteRange(request.headers.range) : undefined
   const found = await firstFound(keys, (key) => openStream(storage, key, range))
@@ -105,7 +112,7 @@ const sendFile = async (
 const firstFound = async <T>(keys: string[], find: (key: string) => Promise<T | null>): Promise<T | null> => {
   for (const key of keys) {
     const found = await find(key)
-    if (found) return found
+    if (found !== null) return found
   }
   return null
 }

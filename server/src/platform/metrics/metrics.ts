@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 
-/** Serves `/metrics` for Prometheus, and writes a log line for each call at level `debug`. */
-export const serveMetrics = (server: FastifyInstance, { database, log }: { database: Database; log: Logger }): void => {
+type MetricsServices = { database: Database; log: Logger; isMonitor: (request: FastifyRequest) => boolean }
+
+/** Serves `/metrics` for Prometheus to monitors alone, and writes a log line for each call at level `debug`. */
+export const serveMetrics = (server: FastifyInstance, { database, log, isMonitor }: MetricsServices): void => {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const callDuration = new Histogram({
@@ -39,5 +41,8 @@ export const serveMetrics = (server: FastifyInstance, { database, log }: { datab
     log.debug({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
   })
 
-  server.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()))
+  server.get('/metrics', async (request, reply) => {
+    if (!isMonitor(request)) return reply.callNotFound()
+    return reply.type(register.contentType).send(await register.metrics())
+  })
 }

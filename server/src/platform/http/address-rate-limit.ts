@@ -1,0 +1,27 @@
+import { limits } from '@quanzi/contract/limits'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ipNetwork } from '../rate-limit/ip-network.ts'
+import { openSharedRateLimiter } from '../rate-limit/shared-rate-limiter.ts'
+
+const pages = new Set(['/s/:id', '/s/topic/:id', '/readyz', '/metrics'])
+
+/** Rate limits by address for what is served beside the calls: files, link previews, health checks and metrics. */
+export const openAddressRateLimit = (
+  server: FastifyInstance,
+  app: Parameters<typeof openSharedRateLimiter>[0],
+  isMonitor: (request: FastifyRequest) => boolean,
+): { close(): Promise<void> } => {
+  const fileLimiter = openSharedRateLimiter(app, 'file', limits.fileRequestsPerMinute)
+  const pageLimiter = openSharedRateLimiter(app, 'page', limits.pageRequestsPerMinute)
+  server.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.url ?? ''
+    if (route.startsWith('/files/')) fileLimiter.consume(ipNetwork(request.ip))
+    else if (pages.has(route) && !isMonitor(request)) pageLimiter.consume(ipNetwork(request.ip))
+  })
+  return {
+    close: async () => {
+      await fileLimiter.close()
+      await pageLimiter.close()
+    },
+  }
+}
