@@ -42,7 +42,7 @@ test('a 2xx webhook response counts as delivered even if its body is HTML, empty
   await webhooks.send(endlessUrl, '{}', {})
   // The timeout also closes a connection whose response body is still streaming.
   await expect
-    .poll(() => new Promise((resolve) => server?.getConnections((_, n) => resolve(n))), { timeout: 2_000 })
+    .poll(() => new Promise((resolve) => server?.getConnections((_, n) => resolve(n))), { timeout: 10_000 })
     .toBe(0)
   server?.close()
   await webhooks.send(await listen((_, reply) => reply.end('<html>ok</html>')), '{}', {})
