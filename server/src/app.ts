@@ -105,6 +105,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     requestTimeout: limits.uploadTimeout,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    // A call that arrives on an open connection during the shutdown is served, and the connection closed after it.
+    return503OnClosing: false,
     // Errors of the router, for example an invalid URL, come before any route or hook.
     frameworkErrors: (error, request, reply) => {
       sendError(app, request, reply, error)

@@ -151,8 +151,12 @@ export type ScreenedKind = 'post' | 'comment' | 'nickname'
 /** `label`: the kind of harm in Chinese; `words`: the words that the service named, as they may occur in the text. */
 export type ServiceVerdict = { advice: 'pass' | 'hold' | 'refuse'; label: string; words: readonly string[] }
 
-/** The name of the province of an IP address ('浙江'), '' when unknown or private. */
-export type IpRegion = { province(address: string): string }
+export type IpRegion = {
+  /** The name of the province of an IP address ('浙江'), '' when unknown or private. */
+  province(address: string): string
+  /** Whether the table of provinces can be read. */
+  isAvailable(): boolean
+}
 
 /** A location of the map service, in GCJ-02. `approximate`: a point within the location, not its entrance. */
 export type MapServiceLocation = { id: string; name: string; address: string; at: Point; approximate: boolean }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../src/platform/db/database.ts'
-import type { Db } from '../src/platform/db/handle.ts'
+import type { Db, Log } from '../src/platform/db/handle.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
 import { openInMemory } from '../src/platform/db/open-embedded.ts'
 import { withDatabaseName } from './template.ts'
@@ -11,14 +11,14 @@ import { withDatabaseName } from './template.ts'
 export type TestDatabase = { db: Db; database: Database; url: string | undefined; close(): Promise<void> }
 
 /** A migrated, empty database for one test file, on the engine of this test run. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(log?: Log): Promise<TestDatabase> {
   const template = inject('template')
   if (template.engine === 'embedded') {
-    const database = await openInMemory(template.file)
+    const database = await openInMemory(template.file, log)
     return { db: database.db, database, url: undefined, close: database.close }
   }
   const copy = await createPostgresCopy(template.url, template.name)
-  const database = await openDatabase({ url: copy.url, dataDir: '' })
+  const database = await openDatabase({ url: copy.url, dataDir: '', ...(log && { log }) })
   const close = async (): Promise<void> => {
     await database.close()
     await copy.drop()

@@ -79,7 +79,7 @@ export const createFakePorts = (clock: Ports['clock']) => {
     },
     screening: null,
     wechat: null,
-    ipRegion: { province: () => '浙江' },
+    ipRegion: { province: () => '浙江', isAvailable: () => true },
     webhooks: {
       send: async (url, body, headers) => {
         if (webhooks.fault) throw new Error(webhooks.fault)

@@ -29,7 +29,7 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 export const openTestApp = async (
   options: { auditSwitch?: 1 | 2; settings?: Record<string, unknown>; rateLimits?: boolean; log?: Logger } = {},
 ) => {
-  const { database, db, url, close } = await openTestDatabase()
+  const { database, db, url, close } = await openTestDatabase(options.log)
   await addSites(db, { audit_switch: options.auditSwitch ?? 2, ...options.settings })
   return assembleTestApp({ database, db, url, close, rateLimits: options.rateLimits ?? false, log: options.log })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, flag, id, noInput, noOutput, text, time, withError } from '../call.ts'
 
 const service = z.object({
-  key: z.literal(['database', 'sms', 'wechat', 'maps', 'storage', 'video', 'screening']),
+  key: z.literal(['database', 'sms', 'wechat', 'maps', 'storage', 'video', 'screening', 'regions']),
   /** `off`: not configured. */
   state: z.literal(['ok', 'off', 'fault']),
   note: z.string(),

@@ -2,7 +2,7 @@ import { mobilePattern } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logInByMobile } from '../identity/login/login.ts'
 import type { AppContext } from '../identity/request/app-context.ts'
-import type { RequestContext } from '../identity/request/request-context.ts'
+import { neverAborted, type RequestContext } from '../identity/request/request-context.ts'
 import { visitor } from '../identity/request/viewer.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { scalarText } from '../platform/http/body-parser.ts'
@@ -60,6 +60,7 @@ const contextOf = async (
   viewer: visitor,
   clientIp: request.ip,
   now: app.ports.clock.now(),
+  signal: neverAborted,
   request,
   reply,
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decompressIpRanges } from './ip-ranges.ts'
 import { createIpRegion } from './ip-region.ts'
 
-const region = createIpRegion()
+const region = createIpRegion({ error: () => {} })
 
 test.each([
   ['223.5.5.5', '浙江'],

@@ -27,7 +27,7 @@ export const createWebhooks = ({
           method: 'POST',
           headers: { ...headers, 'content-length': Buffer.byteLength(body) },
           timeout: timeoutMs,
-          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+          signal: AbortSignal.timeout(timeoutMs),
           ...(!allowPrivate && { lookup: lookupPublicAddress }),
         },
         (response) => {
@@ -38,6 +38,7 @@ export const createWebhooks = ({
         },
       )
       request.on('error', reject)
+      signal?.addEventListener('abort', () => request.destroy(new Error('aborted')), { once: true })
       request.end(body)
     }),
 })

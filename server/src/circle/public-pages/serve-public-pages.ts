@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { clientKindOf } from '../../identity/request/content-security-policy.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import { neverAborted, type RequestContext } from '../../identity/request/request-context.ts'
 import { visitor } from '../../identity/request/viewer.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
 import type { Site } from '../../identity/site/site.ts'
@@ -55,6 +55,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
       viewer: visitor,
       clientIp: request.ip,
       now: ports.clock.now(),
+      signal: neverAborted,
       request,
       reply,
     }

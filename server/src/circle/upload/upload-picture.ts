@@ -48,8 +48,10 @@ export const storePicture = async (ctx: RequestContext): Promise<Pick<RequestCon
   const keys = variants.map(([variant]) => storageKey(token, variant))
   await registerPendingKeys(ctx.db, keys, ctx.now)
   await withStorageErrors(app, async () => {
-    for (const [variant, content] of variants)
+    for (const [variant, content] of variants) {
+      ctx.signal.throwIfAborted()
       await app.ports.storage.put(storageKey(token, variant), content, picture.type)
+    }
   })
   return { storedPicture: { token, keys, picture, uploadedBytes: received.size } }
 }

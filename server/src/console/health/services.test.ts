@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Service } from '@quanzi/contract/console/health'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { createIpRegion } from '../../adapters/ip-region/ip-region.ts'
 import { openAmap } from '../../adapters/map/amap.ts'
 import { openAmapFake } from '../../adapters/map/amap-fake.ts'
 import { openGazetteer } from '../../adapters/map/gazetteer.ts'
@@ -45,6 +46,7 @@ test('a service that is not configured is off, and in production missing SMS is 
     ['storage', 'ok'],
     ['video', 'off'],
     ['screening', 'off'],
+    ['regions', 'ok'],
   ])
   expect(jobs).toMatchObject({ dead: 0 })
   expect((await checkWithPorts({}, true))['sms']).toMatchObject({ state: 'fault', note: '只写入日志，不发送短信' })
@@ -178,6 +180,15 @@ describe('storage', () => {
       note: expect.stringContaining('SignatureDoesNotMatch'),
     })
     await fake.close()
+  })
+})
+
+test('a missing table of provinces is a fault, and addresses have no province', async () => {
+  const ipRegion = createIpRegion({ error: () => {} }, new URL('file:///nowhere/ip-ranges.br'))
+  expect(ipRegion.province('223.5.5.5')).toBe('')
+  expect((await checkWithPorts({ ipRegion }))['regions']).toMatchObject({
+    state: 'fault',
+    note: '属地表无法读取，属地显示为未知',
   })
 })
 

@@ -36,6 +36,7 @@ const runChecks = (app: AppContext, timeoutMs: number): Promise<Service[]> => {
     ['storage', () => checkStorage(ports.storage)],
     ['video', () => checkVideo(ports.video)],
     ['screening', () => checkScreening(ports.screening)],
+    ['regions', () => checkRegions(ports.ipRegion)],
   ]
   return Promise.all(
     checks.map(([key, check]) => runTimed(key, () => withTimeout(check, timeoutMs), config.production)),
@@ -109,6 +110,11 @@ const checkScreening = async (screening: Ports['screening']): Promise<HealthResu
   await screening.check({ kind: 'comment', text: '今天天气很好', member: 0 })
   return { state: 'ok', note: '可判断文字' }
 }
+
+const checkRegions = async (ipRegion: Ports['ipRegion']): Promise<HealthResult> =>
+  ipRegion.isAvailable()
+    ? { state: 'ok', note: '内置属地表' }
+    : { state: 'fault', note: '属地表无法读取，属地显示为未知' }
 
 const checkMaps = async ({ checkHealth, attribution }: Ports['maps']): Promise<HealthResult> => {
   if (!checkHealth) return { state: 'ok', note: `内置地名库 ${attribution}` }

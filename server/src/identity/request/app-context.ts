@@ -26,6 +26,8 @@ export type AppConfig = {
   monitors: MonitorSettings
   /** Uploads are refused while less is free on the disk. */
   minFreeBytes: number
+  /** Milliseconds that a call may take; by default two seconds less than clients wait. */
+  callTimeoutMs?: number
   /** Responses are checked against the contract: for tests, never in production. */
   checkResponses: boolean
 }

@@ -7,6 +7,9 @@ import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
 import type { Viewer } from './viewer.ts'
 
+/** Of a context outside of a call of the contract. */
+export const neverAborted = new AbortController().signal
+
 export type RequestContext = {
   app: AppContext
   /** The transaction of the call where it has one, the open handle otherwise. */
@@ -15,6 +18,8 @@ export type RequestContext = {
   viewer: Viewer
   clientIp: string
   now: Date
+  /** Aborts when the time of the call is over. From then on the database refuses its statements and its commit. */
+  signal: AbortSignal
   request: FastifyRequest
   reply: FastifyReply
   /** What the content-safety service said of the texts of the call, before its transaction began. */

@@ -3,6 +3,7 @@ import { type CallName, calls, parseCallName } from '@quanzi/contract'
 import type { Call, Role } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { runWithDeadline } from '../../platform/db/deadline.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Fields, unreadableBody } from '../../platform/http/body-parser.ts'
 import { isCrossOrigin } from '../../platform/http/csrf.ts'
@@ -15,7 +16,7 @@ import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
 import type { AppContext } from './app-context.ts'
 import { runIdempotent } from './idempotency.ts'
-import type { Handler, RequestContext } from './request-context.ts'
+import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
 import { type Authenticate, type Rights, rightsOn, type Viewer } from './viewer.ts'
 
 /** A handler for every call of the contract. */
@@ -104,6 +105,7 @@ const handleRequest = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
+  const beganMs = performance.now()
   await app.invalidation.catchUp()
   const startedAt = app.ports.clock.now()
   await rejectCsrf(app, registered, request)
@@ -128,21 +130,32 @@ const handleRequest = async (
     db: app.database.db,
     clientIp: request.ip,
     now: startedAt,
+    signal: neverAborted,
   }
   const isForm = request.method === 'POST' && request.isMultipart()
   if (isForm && !call.upload) throw new ApiError('badRequest')
   const freeSlot = isForm && app.config.rateLimits ? uploadSlots.enter(viewer.id, ipNetwork(request.ip)) : () => {}
+  // Not before the handler has ended, which may still read the file after its time is over.
+  const release = async () => {
+    freeSlot()
+    await ctx.received?.discard()
+  }
   try {
     if (isForm && call.upload) {
       await handler.admitUpload?.(ctx)
       ctx.received = await readUpload(request, fields, call.upload, app.ports.storage)
     }
-    const result = await runHandler(ctx, { address, call, handler }, fields).finally(ctx.received?.discard)
-    const { checkResponses } = app.config
-    await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
-  } finally {
-    freeSlot()
+  } catch (error) {
+    await release()
+    throw error
   }
+  // Large uploads on slow connections have a limit of their own.
+  const startedMs = isForm ? performance.now() : beganMs
+  const result = await runWithDeadline(callTimeoutMs(app) - (performance.now() - startedMs), (signal) =>
+    runHandler({ ...ctx, signal }, { address, call, handler }, fields).finally(release),
+  )
+  const { checkResponses } = app.config
+  await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
 }
 
 const runHandler = async (
@@ -151,16 +164,13 @@ const runHandler = async (
   fields: Fields,
 ): Promise<unknown> => {
   const input = validateInput(call, fields)
-  const run = async (): Promise<unknown> => {
-    // `validateInput` has parsed the input by the schema of this very call.
-    if (handler.before) Object.assign(ctx, await handler.before(ctx, input as never))
-    const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input as never)
-    const key = ctx.request.headers['idempotency-key']
-    return ctx.request.method === 'POST' && typeof key === 'string' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
-      ? runIdempotent(ctx, { key, callName: address, fields }, runIn)
-      : runIn(ctx)
-  }
-  return withTimeout(run())
+  // `validateInput` has parsed the input by the schema of this very call.
+  if (handler.before) Object.assign(ctx, await handler.before(ctx, input as never))
+  const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input as never)
+  const key = ctx.request.headers['idempotency-key']
+  return ctx.request.method === 'POST' && typeof key === 'string' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
+    ? runIdempotent(ctx, { key, callName: address, fields }, runIn)
+    : runIn(ctx)
 }
 
 /** Pages of other registered sites may call what the contract allows them. */
@@ -198,14 +208,4 @@ const hasRole: Record<Exclude<Role, 'visitor' | 'member'>, (rights: Rights) => b
 }
 
 /** The server's timeout is shorter than the client's. */
-const withTimeout = <T>(work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ApiError('unavailable')), limits.requestTimeout - 2_000)
-    const settled =
-      <R>(settle: (result: R) => void) =>
-      (result: R) => {
-        clearTimeout(timer)
-        settle(result)
-      }
-    work.then(settled(resolve), settled(reject))
-  })
+const callTimeoutMs = ({ config }: AppContext): number => config.callTimeoutMs ?? limits.requestTimeout - 2_000

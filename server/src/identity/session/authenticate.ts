@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
+import { isUnavailable } from '../../platform/db/errors.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { AppContext } from '../request/app-context.ts'
@@ -56,7 +57,10 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     const now = app.ports.clock.now()
     const [row] = await viewerBySession(app.database.db, [session, now])
     if (row && now.getTime() - row.seen_at.getTime() > hourMs) {
-      await touchSession(app.database.db, [session, now, new Date(now.getTime() - hourMs)])
+      // A full disk or a read-only database must not prevent reading.
+      await touchSession(app.database.db, [session, now, new Date(now.getTime() - hourMs)]).catch((error) => {
+        if (!isUnavailable(error)) throw error
+      })
     }
     return row && !row.banned ? toViewer(row, session) : visitor
   }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { runOutsideDeadline } from '../db/deadline.ts'
 
 /** Says that something has changed: the key after the topic's prefix, or null when events may have been missed. */
 type Invalidations = { subscribe(topic: string, handler: (key: string | null) => void): void }
@@ -66,7 +67,8 @@ export const createVersionedCache = <K extends {}, V extends {}>({
   const shareLoad = (key: K, load: () => Promise<V>): Promise<V> => {
     const running = loads.get(key)
     if (running) return running
-    const loading = loadAndStore(key, load).finally(() => {
+    // Others wait for the load that this request begins.
+    const loading = runOutsideDeadline(() => loadAndStore(key, load)).finally(() => {
       if (loads.get(key) === loading) loads.delete(key)
     })
     loads.set(key, loading)

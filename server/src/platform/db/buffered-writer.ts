@@ -1,4 +1,6 @@
+import { runOutsideDeadline } from './deadline.ts'
 import type { Log } from './handle.ts'
+import { isReportedOutage } from './outage-log.ts'
 
 type BufferedWriterOptions<T> = {
   /** What is written, for the log. */
@@ -34,7 +36,8 @@ export const createBufferedWriter = <T>({
       await write(rows)
     } catch (error) {
       onFailure?.(rows)
-      log.error({ err: error, buffer: name, lost: rows.length }, 'buffered rows were not written')
+      const reason = isReportedOutage(error) ? {} : { err: error }
+      log.error({ ...reason, buffer: name, lost: rows.length }, 'buffered rows were not written')
     }
   }
   const writeAll = async (): Promise<void> => {
@@ -43,7 +46,8 @@ export const createBufferedWriter = <T>({
     for (let i = 0; i < rows.length; i += batchSize) await writeBatch(rows.slice(i, i + batchSize))
   }
   const flush = (): Promise<void> => {
-    writing = writing.then(writeAll)
+    // A full batch is written at once, and not within the time of the request that filled it.
+    writing = runOutsideDeadline(() => writing.then(writeAll))
     return writing
   }
 

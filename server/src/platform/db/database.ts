@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { guardedPool } from './guarded-pool.ts'
 import type { Db, Log } from './handle.ts'
 import type { Listener } from './listen.ts'
+import type { OutageLog } from './outage-log.ts'
 import { type ConnectionOwner, claimConnection } from './transaction-scope.ts'
 
 type Engine = 'embedded' | 'postgres'
@@ -27,21 +28,23 @@ type EngineParts = {
   pool: Pool
   listener: Listener
   log: Log
+  outages: OutageLog
+  cancelQuery?: (client: PoolClient) => void
   runUnlimited<T>(client: PoolClient, work: () => Promise<T>): Promise<T>
   vacuum(): Promise<void>
   close(): Promise<void>
 }
 
-/** Milliseconds. `idleTransaction` limits an open transaction that runs no query. */
-export const timeouts = { query: 15_000, idleTransaction: 60_000, connection: 10_000 }
-
 /** The same on both engines, whatever the configuration of a server says. */
 export const sessionSettings = `set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set jit = off;
   set client_min_messages = 'warning'`
 
-export function createDatabase({ engine, pool, listener, log, runUnlimited, vacuum, close }: EngineParts): Database {
-  const owner: ConnectionOwner = { log }
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+export function createDatabase(parts: EngineParts): Database {
+  const { engine, pool, listener, log, outages, cancelQuery, runUnlimited, vacuum, close } = parts
+  const owner: ConnectionOwner = { log, outages, ...(cancelQuery && { cancelQuery }) }
+  pool.on('error', (error) => {
+    if (!outages.failed(error)) log.warn({ err: error }, 'an idle database connection broke')
+  })
   // An error event without a listener would end the process, and a checked-out client has no other one.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {

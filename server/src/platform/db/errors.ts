@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { DeadlineError } from './deadline.ts'
 
 /** A serialization failure or a deadlock: the same transaction may succeed when it is retried. */
 export function isTransient(error: unknown): boolean {
@@ -20,3 +21,60 @@ const invalidValueCodes = new Set(['22P02', '22003', '22007', '22008'])
 export function isInvalidValue(error: unknown): boolean {
   return error instanceof DatabaseError && invalidValueCodes.has(error.code ?? '')
 }
+
+/** Why the database cannot do its work at the moment, or not all of it. */
+export type Outage = 'unreachable' | 'overloaded' | 'read-only' | 'disk-full'
+
+/** SQLSTATE codes, and those of the system. */
+const outageCodes: Record<string, Outage> = {
+  '08000': 'unreachable',
+  '08001': 'unreachable',
+  '08003': 'unreachable',
+  '08004': 'unreachable',
+  '08006': 'unreachable',
+  '57P01': 'unreachable',
+  '57P02': 'unreachable',
+  '57P03': 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  ECONNRESET: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAI_AGAIN: 'unreachable',
+  EPIPE: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  '53200': 'overloaded',
+  '53300': 'overloaded',
+  '53400': 'overloaded',
+  EMFILE: 'overloaded',
+  '25006': 'read-only',
+  EROFS: 'read-only',
+  '53100': 'disk-full',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+}
+
+/** Errors of `pg` without a code. */
+const outageMessages: [RegExp, Outage][] = [
+  [/^timeout exceeded when trying to connect/, 'overloaded'],
+  [/^(Connection terminated|timeout expired|Client (has encountered|was closed)|Cannot use a pool)/, 'unreachable'],
+  [/^the (embedded )?database is closed/, 'unreachable'],
+]
+
+export const outageOf = (error: unknown): Outage | undefined => {
+  // Errors of `pg`, of Node and of the embedded engine have a code; of others it is undefined.
+  const { code, message, syscall } = (error ?? {}) as { code?: unknown; message?: unknown; syscall?: unknown }
+  // The socket of a server on this machine is a file.
+  if (code === 'ENOENT' && syscall === 'connect') return 'unreachable'
+  if (typeof code === 'string') return outageCodes[code]
+  return typeof message === 'string' ? outageMessages.find(([pattern]) => pattern.test(message))?.[1] : undefined
+}
+
+/** A statement or a lock that took too long, a conflict after its retries, an error of the disk, a missing service. */
+const passingCodes = new Set(['57014', '55P03', '40001', '40P01', '25P03', '25P04', '58030', 'EIO', 'OUTSIDE_DOWN'])
+
+/** Whether the same call may succeed later: it is answered with 503 and not with 500. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof DeadlineError ||
+  outageOf(error) !== undefined ||
+  passingCodes.has(String((error as { code?: unknown } | null | undefined)?.code))

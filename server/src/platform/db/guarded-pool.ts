@@ -1,6 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { currentDeadline } from './deadline.ts'
 import { withPreparedStatements } from './prepared.ts'
+import { timeouts } from './timeouts.ts'
 import { type ConnectionOwner, claimConnection, claimTransaction } from './transaction-scope.ts'
 
 const slowQueryMs = 1000
@@ -13,7 +15,13 @@ export function guardedPool(pool: Pool, owner: ConnectionOwner): PostgresPool {
     end: () => pool.end(),
     async connect() {
       claimConnection(owner)
-      const client = await pool.connect()
+      const deadline = currentDeadline()
+      deadline?.signal.throwIfAborted()
+      const client = await connect(pool, owner)
+      if (deadline?.signal.aborted) {
+        client.release()
+        throw deadline.signal.reason
+      }
       const wrapped = wrappedClients.get(client) ?? wrapClient(client, owner)
       wrappedClients.set(client, wrapped)
       return wrapped
@@ -21,18 +29,62 @@ export function guardedPool(pool: Pool, owner: ConnectionOwner): PostgresPool {
   }
 }
 
+async function connect(pool: Pool, owner: ConnectionOwner): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    owner.outages.failed(error)
+    throw error
+  }
+}
+
+const begins = /^(begin|start transaction)/
+const writes = /\b(insert|update|delete|merge|truncate)\b/i
+
 function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolClient {
   const runQuery = withPreparedStatements(client)
   let mustDestroy = false
+  let inTransaction = false
+
+  /** A transaction gets the time that is left; a statement that is under way when the time is over is canceled. */
+  const runWithinDeadline = async (text: string, values: readonly unknown[]) => {
+    const deadline = currentDeadline()
+    if (!deadline || text === 'rollback') return runQuery(text, values)
+    const { signal } = deadline
+    signal.throwIfAborted()
+    const cancel = () => {
+      if (!owner.cancelQuery) return
+      // The request may arrive when the connection runs another statement.
+      mustDestroy = true
+      owner.cancelQuery(client)
+    }
+    if (text === 'commit') return deadline.runIrrevocable(() => runQuery(text, values))
+    if (!inTransaction && writes.test(text)) return deadline.runIrrevocable(() => runQuery(text, values), cancel)
+    if (owner.cancelQuery) signal.addEventListener('abort', cancel, { once: true })
+    try {
+      if (!begins.test(text)) return await runQuery(text, values)
+      const ms = Math.min(deadline.remainingMs(), timeouts.query)
+      return await runQuery(owner.cancelQuery ? `${text}; set local statement_timeout = ${ms}` : text, values)
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
 
   const query = async (text: string, values: readonly unknown[] = []) => {
-    if (/^(begin|start transaction)/.test(text)) claimTransaction(owner)
+    const isBegin = begins.test(text)
+    if (isBegin) claimTransaction(owner)
     const start = performance.now()
     try {
-      return await runQuery(text, values)
+      const result = await runWithinDeadline(text, values)
+      if (isBegin) inTransaction = true
+      else if (text === 'commit' || text === 'rollback') inTransaction = false
+      owner.outages.succeeded(writes.test(text))
+      return result
     } catch (error) {
+      owner.outages.failed(error)
       // The connection is lost and the transaction with it. The error that caused the rollback says more than this one.
       if (text === 'rollback') {
+        inTransaction = false
         mustDestroy = true
         return { command: 'ROLLBACK', rowCount: null, rows: [] }
       }

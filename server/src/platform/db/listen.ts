@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 import type { Db, Log } from './handle.ts'
+import { openOutageLog } from './outage-log.ts'
 import { statement } from './statement.ts'
 import { runOutsideTransaction } from './transaction-scope.ts'
 
@@ -32,7 +33,7 @@ const countProcessesSql = `select count(distinct application_name)::int as n fro
   where datname = current_database() and application_name like 'quanzi %'`
 
 /** Listens on PostgreSQL with a dedicated connection. The first listener opens it; when lost, it reconnects with backoff. */
-export function dedicatedListener(config: ClientConfig, log: Log): Listener {
+export function dedicatedListener(config: ClientConfig, log: Log, outages = openOutageLog(log)): Listener {
   const subscriptions = createSubscriptions()
   let current: Promise<Client> | null = null
   let connected: Client | null = null
@@ -41,7 +42,9 @@ export function dedicatedListener(config: ClientConfig, log: Log): Listener {
   const connect = async (): Promise<Client> => {
     const client = new Client(config)
     client.on('notification', ({ channel, payload }) => subscriptions.onMessage(channel, payload ?? ''))
-    client.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'))
+    client.on('error', (error) => {
+      if (!outages.failed(error)) log.warn({ err: error }, 'the listening connection broke')
+    })
     await client.connect()
     client.once('end', () => {
       connected = null

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { createDatabase, type Database, sessionSettings, timeouts } from './database.ts'
+import { createDatabase, type Database, sessionSettings } from './database.ts'
 import { type Embedded, openEmbedded, openEmbeddedInMemory } from './embedded/engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Log, silentLog } from './handle.ts'
 import { sharedListener } from './listen.ts'
+import { openOutageLog } from './outage-log.ts'
+import { timeouts } from './timeouts.ts'
 import { pgTypes } from './type-parsers.ts'
 
 const engineOptions = (log: Log) => ({ timeout: timeouts.query, log })
@@ -51,6 +53,7 @@ function createEmbeddedDatabase(embedded: Embedded, log: Log, release: () => Pro
     pool,
     listener,
     log,
+    outages: openOutageLog(log),
     runUnlimited: (_client, work) => embedded.withoutStatementTimeout(work),
     vacuum: () => vacuumTables(database),
     async close() {

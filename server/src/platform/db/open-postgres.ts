@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'pg'
-import { createDatabase, type Database, sessionSettings, timeouts } from './database.ts'
+import { Connection, Pool, type PoolClient } from 'pg'
+import { createDatabase, type Database, sessionSettings } from './database.ts'
 import type { Log } from './handle.ts'
 import { dedicatedListener } from './listen.ts'
+import { openOutageLog } from './outage-log.ts'
+import { timeouts } from './timeouts.ts'
 import { pgTypes } from './type-parsers.ts'
 
 /** Thrown when the server is older than the migrations and queries need. */
@@ -30,11 +32,14 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     max: 10,
     onConnect: (client) => client.query(`${sessionSettings}; ${timeoutSettings}`),
   })
+  const outages = openOutageLog(log)
   const database = createDatabase({
     engine: 'postgres',
     pool,
-    listener: dedicatedListener(config, log),
+    listener: dedicatedListener(config, log, outages),
     log,
+    outages,
+    cancelQuery,
     async runUnlimited(client, work) {
       await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
       const result = await work()
@@ -58,4 +63,21 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     throw error
   }
   return database
+}
+
+/** What `pg` sets and has, and its types do not know. */
+type Session = { host: string; port: number; processID: number; secretKey: number }
+type Canceler = Connection & {
+  connect(port: number | string, host?: string): void
+  cancel(processID: number, secretKey: number): void
+}
+
+/** Sends a cancel request, which the protocol expects on a connection of its own. */
+function cancelQuery(client: PoolClient): void {
+  const { host, port, processID, secretKey } = client as unknown as Session
+  const canceler = new Connection() as Canceler
+  canceler.on('error', () => {})
+  canceler.on('connect', () => canceler.cancel(processID, secretKey))
+  if (host.startsWith('/')) canceler.connect(`${host}/.s.PGSQL.${port}`)
+  else canceler.connect(port, host)
 }

@@ -1,8 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PoolClient } from 'pg'
 import type { Log } from './handle.ts'
+import type { OutageLog } from './outage-log.ts'
 
 /** The identity of an open database. */
-export type ConnectionOwner = { log: Log }
+export type ConnectionOwner = {
+  log: Log
+  outages: OutageLog
+  /** Asks the server to end what a connection runs; absent where the engine cannot. */
+  cancelQuery?: (client: PoolClient) => void
+}
 
 /** The transaction that the running code is in. `owner` is set once the transaction has a connection. */
 export type TransactionScope = {

@@ -4,6 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Call } from '@quanzi/contract/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { isUnavailable } from '../db/errors.ts'
+import { isReportedOutage } from '../db/outage-log.ts'
 import { ApiError } from './api-error.ts'
 import { isPrebuiltResponse, type PrebuiltResponse } from './prebuilt-response.ts'
 
@@ -140,27 +142,19 @@ export const sendError = (
   if (reply.sent) return reply
   reply.code(apiError.status).headers(privateHeaders)
   reply.removeHeader('etag')
-  if (apiError.retryAfter !== undefined) reply.header('retry-after', String(apiError.retryAfter))
+  const retryAfter = apiError.retryAfter ?? (apiError.status === 503 ? unavailableRetryAfter : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply.send(JSON.stringify({ state: 0, data: apiError.data, error: apiError.message, code: apiError.code }))
 }
 
-/** The database ended a statement, or the database or the storage is not reachable: 503, as a retry may succeed. */
-const transientErrorCodes = new Set([
-  'OUTSIDE_DOWN',
-  '57014',
-  '57P01',
-  '57P03',
-  '53300',
-  '55P03',
-  'ECONNREFUSED',
-  'ECONNRESET',
-])
+/** Seconds after which a call that a passing fault has refused may be repeated. */
+const unavailableRetryAfter = 5
 
 const toApiError = (log: Logger, request: FastifyRequest, error: unknown): ApiError => {
   // Errors of Fastify, `pg` and Node have these; of others both are undefined.
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('bodyTooLarge')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('badRequest')
-  log.error({ err: error, call: request.callName }, 'a call failed')
-  return new ApiError(code !== undefined && transientErrorCodes.has(code) ? 'unavailable' : 'fault')
+  if (!isReportedOutage(error)) log.error({ err: error, call: request.callName }, 'a call failed')
+  return new ApiError(isUnavailable(error) ? 'unavailable' : 'fault')
 }

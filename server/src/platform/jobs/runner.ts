@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../ports.ts'
 import type { Job, JobKind, JobPayload } from '../../schema/jobs.ts'
 import type { Database } from '../db/database.ts'
+import { runUntilAborted } from '../db/deadline.ts'
+import { isReportedOutage } from '../db/outage-log.ts'
 import { statement } from '../db/statement.ts'
 import { backoffMs, maxAttempts } from './backoff.ts'
 import { type RecurringJob, scheduleRecurring } from './scheduler.ts'
@@ -61,10 +63,10 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       // Its lease expired in the last attempt: the process ended, perhaps because of this job.
       if (row.tries > maxAttempts && !recurrenceOf(row)) throw new Error('the last attempt did not end')
       // The column `payload` has the type that belongs to `kind`: `queueJob` writes both.
-      await handlers[row.kind](app, row.payload as never, lease.signal)
+      await runUntilAborted(lease.lost, () => handlers[row.kind](app, row.payload as never, lease.signal))
       await completeJob(row, token)
     } catch (error) {
-      if (lease.isLost()) app.log.warn({ job: row.id, kind: row.kind }, 'a worker has lost its lease of a job')
+      if (lease.lost.aborted) app.log.warn({ job: row.id, kind: row.kind }, 'a worker has lost its lease of a job')
       else await failJob(row, token, error)
     } finally {
       lease.end()
@@ -95,7 +97,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
     heartbeat.unref()
     return {
       signal: AbortSignal.any([lost.signal, closing.signal]),
-      isLost: () => lost.signal.aborted,
+      lost: lost.signal,
       end: () => clearInterval(heartbeat),
     }
   }
@@ -119,7 +121,8 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
         .execute()
       return
     }
-    app.log.error({ err: error, job: row.id, kind: row.kind, tries: row.tries }, 'a job failed')
+    if (!isReportedOutage(error))
+      app.log.error({ err: error, job: row.id, kind: row.kind, tries: row.tries }, 'a job failed')
     const recurrence = recurrenceOf(row)
     const dead = !recurrence && row.tries >= maxAttempts && (await runDeadHandler(row))
     const waitMs = Math.min(
@@ -154,7 +157,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       if (unavailableQueues.delete(queue)) app.log.warn({ queue }, 'the job queue is available again')
     } catch (error) {
       // Log an outage once, not on every poll.
-      if (closing.signal.aborted || unavailableQueues.has(queue)) return
+      if (closing.signal.aborted || unavailableQueues.has(queue) || isReportedOutage(error)) return
       unavailableQueues.add(queue)
       app.log.error({ err: error, queue }, 'the job queue is not available')
     }

@@ -8,4 +8,5 @@ export const serviceLabels: Record<Service['key'], string> = {
   storage: '文件存储',
   video: '视频处理（ffmpeg）',
   screening: '内容安全服务',
+  regions: 'IP 属地',
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../identity/request/app-context.ts'
 import { type Authenticate, rightsOn } from '../../../identity/request/viewer.ts'
 import type { Site } from '../../../identity/site/site.ts'
+import { runOutsideDeadline } from '../../../platform/db/deadline.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import type { Fields } from '../../../platform/http/body-parser.ts'
 import { sendError } from '../../../platform/http/envelope.ts'
@@ -54,7 +55,7 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
     if (pendingUpdates.has(id) || ![...listeners].some(({ site }) => site === id)) return
     pendingUpdates.set(
       id,
-      setTimeout(() => void sendSiteCounts(id), debounceMs),
+      setTimeout(() => void runOutsideDeadline(() => sendSiteCounts(id)), debounceMs),
     )
   }
   const scheduleUpdateForAllSites = (): void => {

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Thrown by every statement of work whose time is over. */
+export class DeadlineError extends Error {
+  override name = 'DeadlineError'
+}
+
+type Irrevocable = { ended: Promise<unknown>; cancel: (() => void) | undefined }
+
+/** The time limit of the work that the running code is a part of. */
+export type Deadline = {
+  signal: AbortSignal
+  remainingMs(): number
+  /** Runs a statement that cannot be taken back once it was sent: a commit, or a write outside of a transaction. */
+  runIrrevocable<T>(run: () => Promise<T>, cancel?: () => void): Promise<T>
+}
+
+const deadlines = new AsyncLocalStorage<Deadline>()
+
+export const currentDeadline = (): Deadline | undefined => deadlines.getStore()
+
+/** For what a request starts and others share or wait for. */
+export const runOutsideDeadline = <T>(run: () => T): T => deadlines.exit(run)
+
+/** Refuses every statement of `work` once the signal has aborted. */
+export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  deadlines.run({ signal, remainingMs: () => Number.POSITIVE_INFINITY, runIrrevocable: (run) => run() }, work)
+
+/** For what follows a commit that came in time, such as reading the response. */
+const graceMs = 1_500
+/** A statement without a result after this time has none: the connection is lost. */
+const settleMs = 15_000
+
+/**
+ * Runs `work` for at most `ms`. Then its signal aborts, the database refuses each further statement and commit, and this
+ * rejects at once, without waiting for `work`. A commit that is under way decides first: work that has committed is
+ * given a little more time, so that it is not reported as failed.
+ */
+export const runWithDeadline = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const controller = new AbortController()
+  const expiresAt = performance.now() + ms
+  const underWay = new Set<Irrevocable>()
+  const timers: NodeJS.Timeout[] = []
+  let committed = false
+  let ended = false
+  const pause = (duration: number) =>
+    new Promise<void>((resolve) => {
+      if (!ended) timers.push(setTimeout(resolve, duration))
+    })
+  const settle = async (): Promise<void> => {
+    if (underWay.size === 0) return
+    for (const { cancel } of underWay) cancel?.()
+    await Promise.race([Promise.all([...underWay].map((statement) => statement.ended)), pause(settleMs)])
+  }
+  const expire = async (): Promise<never> => {
+    await pause(ms)
+    await settle()
+    if (committed) {
+      await pause(graceMs)
+      await settle()
+    }
+    const error = new DeadlineError('the time of the work is over')
+    controller.abort(error)
+    throw error
+  }
+  const deadline: Deadline = {
+    signal: controller.signal,
+    remainingMs: () => Math.max(1, Math.ceil(expiresAt - performance.now())),
+    async runIrrevocable(run, cancel) {
+      const running = run()
+      const statement = { ended: running.catch(() => {}), cancel }
+      underWay.add(statement)
+      try {
+        const result = await running
+        committed = true
+        return result
+      } finally {
+        underWay.delete(statement)
+      }
+    },
+  }
+  try {
+    return await Promise.race([deadlines.run(deadline, () => work(controller.signal)), expire()])
+  } finally {
+    ended = true
+    for (const timer of timers) clearTimeout(timer)
+  }
+}
