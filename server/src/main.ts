@@ -23,6 +23,7 @@ import { createSetupToken, hasOperator } from './console/setup/setup-token.ts'
 import { seedDemo, seedSites } from './demo/seed-database.ts'
 import { validateSites } from './identity/site/check-sites.ts'
 import type { Database } from './platform/db/database.ts'
+import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { onShutdownSignal } from './platform/graceful-shutdown.ts'
@@ -41,8 +42,9 @@ const main = async (): Promise<void> => {
   if (applied.length > 0) print(`database: ${applied.length} migrations applied`)
 
   const secret = loadSecret(env)
+  const clock = await openDatabaseClock(database, { log })
   const ports: Ports = {
-    clock: { now: () => new Date() },
+    clock,
     sms: createSmsSender(env, log),
     storage: openStorage(env),
     images: openImageProcessor(),
@@ -84,6 +86,7 @@ const main = async (): Promise<void> => {
   })
   onShutdownSignal(async () => {
     await app.close()
+    clock.close()
     await database.close()
   })
   if (env.VIDEO_WORK === 'only') {

@@ -69,12 +69,18 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
       .poll(
         async () => {
           await read()
-          return linesOf('unreachable')
+          return linesOf('unreachable').at(-1)
         },
         { timeout: 5_000 },
       )
-      .toEqual(['the database is not available', 'the database is available again'])
-    expect(lines.findLast(({ outage }) => outage === 'unreachable')?.failures).toBeGreaterThanOrEqual(failed.length)
+      .toBe('the database is available again')
+    // On a slow machine a round that takes more than a second ends an outage, and the next one begins another.
+    const outages = linesOf('unreachable').length / 2
+    expect(outages).toBeLessThanOrEqual(5)
+    const pair = ['the database is not available', 'the database is available again']
+    expect(linesOf('unreachable')).toEqual(Array.from({ length: outages }, () => pair).flat())
+    const failures = lines.reduce((sum, line) => sum + (line.outage === 'unreachable' ? (line.failures ?? 0) : 0), 0)
+    expect(failures).toBeGreaterThanOrEqual(failed.length)
     expect(lines.filter(({ level, outage }) => level >= 50 && !outage)).toEqual([])
   })
 

@@ -4,9 +4,10 @@ import pino, { type Logger } from 'pino'
 import { type App, buildApp } from '../src/app.ts'
 import { encryptMobile, hashMobile } from '../src/identity/member/mobile.ts'
 import type { Database } from '../src/platform/db/database.ts'
-import type { Db } from '../src/platform/db/handle.ts'
+import { openDatabaseClock } from '../src/platform/db/database-clock.ts'
+import { type Db, silentLog } from '../src/platform/db/handle.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
-import type { Ports } from '../src/ports.ts'
+import type { Clock, Ports } from '../src/ports.ts'
 import { openTestDatabase } from './databases.ts'
 import { createFakePorts } from './fake-ports.ts'
 import { createClient, type Person } from './test-client.ts'
@@ -101,10 +102,14 @@ const assembleTestApp = async ({ database, db, url, close, rateLimits, log }: Te
       instance.context.sites.invalidate()
     },
     /** A second app on the same PostgreSQL database, like another server process. */
-    startPeer: async () => {
+    startPeer: async ({ systemSkewMs }: { systemSkewMs?: number } = {}) => {
       if (!url) throw new Error('the embedded database supports a single process')
       const peerDatabase = await openDatabase({ url, dataDir: '' })
-      const peer = await buildTestApp(peerDatabase, rateLimits)
+      const peerClock =
+        systemSkewMs === undefined
+          ? undefined
+          : await openDatabaseClock(peerDatabase, { log: silentLog, systemNow: () => Date.now() + systemSkewMs })
+      const peer = await buildTestApp(peerDatabase, rateLimits, undefined, peerClock)
       const origin = await peer.instance.server.listen({ port: 0, host: '127.0.0.1' })
       const request = async (path: string, person?: Person) =>
         (await fetch(`${origin}/api/${path}`, { headers: person ? { cookie: person.cookie } : {} })).json()
@@ -122,6 +127,7 @@ const assembleTestApp = async ({ database, db, url, close, rateLimits, log }: Te
           ((await request(path, person)) as { code: number }).code,
         close: async (): Promise<void> => {
           await peer.instance.close()
+          peerClock?.close()
           await peerDatabase.close()
         },
       }
@@ -136,9 +142,9 @@ const assembleTestApp = async ({ database, db, url, close, rateLimits, log }: Te
   }
 }
 
-const buildTestApp = async (database: Database, rateLimits: boolean, log?: Logger) => {
+const buildTestApp = async (database: Database, rateLimits: boolean, log?: Logger, givenClock?: Clock) => {
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
-  const { ports, ...fakes } = createFakePorts(clock)
+  const { ports, ...fakes } = createFakePorts(givenClock ?? clock)
   const instance = await buildApp({
     database,
     ports,

@@ -1,11 +1,27 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { isReportedOutage } from '../platform/db/outage-log.ts'
 
 /**
  * The log, as JSON lines. An error is logged with its type, message, stack and `loggedFields` only: other fields, such as the row
- * values in a PostgreSQL error or a URL that could not be parsed, may contain personal data.
+ * values in a PostgreSQL error or a URL that could not be parsed, may contain personal data. An error that belongs to an
+ * outage of the database is not logged again.
  */
 export const openLog = (level: string, destination?: DestinationStream): Logger =>
-  pino({ level, base: null, serializers: { err: serializeError, req: ({ method }) => ({ method }) } }, destination)
+  pino(
+    {
+      level,
+      base: null,
+      serializers: { err: serializeError, req: ({ method }) => ({ method }) },
+      hooks: {
+        logMethod(args, method) {
+          const [fields] = args as [{ err?: unknown } | string | undefined]
+          if (typeof fields === 'object' && isReportedOutage(fields.err)) return
+          method.apply(this, args)
+        },
+      },
+    },
+    destination,
+  )
 
 const loggedFields = [
   'code',

@@ -6,7 +6,7 @@ import { isCommentingRestricted } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { transaction, withRetry } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { publishChange, publishQueueChangeSoon } from '../history/publish-change.ts'
 import { notPublicError } from '../post/queries.ts'
@@ -14,7 +14,7 @@ import { type CommentDraft, insertComment } from './insert.ts'
 import { notifyOfComment } from './notify.ts'
 import { serializeComment } from './view.ts'
 
-const assertCommentQuota = memberQuota('comment_quota', 'minute', 'comment where author_id = $1 and created_at > $2')
+const commentQuota = memberQuota('comment_quota', 'minute', 'comment where author_id = $1 and created_at > $2')
 
 /** The insert checks the target itself. Only errors look it up first: an error about the target has precedence. */
 export const addComment = async (
@@ -27,7 +27,6 @@ export const addComment = async (
   }
   try {
     const { hits, held, note } = await ctx.app.screening.check(ctx, ctx.db, [input.content], 'comment')
-    await assertCommentQuota(ctx, ctx.site.settings.limits.commentsPerMinute)
     const state = held ? commentState.held : skipsReview(ctx) ? commentState.online : commentState.first
     const draft = {
       postId: input.topic_id,
@@ -54,6 +53,7 @@ const skipsReview = ({ viewer, site: { settings } }: RequestContext): boolean =>
 
 const insertPublicComment = (ctx: RequestContext, draft: CommentDraft) =>
   transaction(ctx.db, async (db) => {
+    await commentQuota.assert(ctx, db, ctx.site.settings.limits.commentsPerMinute)
     const inserted = await insertOrReject(ctx, db, draft)
     await notifyOfComment(ctx, db, inserted.row.id)
     await publishChange(ctx, db)
@@ -61,7 +61,10 @@ const insertPublicComment = (ctx: RequestContext, draft: CommentDraft) =>
   })
 
 const insertCommentForReview = async (ctx: RequestContext, draft: CommentDraft) => {
-  const inserted = await withRetry(ctx.db, () => insertOrReject(ctx, ctx.db, draft))
+  const inserted = await transaction(ctx.db, async (db) => {
+    await commentQuota.assert(ctx, db, ctx.site.settings.limits.commentsPerMinute)
+    return insertOrReject(ctx, db, draft)
+  })
   publishQueueChangeSoon(ctx)
   return inserted
 }

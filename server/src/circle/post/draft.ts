@@ -1,7 +1,7 @@
 import type { PostInput } from '@quanzi/contract/circle/post'
 import { postState } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Trx } from '../../platform/db/handle.ts'
 import { roundPoint } from '../../platform/geo/gcj02.ts'
 import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
 import { searchText, searchTokens } from '../../platform/text/search.ts'
@@ -12,7 +12,7 @@ import { schedulePostCredits } from './post-credits.ts'
 /** A post between its form and its row: each publish rule checks it or adds to it. */
 export type PublishAttempt = {
   ctx: RequestContext
-  db: Db
+  db: Trx
   draft: PostInput
   previous: { id: number; media: MediaItem[] } | undefined
   type: 1 | 2 | 3

@@ -4,7 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
 import { memberQuota } from '../../identity/member/quota.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Trx } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MediaItem } from '../../schema/tables.ts'
 import type { PublishAttempt } from './draft.ts'
@@ -96,10 +96,10 @@ const screenText: PublishRule = async (attempt) => {
   attempt.note = note
 }
 
-const assertPostQuota = memberQuota('post_quota', 'minute', 'post where author_id = $1 and created_at > $2')
+const postQuota = memberQuota('post_quota', 'minute', 'post where author_id = $1 and created_at > $2')
 
 const checkRateLimit: PublishRule = async ({ ctx, db, previous }) => {
-  if (!previous) await assertPostQuota({ ...ctx, db }, ctx.site.settings.limits.postsPerMinute)
+  if (!previous) await postQuota.assert(ctx, db, ctx.site.settings.limits.postsPerMinute)
 }
 
 const fieldError = (name: ErrorName, field: string) => new ApiError(name, { data: { field } })
@@ -119,7 +119,7 @@ const publishRules: readonly PublishRule[] = [
 
 export const applyPublishRules = async (
   ctx: RequestContext,
-  db: Db,
+  db: Trx,
   draft: PostInput,
   previous?: PublishAttempt['previous'],
 ): Promise<PublishAttempt> => {

@@ -10,7 +10,7 @@ import { readUploadedVideo } from './finish-video-upload.ts'
 import { assertUploadRoom } from './upload-room.ts'
 
 /** Counts uploads that arrived or are under way, not the revoked ones. */
-const assertVideoQuota = memberQuota(
+const videoQuota = memberQuota(
   'video_quota',
   'day',
   'video_upload where member_id = $1 and not revoked and created_at >= $2',
@@ -26,7 +26,7 @@ export const beginVideoUpload = async (
   const newKey = randomBytes(16).toString('base64url')
   await transaction(ctx.db, async (db) => {
     const transactionCtx = { ...ctx, db }
-    await assertVideoQuota(transactionCtx, ctx.site.settings.limits.videosPerDay)
+    await videoQuota.assert(ctx, db, ctx.site.settings.limits.videosPerDay)
     await evictIdleUpload(transactionCtx)
     await db
       .insertInto('video_upload')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CallOutput } from '@quanzi/contract'
 import { memberQuota } from '../../identity/member/quota.ts'
 import type { RequestContext, StoredPicture } from '../../identity/request/request-context.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { confirmKeys, registerPendingKeys } from '../../platform/files/orphan-keys.ts'
 import { signedUrl } from '../../platform/files/signed-url.ts'
@@ -18,14 +18,14 @@ const errorNames = {
   busy: 'unavailable',
 } as const
 
-const assertPictureQuota = memberQuota(
+const pictureQuota = memberQuota(
   'picture_quota',
   'day',
   `file where owner_id = $1 and kind = 'picture' and created_at >= $2`,
 )
 
 export const admitPicture = async (ctx: RequestContext): Promise<void> => {
-  await assertPictureQuota(ctx, ctx.site.settings.limits.picturesPerDay)
+  await pictureQuota.precheck(ctx, ctx.site.settings.limits.picturesPerDay)
   await assertUploadRoom(ctx)
 }
 
@@ -76,7 +76,8 @@ export const uploadPicture = async (ctx: RequestContext): Promise<CallOutput<'PO
   }
 }
 
-const insertFile = async (ctx: RequestContext, db: Db, { token, picture, keys }: StoredPicture): Promise<number> => {
+const insertFile = async (ctx: RequestContext, db: Trx, { token, picture, keys }: StoredPicture): Promise<number> => {
+  await pictureQuota.assert(ctx, db, ctx.site.settings.limits.picturesPerDay)
   await confirmKeys(db, keys)
   const { id } = await db
     .insertInto('file')

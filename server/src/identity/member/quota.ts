@@ -1,15 +1,28 @@
 import { toChinaDate } from '@quanzi/contract/text'
+import type { Trx } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
-/** `rows` selects from a table those of the member `$1` since `$2`. Failed calls leave no row and do not count. */
+const lockMember = statement<unknown>('quota_lock', 'select pg_advisory_xact_lock(hashtextextended($1, $2))')
+
+/**
+ * `rows` selects from a table those of the member `$1` since `$2`. Failed calls leave no row and do not count. `assert`
+ * is exact: concurrent calls of a member wait until this transaction, which must insert the row, has ended. `precheck`
+ * refuses early, before work that takes long.
+ */
 export const memberQuota = (name: string, per: 'minute' | 'day', rows: string) => {
   const countRows = statement<{ n: number }>(name, `select count(*) as n from ${rows}`)
-  return async ({ app, db, viewer, now }: RequestContext, allowed: number): Promise<void> => {
+  const precheck = async ({ app, db, viewer, now }: RequestContext, allowed: number): Promise<void> => {
     if (!app.config.rateLimits) return
     const since = per === 'minute' ? new Date(now.getTime() - 60_000) : new Date(`${toChinaDate(now)}T00:00:00+08:00`)
     const [row] = await countRows(db, [viewer.id, since])
     if (row && row.n >= allowed) throw new ApiError('rateLimited', { retryAfter: per === 'minute' ? 60 : 3600 })
   }
+  const assert = async (ctx: RequestContext, db: Trx, allowed: number): Promise<void> => {
+    // A statement of its own: the count must see what was committed while this waited.
+    if (ctx.app.config.rateLimits) await lockMember(db, [name, ctx.viewer.id])
+    await precheck({ ...ctx, db }, allowed)
+  }
+  return { assert, precheck }
 }

@@ -10,7 +10,6 @@ export const isReportedOutage = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && reported.has(error)
 
 export type OutageLog = {
-  /** True where the error is part of an outage: nobody else logs it. */
   failed(error: unknown): boolean
   succeeded(wrote: boolean): void
 }
@@ -22,8 +21,6 @@ export const openOutageLog = (log: Log): OutageLog => {
     failed(error) {
       const outage = outageOf(error)
       if (!outage) return false
-      // `outageOf` reads the properties of the error.
-      reported.add(error as object)
       const now = performance.now()
       const current = open.get(outage)
       if (!current) log.error({ err: error, outage }, 'the database is not available')
@@ -32,6 +29,8 @@ export const openOutageLog = (log: Log): OutageLog => {
         failedAt: now,
         failures: (current?.failures ?? 0) + 1,
       })
+      // `outageOf` has read the properties of the error.
+      reported.add(error as object)
       return true
     },
     succeeded(wrote) {

@@ -5,7 +5,6 @@ import type { Call } from '@quanzi/contract/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../db/errors.ts'
-import { isReportedOutage } from '../db/outage-log.ts'
 import { ApiError } from './api-error.ts'
 import { isPrebuiltResponse, type PrebuiltResponse } from './prebuilt-response.ts'
 
@@ -155,6 +154,6 @@ const toApiError = (log: Logger, request: FastifyRequest, error: unknown): ApiEr
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('bodyTooLarge')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('badRequest')
-  if (!isReportedOutage(error)) log.error({ err: error, call: request.callName }, 'a call failed')
+  log.error({ err: error, call: request.callName }, 'a call failed')
   return new ApiError(isUnavailable(error) ? 'unavailable' : 'fault')
 }

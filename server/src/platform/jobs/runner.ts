@@ -4,7 +4,7 @@ import type { Clock } from '../../ports.ts'
 import type { Job, JobKind, JobPayload } from '../../schema/jobs.ts'
 import type { Database } from '../db/database.ts'
 import { runUntilAborted } from '../db/deadline.ts'
-import { isReportedOutage } from '../db/outage-log.ts'
+import { outageOf } from '../db/errors.ts'
 import { statement } from '../db/statement.ts'
 import { backoffMs, maxAttempts } from './backoff.ts'
 import { type RecurringJob, scheduleRecurring } from './scheduler.ts'
@@ -121,8 +121,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
         .execute()
       return
     }
-    if (!isReportedOutage(error))
-      app.log.error({ err: error, job: row.id, kind: row.kind, tries: row.tries }, 'a job failed')
+    app.log.error({ err: error, job: row.id, kind: row.kind, tries: row.tries }, 'a job failed')
     const recurrence = recurrenceOf(row)
     const dead = !recurrence && row.tries >= maxAttempts && (await runDeadHandler(row))
     const waitMs = Math.min(
@@ -156,8 +155,8 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       }
       if (unavailableQueues.delete(queue)) app.log.warn({ queue }, 'the job queue is available again')
     } catch (error) {
-      // Log an outage once, not on every poll.
-      if (closing.signal.aborted || unavailableQueues.has(queue) || isReportedOutage(error)) return
+      // Logged once, not on every poll; the database logs its outages itself.
+      if (closing.signal.aborted || unavailableQueues.has(queue) || outageOf(error)) return
       unavailableQueues.add(queue)
       app.log.error({ err: error, queue }, 'the job queue is not available')
     }
