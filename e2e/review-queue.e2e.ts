@@ -256,6 +256,7 @@ test('a failed call without a server message shows the message of its situation'
     route.request().method() === 'POST' ? route.fulfill(silence) : route.continue(),
   )
   await page.getByRole('button', { name: '下线' }).first().tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '下线' }).tap()
   await waitForToast(page, '操作失败')
   await go('/article')
   const row = page.getByRole('article').first()

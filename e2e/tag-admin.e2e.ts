@@ -1,4 +1,5 @@
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
@@ -67,6 +68,11 @@ test('a reviewer creates a topic: missing fields are named, the share picture is
   await reader.page.getByRole('tab', { name: '晒图' }).waitFor()
 })
 
+const takeOffline = async (row: Locator) => {
+  await row.getByRole('button', { name: '下线' }).tap()
+  await row.page().getByRole('alertdialog').getByRole('button', { name: '下线' }).tap()
+}
+
 test('a reviewer marks a topic as hot, takes it offline, brings it back, and finds it by name', async () => {
   const { page, allow } = await openPage({ app, as: accounts.editor, route: '/topic' })
   await page.getByPlaceholder('搜索话题名称').fill('四季')
@@ -82,11 +88,11 @@ test('a reviewer marks a topic as hot, takes it offline, brings it back, and fin
   await page.getByRole('button', { name: '撤销' }).tap()
   await expect.poll(() => hot.getAttribute('aria-checked')).toBe('true')
 
-  await row.getByRole('button', { name: '下线' }).tap()
+  await takeOffline(row)
   await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '撤销' }).tap()
   await row.waitFor()
-  await row.getByRole('button', { name: '下线' }).tap()
+  await takeOffline(row)
   await row.waitFor({ state: 'detached' })
   const reader = await openPage({ app, route: '/topicdetails/1' })
   reader.allow(/^410 GET .*tagapi/)
@@ -104,7 +110,7 @@ test('a reviewer marks a topic as hot, takes it offline, brings it back, and fin
   await row.waitFor()
   await other.post('circle/tag', { action: 'offline', tag_id: 1 })
   allow(/^409 POST .*circle\/tag/)
-  await row.getByRole('button', { name: '下线' }).tap()
+  await takeOffline(row)
   await waitForToast(page, '该内容已被处理')
   await row.waitFor({ state: 'detached' })
 })

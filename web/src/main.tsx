@@ -13,6 +13,7 @@ import { type Bridge, setBridge } from './platform/bridge/bridge.ts'
 import { detectBridge } from './platform/bridge/detect-bridge.ts'
 import { getCurrentLocation, setPageOpener, startRouter } from './platform/router/history.ts'
 import { startOverlayStack } from './platform/router/overlay-stack.ts'
+import { startTapGuard } from './platform/tap-guard.ts'
 import { preloadScreen } from './routes.tsx'
 import { toastError } from './ui/feedback/toast.ts'
 import { confirm } from './ui/overlays/dialogs.ts'
@@ -29,6 +30,7 @@ const start = (bridge: Bridge) => {
   disableNativeScrollRestoration()
   startRouter()
   startOverlayStack()
+  startTapGuard()
   render()
   scheduleDeferredStartup(queryClient)
 }

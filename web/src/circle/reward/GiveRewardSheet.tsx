@@ -11,11 +11,13 @@ import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { currencyNames } from './currency-names.ts'
 import styles from './Reward.module.css'
-import { useBalances, useGive } from './use-reward.ts'
+import { useBalances, useEnsureCanGive, useGive } from './use-reward.ts'
 
 export const GiveRewardSheet = ({ postId, onClose }: { postId: number; onClose: () => void }) => {
   const { data: balances } = useBalances()
   const [chosenKind, setKind] = useState<Currency>('credit')
+  const ensureCanGive = useEnsureCanGive()
+  const chooseKind = async (kind: Currency) => (await ensureCanGive(kind)) && setKind(kind)
   const kinds = (['credit', 'coin'] as const).filter((kind) => balances?.[kind].on === 1)
   const kind = kinds.includes(chosenKind) ? chosenKind : (kinds[0] ?? 'credit')
   return (
@@ -28,7 +30,7 @@ export const GiveRewardSheet = ({ postId, onClose }: { postId: number; onClose: 
               label="打赏方式"
               tabs={kinds.map((key) => ({ key, label: currencyNames[key] }))}
               value={kind}
-              onChange={setKind}
+              onChange={(next) => void chooseKind(next)}
             />
           )}
           <TabPanel tabs="打赏方式" value={kind}>
@@ -47,7 +49,7 @@ export const GiveRewardSheet = ({ postId, onClose }: { postId: number; onClose: 
 const [minAmount, maxAmount] = limits.rewardAmount
 
 const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) => {
-  const { busy, ensureCanGive, give } = useGive(postId)
+  const { busy, give } = useGive(postId)
   const [amount, setAmount] = useState(String(currencyBalance.amounts[0] ?? ''))
   const [error, setError] = useState<string>()
   const name = currencyNames[kind]
@@ -58,7 +60,6 @@ const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) 
   const submit = async () => {
     const n = Number(amount)
     if (!Number.isInteger(n) || n < minAmount || n > maxAmount) return setError(errors.rewardAmount[1])
-    if (!(await ensureCanGive(kind))) return
     if (n > currencyBalance.balance) return setError(errors.insufficientBalance[1])
     const errorMessage = await give(kind, n)
     if (errorMessage) setError(errorMessage)

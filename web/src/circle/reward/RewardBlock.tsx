@@ -5,7 +5,7 @@ import { Pill } from '../../ui/inputs/Pill.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './Reward.module.css'
-import { uniqueGivers, useBalances, useGivers } from './use-reward.ts'
+import { uniqueGivers, useBalances, useEnsureCanGive, useGivers } from './use-reward.ts'
 
 const GiveRewardSheet = lazy(() =>
   import('./GiveRewardSheet.tsx').then(({ GiveRewardSheet }) => ({ default: GiveRewardSheet })),
@@ -23,12 +23,17 @@ const maxAvatars = 8
 export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) => {
   const balances = useBalances().data
   const log = useGivers(postId)
+  const ensureCanGive = useEnsureCanGive()
   const [open, setOpen] = useState<'' | 'give' | 'givers'>('')
   const rewardsEnabled = balances !== undefined && (balances.coin.on === 1 || balances.credit.on === 1)
   if (!log || (log.data.length === 0 && (!rewardsEnabled || isOwn))) return null
   const givers = uniqueGivers(log).slice(0, limits.rewardGiversShown)
   const hiddenCount = givers.length - maxAvatars
   const close = () => setOpen('')
+  const give = async () => {
+    const kind = balances?.credit.on === 1 ? 'credit' : 'coin'
+    if ((await requireLogin()) && (await ensureCanGive(kind))) setOpen('give')
+  }
   return (
     <section aria-label="打赏" className={styles.section}>
       <div className={styles.block}>
@@ -59,7 +64,7 @@ export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) =
           </p>
         )}
         {rewardsEnabled && !isOwn && (
-          <Pill kind="gold" onClick={() => void requireLogin().then((loggedIn) => loggedIn && setOpen('give'))}>
+          <Pill kind="gold" onClick={() => void give()}>
             打赏
           </Pill>
         )}

@@ -28,6 +28,13 @@ export const useLedger = (kind: Currency, enabled: boolean) =>
     staleTime: 0,
   })
 
+/** Coins exist in the app only: elsewhere the user is asked to open it, before an amount is chosen. */
+export const useEnsureCanGive = () => {
+  const client = useQueryClient()
+  return async (kind: Currency): Promise<boolean> =>
+    kind === 'credit' || requireApp('金币打赏', () => fetchSite(client))
+}
+
 /**
  * Gives once, however often it is retried: the key stays the same until the server accepts or refuses. Returns the
  * error message, or undefined.
@@ -36,10 +43,6 @@ export const useGive = (postId: number) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const lastAttempt = useRef<{ key: string; request: string } | null>(null)
-
-  /** Coins exist in the app only: elsewhere the user is asked to open it. */
-  const ensureCanGive = async (kind: Currency): Promise<boolean> =>
-    kind === 'credit' || requireApp('金币打赏', () => fetchSite(client))
 
   const give = async (kind: Currency, amount: number): Promise<string | undefined> => {
     const request = `${kind} ${amount}`
@@ -60,7 +63,7 @@ export const useGive = (postId: number) => {
       setBusy(false)
     }
   }
-  return { busy, ensureCanGive, give }
+  return { busy, give }
 }
 
 /** Each giver once, the latest first. */

@@ -54,8 +54,8 @@ export const useHotToggle = (tag: AdminTag, confirmFirst: boolean) => {
 }
 
 /**
- * Takes a topic offline at once, with an undo for ten seconds, or brings it back after a confirmation. Either way it
- * leaves its list.
+ * Takes a topic offline, which is always confirmed because it hides its posts too, with an undo for ten seconds, or brings
+ * it back. Either way it leaves its list.
  */
 export const useTagPublication = (confirmFirst: boolean) => {
   const client = useQueryClient()
@@ -70,7 +70,12 @@ export const useTagPublication = (confirmFirst: boolean) => {
     await invalidateTags(client)
   }
   return {
-    takeOffline: (tag: AdminTag) => send(tag, 'offline', { label: '撤销', run: () => void send(tag, 'restore') }),
+    takeOffline: async (tag: AdminTag) => {
+      const title = `确认下线话题“${tag.tag}”吗?`
+      const text = `下线后，它和它的${tag.posts}条帖子将不再显示在圈子里`
+      if (!(await confirm({ title, text, action: '下线', danger: true }))) return
+      await send(tag, 'offline', { label: '撤销', run: () => void send(tag, 'restore') })
+    },
     restore: async (tag: AdminTag) => {
       const title = `确认恢复话题“${tag.tag}”吗?`
       if (

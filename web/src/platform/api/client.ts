@@ -1,6 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import type { Envelope } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { getTappedControl, hasState, lockWhile } from '../tap-guard.ts'
 import { ApiError } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
@@ -19,10 +20,21 @@ type CallOptions = {
  * Sends a call: `call('POST circle/diggapi topic', { topic_id })` resolves to the envelope's data or rejects with an
  * `ApiError`. On a 401 it asks for the login and sends the call once more.
  */
-export const call = async <A extends CallName>(
+export const call = <A extends CallName>(
   callName: A,
   input: CallInput<A>,
   options: CallOptions = {},
+): Promise<CallOutput<A>> => {
+  const response = sendWithLogin(callName, input, options)
+  const control = callName.startsWith('POST') ? getTappedControl() : null
+  if (control && !hasState(control)) lockWhile(control, response)
+  return response
+}
+
+const sendWithLogin = async <A extends CallName>(
+  callName: A,
+  input: CallInput<A>,
+  options: CallOptions,
 ): Promise<CallOutput<A>> => {
   try {
     return await send(callName, input, options)

@@ -5,9 +5,11 @@ import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { WindowVirtualizer } from 'virtua'
 import { Empty, type EmptyProps, ErrorState } from '../feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../feedback/Skeletons.tsx'
+import { cx } from '../layout/cx.ts'
 import { ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
 import { useActiveItem } from './use-active-item.ts'
+import { useMovedFrom } from './use-moved-from.ts'
 import { useRestoreLength } from './use-restore-length.ts'
 import { useRestoredHeights } from './use-restored-heights.ts'
 
@@ -30,6 +32,7 @@ export const PagedList = <T,>({
   activeKey,
 }: PagedListProps<T>) => {
   const items = useMemo(() => flatten(list.data?.pages ?? [], getKey), [list.data, getKey])
+  const movedFrom = useMovedFrom(useMemo(() => items.map(getKey), [items, getKey]))
   const { heights, handle, count: restoreCount } = useRestoredHeights(positionKey, items.length)
   const activeItem = useActiveItem(activeKey, () => {
     const index = items.findIndex((item) => getKey(item) === activeKey)
@@ -51,7 +54,7 @@ export const PagedList = <T,>({
               key={getKey(item)}
               ref={getKey(item) === activeKey ? activeItem : undefined}
               role={as === 'list' ? 'listitem' : undefined}
-              className={styles.item}
+              className={cx(styles.item, index >= movedFrom && styles.moved)}
               style={gap > 0 && index > 0 ? { paddingTop: `${gap / 16}rem` } : undefined}
             >
               {renderItem(item, index)}

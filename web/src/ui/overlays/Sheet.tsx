@@ -1,18 +1,21 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { admitPanel } from './dialogs.ts'
 import { LazyDialog, LazyFullPanel, LazySheet, LazySidePanel } from './lazy-overlays.ts'
 import type { DialogProps, FullPanelProps, SheetProps, SidePanelProps } from './panel-props.ts'
 
-export const Sheet = (props: SheetProps) => <LazyPanel open={props.open} panel={<LazySheet {...props} />} />
+export const Sheet = (props: SheetProps) => <LazyPanel {...props} panel={<LazySheet {...props} />} />
 
-export const Dialog = (props: DialogProps) => <LazyPanel open={props.open} panel={<LazyDialog {...props} />} />
+export const Dialog = (props: DialogProps) => <LazyPanel {...props} panel={<LazyDialog {...props} />} />
 
-export const SidePanel = (props: SidePanelProps) => <LazyPanel open={props.open} panel={<LazySidePanel {...props} />} />
+export const SidePanel = (props: SidePanelProps) => <LazyPanel {...props} panel={<LazySidePanel {...props} />} />
 
-export const FullPanel = (props: FullPanelProps) => <LazyPanel open={props.open} panel={<LazyFullPanel {...props} />} />
+export const FullPanel = (props: FullPanelProps) => <LazyPanel {...props} panel={<LazyFullPanel {...props} />} />
 
 /** Loads the panel when it is first opened and keeps it mounted for its exit animation. */
-const LazyPanel = ({ open, panel }: { open: boolean; panel: ReactNode }) => {
+const LazyPanel = ({ open, onClose, panel }: { open: boolean; onClose: () => void; panel: ReactNode }) => {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
+  const refuse = useEffectEvent(onClose)
+  useLayoutEffect(() => (open ? admitPanel(() => refuse()) : undefined), [open])
   return opened ? <Suspense fallback={null}>{panel}</Suspense> : null
 }

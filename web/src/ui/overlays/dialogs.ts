@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ShareContent, ShareResult } from '../../platform/bridge/bridge.ts'
+import { getTappedControl, lockWhile, resumeTap } from '../../platform/tap-guard.ts'
 import { createStore } from '../state/store.ts'
 
 type OverlayRequest =
@@ -31,10 +32,10 @@ const requests = createStore<readonly OverlayRequest[]>([])
 export const useOverlayRequests = requests.use
 
 export const confirm = (options: ConfirmOptions): Promise<boolean> =>
-  openOverlay((id, onResult) => ({ kind: 'confirm', id, onResult, ...options }))
+  openOverlay('confirm', false, (id, onResult) => ({ kind: 'confirm', id, onResult, ...options }))
 
 export const openActionSheet = <V extends string>(options: ActionSheetOptions<V>): Promise<V | null> =>
-  openOverlay<V | null>((id, onResult) => ({
+  openOverlay<V | null>('choose', null, (id, onResult) => ({
     kind: 'choose',
     id,
     onResult: onResult as (value: string | null) => void,
@@ -42,20 +43,50 @@ export const openActionSheet = <V extends string>(options: ActionSheetOptions<V>
   }))
 
 export const openImageViewer = (pictures: readonly ViewerImage[], index = 0): Promise<void> =>
-  openOverlay<void>((id, onResult) => ({ kind: 'pictures', id, pictures, index, onResult }))
+  openOverlay<void>('pictures', undefined, (id, onResult) => ({ kind: 'pictures', id, pictures, index, onResult }))
 
 export const openShareSheet = (content: ShareContent): Promise<ShareResult> =>
-  openOverlay<ShareResult>((id, onResult) => ({ kind: 'share', id, content, onResult }))
+  openOverlay<ShareResult>('share', 'cancelled', (id, onResult) => ({ kind: 'share', id, content, onResult }))
 
+/**
+ * Counts an open panel until the returned function is called. A tap on the page opens none while another dialog is open or
+ * opening: `refuse` is called instead. A dialog's own controls may open one above it.
+ */
+export const admitPanel = (refuse: () => void): (() => void) | undefined => {
+  const control = getTappedControl()
+  const isFromPage = control !== null && !control.closest('[role=dialog], [role=alertdialog]')
+  if (isFromPage && (openPanels > 0 || requests.get().length > 0)) {
+    refuse()
+    return undefined
+  }
+  openPanels += 1
+  return () => {
+    openPanels -= 1
+  }
+}
+
+let openPanels = 0
 let lastId = 0
 
-const openOverlay = <T>(createRequest: (id: number, onResult: (value: T) => void) => OverlayRequest): Promise<T> =>
-  new Promise((resolve) => {
+/** While one is open or opening, another is dropped as if it had been dismissed. The viewer and the share sheet host others. */
+const openOverlay = <T>(
+  kind: OverlayRequest['kind'],
+  dismissed: T,
+  createRequest: (id: number, onResult: (value: T) => void) => OverlayRequest,
+): Promise<T> => {
+  const isHost = (request: OverlayRequest) => request.kind === 'pictures' || request.kind === 'share'
+  if (requests.get().some((request) => request.kind === kind || !isHost(request))) return Promise.resolve(dismissed)
+  const control = getTappedControl()
+  const result = new Promise<T>((resolve) => {
     lastId += 1
     const id = lastId
     const onResult = (value: T) => {
       requests.set(requests.get().filter((request) => request.id !== id))
+      resumeTap(control)
       resolve(value)
     }
     requests.set([...requests.get(), createRequest(id, onResult)])
   })
+  lockWhile(control, result)
+  return result
+}

@@ -1,11 +1,20 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { defaultMessages } from '@quanzi/contract/messages'
-import { type ReactElement, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { Empty, type EmptyProps, ErrorState } from '../../../ui/feedback/Empty.tsx'
 import { Loading, WaterfallSkeletons } from '../../../ui/feedback/Skeletons.tsx'
 import { observeResize } from '../../../ui/layout/observe-resize.ts'
 import { ListEnd } from '../../../ui/lists/ListEnd.tsx'
 import type { PagedListProps } from '../../../ui/lists/PagedList.tsx'
+import { useMovedFrom } from '../../../ui/lists/use-moved-from.ts'
 import { useRestoreLength } from '../../../ui/lists/use-restore-length.ts'
 import { type Key, type LayoutCache, useLayoutCache, useMasonryLayout } from './use-masonry-layout.ts'
 import styles from './Waterfall.module.css'
@@ -53,6 +62,7 @@ type ColumnsProps = Omit<WaterfallProps, 'skeleton' | 'empty' | 'positionKey'> &
 
 const Columns = ({ list, posts, layoutCache, render, label, columns = 2, gap = 8, square = false }: ColumnsProps) => {
   const keys = useMemo(() => posts.map((post) => post.topic_id), [posts])
+  const movedFrom = useMovedFrom(keys)
   const estimateHeight = useCallback(
     (index: number, width: number) => {
       const post = posts[index]
@@ -85,7 +95,12 @@ const Columns = ({ list, posts, layoutCache, render, label, columns = 2, gap = 8
               key={post.topic_id}
               cardKey={post.topic_id}
               onHeight={measure}
-              style={{ top: slot.top, left: slot.column * (cardWidth + gap), width: cardWidth }}
+              style={{
+                top: slot.top,
+                left: slot.column * (cardWidth + gap),
+                width: cardWidth,
+                ...(index >= movedFrom && { pointerEvents: 'none' }),
+              }}
             >
               {render(post)}
             </MeasuredCard>
@@ -99,7 +114,7 @@ const Columns = ({ list, posts, layoutCache, render, label, columns = 2, gap = 8
 type MeasuredCardProps = {
   cardKey: Key
   onHeight: (cardKey: Key, height: number) => void
-  style: { top: number; left: number; width: number }
+  style: CSSProperties
   children: ReactNode
 }
 

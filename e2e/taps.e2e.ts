@@ -1,0 +1,168 @@
+import type { Locator, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
+import { ownApp } from './harness/app.ts'
+import { waitForToast } from './harness/gestures.ts'
+import { openPage, type Visit } from './harness/page.ts'
+import { screens } from './harness/screens.ts'
+import { settled } from './harness/settled.ts'
+import { type Control, findControls, readOutcome, recordToasts, tapRepeatedly } from './harness/taps.ts'
+
+const app = ownApp({ site: { voting_auth: 0 } })
+
+/** With `TAPS=all` every control of every screen is tapped twice and three times, instead of each kind once. */
+const tapsAll = process.env.TAPS === 'all'
+const shards = 4
+
+const tapped = new Set<string>()
+
+test.each(Array.from({ length: shards }, (_, n) => n))(
+  'a double or triple tap on any control has one effect and opens one dialog (part %i)',
+  { timeout: tapsAll ? 3_600_000 : 120_000 },
+  async (shard) => {
+    const problems: string[] = []
+    for (const as of [accounts.otherPoster, accounts.reviewer]) {
+      const visit = await openPage({ app, as, route: null })
+      await visit.context.addInitScript(recordToasts)
+      // A refusal of what an account may not do is no fault of the taps.
+      visit.allow(/^(401|403|409|422) /)
+      const own = screens.filter(({ only }) => (only === 'reviewer') === (as === accounts.reviewer))
+      for (const { route } of own.filter((_, index) => index % shards === shard)) {
+        problems.push(...(await tapEverything(visit, route)))
+      }
+    }
+    expect(problems).toEqual([])
+  },
+)
+
+const tapEverything = async (visit: Visit, route: string): Promise<string[]> => {
+  await reopen(visit, route)
+  const problems: string[] = []
+  for (const control of await findControls(visit.page)) {
+    const key = `${control.role} ${control.name}`
+    if (!tapsAll && tapped.has(key)) continue
+    for (const count of tapsAll ? [2, 3] : [2 + (tapped.size % 2)]) {
+      tapped.add(key)
+      const { faults, isChanged } = await tapAndCheck(visit, control, count)
+      problems.push(...faults.map((fault) => `${route}: ${key} × ${count}: ${fault}`))
+      if (isChanged) await reopen(visit, route)
+    }
+  }
+  return problems
+}
+
+const reopen = async ({ page, go }: Visit, route: string) => {
+  await page.goto('about:blank')
+  await go(route)
+  await settled(page)
+}
+
+const tapAndCheck = async (visit: Visit, { role, name, index }: Control, count: number) => {
+  const { page } = visit
+  const address = page.url()
+  const found = await findControls(page)
+  const control =
+    found.find((other) => other.index === index && other.name === name) ??
+    found.find((other) => other.role === role && other.name === name)
+  if (!control) return { faults: [], isChanged: true }
+  const writes: string[] = []
+  const onRequest = (request: Request) => {
+    if (request.method() === 'POST') writes.push(`${new URL(request.url()).pathname} ${request.postData()}`)
+  }
+  page.on('request', onRequest)
+  await tapRepeatedly(page, control, count)
+  await settled(page)
+  page.off('request', onRequest)
+  const { dialogs, exposed, isBlank, toasts } = await readOutcome(page)
+  const faults: string[] = []
+  // A control with a state reverses itself: its writes alternate.
+  const isRepeated = writes.some((write, n) => write === writes[n - 1])
+  if (isRepeated || (!control.hasState && writes.length > 1)) faults.push(`${writes.length} writes: ${writes}`)
+  if (dialogs > 1) faults.push(`${dialogs} dialogs`)
+  if (dialogs > 0 && exposed !== 1) faults.push(`${exposed} of ${dialogs} dialogs are exposed`)
+  if (isBlank) faults.push('the page is blank')
+  const success = toasts.findIndex((words) => words.includes('成功'))
+  if (success >= 0 && toasts.slice(success).some((words) => !words.includes('成功'))) faults.push(`toasts: ${toasts}`)
+  try {
+    visit.expectClean()
+  } catch (error) {
+    faults.push(String(error))
+  }
+  return { faults, isChanged: dialogs > 0 || writes.length > 0 || page.url() !== address || control.hasState }
+}
+
+test('a topic goes offline after one question that names it, and the row that moves up takes no tap', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
+  const rows = page.getByRole('listitem').filter({ hasText: '浏览' })
+  const name = (await rows.first().getByRole('button', { name: /^下线/ }).getAttribute('aria-label'))?.slice(3) ?? ''
+  const writes: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && writes.push(request.postData() ?? ''))
+  const place = await centre(rows.first().getByRole('button', { name: /^下线/ }))
+  await tapRepeatedly(page, place, 3)
+  const question = page.getByRole('alertdialog', { name: `确认下线话题“${name}”吗?` })
+  await question.getByText(/它和它的\d+条帖子将不再显示/).waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(1)
+  expect(writes).toEqual([])
+  const moved = page.evaluate(watchTarget, place)
+  await tapRepeatedly(page, await centre(question.getByRole('button', { name: '下线' })), 3)
+  await waitForToast(page, '操作成功')
+  expect(writes).toHaveLength(1)
+  expect(await moved).toEqual([])
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await rows.filter({ hasText: `#${name}#` }).waitFor()
+})
+
+test('a double tap on a vote sends one ballot and shows no error after its success', async () => {
+  const { page } = await openPage({ app, as: accounts.verified, route: '/topicdetails/1' })
+  await page.evaluate(recordToasts)
+  let ballots = 0
+  page.on('request', (request) => {
+    if (request.postData()?.includes('action=voting')) ballots += 1
+  })
+  await page.getByRole('radio').or(page.getByRole('checkbox')).first().tap()
+  await tapRepeatedly(page, await centre(page.getByRole('button', { name: /^投票/ })), 3)
+  await waitForToast(page, '操作成功')
+  await settled(page)
+  expect(ballots).toBe(1)
+  expect((await readOutcome(page)).toasts).toEqual(['操作成功'])
+})
+
+test('a question above a form sheet is the only dialog that is exposed', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
+  await page.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: '打赏作者' })
+  await tapRepeatedly(page, await centre(sheet.getByRole('tab', { name: '金币' })), 2)
+  const question = page.getByRole('alertdialog', { name: '请在客户端内操作' })
+  await question.getByText('金币打赏需要在客户端内使用').waitFor()
+  expect(await readOutcome(page)).toMatchObject({ dialogs: 2, exposed: 1 })
+  await question.getByRole('button', { name: '取消' }).tap()
+  await question.waitFor({ state: 'detached' })
+  expect(await readOutcome(page)).toMatchObject({ dialogs: 1, exposed: 1 })
+  expect(await sheet.getByRole('tab', { name: '积分' }).getAttribute('aria-selected')).toBe('true')
+})
+
+const centre = async (control: Locator) => {
+  await control.scrollIntoViewIfNeeded()
+  const box = await control.boundingBox()
+  if (!box) throw new Error(`There is no ${control}.`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** The buttons that would have heard a tap there while the rows moved and shortly afterwards. */
+const watchTarget = ({ x, y }: { x: number; y: number }) =>
+  new Promise<string[]>((resolve) => {
+    const label = () =>
+      document.elementFromPoint(x, y)?.closest('main [aria-label^="下线"]')?.getAttribute('aria-label')
+    const list = document.querySelector('main [role=list]')
+    const first = list?.querySelector('[aria-label^="下线"]')
+    const heard = new Set<string>()
+    let movedAt = 0
+    const look = () => {
+      if (movedAt === 0 && !first?.isConnected) movedAt = performance.now()
+      const found = movedAt > 0 && label()
+      if (found) heard.add(found)
+      if (movedAt > 0 && performance.now() - movedAt > 250) resolve([...heard])
+      else requestAnimationFrame(look)
+    }
+    look()
+  })

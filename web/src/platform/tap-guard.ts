@@ -1,0 +1,85 @@
+/**
+ * Taps that cannot hurt, for the whole page:
+ *
+ * - The second tap of a double tap never reaches another control than the first: what the first one brought under the
+ *   finger (the next row, a dialog's button, the page behind a closing sheet) does not hear it.
+ * - A control that opened a dialog or sent a write is locked until that is done and 400 ms longer. Controls with a
+ *   state, which reverse themselves, are locked by dialogs only.
+ *
+ * Dialogs and the API client report their work here, so that no button does it by itself.
+ */
+export const tapPause = 400
+const samePlacePx = 24
+/** A write or a dialog belongs to the control that was tapped at most this long before. */
+const causeWindow = 1_000
+
+type Control = Element | null
+type Tap = { x: number; y: number; at: number; control: Control }
+
+let previous: Tap | undefined
+let cause: { control: Control; at: number } | undefined
+const locks = new Map<Element, number>()
+
+export const startTapGuard = (): void => {
+  for (const type of ['pointerdown', 'mousedown', 'click'] as const) {
+    window.addEventListener(type, (event) => guard(event as MouseEvent), { capture: true })
+  }
+}
+
+/** The control whose tap led to what happens now. */
+export const getTappedControl = (): Control => (cause && Date.now() - cause.at < causeWindow ? cause.control : null)
+
+/** What follows belongs to that control again: its dialog was answered. */
+export const resumeTap = (control: Control): void => {
+  cause = { control, at: Date.now() }
+}
+
+/** Locks the control until the work is done. */
+export const lockWhile = (control: Control, work: Promise<unknown>): void => {
+  if (!control) return
+  locks.set(control, (locks.get(control) ?? 0) + 1)
+  const release = () => {
+    const left = (locks.get(control) ?? 1) - 1
+    if (left > 0) locks.set(control, left)
+    else locks.delete(control)
+  }
+  const releaseLater = () => void setTimeout(release, tapPause)
+  work.then(releaseLater, releaseLater)
+}
+
+export const hasState = (control: Element): boolean => control.matches(statefulControls)
+
+const guard = (event: MouseEvent) => {
+  const control = controlAt(event.target)
+  const isLocked = control !== null && locks.has(control)
+  if (isStray(event, control) || (event.type === 'click' && isLocked)) {
+    event.stopImmediatePropagation()
+    if (event.type === 'click') event.preventDefault()
+  } else if (event.type === 'click') {
+    cause = { control, at: Date.now() }
+  }
+}
+
+/** The keyboard and scripts click without a place; they name their control and are never strays. */
+const isStray = (event: MouseEvent, control: Control): boolean => {
+  if (!event.isTrusted || (event.type === 'click' && event.detail === 0)) return false
+  const { clientX: x, clientY: y } = event
+  const at = Date.now()
+  const before = previous
+  const isRepeated =
+    before !== undefined && at - before.at < tapPause && Math.hypot(x - before.x, y - before.y) < samePlacePx
+  const stray = isRepeated && before.control !== control
+  if (event.type === 'click') previous = { x, y, at, control: stray ? before.control : control }
+  return stray
+}
+
+const controls =
+  'button, a[href], input, select, textarea, summary, [role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=switch], [role=checkbox], [role=radio]'
+const statefulControls = '[aria-pressed], [aria-checked], [role=tab], input, select'
+
+/** A label stands for its control, which the browser clicks next. */
+const controlAt = (target: EventTarget | null): Control => {
+  if (!(target instanceof Element)) return null
+  const found = target.closest(`${controls}, label`)
+  return found instanceof HTMLLabelElement ? (found.control ?? found.querySelector(controls) ?? found) : found
+}
