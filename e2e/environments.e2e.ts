@@ -247,7 +247,7 @@ describe('features of the app', () => {
     await coins.waitFor({ state: 'hidden' })
 
     await updateSimulator(page, { app: 'gone' })
-    await page.getByRole('dialog', { name: '打赏作者' }).getByRole('button', { name: /金币/ }).last().tap()
+    await page.getByRole('dialog', { name: '打赏作者' }).getByRole('tab', { name: '金币' }).tap()
     await page.locator('wx-open-launch-app').tap()
     await page
       .getByRole('dialog', { name: /在默认浏览器中打开/ })

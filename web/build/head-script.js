@@ -67,4 +67,30 @@
     prefetched.push(prefetch('/api/circle/topicapi?action=today_hot'))
   }
   window.quanziPrefetched = prefetched
+  // A script of the application did not come: nothing else can say so.
+  window.quanziFailed = function () {
+    var root = document.getElementById('root')
+    if (!root || root.firstChild) return
+    var notice = document.createElement('main')
+    notice.setAttribute('role', 'alert')
+    notice.style.cssText = 'padding:40vh 1rem 0;text-align:center'
+    notice.textContent = '加载失败，请检查网络后重试'
+    var retry = document.createElement('button')
+    retry.type = 'button'
+    retry.textContent = '重试'
+    retry.style.cssText =
+      'display:block;min-width:6rem;min-height:44px;margin:1rem auto;border-radius:22px;background:#8883'
+    retry.onclick = function () {
+      location.reload()
+    }
+    notice.appendChild(retry)
+    root.appendChild(notice)
+  }
+  window.addEventListener(
+    'error',
+    function (event) {
+      if (event.target && event.target.tagName === 'SCRIPT' && event.target.type === 'module') window.quanziFailed()
+    },
+    true,
+  )
 })()

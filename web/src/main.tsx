@@ -17,7 +17,16 @@ import { startTapGuard } from './platform/tap-guard.ts'
 import { preloadScreen } from './routes.tsx'
 import { toastError } from './ui/feedback/toast.ts'
 import { confirm } from './ui/overlays/dialogs.ts'
+import { loadChunk } from './ui/state/chunk-loader.ts'
 import { updateThemeColor } from './ui/state/theme.ts'
+import { restoreTypedText } from './ui/state/typed-text.ts'
+
+declare global {
+  interface Window {
+    /** The head script's notice that the application did not start. */
+    quanziFailed?: () => void
+  }
+}
 
 const queryClient = createQueryClient((error) => toastError(error, defaultMessages.action))
 
@@ -33,6 +42,7 @@ const start = (bridge: Bridge) => {
   startTapGuard()
   render()
   scheduleDeferredStartup(queryClient)
+  restoreTypedText()
 }
 
 const render = () => {
@@ -48,6 +58,8 @@ const render = () => {
   })
 }
 
+const loadBridge = async (): Promise<Bridge> => detectBridge(confirm)
+
 const detected = detectBridge(confirm)
-if (detected instanceof Promise) void detected.then(start)
+if (detected instanceof Promise) detected.catch(() => loadChunk(loadBridge)).then(start, () => window.quanziFailed?.())
 else start(detected)

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { addresses, type ScreenAddress } from './addresses.ts'
 import { getRootTab } from './app/root-tabs.ts'
 import { ScreenFrame } from './app/ScreenFrame.tsx'
@@ -6,7 +6,7 @@ import { paths } from './paths.ts'
 import { navigate } from './platform/router/history.ts'
 import { ParamsContext, useLocation } from './platform/router/hooks.ts'
 import { matchPath } from './platform/router/match-path.ts'
-import { loadOrReload } from './ui/state/load-or-reload.ts'
+import { createChunkLoader } from './ui/state/chunk-loader.ts'
 
 const screenModules = import.meta.glob<Record<string, ComponentType>>([
   './screens/circle/*.tsx',
@@ -26,7 +26,7 @@ export const Screens = () => {
   const { address, loader, params } = found
   return (
     <ParamsContext key={address.keepMounted ? address.path : pathname} value={params}>
-      <ScreenFrame address={address} tab={getRootTab(pathname)}>
+      <ScreenFrame address={address} tab={getRootTab(pathname)} onRetry={loader.retry}>
         <LoadedScreen loader={loader} />
       </ScreenFrame>
     </ParamsContext>
@@ -41,7 +41,7 @@ export const preloadScreen = async (pathname: string): Promise<void> => {
 
 /** A loaded screen renders at once: a lazy one would show its fallback for at least 300 ms. */
 const LoadedScreen = ({ loader }: { loader: ScreenLoader }) => {
-  const [Screen] = useState<ComponentType>(() => loader.loaded() ?? loader.Lazy)
+  const [Screen] = useState<ComponentType>(() => loader.loaded() ?? loader.get())
   return <Screen />
 }
 
@@ -63,10 +63,10 @@ type ScreenLoader = ReturnType<typeof createScreenLoader>
 function createScreenLoader(name: ScreenAddress['screen'], importScreen: () => Promise<Record<string, ComponentType>>) {
   let Loaded: ComponentType | undefined
   const load = async () => {
-    const module = await loadOrReload(importScreen)
+    const module = await importScreen()
     Loaded = module[name.slice(name.indexOf('/') + 1)]
     if (!Loaded) throw new Error(`screens/${name}.tsx does not export ${name}.`)
-    return { default: Loaded }
+    return Loaded
   }
-  return { load, Lazy: lazy(load), loaded: () => Loaded }
+  return { ...createChunkLoader(load), load, loaded: () => Loaded }
 }

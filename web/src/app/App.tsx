@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { UnreadBadgeSync } from '../circle/notification/UnreadBadgeSync.tsx'
 import { LoginHost } from '../identity/login/LoginHost.tsx'
 import { ReportHost } from '../moderation/report/ReportHost.tsx'
@@ -7,6 +7,7 @@ import { Router } from '../platform/router/Router.tsx'
 import { Screens } from '../routes.tsx'
 import { Toaster } from '../ui/feedback/Toaster.tsx'
 import { OverlayHost } from '../ui/overlays/OverlayHost.tsx'
+import { Boundary } from '../ui/state/lazy-part.tsx'
 import styles from './App.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { SiteFlags } from './SiteFlags.tsx'
@@ -21,17 +22,24 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => {
           </button>
           <OfflineBanner />
           <Screens />
-          <SiteFlags />
-          <LoginHost />
-          <UnreadBadgeSync />
-          <ReportHost />
-          <OverlayHost />
-          <Toaster />
+          {isolated(SiteFlags)}
+          {isolated(LoginHost)}
+          {isolated(UnreadBadgeSync)}
+          {isolated(ReportHost)}
+          {isolated(OverlayHost)}
+          {isolated(Toaster)}
         </Router>
       </QueryClientProvider>
     </StrictMode>
   )
 }
+
+/** An error in one of them leaves the others and the screen. */
+const isolated = (Host: () => ReactNode) => (
+  <Boundary renderFailure={() => null}>
+    <Host />
+  </Boundary>
+)
 
 /** The hash router would take a link to `#content` for a route. */
 const skipToContent = () => {

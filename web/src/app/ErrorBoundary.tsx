@@ -1,22 +1,27 @@
-import { Component, type ReactNode } from 'react'
-import { ErrorState } from '../ui/feedback/Empty.tsx'
+import { type ReactNode, useRef } from 'react'
+import { PartFailure } from '../ui/feedback/PartFailure.tsx'
 import { Screen } from '../ui/layout/Screen.tsx'
+import { Boundary } from '../ui/state/lazy-part.tsx'
+import { reloadPage } from '../ui/state/reload-page.ts'
 
-/** An error in a screen leaves the header and a retry button. React has no hook for this. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
+/** An error in a screen leaves the header and a retry button; a second one loads the page again. */
+export const ErrorBoundary = ({ onRetry, children }: { onRetry: () => void; children: ReactNode }) => {
+  const isRepeated = useRef(false)
+  const retry = async (reset: () => void) => {
+    if (isRepeated.current && (await reloadPage())) return
+    isRepeated.current = true
+    onRetry()
+    reset()
   }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    // A chunk that failed to load stays failed until the page is loaded again.
-    return (
-      <Screen>
-        <ErrorState onRetry={() => location.reload()} />
-      </Screen>
-    )
-  }
+  return (
+    <Boundary
+      renderFailure={(reset) => (
+        <Screen>
+          <PartFailure onRetry={() => void retry(reset)} />
+        </Screen>
+      )}
+    >
+      {children}
+    </Boundary>
+  )
 }

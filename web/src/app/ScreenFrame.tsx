@@ -12,10 +12,12 @@ import { ScrollRestoration } from './ScrollRestoration.tsx'
 export const ScreenFrame = ({
   address,
   tab,
+  onRetry,
   children,
 }: {
   address: ScreenAddress
   tab: string | undefined
+  onRetry: () => void
   children: ReactNode
 }) => {
   const hasTabBar = tab !== undefined && bridge.kind !== 'native'
@@ -26,7 +28,7 @@ export const ScreenFrame = ({
   return (
     <ScreenContext value={meta}>
       <div className={hasTabBar ? styles.withTabBar : undefined}>
-        <ErrorBoundary>
+        <ErrorBoundary onRetry={onRetry}>
           <Suspense fallback={<ScreenSkeleton />}>
             {children}
             <ScrollRestoration />

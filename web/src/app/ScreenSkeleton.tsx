@@ -1,11 +1,20 @@
-import { PostSkeletons } from '../ui/feedback/Skeletons.tsx'
+import { PostSkeletons, RowSkeletons } from '../ui/feedback/Skeletons.tsx'
+import { Header, RootHeader } from '../ui/layout/Header.tsx'
+import { useScreen } from '../ui/layout/screen-context.ts'
 import styles from './ScreenSkeleton.module.css'
 
-export const ScreenSkeleton = () => (
-  <main id="content" aria-busy="true" className={styles.waiting}>
-    <p role="status" className="visually-hidden">
-      加载中
-    </p>
-    <PostSkeletons />
-  </main>
-)
+/** While the script of a screen loads: its header, from the table of addresses, and the outline of a list. */
+export const ScreenSkeleton = () => {
+  const { root, title } = useScreen()
+  return (
+    <>
+      {root ? <RootHeader title={title} /> : <Header />}
+      <main id="content" aria-busy="true" className={styles.waiting}>
+        <p role="status" className="visually-hidden">
+          加载中
+        </p>
+        {root ? <PostSkeletons /> : <RowSkeletons />}
+      </main>
+    </>
+  )
+}

@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { preloadOverlays } from '../ui/overlays/lazy-overlays.ts'
+import { loadChunk } from '../ui/state/chunk-loader.ts'
 
 /** By this time the first screen has loaded. */
 const firstScreenTime = 6_000
+/** After the page and its pictures have loaded, when the browser has nothing to do. */
+const idleDelay = 500
 const interactionEvents = ['pointerdown', 'keydown', 'scroll'] as const
 
 /**
- * Defers what the first screen does not need: the scripts of sheets and dialogs, which load on the first interaction so
- * that the first tap on a menu finds them, the synchronisation of mutations, and the service worker, which fetches
+ * Defers what the first screen does not need: the scripts of sheets and dialogs and the synchronisation of mutations, which
+ * load once the page has loaded, or on the first interaction if that comes earlier, and the service worker, which fetches
  * everything else. Without a network it starts at once.
  */
 export const scheduleDeferredStartup = (queryClient: QueryClient) => {
@@ -17,10 +20,17 @@ export const scheduleDeferredStartup = (queryClient: QueryClient) => {
     started = true
     for (const event of interactionEvents) window.removeEventListener(event, start)
     void preloadOverlays().catch(() => {})
-    void startDeferred(queryClient)
+    startDeferred(queryClient).catch(() => {
+      started = false
+      window.addEventListener('online', start, { once: true })
+      setTimeout(start, firstScreenTime)
+    })
   }
   for (const event of interactionEvents) window.addEventListener(event, start, { once: true, passive: true })
   if (!navigator.onLine) start()
+  const startSoon = () => setTimeout(start, idleDelay)
+  if (document.readyState === 'complete') startSoon()
+  else window.addEventListener('load', startSoon, { once: true })
   setTimeout(() => {
     start()
     void registerServiceWorker()
@@ -28,7 +38,7 @@ export const scheduleDeferredStartup = (queryClient: QueryClient) => {
 }
 
 const startDeferred = (queryClient: QueryClient) =>
-  import('./deferred/start-deferred.ts').then(({ startDeferred }) => startDeferred(queryClient)).catch(() => {})
+  loadChunk(() => import('./deferred/start-deferred.ts')).then(({ startDeferred }) => startDeferred(queryClient))
 
 const registerServiceWorker = async () => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -3,8 +3,8 @@
  *
  * - The second tap of a double tap never reaches another control than the first: what the first one brought under the
  *   finger (the next row, a dialog's button, the page behind a closing sheet) does not hear it.
- * - A control that opened a dialog or sent a write is locked until that is done and 400 ms longer. Controls with a
- *   state, which reverse themselves, are locked by dialogs only.
+ * - A control that opened a dialog or sent a write is locked until that is done, after a write's success 400 ms longer.
+ *   Controls with a state, which reverse themselves, are locked by dialogs only.
  *
  * Dialogs and the API client report their work here, so that no button does it by itself.
  */
@@ -34,8 +34,8 @@ export const resumeTap = (control: Control): void => {
   cause = { control, at: Date.now() }
 }
 
-/** Locks the control until the work is done. */
-export const lockWhile = (control: Control, work: Promise<unknown>): void => {
+/** Locks the control until the work is done, and `pause` ms longer. */
+export const lockWhile = (control: Control, work: Promise<unknown>, pause = 0): void => {
   if (!control) return
   locks.set(control, (locks.get(control) ?? 0) + 1)
   const release = () => {
@@ -43,8 +43,7 @@ export const lockWhile = (control: Control, work: Promise<unknown>): void => {
     if (left > 0) locks.set(control, left)
     else locks.delete(control)
   }
-  const releaseLater = () => void setTimeout(release, tapPause)
-  work.then(releaseLater, releaseLater)
+  work.then(() => void setTimeout(release, pause), release)
 }
 
 export const hasState = (control: Element): boolean => control.matches(statefulControls)
@@ -68,10 +67,19 @@ const isStray = (event: MouseEvent, control: Control): boolean => {
   const before = previous
   const isRepeated =
     before !== undefined && at - before.at < tapPause && Math.hypot(x - before.x, y - before.y) < samePlacePx
-  const stray = isRepeated && before.control !== control
+  const stray = isRepeated && before.control !== control && !isSameAgain(before.control, control)
   if (event.type === 'click') previous = { x, y, at, control: stray ? before.control : control }
   return stray
 }
+
+/** A button that was drawn anew, such as 重试 after another failure. In a list it may be the next row's. */
+const isSameAgain = (before: Control, control: Control): boolean =>
+  before !== null &&
+  control !== null &&
+  !before.isConnected &&
+  before.textContent === control.textContent &&
+  before.ariaLabel === control.ariaLabel &&
+  !control.closest('[role=list], [role=feed], ul, article')
 
 const controls =
   'button, a[href], input, select, textarea, summary, [role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=switch], [role=checkbox], [role=radio]'

@@ -7,9 +7,9 @@ const browser = () => {
   const activeElement = { matches: () => false }
   const container = Object.assign(new EventTarget(), { controller: {} as object | null })
   const reload = vi.fn()
-  vi.stubGlobal('document', { activeElement: activeElement })
+  vi.stubGlobal('document', { activeElement: activeElement, querySelectorAll: () => [] })
   vi.stubGlobal('navigator', { serviceWorker: container })
-  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('location', { reload, hash: '' })
   const worker = Object.assign(new EventTarget(), {
     waiting: null as object | null,
     installing: null as EventTarget | null,

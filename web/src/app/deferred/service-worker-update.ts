@@ -1,4 +1,5 @@
 import { toast } from '../../ui/feedback/toast.ts'
+import { saveTypedText } from '../../ui/state/typed-text.ts'
 
 /**
  * A new version waits until the reader accepts it or every page is closed: a reload would lose what is being written.
@@ -12,7 +13,14 @@ export const offerServiceWorkerUpdate = (registration: ServiceWorkerRegistration
       action: {
         label: '更新',
         run: () => {
-          navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+          navigator.serviceWorker.addEventListener(
+            'controllerchange',
+            () => {
+              saveTypedText()
+              location.reload()
+            },
+            { once: true },
+          )
           waiting.postMessage({ type: 'SKIP_WAITING' })
         },
       },

@@ -1,17 +1,20 @@
 import { limits } from '@quanzi/contract/limits'
 import { Coins } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Pill } from '../../ui/inputs/Pill.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import styles from './Reward.module.css'
 import { uniqueGivers, useBalances, useEnsureCanGive, useGivers } from './use-reward.ts'
 
-const GiveRewardSheet = lazy(() =>
-  import('./GiveRewardSheet.tsx').then(({ GiveRewardSheet }) => ({ default: GiveRewardSheet })),
+const GiveRewardSheet = lazyPart(
+  async () => (await import('./GiveRewardSheet.tsx')).GiveRewardSheet,
+  ({ onClose }) => onClose(),
 )
-const RewardGiversSheet = lazy(() =>
-  import('./RewardGiversSheet.tsx').then(({ RewardGiversSheet }) => ({ default: RewardGiversSheet })),
+const RewardGiversSheet = lazyPart(
+  async () => (await import('./RewardGiversSheet.tsx')).RewardGiversSheet,
+  ({ onClose }) => onClose(),
 )
 
 const maxAvatars = 8

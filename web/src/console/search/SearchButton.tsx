@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/media/Icon.tsx'
-import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import type { ConsolePage } from '../shell/console-page.ts'
 import styles from './SearchButton.module.css'
 
-const SearchDialog = lazy(async () => ({
-  default: (await loadOrReload(() => import('./SearchDialog.tsx'))).SearchDialog,
-}))
+const SearchDialog = lazyPart(
+  async () => (await import('./SearchDialog.tsx')).SearchDialog,
+  ({ onClose }) => onClose(),
+)
 
 /** Looks like the search field that it opens; Ctrl K or ⌘K opens it too. */
 export const SearchButton = ({ pages }: { pages: readonly ConsolePage[] }) => {

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+import type { ComponentType } from 'react'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 
 export type PendingCounts = CallOutput<'GET console/waiting'>
 
@@ -18,8 +18,7 @@ export type ConsolePage = {
   reviewer?: boolean
   /** The number of tasks shown in the navigation. */
   getPendingCount?: (counts: PendingCounts) => number
-} & ({ Page: LazyExoticComponent<ComponentType>; to?: never } | { to: string; Page?: never })
+} & ({ Page: ComponentType; to?: never } | { to: string; Page?: never })
 
 /** `lazyPage(async () => (await import('../../../console/sites/Sites.tsx')).Sites)` */
-export const lazyPage = (load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> =>
-  lazy(async () => ({ default: await loadOrReload(load) }))
+export const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazyPart(load)

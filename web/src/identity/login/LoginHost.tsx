@@ -1,13 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { setLoginHandler } from '../../platform/api/client.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { useLoginRequest } from './login-request.ts'
 import { logIn } from './use-login.ts'
 
-const LoginSheet = lazy(() => import('./LoginSheet.tsx').then(({ LoginSheet }) => ({ default: LoginSheet })))
-const WeChatConsentHost = lazy(() =>
-  import('./WeChatConsentHost.tsx').then(({ WeChatConsentHost }) => ({ default: WeChatConsentHost })),
+const LoginSheet = lazyPart(
+  async () => (await import('./LoginSheet.tsx')).LoginSheet,
+  ({ onDone }) => onDone(false),
+)
+const WeChatConsentHost = lazyPart(
+  async () => (await import('./WeChatConsentHost.tsx')).WeChatConsentHost,
+  () => {},
 )
 
 /**

@@ -1,9 +1,11 @@
+import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorField } from '../../platform/api/api-error.ts'
 import { ApiError, buildRequest, call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
+import { readStorage, writeStorage } from '../../platform/storage.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
 import {
@@ -17,8 +19,9 @@ import {
 } from './login-validation.ts'
 import { notifySites } from './notify-sites.ts'
 
-/** Closing the sheet keeps the number and the countdown to the next code. */
-const stored = { mobile: '', nextCodeAt: 0 }
+/** Closing the sheet keeps the number, and a reload the countdown to the next code. */
+const countdownKey = 'quanzi:next-code-at'
+const stored = { mobile: '', nextCodeAt: Number(readStorage('sessionStorage', countdownKey) ?? 0) }
 
 /** Fields and actions of the login sheet. `focus` gets the field to correct. */
 export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field: LoginField) => void) => {
@@ -55,6 +58,12 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
     if (field && error instanceof ApiError) showErrors({ [field]: error.message })
   }
 
+  const startCountdown = (left: number) => {
+    stored.nextCodeAt = Date.now() + left * 1000
+    writeStorage('sessionStorage', countdownKey, String(stored.nextCodeAt))
+    setNextCodeAt(stored.nextCodeAt)
+  }
+
   const sendCode = async () => {
     if (busy || seconds > 0 || showErrors(validateForSendCode(values, captchaUrl !== ''))) return
     setBusy('sending')
@@ -65,8 +74,7 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
         { mobile, captcha: values.captcha.trim() },
         { anonymous: true },
       )
-      stored.nextCodeAt = Date.now() + response.seconds * 1000
-      setNextCodeAt(stored.nextCodeAt)
+      startCountdown(response.seconds)
       setCaptchaUrl('')
       toast(response.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
       focus('code')
@@ -74,6 +82,8 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
       // A captcha is valid for one attempt, whatever its result.
       if (requiresCaptcha(error) || captchaUrl) await refreshCaptcha()
       handleError(error, defaultMessages.sms)
+      if (error instanceof ApiError && error.retryAfter > 0 && error.retryAfter <= limits.smsCountdownSeconds)
+        startCountdown(error.retryAfter)
     } finally {
       setBusy('')
     }

@@ -1,12 +1,28 @@
+import { defaultMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
 import { requestLogin } from './login-request.ts'
 
-/** Resolves to true at once for a member; a visitor is asked to log in first. */
+/**
+ * Resolves to true at once for a member; a visitor is asked to log in first. While the session is unknown it is asked for:
+ * without a network nobody is taken for a visitor.
+ */
 export const useLogin = (): (() => Promise<boolean>) => {
   const client = useQueryClient()
-  return useMemo(() => async () => Boolean(getCachedMe(client)) || logIn(client), [client])
+  return useMemo(
+    () => async () => {
+      try {
+        const me = getCachedMe(client)
+        return Boolean(me === undefined ? await client.fetchQuery(meQuery) : me) || (await logIn(client))
+      } catch (error) {
+        toastError(error, defaultMessages.action)
+        return false
+      }
+    },
+    [client],
+  )
 }
 
 /** Opens the login and refetches everything as the member. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
-import { type ReportRequest, useReportRequest } from '../../ui/state/report-request.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { closeReport, type ReportRequest, useReportRequest } from '../../ui/state/report-request.ts'
 
-const ReportSheet = lazy(() => import('./ReportSheet.tsx').then(({ ReportSheet }) => ({ default: ReportSheet })))
+const ReportSheet = lazyPart(async () => (await import('./ReportSheet.tsx')).ReportSheet, closeReport)
 
 /** Mounted once next to the screens; the sheet loads with the first report and keeps its text while it closes. */
 export const ReportHost = () => {

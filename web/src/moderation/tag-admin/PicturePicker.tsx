@@ -1,15 +1,19 @@
 import { defaultMessages } from '@quanzi/contract/messages'
 import { Camera, ImagePlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { Field, useField } from '../../ui/inputs/Field.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import styles from './PicturePicker.module.css'
 import { acceptedExtensions, pictureFileError, uploadPicture } from './picture-upload.ts'
 import type { UploadedPicture } from './tag-draft.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+const CropDialog = lazyPart(
+  async () => (await import('./CropDialog.tsx')).CropDialog,
+  ({ onClose }) => onClose(),
+)
 
 /** A picture field that uploads at once. `square`: the picture is cropped first. */
 export const PicturePicker = ({ label, hint, error, value, onChange, square = false }: PicturePickerProps) => {

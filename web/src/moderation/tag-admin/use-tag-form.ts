@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ApiError, call } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
+import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import {
   emptyTagDraft,
@@ -67,6 +68,7 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
     storeDraft(null)
     onDone()
   }
+  useLeaveQuestion(changed, cancel)
   return {
     draft,
     set,

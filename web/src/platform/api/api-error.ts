@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly code: number
   readonly data: unknown
   readonly hasServerMessage: boolean
+  /** Seconds until the call may be repeated, as the server says with a 429. */
+  retryAfter = 0
 
   constructor(code: number, message: string, data: unknown = null) {
     super(message || defaultMessages.request)
@@ -20,6 +22,16 @@ export class ApiError extends Error {
 
 export const errorMessage = (error: unknown, fallback: string = defaultMessages.request): string =>
   error instanceof ApiError && error.hasServerMessage ? error.message : fallback
+
+/** The server was silent for as long as a call may take: `client.ts` gives up. */
+export const isTimeout = (error: unknown): boolean => error instanceof ApiError && error.data === timedOut
+export const timedOut = Symbol('timed out')
+
+/** What failed before the server could answer; undefined when it answered. */
+export const connectionMessage = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError) || error.code !== 0) return undefined
+  return isTimeout(error) ? '服务器没有响应，请稍后重试' : '网络连接失败，请检查网络后重试'
+}
 
 export const errorField = (error: unknown): string | undefined => {
   const data = error instanceof ApiError ? error.data : undefined

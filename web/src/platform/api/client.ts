@@ -1,8 +1,8 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import type { Envelope } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
-import { getTappedControl, hasState, lockWhile } from '../tap-guard.ts'
-import { ApiError } from './api-error.ts'
+import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts'
+import { ApiError, timedOut } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 
@@ -27,7 +27,7 @@ export const call = <A extends CallName>(
 ): Promise<CallOutput<A>> => {
   const response = sendWithLogin(callName, input, options)
   const control = callName.startsWith('POST') ? getTappedControl() : null
-  if (control && !hasState(control)) lockWhile(control, response)
+  if (control && !hasState(control)) lockWhile(control, response, tapPause)
   return response
 }
 
@@ -73,10 +73,10 @@ const send = async <A extends CallName>(
   const { signal, stop } = createDeadline(options.signal)
   try {
     const response = await ((init.method === 'GET' && takePrefetchedResponse(url)) || fetch(url, { ...init, signal }))
-    return unwrapEnvelope<CallOutput<A>>(await response.json())
+    return unwrapEnvelope<CallOutput<A>>(await response.json(), Number(response.headers.get('retry-after')))
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error
-    throw new ApiError(0, '')
+    throw new ApiError(0, '', signal.aborted ? timedOut : null)
   } finally {
     stop()
   }
@@ -94,9 +94,9 @@ export const buildRequest = (callName: string, input: Record<string, unknown>, o
   return { url: `/api/${path}${query && `?${query}`}`, init }
 }
 
-export const unwrapEnvelope = <T>(envelope: Envelope<T>): T => {
+export const unwrapEnvelope = <T>(envelope: Envelope<T>, retryAfter = 0): T => {
   if (envelope?.state) return envelope.data as T
-  throw new ApiError(envelope?.code ?? 0, envelope?.error ?? '', envelope?.data)
+  throw Object.assign(new ApiError(envelope?.code ?? 0, envelope?.error ?? '', envelope?.data), { retryAfter })
 }
 
 /**

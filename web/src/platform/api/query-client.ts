@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
+import { isTimeout } from './api-error.ts'
 import { ApiError } from './client.ts'
 import { keepOptimisticValues } from './mutations/optimistic-toggle.ts'
 
 /**
  * Responses are cached for half an hour, so that going back shows the page at once. A call is retried only after a 503 or
- * without a response.
+ * without a response; a silent server is asked once.
  * `onMutationError` tells the reader why a mutation was rolled back.
  */
 export const createQueryClient = (onMutationError: (error: Error) => void = () => {}): QueryClient => {
@@ -17,7 +18,7 @@ export const createQueryClient = (onMutationError: (error: Error) => void = () =
         // Without a network a call fails at once and says so, instead of waiting behind a skeleton.
         networkMode: 'always',
         retry: (failures, error) =>
-          failures < 2 && error instanceof ApiError && (error.code === 0 || error.code === 503),
+          failures < 2 && error instanceof ApiError && (error.code === 0 || error.code === 503) && !isTimeout(error),
       },
       mutations: { networkMode: 'always', onError: onMutationError },
     },

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useInitialDraft } from '../../circle/composer/draft/use-initial-draft.ts'
 import { ComposerForm } from '../../circle/composer/form/ComposerForm.tsx'
 import type { RenderLocationPicker } from '../../circle/composer/location/location-picker.ts'
@@ -9,7 +9,7 @@ import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 
 /** 我要拍. With `id` it edits an own post; with `tag_id` that topic is selected. */
 export const Composer = () => {
@@ -45,9 +45,10 @@ export const Composer = () => {
 const parseNumber = (text: string | null): number | undefined => Number(text) || undefined
 
 /** The map is loaded when the location picker opens. */
-const LocationPicker = lazy(async () => ({
-  default: (await loadOrReload(() => import('../../circle/location/LocationPicker.tsx'))).LocationPicker,
-}))
+const LocationPicker = lazyPart(
+  async () => (await import('../../circle/location/LocationPicker.tsx')).LocationPicker,
+  ({ onClose }) => onClose(),
+)
 
 const renderLocationPicker: RenderLocationPicker = (picker) => (
   <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { circleTitle } from '@quanzi/contract/limits'
 import { Search, Trophy } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, useTransition } from 'react'
+import { Suspense, useEffect, useState, useTransition } from 'react'
 import { ComposeButton } from '../../circle/home/ComposeButton.tsx'
 import { HomeModules, HomeSkeleton } from '../../circle/home/HomeModules.tsx'
 import { splashPictures } from '../../circle/home/splash/splash-state.ts'
@@ -16,7 +16,7 @@ import { SearchLink } from '../../ui/inputs/SearchLink.tsx'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { PullToRefresh } from '../../ui/lists/PullToRefresh.tsx'
-import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import { type FeedTab, HomeFeed } from '../parts/HomeFeed.tsx'
 import { screenExists } from '../parts/screen-exists.ts'
@@ -105,10 +105,14 @@ export const Home = () => {
   )
 }
 
-const Ranking = lazy(async () => ({ default: (await loadOrReload(() => import('../parts/Ranking.tsx'))).Ranking }))
-const Splash = lazy(async () => ({
-  default: (await loadOrReload(() => import('../../circle/home/splash/Splash.tsx'))).Splash,
-}))
+const Ranking = lazyPart(
+  async () => (await import('../parts/Ranking.tsx')).Ranking,
+  ({ onClose }) => onClose(),
+)
+const Splash = lazyPart(
+  async () => (await import('../../circle/home/splash/Splash.tsx')).Splash,
+  ({ onDone }) => onDone(),
+)
 
 /** Turns true in the frame after `ready` does, as a transition: a long page is drawn in slices. At once if `ready` is true at first. */
 const useAfterPaint = (ready: boolean): boolean => {

@@ -1,6 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { CommentInputButton } from '../../circle/comment/CommentInputButton.tsx'
 import { CommentPanel } from '../../circle/comment/CommentPanel.tsx'
 import type { ReplyTarget } from '../../circle/comment/use-send-comment.ts'
@@ -23,7 +23,7 @@ import { IconButton } from '../../ui/inputs/IconButton.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { useShareData } from '../../ui/share/use-share-data.ts'
-import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { usePostMenu } from '../parts/use-post-menu.ts'
 import { scrollToComments, useScrollToComments } from '../parts/use-scroll-to-comments.ts'
 
@@ -132,18 +132,17 @@ const WholePost = ({ post }: { post: Post }) => {
 }
 
 /** Rarely shown parts load after the content. */
-const loadNotices = () => loadOrReload(() => import('../../circle/post/detail/PostStateNotices.tsx'))
-const BlockedAuthorNotice = lazy(async () => ({ default: (await loadNotices()).BlockedAuthorNotice }))
-const UnderReviewNotice = lazy(async () => ({ default: (await loadNotices()).UnderReviewPlaceholder }))
-const ReviewStrip = lazy(async () => ({ default: (await loadNotices()).UnderReviewBanner }))
-const ReviewProgress = lazy(async () => ({
-  default: (await loadOrReload(() => import('../../circle/progress/ReviewProgress.tsx'))).ReviewProgress,
-}))
-const RewardBlock = lazy(async () => ({
-  default: (await loadOrReload(() => import('../../circle/reward/RewardBlock.tsx'))).RewardBlock,
-}))
-const loadCommentSheet = () => loadOrReload(() => import('../../circle/comment/CommentSheet.tsx'))
-const CommentSheet = lazy(async () => ({ default: (await loadCommentSheet()).CommentSheet }))
+const loadNotices = () => import('../../circle/post/detail/PostStateNotices.tsx')
+const BlockedAuthorNotice = lazyPart(async () => (await loadNotices()).BlockedAuthorNotice)
+const UnderReviewNotice = lazyPart(async () => (await loadNotices()).UnderReviewPlaceholder)
+const ReviewStrip = lazyPart(async () => (await loadNotices()).UnderReviewBanner)
+const ReviewProgress = lazyPart(async () => (await import('../../circle/progress/ReviewProgress.tsx')).ReviewProgress)
+const RewardBlock = lazyPart(async () => (await import('../../circle/reward/RewardBlock.tsx')).RewardBlock)
+const loadCommentSheet = () => import('../../circle/comment/CommentSheet.tsx')
+const CommentSheet = lazyPart(
+  async () => (await loadCommentSheet()).CommentSheet,
+  ({ onClose }) => onClose(),
+)
 
 /** Loaded before the comment input is opened. */
 const preloadCommentSheet = () => {

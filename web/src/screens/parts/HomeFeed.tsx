@@ -1,6 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useFeed, useFollowingFeed } from '../../circle/post/list/use-post-lists.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMe } from '../../identity/member/use-me.ts'
@@ -10,7 +10,7 @@ import { PostSkeletons, WaterfallSkeletons } from '../../ui/feedback/Skeletons.t
 import { cx } from '../../ui/layout/cx.ts'
 import { PagedList, type PagedListProps } from '../../ui/lists/PagedList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
-import { loadOrReload } from '../../ui/state/load-or-reload.ts'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import styles from './HomeFeed.module.css'
 import { estimatedPostHeight, PostListItem } from './PostListItem.tsx'
 
@@ -91,6 +91,4 @@ const FeedList = ({ waterfall, ...list }: FeedListProps) =>
 
 const keyOf = (post: Post) => post.topic_id
 const renderCard = (post: Post) => <PostListItem post={post} />
-const WaterfallFeed = lazy(() =>
-  loadOrReload(() => import('./WaterfallFeed.tsx')).then(({ WaterfallFeed }) => ({ default: WaterfallFeed })),
-)
+const WaterfallFeed = lazyPart(async () => (await import('./WaterfallFeed.tsx')).WaterfallFeed)

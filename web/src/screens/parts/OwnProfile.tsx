@@ -1,5 +1,5 @@
 import { Bell, ClipboardCheck, Coins, LogOut, MessageCircle, ScanLine, Settings, Star } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Counters } from '../../identity/member/Counters.tsx'
 import { MemberHeader } from '../../identity/member/MemberHeader.tsx'
 import { QuickLinks } from '../../identity/member/QuickLinks.tsx'
@@ -12,11 +12,13 @@ import { Pill } from '../../ui/inputs/Pill.tsx'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { useQrScan } from './use-qr-scan.ts'
 
-const ProfileSheet = lazy(() =>
-  import('../../identity/account/ProfileSheet.tsx').then(({ ProfileSheet }) => ({ default: ProfileSheet })),
+const ProfileSheet = lazyPart(
+  async () => (await import('../../identity/account/ProfileSheet.tsx')).ProfileSheet,
+  ({ onClose }) => onClose(),
 )
 
 /** The own page: counters, links, and own posts in every state. */

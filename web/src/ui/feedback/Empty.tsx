@@ -1,6 +1,6 @@
-import { Inbox, type LucideIcon, WifiOff } from 'lucide-react'
+import { Inbox, type LucideIcon, ServerCrash, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorMessage, isPermanentError } from '../../platform/api/api-error.ts'
+import { connectionMessage, errorMessage, isPermanentError } from '../../platform/api/api-error.ts'
 import { homePath } from '../../platform/router/history.ts'
 import { Pill, PillLink } from '../inputs/Pill.tsx'
 import { Icon } from '../media/Icon.tsx'
@@ -29,8 +29,8 @@ export const ErrorState = ({ error, onRetry }: { error?: unknown; onRetry?: (() 
       <Empty text={errorMessage(error)} action={{ label: '回首页看看', to: homePath }} />
     ) : (
       <Empty
-        icon={WifiOff}
-        text={errorMessage(error)}
+        icon={connectionMessage(error) ? WifiOff : ServerCrash}
+        text={connectionMessage(error) ?? errorMessage(error)}
         {...(onRetry ? { action: { label: '重试', onClick: onRetry } } : {})}
       />
     )}

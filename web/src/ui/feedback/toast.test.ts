@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../platform/api/api-error.ts'
+import { ApiError, timedOut } from '../../platform/api/api-error.ts'
 import { closeToast, getToast as current, toast, toastError, toastReward } from './toast.ts'
 
 beforeEach(() => {
@@ -48,11 +48,13 @@ test('without credits a success says so in plain words', () => {
   expect(current()).toMatchObject({ kind: 'plain', message: '操作成功!' })
 })
 
-test('an error shows the message of the server, a failure without a response the message of the action', () => {
+test('an error shows the message of the server, a failure without a response the message of the action and its cause', () => {
   toastError(new ApiError(422, '内容包含违规信息'), '发布失败!')
   expect(current()?.message).toBe('内容包含违规信息')
   toastError(new ApiError(0, ''), '发布失败!')
-  expect(current()?.message).toBe('发布失败!')
+  expect(current()?.message).toBe('发布失败：网络连接失败，请检查网络后重试')
+  toastError(new ApiError(0, '', timedOut), '操作失败')
+  expect(current()?.message).toBe('操作失败：服务器没有响应，请稍后重试')
   toastError(new ApiError(502, ''), '发布失败')
   expect(current()?.message).toBe('发布失败')
 })

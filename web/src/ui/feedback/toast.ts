@@ -1,5 +1,5 @@
 import { successMessages } from '@quanzi/contract/messages'
-import { errorMessage } from '../../platform/api/api-error.ts'
+import { connectionMessage, errorMessage } from '../../platform/api/api-error.ts'
 import { createStore } from '../state/store.ts'
 
 type ToastState = {
@@ -22,8 +22,13 @@ export const getToast = store.get
 export const toast = (message: string, { error = false, action, ms }: ToastOptions = {}) =>
   show({ message, kind: error ? 'error' : 'plain', credits: 0, action }, ms ?? (error ? 3_000 : 2_000))
 
-/** The server's words, else the default ones of that action. */
-export const toastError = (error: unknown, fallback?: string) => toast(errorMessage(error, fallback), { error: true })
+/** The server's words, else the default ones of that action, and that the network is the cause. */
+export const toastError = (error: unknown, fallback?: string) => {
+  const cause = connectionMessage(error)
+  toast(cause ? `${errorMessage(error, fallback).replace(/!$/, '')}：${cause}` : errorMessage(error, fallback), {
+    error: true,
+  })
+}
 
 /** `+2 点赞成功` with credits; several within two seconds add up. Without credits: 操作成功! */
 export const toastReward = (credits: number | undefined, message: string) => {

@@ -1,20 +1,30 @@
-import { lazy } from 'react'
-import { loadOrReload } from '../state/load-or-reload.ts'
+import { loadChunk } from '../state/chunk-loader.ts'
+import { lazyPart } from '../state/lazy-part.tsx'
 
-const loadPanels = () => loadOrReload(() => import('./panels.ts'))
+const loadPanels = () => import('./panels.ts')
 
 /** Sheets and dialogs are one chunk, loaded after the first screen, so that it is there for the first tap. */
-export const preloadOverlays = () => loadPanels().then(() => undefined)
+export const preloadOverlays = () => loadChunk(loadPanels).then(() => undefined)
 
-export const LazySheet = lazy(async () => ({ default: (await loadPanels()).SheetPanel }))
-export const LazyDialog = lazy(async () => ({ default: (await loadPanels()).DialogPanel }))
-export const LazyFullPanel = lazy(async () => ({ default: (await loadPanels()).FullPanelBody }))
-export const LazySidePanel = lazy(async () => ({ default: (await loadPanels()).SidePanelBody }))
-export const LazyConfirm = lazy(async () => ({ default: (await loadPanels()).ConfirmDialog }))
-export const LazyActionSheet = lazy(async () => ({ default: (await loadPanels()).ActionSheet }))
-export const LazyShareSheet = lazy(async () => ({
-  default: (await loadOrReload(() => import('../share/ShareSheet.tsx'))).ShareSheet,
-}))
-export const LazyViewer = lazy(async () => ({
-  default: (await loadOrReload(() => import('./ImageViewer.tsx'))).ImageViewer,
-}))
+const close = ({ onClose }: { onClose: () => void }) => onClose()
+
+export const LazySheet = lazyPart(async () => (await loadPanels()).SheetPanel, close)
+export const LazyDialog = lazyPart(async () => (await loadPanels()).DialogPanel, close)
+export const LazyFullPanel = lazyPart(async () => (await loadPanels()).FullPanelBody, close)
+export const LazySidePanel = lazyPart(async () => (await loadPanels()).SidePanelBody, close)
+export const LazyConfirm = lazyPart(
+  async () => (await loadPanels()).ConfirmDialog,
+  ({ onResult }) => onResult(false),
+)
+export const LazyActionSheet = lazyPart(
+  async () => (await loadPanels()).ActionSheet,
+  ({ onResult }) => onResult(null),
+)
+export const LazyShareSheet = lazyPart(
+  async () => (await import('../share/ShareSheet.tsx')).ShareSheet,
+  ({ onResult }) => onResult('cancelled'),
+)
+export const LazyViewer = lazyPart(
+  async () => (await import('./ImageViewer.tsx')).ImageViewer,
+  ({ onResult }) => onResult(),
+)

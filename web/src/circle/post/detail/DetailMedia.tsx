@@ -1,7 +1,8 @@
 import type { Post, Video } from '@quanzi/contract/circle/post'
 import { Maximize2 } from 'lucide-react'
-import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { lazyPart } from '../../../ui/state/lazy-part.tsx'
 import { picturesOf, videoOf } from '../post-cache.ts'
 import { PostVideo } from '../video/PostVideo.tsx'
 import styles from './DetailMedia.module.css'
@@ -37,6 +38,7 @@ const DetailVideo = ({ post, video, onComment }: { post: Post; video: Video; onC
   )
 }
 
-const FullscreenVideoFeed = lazy(() =>
-  import('../video/FullscreenVideoFeed.tsx').then(({ FullscreenVideoFeed }) => ({ default: FullscreenVideoFeed })),
+const FullscreenVideoFeed = lazyPart(
+  async () => (await import('../video/FullscreenVideoFeed.tsx')).FullscreenVideoFeed,
+  ({ onClose }) => onClose(),
 )

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { loadOrReload } from '../../../ui/state/load-or-reload.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/state/lazy-part.tsx'
 
-const Diff = lazy(async () => ({ default: (await loadOrReload(() => import('./TextDiff.tsx'))).TextDiff }))
+const Diff = lazyPart(async () => (await import('./TextDiff.tsx')).TextDiff)
 
 /** The diff is loaded when there is something to compare; until then the new text is shown. */
 export const LazyTextDiff = (props: { before: string; after: string }) => (

@@ -65,24 +65,25 @@ export const startOfflineQueue = (
     writeStored(storage, [...others, ...(stored ? [stored] : [])].slice(-maxEntries))
   }
 
-  mutations.subscribe((event) => {
-    const mutation = event.mutation as unknown as ToggleMutation | undefined
+  const record = (mutation: ToggleMutation | undefined, action: string, isUpdate: boolean) => {
     const { mutationKey, scope } = (mutation?.options ?? {}) as Partial<StoredMutation>
     if (!mutation || !mutationKey || !scope || !toggleOf(mutationKey[1])) return
     const entry = { mutationKey, scope }
     const latest = pendingToggles(client, mutationKey[1], mutationKey[2]).at(-1)
-    const action = event.type === 'updated' ? event.action.type : event.type
     if (action === 'failed' && !queued.has(scope.id)) {
       queued.add(scope.id)
       notify('网络恢复后会自动提交')
     }
     // Also when a change of mind that waited is removed: the mutation under way is the last one again.
-    if (latest && queued.has(scope.id) && (event.type === 'updated' || !latest.state.isPaused))
-      write(entry, latest.state)
-    if (latest || event.type !== 'updated') return
+    if (latest && queued.has(scope.id) && (isUpdate || !latest.state.isPaused)) write(entry, latest.state)
+    if (latest || !isUpdate) return
     if (action === 'success') write(entry, mutation.state)
     if (action === 'error') write(entry)
     if (queued.delete(scope.id) && action === 'success') notify('离线时的操作已同步')
+  }
+  mutations.subscribe((event) => {
+    const isUpdate = event.type === 'updated'
+    record(event.mutation as unknown as ToggleMutation, isUpdate ? event.action.type : event.type, isUpdate)
   })
 
   /** Shows what other pages of the device have done since the last look. */
@@ -125,6 +126,9 @@ export const startOfflineQueue = (
     }
     restore()
   })
+  // What was tapped before this script had loaded: other pages hear of it, and what found no network waits as well.
+  for (const mutation of mutations.getAll() as unknown as ToggleMutation[])
+    record(mutation, mutation.state.status, true)
   restore()
   return { mergeFromOtherPages, restore }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { RecentAuditLog } from '../../../console/audit-log/RecentAuditLog.tsx'
 import { SegmentedControl } from '../../../console/forms/SegmentedControl.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
@@ -10,12 +10,12 @@ import { Panel, Stack } from '../../../console/shell/Panel.tsx'
 import { HotTags } from '../../../console/statistics/HotTags.tsx'
 import { MetricCards } from '../../../console/statistics/MetricCards.tsx'
 import { lastDays, useDays, useTarget, useWaits } from '../../../console/statistics/use-statistics.ts'
-import { loadOrReload } from '../../../ui/state/load-or-reload.ts'
+import { lazyPart } from '../../../ui/state/lazy-part.tsx'
 
 /** Charts load after the page, because ECharts is larger than it. */
-const DailyContent = lazy(async () => ({
-  default: (await loadOrReload(() => import('../../../console/statistics/DailyCharts.tsx'))).DailyContentChart,
-}))
+const DailyContent = lazyPart(
+  async () => (await import('../../../console/statistics/DailyCharts.tsx')).DailyContentChart,
+)
 
 /** 概览: four metrics, daily content, hot topics, waiting items, recent actions. */
 export const OverviewPage = () => {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
+import { ownApp } from './harness/app.ts'
+import { waitForToast } from './harness/gestures.ts'
+import { openPage } from './harness/page.ts'
+import { settled } from './harness/settled.ts'
+
+const app = ownApp()
+
+test('a reader whose session is unknown for want of a network is told so and is not asked to log in', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.verified, route: null })
+  allow(/^failed /)
+  await page.route('**/api/ajax/user*', (route) => route.abort())
+  await page.goto(`${app.url}/h5/circle/#/sharedetail/180`)
+  await page.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()
+  await waitForToast(page, '网络连接失败，请检查网络后重试')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('after a reload, asking for another code shows the seconds that are left', async () => {
+  const { page } = await openPage({ app, route: '/notify' })
+  const dialog = page.getByRole('dialog', { name: '登录' })
+  await dialog.getByLabel('手机号').fill('13800000099')
+  await dialog.getByRole('button', { name: '获取验证码' }).tap()
+  await dialog.getByRole('button', { name: /^\d+s$/ }).waitFor()
+  await page.reload()
+  await dialog.getByRole('button', { name: /^\d+s$/ }).waitFor()
+})
+
+test('the back of the browser asks before it loses a changed topic form, as the arrow does', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
+  await page.getByRole('link', { name: '新建话题' }).tap()
+  const name = page.getByLabel('话题名称').first()
+  await name.fill('春茶')
+  await settled(page)
+  for (const answer of ['取消', '放弃']) {
+    await page.goBack()
+    const question = page.getByRole('alertdialog', { name: '放弃修改?' })
+    await question.getByRole('button', { name: answer }).tap()
+    await question.waitFor({ state: 'detached' })
+    if (answer === '取消') expect(await name.inputValue()).toBe('春茶')
+  }
+  await page.waitForURL(/#\/topic$/)
+})
+
+test('the header of a screen stands while its script loads', async () => {
+  const { page } = await openPage({ app, as: accounts.verified })
+  await settled(page)
+  let open = () => {}
+  const held = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/assets/Settings-*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('about:blank')
+  await page.goto(`${app.url}/h5/circle/#/settings`)
+  await page.getByRole('heading', { level: 1, name: '设置' }).waitFor()
+  await page.getByRole('button', { name: '返回' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '加载中' }).waitFor({ state: 'attached' })
+  open()
+  await settled(page)
+})

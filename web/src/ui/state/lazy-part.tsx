@@ -1,0 +1,47 @@
+import { Component, type ComponentType, createElement, type ReactNode, useReducer } from 'react'
+import { PartFailure } from '../feedback/PartFailure.tsx'
+import { createChunkLoader } from './chunk-loader.ts'
+
+/**
+ * A component whose script is loaded when it is first rendered. When the script does not come, a retry button stands in its
+ * place. `dismiss` is for overlays: their retry button can be closed, and is hidden while `open` is false.
+ */
+export const lazyPart = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  dismiss?: (props: P) => void,
+): ComponentType<P> => {
+  const loader = createChunkLoader(load)
+  return function LazyPart(props: P) {
+    const [, refresh] = useReducer((n: number) => n + 1, 0)
+    const renderFailure = (reset: () => void) => {
+      if ('open' in props && !props.open) return null
+      const retry = () => {
+        loader.retry()
+        refresh()
+        reset()
+      }
+      if (!dismiss) return <PartFailure onRetry={retry} />
+      const close = () => {
+        retry()
+        dismiss(props)
+      }
+      return <PartFailure onRetry={retry} onClose={close} />
+    }
+    return <Boundary renderFailure={renderFailure}>{createElement<P>(loader.get(), props)}</Boundary>
+  }
+}
+
+type BoundaryProps = { renderFailure: (reset: () => void) => ReactNode; children: ReactNode }
+
+/** React has no hook for this. */
+export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? this.props.renderFailure(() => this.setState({ failed: false })) : this.props.children
+  }
+}

@@ -1,0 +1,25 @@
+import { saveTypedText } from './typed-text.ts'
+
+/** Loads the page again at its address with what was typed. False when the server does not answer: the page stays. */
+export const reloadPage = async (): Promise<boolean> => {
+  if ((await fetchDocument()) === undefined) return false
+  saveTypedText()
+  location.reload()
+  return true
+}
+
+/** Whether the server has a newer version than this page, whose files are gone then. */
+export const isOutdated = async (): Promise<boolean> => {
+  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
+  const html = await fetchDocument()
+  return html !== undefined && entry !== null && entry !== undefined && !html.includes(entry)
+}
+
+const fetchDocument = async (): Promise<string | undefined> => {
+  try {
+    const response = await fetch(location.pathname, { cache: 'no-store' })
+    return response.ok ? await response.text() : undefined
+  } catch {
+    return undefined
+  }
+}
