@@ -24,7 +24,7 @@ test.each(Array.from({ length: shards }, (_, n) => n))(
     for (const as of [accounts.otherPoster, accounts.reviewer]) {
       const visit = await openPage({ app, as, route: null })
       await visit.context.addInitScript(recordToasts)
-      // A refusal of what an account may not do is no fault of the taps.
+      // An error for what an account may not do is no fault of the taps.
       visit.allow(/^(401|403|409|422) /)
       const own = screens.filter(({ only }) => (only === 'reviewer') === (as === accounts.reviewer))
       for (const { route } of own.filter((_, index) => index % shards === shard)) {
@@ -148,20 +148,20 @@ const centre = async (control: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** The buttons that would have heard a tap there while the rows moved and shortly afterwards. */
+/** The buttons that would have received a tap there while the rows moved and shortly afterwards. */
 const watchTarget = ({ x, y }: { x: number; y: number }) =>
   new Promise<string[]>((resolve) => {
     const label = () =>
       document.elementFromPoint(x, y)?.closest('main [aria-label^="下线"]')?.getAttribute('aria-label')
     const list = document.querySelector('main [role=list]')
     const first = list?.querySelector('[aria-label^="下线"]')
-    const heard = new Set<string>()
+    const received = new Set<string>()
     let movedAt = 0
     const look = () => {
       if (movedAt === 0 && !first?.isConnected) movedAt = performance.now()
       const found = movedAt > 0 && label()
-      if (found) heard.add(found)
-      if (movedAt > 0 && performance.now() - movedAt > 250) resolve([...heard])
+      if (found) received.add(found)
+      if (movedAt > 0 && performance.now() - movedAt > 250) resolve([...received])
       else requestAnimationFrame(look)
     }
     look()

@@ -51,7 +51,7 @@ export const hasState = (control: Element): boolean => control.matches(statefulC
 const guard = (event: MouseEvent) => {
   const control = controlAt(event.target)
   const isLocked = control !== null && locks.has(control)
-  if (isStray(event, control) || (event.type === 'click' && isLocked)) {
+  if (isUnintended(event, control) || (event.type === 'click' && isLocked)) {
     event.stopImmediatePropagation()
     if (event.type === 'click') event.preventDefault()
   } else if (event.type === 'click') {
@@ -59,17 +59,17 @@ const guard = (event: MouseEvent) => {
   }
 }
 
-/** The keyboard and scripts click without a place; they name their control and are never strays. */
-const isStray = (event: MouseEvent, control: Control): boolean => {
+/** The keyboard and scripts click without a place; they name their control and are never ignored. */
+const isUnintended = (event: MouseEvent, control: Control): boolean => {
   if (!event.isTrusted || (event.type === 'click' && event.detail === 0)) return false
   const { clientX: x, clientY: y } = event
   const at = Date.now()
   const before = previous
   const isRepeated =
     before !== undefined && at - before.at < tapPause && Math.hypot(x - before.x, y - before.y) < samePlacePx
-  const stray = isRepeated && before.control !== control && !isSameAgain(before.control, control)
-  if (event.type === 'click') previous = { x, y, at, control: stray ? before.control : control }
-  return stray
+  const unintended = isRepeated && before.control !== control && !isSameAgain(before.control, control)
+  if (event.type === 'click') previous = { x, y, at, control: unintended ? before.control : control }
+  return unintended
 }
 
 /** A button that was drawn anew, such as 重试 after another failure. In a list it may be the next row's. */
