@@ -58,7 +58,7 @@ test('the header of a screen stands while its script loads', async () => {
   await page.goto(`${app.url}/h5/circle/#/settings`)
   await page.getByRole('heading', { level: 1, name: '设置' }).waitFor()
   await page.getByRole('button', { name: '返回' }).waitFor()
-  await page.getByRole('status').filter({ hasText: '加载中' }).waitFor({ state: 'attached' })
+  await page.locator('main[aria-busy=true]').waitFor()
   open()
   await settled(page)
 })
