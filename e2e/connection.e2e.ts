@@ -55,7 +55,7 @@ test('the header of a screen stands while its script loads', async () => {
     await route.continue()
   })
   await page.goto('about:blank')
-  await page.goto(`${app.url}/h5/circle/#/settings`)
+  await page.goto(`${app.url}/h5/circle/#/settings`, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1, name: '设置' }).waitFor()
   await page.getByRole('button', { name: '返回' }).waitFor()
   await page.locator('main[aria-busy=true]').waitFor()

@@ -7,7 +7,7 @@ import { requestLogin } from './login-request.ts'
 
 /**
  * Resolves to true at once for a member; a visitor is asked to log in first. While the session is unknown it is asked for:
- * without a network nobody is taken for a visitor.
+ * without a network a member is not taken for a visitor.
  */
 export const useLogin = (): (() => Promise<boolean>) => {
   const client = useQueryClient()

@@ -20,7 +20,7 @@ export const PartFailure = ({ onRetry, onClose }: { onRetry: () => void; onClose
   )
 }
 
-export const useIsOutdated = (): boolean => {
+const useIsOutdated = (): boolean => {
   const [outdated, setOutdated] = useState(false)
   useEffect(() => {
     let gone = false
