@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanInput, foldDigits } from './clean-input.ts'
 import type { AnyErrorName } from './console-errors.ts'
 import { limits } from './limits.ts'
 
@@ -45,7 +46,10 @@ export const withError = (name: AnyErrorName, values?: Record<string, string | n
 
 /* ---------- fields of a form: everything may arrive as text ---------- */
 
-const digits = z.union([z.int(), z.string().regex(/^-?\d{1,15}$/)]).transform(Number)
+/** A string whose digits are folded, for ids and numbers that people type. */
+const foldedString = z.string().transform((t) => foldDigits(cleanInput(t)))
+
+const digits = z.union([z.int(), foldedString.pipe(z.string().regex(/^-?\d{1,15}$/))]).transform(Number)
 
 /** A positive id. */
 export const id = digits.pipe(z.int().positive())
@@ -64,7 +68,7 @@ export const oneOrMany = <T extends z.ZodType>(item: T) =>
 
 /** Ids joined by commas. */
 export const idList = z
-  .union([z.int().transform(String), z.string()])
+  .union([z.int().transform(String), foldedString])
   .transform((text): (string | number)[] => text.split(',').map((part) => part.trim()))
   .pipe(z.array(id).min(1).max(limits.decisionBatch))
 
@@ -78,20 +82,20 @@ export const jsonField = <T extends z.ZodType>(inner: T) =>
     }
   }, inner)
 
-const removeControlCharacters = (t: string) =>
-  t
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n]|\p{Cs}/gu, '')
-    .trim()
-
-/** Optional text: trimmed, without control characters except line ends, and without lone surrogates. */
+/** Optional text, cleaned. */
 export const text = z
   .union([z.string(), z.number().transform(String)])
   .default('')
-  .transform(removeControlCharacters)
+  .transform(cleanInput)
+
+/** Optional text that consists of digits: a mobile number, a code. */
+export const digitText = text.transform(foldDigits)
+
+/** A value that the server handed out or that has a format of its own: printable ASCII. */
+export const token = z.string().regex(/^[\x20-\x7e]*$/)
 
 /** The same without a default, so that absent and empty differ. */
-export const cleanText = z.union([z.string(), z.number().transform(String)]).transform(removeControlCharacters)
+export const cleanText = z.union([z.string(), z.number().transform(String)]).transform(cleanInput)
 
 /** A day in China Standard Time, `YYYY-MM-DD`. */
 export const day = z.iso.date()
@@ -105,7 +109,7 @@ export type Order = (typeof orders)[keyof typeof orders]
 
 export const paging = (pagesize: number, maxPageSize: number = limits.maxPageSize) => ({
   page: intInRange(1, 1_000_000).default(1),
-  cursor: z.string().max(200).optional(),
+  cursor: token.max(200).optional(),
   pagesize: intInRange(1, maxPageSize).default(pagesize),
 })
 

@@ -14,6 +14,7 @@ import {
   paging,
   text,
   time,
+  token,
   withError,
 } from '../call.ts'
 import { member, memberOrMine } from '../identity/member.ts'
@@ -133,7 +134,7 @@ const postInput = z.object({
   attachment: jsonField(
     z.preprocess(
       (v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]),
-      z.array(z.union([z.object({ id }), z.object({ vid: z.string().min(1).max(64) })])).max(50),
+      z.array(z.union([z.object({ id }), z.object({ vid: token.min(1).max(64) })])).max(50),
     ),
   ),
   topic_type: z.union([postType, z.literal([1, 2, 3]).transform((n) => String(n) as '1' | '2' | '3')]).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, id, intInRange, noOutput, text, time, withError } from '../call.ts'
+import { call, day, id, intInRange, noOutput, text, time, token, withError } from '../call.ts'
 import { cursorPageOf } from './cursor-page.ts'
 
 const auditLogFilters = {
@@ -38,7 +38,7 @@ export const auditLogCalls = {
     input: withDateOrder(
       z.object({
         ...auditLogFilters,
-        cursor: z.string().max(200).optional(),
+        cursor: token.max(200).optional(),
         pagesize: intInRange(1, 100).default(20),
       }),
     ),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, id, intInRange, noOutput, oneOrMany, text, time, withError } from '../call.ts'
+import { call, cleanText, id, intInRange, noOutput, oneOrMany, text, time, token, withError } from '../call.ts'
+import { cleanInput } from '../clean-input.ts'
 import { limits } from '../limits.ts'
 import { blocklistHit } from '../moderation/review.ts'
 import { lengthOf } from '../text.ts'
@@ -12,7 +13,7 @@ export type BlocklistKind = z.output<typeof kind>
 const pastedTerms = z
   .string()
   .default('')
-  .transform((t) => t.split(/[\r\n\t,，、;；]+/).map((word) => word.replace(/\p{Cc}/gu, '').trim()))
+  .transform((t) => t.split(/[\r\n\t,，、;；]+/).map((word) => cleanInput(word)))
   .transform((words) => [...new Set(words)].filter((word) => word !== ''))
   .pipe(
     z
@@ -57,7 +58,7 @@ export const blocklistCalls = {
     input: z.object({
       kind,
       keyword: text,
-      cursor: z.string().max(200).optional(),
+      cursor: token.max(200).optional(),
       pagesize: intInRange(1, limits.maxPageSize).default(50),
     }),
     output: cursorPageOf(blocklistTerm).extend({
@@ -85,7 +86,7 @@ export const blocklistCalls = {
   'POST console/word test': call({
     role: 'operator',
     summary: 'The verdict of the blocklists for a text, with the positions of the matches.',
-    input: z.object({ text: z.string().max(5_000) }),
+    input: z.object({ text: cleanText.pipe(z.string().max(5_000)) }),
     output: z.object({
       verdict: z.literal(['pass', 'hold', 'refuse']),
       hits: z.array(blocklistHit.extend({ list: z.literal(['refuse', 'hold']) })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, flag, id, intInRange, noInput, noOutput, text, time, withError } from '../call.ts'
+import { bit, call, flag, id, intInRange, noInput, noOutput, text, time, token, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf } from './cursor-page.ts'
@@ -62,7 +62,7 @@ export const memberConsoleCalls = {
     input: z.object({
       keyword: text,
       filter: z.literal(['', 'muted', 'banned', 'verified', 'staff']).default(''),
-      cursor: z.string().max(200).optional(),
+      cursor: token.max(200).optional(),
       pagesize: intInRange(1, limits.maxPageSize).default(20),
     }),
     output: cursorPageOf(memberSummary),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { bit, call, id, noInput, noOutput, text } from '../call.ts'
+import { bit, call, digitText, id, noInput, noOutput, text } from '../call.ts'
 import { sanctionReason } from './members.ts'
 
 /** A TOTP code or a recovery code. */
-const code = text
+const code = digitText
 
 export const mfaCalls = {
   'GET console/factor detail': call({

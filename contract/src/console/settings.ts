@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, cleanText, id, intInRange, noInput, time, withError } from '../call.ts'
+import { cleanInput, foldDigits } from '../clean-input.ts'
 import { keysOf } from '../keys-of.ts'
 import { limits, type ModuleKey } from '../limits.ts'
 import { lengthOf } from '../text.ts'
@@ -36,6 +37,7 @@ const pictureIdsInput = cleanText.pipe(
 export const boundedInt = ([min, max]: readonly [min: number, max: number]) =>
   z
     .union([z.number(), z.string()])
+    .transform((v) => (typeof v === 'string' ? foldDigits(cleanInput(v)) : v))
     .transform((v) => (v === '' ? Number.NaN : Number(v)))
     .refine((n) => Number.isInteger(n) && n >= min && n <= max, withError('numberRange', { min, max }))
 

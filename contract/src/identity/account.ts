@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, flag, id, intInRange, noInput, noOutput, text, time, withError } from '../call.ts'
+import { bit, call, digitText, flag, id, intInRange, noInput, noOutput, text, time, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { member } from './member.ts'
@@ -37,14 +37,14 @@ export const accountCalls = {
     role: 'member',
     ignoresIdempotencyKey: true,
     summary: 'Send the code for closing the account to the caller’s number.',
-    input: z.object({ captcha: text }),
+    input: z.object({ captcha: digitText }),
     output: z.object({ seconds: z.int(), is_captcha: bit }),
   }),
   'POST circle/memberapi leave': call({
     role: 'member',
     ignoresIdempotencyKey: true,
     summary: 'Close the account permanently, confirmed by a code.',
-    input: z.object({ code: text.refine((t) => t !== '', withError('codeEmpty')) }),
+    input: z.object({ code: digitText.refine((t) => t !== '', withError('codeEmpty')) }),
     output: noOutput,
   }),
   'GET circle/memberapi sessions': call({

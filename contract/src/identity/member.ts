@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, credits, id, noInput, noOutput, text } from '../call.ts'
+import { bit, call, credits, digitText, id, noInput, noOutput, text } from '../call.ts'
 
 /** A member as others see them. An anonymous author has id 0 and the default picture for everyone else. */
 export const member = z.object({
@@ -112,7 +112,7 @@ export const loginCalls = {
     role: 'visitor',
     ignoresIdempotencyKey: true,
     summary: 'Send a login code.',
-    input: z.object({ mobile: text, captcha: text, siteid: text }),
+    input: z.object({ mobile: digitText, captcha: digitText, siteid: digitText }),
     /** `sure` 0: the gateway did not respond, so the code may or may not arrive. */
     output: z.object({ seconds: z.int(), is_captcha: bit, sure: bit }),
   }),
@@ -121,8 +121,8 @@ export const loginCalls = {
     ignoresIdempotencyKey: true,
     summary: 'Log in with a mobile number and its code; a new number becomes a member.',
     input: z.object({
-      account: text,
-      code: text,
+      account: digitText,
+      code: digitText,
       password: text,
       remember: text,
       type: text,

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { bit, call, id, idList, intInRange, noInput, pageOf, paging, text, time, withError } from '../call.ts'
+import {
+  bit,
+  call,
+  digitText,
+  id,
+  idList,
+  intInRange,
+  noInput,
+  pageOf,
+  paging,
+  text,
+  time,
+  withError,
+} from '../call.ts'
 import { liker, picture, post, video } from '../circle/post.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
@@ -104,7 +117,7 @@ const decisionOutput = z.object({ results: z.array(decisionResult) }).nullable()
 
 /** `rev` as a number, or a comma list in the order of the ids: docs/spec/review.md, deciding. */
 const revList = z
-  .union([z.int().transform(String), z.string()])
+  .union([z.int().transform(String), digitText])
   .transform((t): (string | number)[] => t.split(',').map((part) => part.trim()))
   .pipe(z.array(intInRange(1, 1_000_000_000)).min(1).max(limits.decisionBatch))
 

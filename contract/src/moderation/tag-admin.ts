@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, flag, id, intInRange, noInput, pageOf, paging, text, withError } from '../call.ts'
+import { bit, call, digitText, flag, id, intInRange, noInput, pageOf, paging, text, withError } from '../call.ts'
 import { tag } from '../circle/tag.ts'
 import { limits } from '../limits.ts'
 import { type TagFields, validateTag } from './tag-validation.ts'
@@ -62,8 +62,8 @@ const checkFields = (form: TagFields, context: z.RefinementCtx) => {
 }
 
 const views = z
-  .union([z.string(), z.number().transform(String)])
-  .transform((written) => (/^\d{1,15}$/.test(written.trim()) ? Number(written) : -1))
+  .union([digitText, z.number().transform(String)])
+  .transform((written) => (/^\d{1,15}$/.test(written) ? Number(written) : -1))
   .refine((n) => n >= 0 && n <= limits.maxInitialViews, withError('viewsRange'))
 
 const one = z.object({ tag_id: id })

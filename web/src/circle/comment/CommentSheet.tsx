@@ -1,6 +1,6 @@
+import { inputLength } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
@@ -60,7 +60,7 @@ const CommentField = ({
   const { draft, change: updateDraft, clear } = useCommentDraft(draftKey, resubmitted?.content)
   const { busy, send } = useSendComment(topicId, target)
   const counterId = useId()
-  const length = lengthOf(draft.text.trim())
+  const length = inputLength(draft.text)
   const remaining = limits.commentLength - length
 
   const submit = async () => {

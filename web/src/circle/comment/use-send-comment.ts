@@ -1,4 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
+import { cleanInput } from '@quanzi/contract/clean-input'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ export const useSendComment = (topicId: number, target: ReplyTarget | undefined)
     draft: CommentDraft,
     saveDraft: (draft: CommentDraft) => void,
   ): Promise<CommentDraft | undefined> => {
-    const content = { text: draft.text.trim(), anonymous: draft.anonymous }
+    const content = { text: cleanInput(draft.text), anonymous: draft.anonymous }
     const { unconfirmed = [], ...cleanDraft } = draft
     const attempted = { ...draft, unconfirmed: withAttempt(unconfirmed, content) }
     setBusy(true)

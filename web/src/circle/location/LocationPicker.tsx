@@ -1,5 +1,5 @@
 import type { MapLocation } from '@quanzi/contract/circle/location'
-import { lengthOf } from '@quanzi/contract/text'
+import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { LocateFixed, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
@@ -44,8 +44,8 @@ export const LocationPicker = ({ start, location, onClose, onChoose, onManualEnt
       }
     >
       <SearchField value={keywords} onChange={setKeywords} placeholder="搜索地点" className={styles.search} />
-      {keywords.trim() !== '' ? (
-        <LocationSearchResults keywords={keywords.trim()} chosen={picker.chosen} onChoose={picker.choose} />
+      {cleanInput(keywords) !== '' ? (
+        <LocationSearchResults keywords={cleanInput(keywords)} chosen={picker.chosen} onChoose={picker.choose} />
       ) : (
         <NearbyLocations picker={picker} onManualEntry={onManualEntry} />
       )}
@@ -112,6 +112,6 @@ const NearbyLocations = ({ picker, onManualEntry }: { picker: LocationPickerStat
 
 /** The point under the pin, named by its address. */
 const toPinnedLocation = ({ address, location }: { address: string; location: string }): MapLocation[] =>
-  address === '' || lengthOf(address) > 60
+  address === '' || inputLength(address) > 60
     ? []
     : [{ id: pointId, name: address, address, location, distance: null, approximate: 0 }]

@@ -1,6 +1,6 @@
+import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { useState } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
@@ -14,9 +14,9 @@ export const AppealSheet = ({ kind, id, open, onClose }: AppealSheetProps) => {
   const [text, setText] = useState('')
   const { send, busy } = useAppeal(kind, id)
   const submit = async () => {
-    const trimmed = text.trim()
+    const trimmed = cleanInput(text)
     if (trimmed === '') return toast(getErrorMessage('appealEmpty'), { error: true })
-    if (lengthOf(trimmed) > limits.appealLength) return toast(getErrorMessage('appealTooLong'), { error: true })
+    if (inputLength(trimmed) > limits.appealLength) return toast(getErrorMessage('appealTooLong'), { error: true })
     if (await send(trimmed)) onClose()
   }
   return (
@@ -32,7 +32,7 @@ export const AppealSheet = ({ kind, id, open, onClose }: AppealSheetProps) => {
       }
     >
       <div className={styles.form}>
-        <Field label="申诉理由" required count={[lengthOf(text), limits.appealLength]}>
+        <Field label="申诉理由" required count={[inputLength(text), limits.appealLength]}>
           <TextArea
             minRows={4}
             maxRows={8}

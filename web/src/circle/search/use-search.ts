@@ -1,6 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
+import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { pagedQuery, queryKeyOf } from '../../platform/api/query.ts'
@@ -10,7 +10,8 @@ export const useSearch = (keywords: string) =>
   useInfiniteQuery({ ...searchQuery(keywords), select: splitResults, enabled: isValidKeyword(keywords) })
 
 /** A keyword is 1 to 50 characters. */
-export const isValidKeyword = (keyword: string): boolean => keyword !== '' && lengthOf(keyword) <= limits.keywordLength
+export const isValidKeyword = (keyword: string): boolean =>
+  inputLength(keyword) > 0 && inputLength(keyword) <= limits.keywordLength
 
 export const useTagsByPrefix = (tag_name: string) =>
   useInfiniteQuery({

@@ -1,6 +1,6 @@
+import { inputLength } from '@quanzi/contract/clean-input'
 import type { MemberSummary } from '@quanzi/contract/console/members'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
@@ -55,7 +55,7 @@ export const SanctionForm = ({
         required
         hint="会记入操作日志"
         error={errorOf('reason')}
-        count={[lengthOf(reason), limits.reasonLength]}
+        count={[inputLength(reason), limits.reasonLength]}
       >
         <TextArea value={reason} minRows={2} onChange={(event) => setReason(event.target.value)} />
       </Field>

@@ -1,3 +1,4 @@
+import { cleanInput, foldDigits, inputLength } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
@@ -44,7 +45,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
   const requestCode = async () => {
     setBusy('sending')
     try {
-      const response = await sendCode(captcha.trim())
+      const response = await sendCode(foldDigits(cleanInput(captcha)))
       setNextCodeAt(Date.now() + response.seconds * 1000)
       setCaptchaUrl('')
     } catch (failure) {
@@ -58,10 +59,10 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
     }
   }
   const submit = async () => {
-    if (code.trim() === '') return setError(errors.codeEmpty[1])
+    if (inputLength(code) === 0) return setError(errors.codeEmpty[1])
     setBusy('deleting')
     try {
-      await deleteAccount(code.trim())
+      await deleteAccount(foldDigits(cleanInput(code)))
       onClose()
     } catch (failure) {
       setError(errorMessage(failure, defaultMessages.action))

@@ -1,6 +1,6 @@
+import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -39,11 +39,11 @@ const ProfileForm = ({ profile, onClose }: { profile: ProfileFields; onClose: ()
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const { busy, save } = useSaveProfile()
-  const length = lengthOf(nickname.trim())
+  const length = inputLength(nickname)
 
   const submit = async () => {
     if (length < minLength || length > maxLength) return setError(errors.nicknameLength[1])
-    const saved = await save(nickname.trim(), avatar?.blob ?? null)
+    const saved = await save(cleanInput(nickname), avatar?.blob ?? null)
     if (saved === true) onClose()
     else setError(saved)
   }

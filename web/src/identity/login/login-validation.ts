@@ -1,3 +1,4 @@
+import { cleanInput, foldDigits, inputLength } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { mobilePattern } from '@quanzi/contract/limits'
 
@@ -7,8 +8,8 @@ export type LoginErrors = Partial<Record<LoginField, string>>
 
 /** The error of the number; undefined when a code can be sent to it. */
 const validateMobile = (mobile: string): string | undefined => {
-  if (mobile.trim() === '') return getErrorMessage('mobileEmpty')
-  return mobilePattern.test(mobile.trim()) ? undefined : getErrorMessage('mobilePattern')
+  if (inputLength(mobile) === 0) return getErrorMessage('mobileEmpty')
+  return mobilePattern.test(foldDigits(cleanInput(mobile))) ? undefined : getErrorMessage('mobilePattern')
 }
 
 /** Errors that prevent sending a code. */
@@ -16,14 +17,14 @@ export const validateForSendCode = (values: LoginValues, captchaRequired: boolea
   ...fieldError('mobile', validateMobile(values.mobile)),
   ...fieldError(
     'captcha',
-    captchaRequired && values.captcha.trim() === '' ? getErrorMessage('captchaRequired') : undefined,
+    captchaRequired && inputLength(values.captcha) === 0 ? getErrorMessage('captchaRequired') : undefined,
   ),
 })
 
 /** Errors that prevent the login. */
 export const validateForLogin = (values: LoginValues): LoginErrors => ({
   ...fieldError('mobile', validateMobile(values.mobile)),
-  ...fieldError('code', values.code.trim() === '' ? getErrorMessage('codeEmpty') : undefined),
+  ...fieldError('code', inputLength(values.code) === 0 ? getErrorMessage('codeEmpty') : undefined),
 })
 
 /** The first field with an error, in display order. */

@@ -1,3 +1,4 @@
+import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
@@ -68,10 +69,10 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
     if (busy || seconds > 0 || showErrors(validateForSendCode(values, captchaUrl !== ''))) return
     setBusy('sending')
     try {
-      const mobile = values.mobile.trim()
+      const mobile = foldDigits(cleanInput(values.mobile))
       const response = await call(
         'POST login/sendsmsNoCaptcha',
-        { mobile, captcha: values.captcha.trim() },
+        { mobile, captcha: foldDigits(cleanInput(values.captcha)) },
         { anonymous: true },
       )
       startCountdown(response.seconds)
@@ -108,8 +109,8 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
 }
 
 const credentials = ({ mobile, code }: LoginValues) => ({
-  account: mobile.trim(),
-  code: code.trim(),
+  account: foldDigits(cleanInput(mobile)),
+  code: foldDigits(cleanInput(code)),
   type: 'mobile',
   remember: '1',
 })

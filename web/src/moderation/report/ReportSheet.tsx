@@ -1,6 +1,6 @@
+import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { useState } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
@@ -23,9 +23,9 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
   const needsText = chosen === limits.otherReasonId
   const submit = async () => {
     if (chosen === null) return toast(getErrorMessage('reasonEmpty'), { error: true })
-    if (needsText && text.trim() === '') return toast(getErrorMessage('reasonOther'), { error: true })
-    if (lengthOf(text.trim()) > limits.reasonLength) return toast(getErrorMessage('reasonTooLong'), { error: true })
-    if (await send({ kind, id, reason_id: chosen, text: text.trim() })) closeReport()
+    if (needsText && inputLength(text) === 0) return toast(getErrorMessage('reasonOther'), { error: true })
+    if (inputLength(text) > limits.reasonLength) return toast(getErrorMessage('reasonTooLong'), { error: true })
+    if (await send({ kind, id, reason_id: chosen, text: cleanInput(text) })) closeReport()
   }
   return (
     <Sheet
@@ -41,7 +41,7 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
     >
       <div className={styles.form}>
         <RadioGrid label="举报理由" options={options} value={chosen} onChange={setChosen} columns={3} />
-        <Field label="补充说明" required={needsText} count={[lengthOf(text), limits.reasonLength]}>
+        <Field label="补充说明" required={needsText} count={[inputLength(text), limits.reasonLength]}>
           <TextArea
             minRows={2}
             maxRows={5}

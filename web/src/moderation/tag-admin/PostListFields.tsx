@@ -1,5 +1,5 @@
+import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { useId } from 'react'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
@@ -76,11 +76,7 @@ const TabFields = ({ tab: { n, title }, draft, set, errors }: Props & { tab: (ty
     <fieldset className={styles.tab}>
       <legend>{title}</legend>
       <div className={styles.columns}>
-        <Field
-          label="名称"
-          error={errors[`setting_tab${n}_name`]}
-          count={[lengthOf(name.trim()), limits.tabNameLength]}
-        >
+        <Field label="名称" error={errors[`setting_tab${n}_name`]} count={[inputLength(name), limits.tabNameLength]}>
           <TextInput value={name} onChange={(event) => set({ [`setting_tab${n}_name`]: event.target.value })} />
         </Field>
         <Field label="排序">

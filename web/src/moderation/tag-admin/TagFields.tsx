@@ -1,5 +1,5 @@
+import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import type { ReactNode } from 'react'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
@@ -16,7 +16,7 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
   return (
     <>
       <FieldSection title="基本信息">
-        <Field label="话题名称" required error={errors.tag} count={[lengthOf(draft.tag.trim()), limits.tagNameLength]}>
+        <Field label="话题名称" required error={errors.tag} count={[inputLength(draft.tag), limits.tagNameLength]}>
           <TextInput value={draft.tag} onChange={(event) => set({ tag: event.target.value })} />
         </Field>
         <Field label="话题分类" required error={errors.typeid}>
@@ -28,12 +28,7 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
             onChange={(typeid) => set({ typeid })}
           />
         </Field>
-        <Field
-          label="话题介绍"
-          required
-          error={errors.intro}
-          count={[lengthOf(draft.intro.trim()), limits.tagIntroLength]}
-        >
+        <Field label="话题介绍" required error={errors.intro} count={[inputLength(draft.intro), limits.tagIntroLength]}>
           <TextArea minRows={2} value={draft.intro} onChange={(event) => set({ intro: event.target.value })} />
         </Field>
         <PicturePicker
@@ -52,7 +47,7 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
           label="分享标题"
           required
           error={errors.share_title}
-          count={[lengthOf(draft.share_title.trim()), limits.shareTitleLength]}
+          count={[inputLength(draft.share_title), limits.shareTitleLength]}
         >
           <TextInput value={draft.share_title} onChange={(event) => set({ share_title: event.target.value })} />
         </Field>
@@ -60,7 +55,7 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
           label="分享描述"
           required
           error={errors.share_intro}
-          count={[lengthOf(draft.share_intro.trim()), limits.shareIntroLength]}
+          count={[inputLength(draft.share_intro), limits.shareIntroLength]}
         >
           <TextInput value={draft.share_intro} onChange={(event) => set({ share_intro: event.target.value })} />
         </Field>

@@ -1,3 +1,4 @@
+import { cleanInput } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { type TagFieldError, tagFieldLabels, validateTag } from '@quanzi/contract/moderation/tag-validation'
@@ -78,10 +79,10 @@ export type FieldErrors = Partial<Record<TagFieldError['field'], string>>
 export const validateTagDraft = (draft: TagDraft): { message: string; fields: FieldErrors } | undefined => {
   const values = {
     ...draft,
-    tag: draft.tag.trim(),
-    intro: draft.intro.trim(),
-    share_title: draft.share_title.trim(),
-    share_intro: draft.share_intro.trim(),
+    tag: cleanInput(draft.tag),
+    intro: cleanInput(draft.intro),
+    share_title: cleanInput(draft.share_title),
+    share_intro: cleanInput(draft.share_intro),
     typeid: draft.typeid || undefined,
     image: draft.image?.id,
     share_icon: draft.share_icon?.id,

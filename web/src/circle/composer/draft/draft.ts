@@ -1,5 +1,6 @@
 import type { CallInput } from '@quanzi/contract'
 import type { Picture, Post, Video } from '@quanzi/contract/circle/post'
+import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 
 export type Draft = {
   text: string
@@ -104,7 +105,7 @@ export const rebaseDraft = (fresh: Draft, ownDraft: Draft): Draft => {
 
 /** A draft with a topic alone counts as empty. */
 export const isEmpty = ({ text, location, pictures, videoUpload, video }: Draft): boolean =>
-  text.trim() === '' && location === '' && pictures.length === 0 && !videoUpload && !video
+  inputLength(text) === 0 && location === '' && pictures.length === 0 && !videoUpload && !video
 
 /** An empty draft, or one equal to the post, is not saved. */
 export const isWorthSaving = (draft: Draft, baseline: Draft | undefined): boolean =>
@@ -129,9 +130,9 @@ const contentFingerprint = ({
 
 /** The request body. Files that are not uploaded yet are left out: `validate-draft.ts` rejects such a draft. */
 export const toPostInput = (draft: Draft): PostInput => ({
-  content: draft.text.trim(),
+  content: cleanInput(draft.text),
   tag: draft.tag ? String(draft.tag.id) : '',
-  location: draft.location.trim(),
+  location: cleanInput(draft.location),
   ...toMediaInput(draft),
   anonymous: draft.anonymous ? 1 : 0,
   ai: draft.ai ? 1 : 0,

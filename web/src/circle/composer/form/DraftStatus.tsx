@@ -1,5 +1,5 @@
+import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { cx } from '../../../ui/layout/cx.ts'
 import { isWorthSaving } from '../draft/draft.ts'
 import type { DraftState } from '../draft/use-draft.ts'
@@ -9,7 +9,7 @@ import styles from './DraftStatus.module.css'
 export const DraftStatus = ({ draftState, onDiscard }: { draftState: DraftState; onDiscard: () => void }) => {
   const { draft, saved, baseline } = draftState
   const changed = isWorthSaving(draft, baseline)
-  const length = lengthOf(draft.text.trim())
+  const length = inputLength(draft.text)
 
   return (
     <div className={styles.row}>

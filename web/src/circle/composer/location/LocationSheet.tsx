@@ -1,6 +1,6 @@
+import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../ui/inputs/Button.tsx'
 import { Field } from '../../../ui/inputs/Field.tsx'
@@ -24,14 +24,14 @@ const LocationForm = ({
   onChoose,
 }: Pick<LocationSheetProps, 'location' | 'onChoose'> & { field: RefObject<HTMLInputElement | null> }) => {
   const [name, setName] = useState(location)
-  const length = lengthOf(name.trim())
+  const length = inputLength(name)
   const tooLong = length > limits.locationLength
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!tooLong) onChoose(name.trim())
+        if (!tooLong) onChoose(cleanInput(name))
       }}
     >
       <Field

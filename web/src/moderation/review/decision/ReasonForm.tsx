@@ -1,6 +1,6 @@
+import { inputLength } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import type { KeyboardEvent } from 'react'
 import { Field } from '../../../ui/inputs/Field.tsx'
 import { RadioGrid } from '../../../ui/inputs/RadioGrid.tsx'
@@ -63,7 +63,11 @@ export const ReasonForm = ({ form, label, columns, enterSubmits = false }: Reaso
         />
       )}
       {form.needsCustomReason && (
-        <Field label={freeTextOnly ? label : '其他理由'} required count={[lengthOf(customReason), limits.reasonLength]}>
+        <Field
+          label={freeTextOnly ? label : '其他理由'}
+          required
+          count={[inputLength(customReason), limits.reasonLength]}
+        >
           <TextArea
             ref={form.textArea}
             minRows={2}

@@ -1,7 +1,7 @@
+import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import type { ErrorName } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { rejectReasons } from '@quanzi/contract/states'
-import { lengthOf } from '@quanzi/contract/text'
 
 /**
  * The reason to send: the text of the option, or the reviewer's text for the last one. Otherwise the error to show;
@@ -15,8 +15,8 @@ export const validateReason = (
   const option = reasons.find(({ id }) => id === chosen)
   if (!option) return { errorName: 'reasonEmpty' }
   if (option.id !== limits.otherReasonId) return { reason: option.reason }
-  const reason = customReason.trim()
+  const reason = cleanInput(customReason)
   if (reason === '') return { errorName: 'reasonOther' }
-  if (lengthOf(reason) > limits.reasonLength) return { errorName: 'reasonTooLong' }
+  if (inputLength(reason) > limits.reasonLength) return { errorName: 'reasonTooLong' }
   return { reason }
 }

@@ -1,6 +1,6 @@
+import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { lengthOf } from '@quanzi/contract/text'
 import { Hash, SquarePen } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/inputs/Button.tsx'
@@ -23,8 +23,8 @@ export const EditPostSheet = ({ item, open, onClose, onSave }: EditPostSheetProp
   const [picking, setPicking] = useState(false)
   const [saving, setSaving] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const content = draft.content.trim()
-  const length = lengthOf(content)
+  const content = cleanInput(draft.content)
+  const length = inputLength(content)
 
   const save = async () => {
     const errorName = length === 0 ? 'contentEmpty' : length > limits.postLength ? 'postTooLong' : undefined
