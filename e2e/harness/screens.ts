@@ -18,7 +18,7 @@ const reviewers = (title: string) => ({ only: 'reviewer', ...everybody({ title }
 export const screens: readonly Row[] = [
   { screen: 'circle/Home', route: '/', ...everybody({ title: '圈子' }) },
   { screen: 'circle/PostDetail', route: '/sharedetail/180', ...everybody({ title: '水利站小何的帖子' }) },
-  { screen: 'circle/Tags', route: '/topiclist', ...everybody({ title: '话题列表', heading: '话题' }) },
+  { screen: 'circle/Tags', route: '/topiclist', ...everybody({ title: '话题列表' }) },
   { screen: 'circle/TagDetail', route: '/topicdetails/1', ...everybody({ title: '#茶山四季#' }) },
   { screen: 'circle/Profile', route: '/usercenter/1', ...everybody({ title: '云溪小满的主页', heading: '云溪小满' }) },
   {
@@ -39,7 +39,7 @@ export const screens: readonly Row[] = [
   { screen: 'circle/ReceivedComments', route: '/get_comments', ...members('评论列表') },
   { screen: 'circle/BlockedUsers', route: '/blockuser', ...members('拉黑列表') },
   { screen: 'circle/Collections', route: '/collections', ...members('我的收藏') },
-  { screen: 'circle/MyComments', route: '/comments', ...members('我的评论') },
+  { screen: 'circle/MyComments', route: '/comments', ...members('评论') },
   { screen: 'circle/ContentList', route: '/content-list?type=notice', ...everybody({ title: '横滑模块' }) },
   { screen: 'circle/ContentList', route: '/content-list?id=44&name=报名入口', ...everybody({ title: '报名入口' }) },
   { screen: 'circle/Town', route: '/special/9', ...everybody({ title: '云溪镇' }) },

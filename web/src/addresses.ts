@@ -17,7 +17,7 @@ export const addresses: readonly ScreenAddress[] = [
   { path: '/get_comments', screen: 'circle/ReceivedComments', title: '评论列表' },
   { path: '/blockuser', screen: 'circle/BlockedUsers', title: '拉黑列表' },
   { path: '/collections', screen: 'circle/Collections', title: '我的收藏' },
-  { path: '/comments', screen: 'circle/MyComments', title: '我的评论' },
+  { path: '/comments', screen: 'circle/MyComments', title: '评论' },
   { path: '/notify', screen: 'circle/Notifications', title: '系统消息' },
   { path: '/content-list', screen: 'circle/ContentList', title: '内容列表' },
   { path: '/take_post', screen: 'circle/Composer', title: '我要拍' },

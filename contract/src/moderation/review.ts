@@ -69,6 +69,14 @@ const reviewPost = post.extend({
 })
 export type ReviewPost = z.infer<typeof reviewPost>
 
+/** The comment that a comment answers. */
+const answeredComment = z.object({
+  comment_id: z.int(),
+  nickname: z.string(),
+  content: z.string(),
+  is_audit: z.string(),
+})
+
 const reviewComment = z.object({
   id: z.int(),
   content_id: z.int(),
@@ -91,9 +99,21 @@ const reviewComment = z.object({
     attachment: z.union([z.array(picture), video]),
     nickname: z.string(),
   }),
+  /** Null for a comment on the post itself. */
+  answered: answeredComment.nullable(),
   ...reviewFields,
 })
 export type ReviewComment = z.infer<typeof reviewComment>
+
+/**
+ * What a step changed, as shown: a text, the name of a topic, the number of pictures and videos, a place, or 是 and 否.
+ */
+const historyChange = z.object({
+  field: z.literal(['content', 'tag', 'media', 'location', 'ai', 'pinned', 'featured']),
+  before: z.string(),
+  after: z.string(),
+})
+export type HistoryChange = z.infer<typeof historyChange>
 
 const historyLine = z.object({
   action: z.string(),
@@ -103,6 +123,7 @@ const historyLine = z.object({
   reason: z.string(),
   rev: z.int(),
   created_at: time,
+  changes: z.array(historyChange),
   /** The text before this step. */
   before: z.string().optional(),
 })

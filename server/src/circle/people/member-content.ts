@@ -10,6 +10,17 @@ const relationTable = (name: string, table: string, key: string, columns = `x.${
   key: `x.${key}`,
 })
 
+/** The steps of the member's own items; reviewers are not named. */
+const reviewHistory = (kind: 'post' | 'comment'): ExportTable => ({
+  name: `${kind}-history`,
+  columns: `h.item_id as ${kind}_id, h.action, h.from_state, h.to_state, h.reason, h.rev,
+    h.before ->> 'content' as content_before, t.name as tag_before, h.created_at`,
+  from: `review_history h join ${kind} i on i.id = h.item_id left join tag t on t.id = (h.before ->> 'tag_id')::bigint`,
+  where: `h.kind = '${kind}'`,
+  owner: 'i.author_id',
+  key: 'h.id',
+})
+
 const exportTables: readonly ExportTable[] = [
   {
     name: 'posts',
@@ -35,6 +46,8 @@ const exportTables: readonly ExportTable[] = [
     owner: 'p.author_id',
     key: 'c.id',
   },
+  reviewHistory('post'),
+  reviewHistory('comment'),
   relationTable('likes', 'post_like', 'post_id'),
   relationTable('comment-likes', 'comment_like', 'comment_id'),
   relationTable('collections', 'post_collect', 'post_id'),

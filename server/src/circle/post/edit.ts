@@ -19,7 +19,11 @@ export const editPost = (
     const previous = await lockOwnItem(ctx, db, 'post', draft.topic_id)
     if (draft.rev !== undefined && draft.rev !== previous.rev) throw new ApiError('decided')
     const { id, rev } = previous
-    const { media } = await db.selectFrom('post').select('media').where('id', '=', id).executeTakeFirstOrThrow()
+    const { media, tag_id, location, ai } = await db
+      .selectFrom('post')
+      .select(['media', 'tag_id', 'location', 'ai'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const attempt = await applyPublishRules(ctx, db, draft, { id, media })
     const columns = postColumns(attempt)
     const { state } = columns
@@ -44,7 +48,7 @@ export const editPost = (
       to: state,
       memberId: ctx.viewer.id,
       rev: rev + 1,
-      before: { content: previous.content, pictures: media.length },
+      before: { content: previous.content, pictures: media.length, tag_id, location, ai },
       now: ctx.now,
     })
     await itemHooks.edited(ctx, db, { kind: 'post', id })

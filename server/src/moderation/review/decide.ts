@@ -39,12 +39,17 @@ export const decide = (ctx: RequestContext, decision: Decision): Promise<void> =
     const reviewer = requireReviewer(ctx)
     const item = await lockForDecision(ctx, db, kind, id, rev)
     const next = getTransition(kind, item.state, action, reviewer)
+    if (!next && skipsSecondLevel(decision, item, reviewer)) throw new ApiError('forbidden')
     if (!next) throw await createAlreadyDecidedError(db, kind, id)
     if (next.needsReason && !decision.reason) throw new ApiError('reasonEmpty', { data: { field: 'reason' } })
     await enforceFourEyes(ctx, db, decision, item, reviewer)
     requireVideoReady(decision, item)
     await applyDecision(ctx, db, decision, item, next)
   })
+
+/** A reviewer of level 1 passes to level 2; only level 2 publishes. */
+const skipsSecondLevel = ({ kind, action }: Decision, { state }: LockedItem, reviewer: Reviewer): boolean =>
+  action === 'pass' && getTransition(kind, state, 'passstep', reviewer) !== undefined
 
 /** Four eyes: a reviewer who passed level 1 cannot pass level 2 of the same revision. */
 const enforceFourEyes = async (

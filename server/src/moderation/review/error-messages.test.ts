@@ -76,7 +76,7 @@ const cases: Case[] = [
     302,
     '该内容已被处理',
   ],
-  ['a decision of the other level', 'other', 'POST circle/topic pass', () => waiting(), 302, '该内容已被处理'],
+  ['a publication by level 1', 'other', 'POST circle/topic pass', () => waiting(), 403, '没有操作权限'],
   [
     'a decision on a deleted post',
     'other',
@@ -160,4 +160,10 @@ test('a decision on a claimed item gets 302 with the name of the other reviewer'
   const response = await people.second.call('POST circle/topic claim', { topic_id: post.held })
   expect(response).toMatchObject({ code: 302, error: '一审小李正在处理该内容', data: { by: '一审小李' } })
   app.advanceTime(11_000)
+})
+
+test('a decision of the other level does not name the author as the reviewer who decided', async () => {
+  const response = await people.second.call('POST circle/topic pass', waiting())
+  expect(response).toMatchObject({ code: 302, error: '该内容已被处理' })
+  expect(JSON.stringify(response.data)).not.toContain('by')
 })

@@ -30,14 +30,18 @@ export const snapshotForUndo = ({ refuse_level, reason, published_at, selected, 
   ...timestamps,
 })
 
-/** 302 with the last entry of the history. */
+/** 302 with the last entry of the history; submitting an item decides nothing, so its author is not named. */
 export const createAlreadyDecidedError = async (db: Db, kind: ContentKind, id: number): Promise<ApiError> => {
   const last = await getLastHistoryEntry(db, kind, id)
   return new ApiError(
     'decided',
-    last ? { data: { by: last.nickname, action: last.action, state: String(last.to_state) } } : {},
+    last && !submissions.has(last.action)
+      ? { data: { by: last.nickname, action: last.action, state: String(last.to_state) } }
+      : {},
   )
 }
+
+const submissions: ReadonlySet<string> = new Set(['common', 'comment'])
 
 type Timestamp = Date | RawBuilder<Date>
 type ItemChange = {

@@ -38,7 +38,7 @@ const TagTabs = ({ first }: { first: string }) => {
       header={
         <RootHeader
           plainTitle
-          title="话题"
+          title="话题列表"
           actions={
             <>
               <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />

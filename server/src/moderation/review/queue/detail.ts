@@ -4,6 +4,7 @@ import type { RequestContext } from '../../../identity/request/request-context.t
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { listOpenReasons, serializeReasons } from '../../report/queries.ts'
 import { rejectConflictOfInterest } from '../../shared/conflict-of-interest.ts'
+import { listChanges } from '../history-changes.ts'
 import { listHistory } from '../history-queries.ts'
 import { requireReviewer } from '../reviewer.ts'
 import { getAuthorRecord, getLastReviewedVersion } from './detail-queries.ts'
@@ -64,7 +65,8 @@ export const readHistory = async (
 ): Promise<CallOutput<'GET circle/topic history'>> => {
   await requireItemOfOthers(ctx, kind, id)
   const entries = await listHistory(ctx.db, kind, id, ctx.site.id)
-  return { data: entries.map(serializeHistoryEntry) }
+  const changes = await listChanges(ctx.db, kind, id, entries)
+  return { data: entries.map((entry) => serializeHistoryEntry(entry, changes.get(entry.id) ?? [])) }
 }
 
 const getDecidableStatesOf = async (ctx: RequestContext, kind: ContentKind, id: number): Promise<number[]> => {

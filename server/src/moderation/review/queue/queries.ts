@@ -36,9 +36,12 @@ const commentRowsQuery = statement<ReviewCommentRow>(
   `select i.id, i.post_id, i.content, i.state, i.rev, i.reason, i.anonymous, i.ip_province, i.created_at, i.refuse_level,
      i.reports, i.hits, i.screen_note, ${memberJson('a')} as author, ${claimSql('comment')}, ${openAppealSql('comment')},
      ${nearDuplicateCountSql('comment', '$3::int[]', '$4')},
-     json_build_object('content', p.content, 'type', p.type, 'media', p.media, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post
+     json_build_object('content', p.content, 'type', p.type, 'media', p.media, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post,
+     case when r.id is not null then json_build_object('id', r.id, 'content', r.content, 'state', r.state,
+       'nickname', ra.nickname, 'anonymous', r.anonymous) end as answered
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment i on i.id = wanted.id
    join member a on a.id = i.author_id join post p on p.id = i.post_id join member pa on pa.id = p.author_id
+   left join comment r on r.id = i.answered_id left join member ra on ra.id = r.author_id
    order by wanted.place`,
 )
 export const listReviewCommentRows = (

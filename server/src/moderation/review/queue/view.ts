@@ -1,5 +1,11 @@
 import type { ReportReason } from '@quanzi/contract/moderation/report'
-import type { AuthorRecord, HistoryLine, ReviewComment, ReviewPost } from '@quanzi/contract/moderation/review'
+import type {
+  AuthorRecord,
+  HistoryChange,
+  HistoryLine,
+  ReviewComment,
+  ReviewPost,
+} from '@quanzi/contract/moderation/review'
 import type { commentState } from '@quanzi/contract/states'
 import { serializeAttachment } from '../../../circle/post/attachment-view.ts'
 import { noRelations, type PostRow, serializePost } from '../../../circle/post/view.ts'
@@ -73,6 +79,7 @@ export type ReviewCommentRow = ReviewFieldsRow & {
   created_at: Date
   author: MemberRow
   post: { content: string; type: 1 | 2 | 3; media: MediaItem[]; nickname: string; anonymous: boolean }
+  answered: { id: number; content: string; state: number; nickname: string; anonymous: boolean } | null
 }
 
 export const serializeReviewComment = (
@@ -101,12 +108,18 @@ export const serializeReviewComment = (
     attachment: serializeAttachment(row.post.media),
     nickname: row.post.anonymous ? anonymousMember.nickname : row.post.nickname,
   },
+  answered: row.answered && {
+    comment_id: row.answered.id,
+    nickname: row.answered.anonymous ? anonymousMember.nickname : row.answered.nickname,
+    content: row.answered.content,
+    is_audit: String(row.answered.state),
+  },
   ...serializeReviewFields(row, viewerId),
   ...detail,
 })
 
 /** An entry without a member was made by the system (系统). */
-export const serializeHistoryEntry = (row: HistoryRow): HistoryLine => ({
+export const serializeHistoryEntry = (row: HistoryRow, changes: HistoryChange[]): HistoryLine => ({
   action: row.action,
   from: String(row.from_state),
   to: String(row.to_state),
@@ -114,5 +127,6 @@ export const serializeHistoryEntry = (row: HistoryRow): HistoryLine => ({
   reason: row.reason,
   rev: row.rev,
   created_at: row.created_at.toISOString(),
+  changes,
   ...(typeof row.before?.['content'] === 'string' && { before: row.before['content'] }),
 })

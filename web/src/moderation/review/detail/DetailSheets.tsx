@@ -8,15 +8,7 @@ import { TagPicker } from './TagPicker.tsx'
 export const DetailSheets = ({ workspace, item }: { workspace: ReviewWorkspaceState; item: ReviewItem }) => {
   const { sheet, setSheet, decisions } = workspace
   const close = () => setSheet(null)
-  const history = (
-    <ReviewHistorySheet
-      kind={item.kind}
-      id={item.id}
-      content={item.content}
-      open={sheet === 'history'}
-      onClose={close}
-    />
-  )
+  const history = <ReviewHistorySheet kind={item.kind} id={item.id} open={sheet === 'history'} onClose={close} />
   if (item.kind === 'comment') return history
   return (
     <>

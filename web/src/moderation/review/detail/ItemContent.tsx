@@ -8,7 +8,7 @@ import { HitText } from '../item/HitText.tsx'
 import { hasBadges, ItemBadges } from '../item/ItemFlags.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
 import styles from './ItemContent.module.css'
-import { ItemMetadata, ParentPostLink } from './ItemMetadata.tsx'
+import { AnsweredComment, ItemMetadata, ParentPostLink } from './ItemMetadata.tsx'
 import { ItemWarnings } from './ItemWarnings.tsx'
 import { ReviewVideo } from './ReviewVideo.tsx'
 import { RevisionChanges } from './RevisionChanges.tsx'
@@ -24,6 +24,7 @@ export const ItemContent = ({ item, onChangeTag, children }: ItemContentProps) =
       )}
       <ItemWarnings item={item} />
       {children}
+      {item.answered && <AnsweredComment answered={item.answered} />}
       <p className={styles.text}>
         <HitText item={item} />
       </p>
@@ -53,10 +54,10 @@ export const ItemContent = ({ item, onChangeTag, children }: ItemContentProps) =
 /** Remarks that need attention, shown at the top; the full record is below. */
 const authorRemarks = ({ rev, author: { record } }: ReviewItem): string[] =>
   [
-    rev > 1 && `第 ${rev - 1} 次修改`,
-    record && record.posts <= 1 && '首次发布',
-    record && record.rejected > 0 && `曾被驳回 ${record.rejected} 次`,
-    record?.muted_until && '禁言中',
+    rev > 1 && `第 ${rev} 版`,
+    record && record.posts <= 1 && '作者首次发布',
+    record && record.rejected > 0 && `作者曾被驳回 ${record.rejected} 次`,
+    record?.muted_until && '作者禁言中',
   ].filter((remark) => typeof remark === 'string')
 
 type ItemContentProps = {

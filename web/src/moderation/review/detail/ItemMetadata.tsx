@@ -24,9 +24,10 @@ export const ItemMetadata = ({
       </Link>
     </MetadataRow>
     {anonymous && <MetadataRow name="署名">匿名用户</MetadataRow>}
-    {(location || province) && <MetadataRow name="位置">{location || province}</MetadataRow>}
+    {location && <MetadataRow name="地点">{location}</MetadataRow>}
+    {province && <MetadataRow name="IP 属地">{province}</MetadataRow>}
     {author.record && (
-      <MetadataRow name="历史">
+      <MetadataRow name="作者记录">
         <AuthorHistory kind={kind} record={author.record} />
       </MetadataRow>
     )}
@@ -62,6 +63,17 @@ const MetadataRow = ({ name, children }: { name: string; children: ReactNode }) 
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
+)
+
+/** What the comment replies to, above it. */
+export const AnsweredComment = ({ answered }: { answered: NonNullable<ReviewItem['answered']> }) => (
+  <blockquote className={styles.answered}>
+    <span className={styles.author}>
+      {`回复 ${answered.author}`}
+      {!answered.online && '（该评论未上线）'}
+    </span>
+    {answered.content || '评论已删除'}
+  </blockquote>
 )
 
 /** The post that a comment belongs to; a tap opens it. */

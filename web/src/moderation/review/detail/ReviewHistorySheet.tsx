@@ -1,4 +1,4 @@
-import type { HistoryLine } from '@quanzi/contract/moderation/review'
+import type { HistoryChange, HistoryLine } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
 import { formatDateTime } from '@quanzi/contract/text'
 import { Empty, ErrorState } from '../../../ui/feedback/Empty.tsx'
@@ -14,22 +14,20 @@ import styles from './ReviewHistorySheet.module.css'
 export const ReviewHistorySheet = ({
   kind,
   id,
-  content,
   open,
   onClose,
 }: {
   kind: ContentKind
   id: number
-  content: string
   open: boolean
   onClose: () => void
 }) => (
   <Sheet open={open} onClose={onClose} title="审核记录" tall>
-    <HistoryList kind={kind} id={id} content={content} />
+    <HistoryList kind={kind} id={id} />
   </Sheet>
 )
 
-const HistoryList = ({ kind, id, content }: { kind: ContentKind; id: number; content: string }) => {
+const HistoryList = ({ kind, id }: { kind: ContentKind; id: number }) => {
   const { data, error, refetch } = useHistory(kind, id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -38,12 +36,11 @@ const HistoryList = ({ kind, id, content }: { kind: ContentKind; id: number; con
         <RowSkeletons count={3} />
       </Loading>
     )
-  const textAfterLine = textAfterEachEdit(data.data, content)
   if (data.data.length === 0) return <Empty text="暂无审核记录" />
   return (
     <ol className={styles.list}>
       {[...data.data].reverse().map((line) => (
-        <li key={`${line.created_at}:${line.action}`} className={styles.line}>
+        <li key={`${line.created_at}:${line.action}:${line.rev}`} className={styles.line}>
           <div className={styles.head}>
             <b>{historyActionLabel(line.action)}</b>
             <LineState kind={kind} line={line} />
@@ -52,29 +49,43 @@ const HistoryList = ({ kind, id, content }: { kind: ContentKind; id: number; con
             {line.member_data.nickname || '系统'}
             <span className="dot" />
             <time dateTime={line.created_at}>{formatDateTime(line.created_at)}</time>
-            {line.rev > 1 && (
-              <>
-                <span className="dot" />
-                {`第 ${line.rev} 版`}
-              </>
-            )}
+            <span className="dot" />
+            {`第 ${line.rev} 版`}
           </p>
           {line.reason && <p className={styles.reason}>{line.reason}</p>}
-          {line.before !== undefined && line.before !== textAfterLine.get(line) && (
-            <div className={styles.change}>
-              <LazyTextDiff before={line.before} after={textAfterLine.get(line) ?? content} />
+          {line.changes.map((change) => (
+            <div key={change.field} className={styles.change}>
+              <Change change={change} />
             </div>
-          )}
+          ))}
         </li>
       ))}
     </ol>
   )
 }
 
-/** The text after each edit: what the next edit replaced, or the current text. */
-const textAfterEachEdit = (lines: readonly HistoryLine[], content: string): Map<HistoryLine, string> => {
-  const edits = lines.filter((line) => line.before !== undefined)
-  return new Map(edits.map((line, i) => [line, edits[i + 1]?.before ?? content]))
+/** A text as a diff, anything else by its value before and after. */
+const Change = ({ change: { field, before, after } }: { change: HistoryChange }) =>
+  field === 'content' ? (
+    <LazyTextDiff before={before} after={after} />
+  ) : (
+    <>
+      {`${changeLabels[field]}：`}
+      <del>{before || '无'}</del>
+      <span className="visually-hidden">改为</span>
+      <span aria-hidden="true"> → </span>
+      <ins>{after || '无'}</ins>
+    </>
+  )
+
+const changeLabels: Record<HistoryChange['field'], string> = {
+  content: '内容',
+  tag: '话题',
+  media: '图片、视频',
+  location: '地点',
+  ai: 'AI 标记',
+  pinned: '置顶',
+  featured: '精选',
 }
 
 const LineState = ({ kind, line }: { kind: ContentKind; line: HistoryLine }) => {

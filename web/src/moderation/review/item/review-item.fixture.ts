@@ -28,6 +28,7 @@ export const reviewItem = (overrides: Partial<ReviewItem> = {}): ReviewItem => (
   location: '',
   pictures: [],
   video: null,
+  answered: null,
   parentPost: null,
   ...overrides,
 })

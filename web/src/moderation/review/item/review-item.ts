@@ -1,7 +1,7 @@
 import type { Picture, Video } from '@quanzi/contract/circle/post'
 import type { ReportReason } from '@quanzi/contract/moderation/report'
 import type { AuthorRecord, BlocklistHit, ReviewComment, ReviewPost } from '@quanzi/contract/moderation/review'
-import type { ContentKind } from '@quanzi/contract/states'
+import { type ContentKind, commentState } from '@quanzi/contract/states'
 
 /**
  * A post or a comment in review. Both share one type, so that only the calls differ; `is_top` and `selection` keep the
@@ -37,6 +37,8 @@ export type ReviewItem = {
   location: string
   pictures: Picture[]
   video: Video | null
+  /** The comment that a comment answers. */
+  answered: { author: string; content: string; online: boolean } | null
   parentPost: { id: number; author: string; content: string; thumb: string; video: boolean } | null
   /** The server's message when another reviewer was faster, until the item is refetched. */
   conflict?: string
@@ -60,6 +62,7 @@ export const toPostItem = (post: ReviewPost): ReviewItem => ({
   tag: post.tag_data && { id: post.tag_data.tag_id, name: post.tag_data.tag_name },
   location: post.location,
   ...toMedia(post.attachment),
+  answered: null,
   parentPost: null,
 })
 
@@ -82,6 +85,11 @@ export const toCommentItem = (comment: ReviewComment): ReviewItem => ({
   location: '',
   pictures: [],
   video: null,
+  answered: comment.answered && {
+    author: comment.answered.nickname,
+    content: comment.answered.content,
+    online: comment.answered.is_audit === String(commentState.online),
+  },
   parentPost: {
     id: comment.topic_info.topic_id,
     author: comment.topic_info.nickname,

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/test-app.ts'
+import { openTwoLevelApp, type ReviewPeople } from '../../../test/two-level-app.ts'
+
+let app: TestApp
+let people: ReviewPeople
+
+beforeAll(async () => {
+  ;({ app, people } = await openTwoLevelApp())
+})
+afterAll(() => app.close())
+
+const readHistory = async (topic_id: number) => (await people.first.ok('GET circle/topic history', { topic_id })).data
+
+test('every change of a post by its author or a reviewer is a line with its value before and after', async () => {
+  const [old, next] = [await app.createTag('旧话题'), await app.createTag('新话题')]
+  const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '第一版', tag: old })
+  const edit = { topic_id, content: '第二版', location: '桥头', tag: old, rev: 1 }
+  await people.author.ok('POST circle/postingapi edit', edit)
+  await people.first.ok('POST circle/topic edit', { topic_id, rev: 2, content: '第二版', tag: next })
+  await people.first.ok('POST circle/topic passstep', { topic_id, rev: 3 })
+  await people.second.ok('POST circle/topic pass', { topic_id, rev: 3 })
+  await people.first.ok('POST circle/topic top', { topic_id })
+  await people.first.ok('POST circle/topic select', { topic_id })
+  await people.first.ok('POST circle/topic undo', { topic_id })
+  await people.second.ok('POST circle/topic edit', { topic_id, rev: 3, content: '第四版', tag: '0' })
+
+  const lines = (await readHistory(topic_id)).map(({ action, rev, changes }) => [action, rev, changes])
+  expect(lines).toEqual([
+    ['common', 1, []],
+    [
+      'edit',
+      2,
+      [
+        { field: 'content', before: '第一版', after: '第二版' },
+        { field: 'location', before: '', after: '桥头' },
+      ],
+    ],
+    ['edit', 3, [{ field: 'tag', before: '旧话题', after: '新话题' }]],
+    ['passstep', 3, []],
+    ['pass', 3, []],
+    ['top', 3, [{ field: 'pinned', before: '否', after: '是' }]],
+    ['select', 3, [{ field: 'featured', before: '否', after: '是' }]],
+    ['undo', 3, [{ field: 'featured', before: '是', after: '否' }]],
+    [
+      'edit',
+      4,
+      [
+        { field: 'content', before: '第二版', after: '第四版' },
+        { field: 'tag', before: '新话题', after: '' },
+      ],
+    ],
+  ])
+})
+
+test('an edit from before topics were stored shows its text only', async () => {
+  const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '旧记录' })
+  await people.author.ok('POST circle/postingapi edit', { topic_id, content: '新记录', rev: 1 })
+  await app.db
+    .insertInto('review_history')
+    .values({
+      site_id: 10001,
+      kind: 'post',
+      item_id: topic_id,
+      action: 'edit',
+      from_state: 0,
+      to_state: 0,
+      member_id: people.author.id,
+      rev: 3,
+      before: JSON.stringify({ content: '更旧的记录' }),
+    })
+    .execute()
+  const changes = (await readHistory(topic_id)).at(-1)?.changes
+  expect(changes).toEqual([{ field: 'content', before: '更旧的记录', after: '新记录' }])
+})
+
+test('a comment for review carries the comment that it answers, anonymous authors replaced', async () => {
+  const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '大家怎么看' })
+  await people.first.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+  await people.second.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  const comment = (content: string, more = {}) =>
+    people.author.ok('POST circle/replyapi comment', { topic_id, content, anonymous: 0, ...more })
+  const { comment: first } = await comment('应该拆掉')
+  await people.first.ok('POST circle/reply multi', { raction: 'passstep', data: first.comment_id })
+  await people.second.ok('POST circle/reply multi', { raction: 'pass', data: first.comment_id })
+  const { comment: reply } = await comment('同意你说的', { reply_id: first.comment_id })
+  const read = () => people.first.ok('GET circle/reply detail', { reply_id: reply.comment_id })
+  expect((await people.first.ok('GET circle/reply detail', { reply_id: first.comment_id })).answered).toBeNull()
+  expect((await read()).answered).toMatchObject({ comment_id: first.comment_id, content: '应该拆掉', is_audit: '1' })
+  const listed = await people.first.ok('GET circle/reply pending', { state: 1 })
+  expect(listed.data.find(({ id }) => id === reply.comment_id)?.answered?.content).toBe('应该拆掉')
+  await app.db.updateTable('comment').set({ anonymous: true }).where('id', '=', first.comment_id).execute()
+  expect((await read()).answered?.nickname).toBe('匿名用户')
+})

@@ -1,0 +1,98 @@
+import type { HistoryChange } from '@quanzi/contract/moderation/review'
+import type { ContentKind } from '@quanzi/contract/states'
+import type { Db } from '../../platform/db/handle.ts'
+import type { HistoryRow } from './history-queries.ts'
+
+/** What an edit may replace, as stored in `before` of its entry. */
+type ItemVersion = {
+  content?: string
+  pictures?: number
+  tag_id?: number | null
+  location?: string
+  ai?: boolean
+}
+type TagNames = ReadonlyMap<number, string>
+
+/**
+ * The changes of each entry by its id. An edit stores what it replaced, so what it set is what the next edit replaced,
+ * or the item as it is now.
+ */
+export const listChanges = async (
+  db: Db,
+  kind: ContentKind,
+  id: number,
+  entries: readonly HistoryRow[],
+): Promise<Map<number, HistoryChange[]>> => {
+  const edits = entries.filter(({ action, before }) => action === 'edit' && before !== null)
+  const versions: ItemVersion[] = edits.map(({ before }) => before as ItemVersion)
+  if (edits.length > 0) versions.push(await readCurrentVersion(db, kind, id))
+  const tagNames = await readTagNames(db, versions)
+  const changes = new Map<number, HistoryChange[]>()
+  for (const entry of entries) {
+    const edit = edits.indexOf(entry)
+    if (edit >= 0) changes.set(entry.id, compareVersions(versions.slice(edit), tagNames))
+    else if (entry.action === 'undo')
+      changes.set(entry.id, (changes.get(Number(entry.before?.['of'])) ?? []).map(reverseChange))
+    else changes.set(entry.id, markChanges[entry.action] ?? [])
+  }
+  return changes
+}
+
+const yesNo = (on: boolean): string => (on ? '是' : '否')
+const markChange = (field: 'pinned' | 'featured', on: boolean): HistoryChange[] => [
+  { field, before: yesNo(!on), after: yesNo(on) },
+]
+
+const markChanges: Record<string, HistoryChange[]> = {
+  top: markChange('pinned', true),
+  top_cancel: markChange('pinned', false),
+  select: markChange('featured', true),
+  select_cancel: markChange('featured', false),
+}
+
+const reverseChange = ({ field, before, after }: HistoryChange): HistoryChange => ({
+  field,
+  before: after,
+  after: before,
+})
+
+/** The first version against the later ones. A field that a later entry did not store did not change there. */
+const compareVersions = ([replaced = {}, ...later]: readonly ItemVersion[], tagNames: TagNames): HistoryChange[] =>
+  versionFields.flatMap(({ field, key, show }) => {
+    const before = replaced[key]
+    const after = later.find((version) => version[key] !== undefined)?.[key]
+    if (before === undefined || after === undefined || before === after) return []
+    return [{ field, before: show(before, tagNames), after: show(after, tagNames) }]
+  })
+
+type VersionField = {
+  field: HistoryChange['field']
+  key: keyof ItemVersion
+  show: (value: string | number | boolean | null, tagNames: TagNames) => string
+}
+
+const versionFields: readonly VersionField[] = [
+  { field: 'content', key: 'content', show: String },
+  { field: 'tag', key: 'tag_id', show: (tagId, tagNames) => tagNames.get(Number(tagId)) ?? '' },
+  { field: 'media', key: 'pictures', show: String },
+  { field: 'location', key: 'location', show: String },
+  { field: 'ai', key: 'ai', show: (on) => yesNo(on === true) },
+]
+
+const readCurrentVersion = async (db: Db, kind: ContentKind, id: number): Promise<ItemVersion> => {
+  if (kind === 'comment')
+    return db.selectFrom('comment').select('content').where('id', '=', id).executeTakeFirstOrThrow()
+  const { media, ...post } = await db
+    .selectFrom('post')
+    .select(['content', 'tag_id', 'location', 'ai', 'media'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...post, pictures: media.length }
+}
+
+const readTagNames = async (db: Db, versions: readonly ItemVersion[]): Promise<TagNames> => {
+  const ids = versions.flatMap(({ tag_id }) => tag_id ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('tag').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
