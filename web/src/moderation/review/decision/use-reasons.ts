@@ -4,7 +4,7 @@ import { query } from '../../../platform/api/query.ts'
 
 type Reasons = CallOutput<'GET circle/topic reasons'>
 
-/** In the order of their ids; `frequent` are the ids that this reviewer uses most. Prefetched before a form opens. */
+/** In the order of their ids; `frequent` are the ids that this reviewer uses most. */
 export const useReasons = (): Reasons =>
   useQuery({ ...query('GET circle/topic reasons', {}), staleTime: 10 * 60_000 }).data ?? noReasons
 

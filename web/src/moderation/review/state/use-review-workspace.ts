@@ -11,6 +11,7 @@ import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 import { useHistoryState } from '../../../ui/state/use-history-state.ts'
 import { useBulkDecisions } from '../decision/use-bulk-decisions.ts'
 import { useDecisions } from '../decision/use-decisions.ts'
+import { useReasons } from '../decision/use-reasons.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import {
   adjacentItem,
@@ -154,6 +155,8 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     return Math.max(0, waitingCount - listedCount)
   }
 
+  // Loaded before the first rejection, so that its keys work at once.
+  useReasons()
   const { reasonPrompt } = decisions
   /** On a wide screen the reasons for the open item stand in its pane. */
   const promptInPane =
