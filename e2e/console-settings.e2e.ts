@@ -61,7 +61,7 @@ test('the circle shows a setting saved in the console, and restoring a version t
   await textbox(page, '积分打赏金额').fill('3, 6')
   await page.getByRole('spinbutton', { name: '点赞', exact: true }).fill('7')
   await textbox(page, '登录通知地址').fill('https://in.example/ticket')
-  await textbox(page, '登录库地址').fill('https://portal.example/login.js')
+  await textbox(page, '门户登录状态地址').fill('https://portal.example/status')
   await page.getByRole('img', { name: '按钮图片 1' }).waitFor()
   // Text typed during the uploads is not lost.
   await page.getByText('15 项未保存').waitFor()
@@ -88,9 +88,9 @@ test('the circle shows a setting saved in the console, and restoring a version t
   expect(await fileOf(reader.page.getByRole('link', { name: '发帖' }).locator('img'))).toBe(buttonPicture)
   await shot(reader.page, 'console settings in the circle')
 
-  // The login loads the portal's library only where the Content-Security-Policy allows it.
+  // The login asks the portal only where the Content-Security-Policy allows it.
   reader.allow(/^401 GET/)
-  await Promise.all([reader.page.waitForRequest(/^https:\/\/portal\.example\/login\.js/), reader.go('/collections')])
+  await Promise.all([reader.page.waitForRequest(/^https:\/\/portal\.example\/status/), reader.go('/collections')])
   const { headers } = await fetch(`${app.url}${basePath}/`)
   expect(headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/in\.example/)
 

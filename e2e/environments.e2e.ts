@@ -261,21 +261,50 @@ describe('features of the app', () => {
   })
 })
 
-test('the portal’s login library is asked for the login state and leaves no globals behind', async () => {
+test('the portal is asked for the login state as data, and a script of it does not run', async () => {
   const operator = await apiAs(accounts.operator, app)
-  await operator.post('console/settings', { portal_library: `${app.url}/dev/portal/library?reader=1&captcha=1` })
+  const portal = 'https://portal.example'
+  await operator.post('console/settings', { portal_library: `${portal}/status` })
   const { page, allow } = await openPage({ app, route: '/sharedetail/180' })
   allow(/^401 POST .*diggapi/)
+  allow(/portal\.example/)
+  const asked: string[] = []
+  await page.route(`${portal}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    asked.push(pathname)
+    await route.fulfill({
+      headers: { 'access-control-allow-origin': app.url, 'access-control-allow-credentials': 'true' },
+      json: { state: 1, data: { is_login: 1, is_captcha: 1 } },
+    })
+  })
   await ownLike(page).tap()
   const sheet = page.getByRole('dialog', { name: '登录' })
   await sheet.getByText('您已在门户登录，用同一手机号验证即可').waitFor()
   await sheet.getByRole('textbox', { name: '图形验证码' }).waitFor()
-  const left = await page.evaluate(() => [
-    document.querySelectorAll('script[src*="/dev/portal/library"]').length,
-    Object.keys(window).filter((name) => name.startsWith('quanzi_')).length,
-  ])
-  expect(left).toEqual([0, 0])
+  const outcome = await page.evaluate(
+    (src) =>
+      new Promise((resolve) => {
+        const script = Object.assign(document.createElement('script'), { src })
+        script.onload = () => resolve('ran')
+        script.onerror = () => resolve('refused')
+        document.head.append(script)
+      }),
+    `${portal}/lib.js`,
+  )
+  expect([outcome, asked]).toEqual(['refused', ['/status']])
   await operator.post('console/settings', { portal_library: '' })
+})
+
+test('an operator of one site reads the settings about other servers and sees who sets them', async () => {
+  const chief = await apiAs(accounts.operator, app)
+  const { user } = await (await apiAs(accounts.poster, app)).get<{ user: { memberid: number } }>('ajax/user')
+  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 1, all: 0 })
+  const { page } = await openPage({ app, as: accounts.poster, route: '/console/settings', width: 1280, height: 800 })
+  const row = page.getByRole('group', { name: '门户登录状态地址' })
+  await row.getByText('关系到所有站点的登录安全，由全站运营设置').waitFor()
+  expect(await row.getByRole('textbox').count()).toBe(0)
+  expect(await page.getByRole('textbox', { name: '圈子名称', exact: true }).count()).toBe(1)
+  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
 })
 
 test('the developer page shows the circle in a phone frame, and a portal that checks the login state', async () => {

@@ -29,6 +29,7 @@ const consoleErrors = {
   pollRange: [422, '可选项数须在1到选项个数之间，且最少不大于最多'],
   sanctionReasonEmpty: [422, '请填写理由'],
   nicknameWrong: [422, '输入的昵称不一致'],
+  chiefSetting: [403, '此项由全站运营设置'],
   staffProtected: [403, '不能对运营人员操作'],
   blocklistTermEmpty: [422, '请填写词语'],
   blocklistTooManyTerms: [422, '一次最多{n}个词'],

@@ -43,12 +43,13 @@ export const healthCalls = {
   }),
   'GET console/hook detail': call({
     role: 'operator',
-    summary: 'The webhook for missed review targets, and the result of its last message.',
+    summary:
+      'The webhook for missed review targets, and the result of its last message; a site’s operator sees its origin only.',
     input: noInput,
     output: z.object({ url: z.string(), sent_at: timeOrEmpty, fault: z.string() }),
   }),
   'POST console/hook save': call({
-    role: 'operator',
+    role: 'chief',
     ignoresIdempotencyKey: true,
     summary: 'Set the webhook; an empty address removes it. A new secret is returned once.',
     input: z.object({
@@ -58,7 +59,7 @@ export const healthCalls = {
     output: z.object({ secret: z.string() }),
   }),
   'POST console/hook try': call({
-    role: 'operator',
+    role: 'chief',
     ignoresIdempotencyKey: true,
     summary: 'Send a test message to the webhook.',
     input: noInput,

@@ -87,6 +87,9 @@ export const maxRewardAmounts = 12
 /** Settings that hold a web address, or nothing. */
 export const urlSettings = ['notice_url', 'portal_library'] as const
 
+/** Settings that decide which other servers a page or a login talks to: only operators of all sites change them. */
+export const chiefSettings = ['notice_url', 'portal_library', 'open_app_id'] as const
+
 export type SettingName =
   | SwitchSetting
   | ChoiceSetting

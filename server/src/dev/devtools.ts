@@ -23,7 +23,7 @@ export const serveDevTools = (server: FastifyInstance, app: AppContext): void =>
     })
     serveWeChatFake(devServer, app)
     serveNativeAppSimulator(devServer, app)
-    servePortalExample(devServer)
+    servePortalExample(devServer, app)
     devServer.get('/dev', (_, reply) =>
       reply
         .type('text/html; charset=utf-8')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../identity/request/app-context.ts'
 
 const portalPage = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,23 +26,26 @@ const portalScript = `;(function () {
 })()
 `
 
-/** An example page of a registered site. */
-export const servePortalExample = (devServer: FastifyInstance): void => {
+/** An example page of a registered site, and an example of its portal. */
+export const servePortalExample = (devServer: FastifyInstance, app: Pick<AppContext, 'sites'>): void => {
   devServer.get('/dev/portal', (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin-when-cross-origin' })
       .send(portalPage),
   )
-  // The response of the login library of a portal; `?reader=1&captcha=1` selects the reader.
-  devServer.get<{ Querystring: Record<string, string> }>('/dev/portal/library', ({ query }, reply) => {
-    const { callback = '', reader = '0', captcha = '0' } = query
-    if (!/^[A-Za-z_$][\w$.]{0,63}$/.test(callback)) return reply.code(400).send({ state: 0 })
-    const response = { state: 1, data: { is_login: Number(reader), is_captcha: Number(captcha) } }
+  // What the portal of a site answers to its pages; `?reader=1&captcha=1` selects the reader. A page of another host
+  // reads it only if that host is registered.
+  devServer.get<{ Querystring: Record<string, string> }>('/dev/portal/status', async ({ query, headers }, reply) => {
+    const { origin } = headers
+    const isRegistered = origin && URL.canParse(origin) && (await app.sites.hosts()).has(new URL(origin).host)
+    const { reader = '0', captcha = '0' } = query
     return reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(`/**/${callback}(${JSON.stringify(response)});`)
+      .headers({ 'cache-control': 'private, no-store', vary: 'origin' })
+      .headers(
+        isRegistered ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' } : {},
+      )
+      .send({ state: 1, data: { is_login: Number(reader), is_captcha: Number(captcha) } })
   })
   devServer.get('/dev/portal.js', (_, reply) => reply.type('text/javascript; charset=utf-8').send(portalScript))
 }

@@ -59,10 +59,10 @@ test('open reports and a failed webhook are alerts until they are resolved', asy
   await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '属实' })
   expect(await getAlert('reports')).toBeUndefined()
 
-  await operator.ok('POST console/hook save', { url: 'https://hook.example/in', renew: 0 })
+  await chief.ok('POST console/hook save', { url: 'https://hook.example/in', renew: 0 })
   await app.db.updateTable('webhook').set({ fault: 'HTTP 500', sent_at: app.now() }).execute()
   expect(await getAlert('hook')).toMatchObject({ n: 1, note: 'HTTP 500' })
-  await operator.ok('POST console/hook save', { url: '', renew: 0 })
+  await chief.ok('POST console/hook save', { url: '', renew: 0 })
   expect(await getAlert('hook')).toBeUndefined()
 })
 

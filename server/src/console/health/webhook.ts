@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sealWebhookSecret, sendWebhook } from './send-webhook.ts'
@@ -11,7 +12,10 @@ const findWebhook = (ctx: RequestContext, db = ctx.db) =>
 
 export const readWebhook = async (ctx: RequestContext): Promise<CallOutput<'GET console/hook detail'>> => {
   const webhook = await findWebhook(ctx)
-  return { url: webhook?.url ?? '', sent_at: webhook?.sent_at?.toISOString() ?? '', fault: webhook?.fault ?? '' }
+  const url = webhook?.url ?? ''
+  // Path and query of a webhook often are its password.
+  const isShown = url === '' || rightsOn(ctx.viewer, ctx.site.id).chief
+  return { url: isShown ? url : new URL(url).origin, sent_at: webhook?.sent_at?.toISOString() ?? '', fault: webhook?.fault ?? '' }
 }
 
 /** The server generates the secret and returns it once; it cannot be read later. */

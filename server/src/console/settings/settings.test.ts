@@ -1,4 +1,5 @@
 import type { CallName } from '@quanzi/contract'
+import { chiefSettings } from '@quanzi/contract/console/setting-fields'
 import { riskyChanges } from '@quanzi/contract/console/settings'
 import { rejectReasons } from '@quanzi/contract/states'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -218,3 +219,38 @@ test.each(['GET console/statistics days', 'GET console/statistics tags', 'GET co
     expect(response).toMatchObject({ code: 422, data: { field: 'to' } })
   },
 )
+
+describe('what runs on the pages of all sites is set by operators of all sites alone', () => {
+  const values = {
+    notice_url: 'https://evil.example/ticket',
+    portal_library: 'https://evil.example/lib.js',
+    open_app_id: 'wx0000000000000000',
+  }
+
+  test.each(chiefSettings)('%s', async (name) => {
+    const siteOperator = await app.createPerson(`站点运营${name}`, { operator: true, site: 10001 })
+    const change = { circle_title: '云溪', [name]: values[name] }
+    const before = (await operator.ok('GET console/settings')).settings
+    const refused = { code: 403, error: '此项由全站运营设置', data: { field: name } }
+    expect(await siteOperator.call('POST console/settings', change)).toMatchObject(refused)
+    expect((await operator.ok('GET console/settings')).settings).toEqual(before)
+    const { version } = await operator.ok('POST console/settings', { [name]: values[name] })
+    expect(await siteOperator.call('POST console/version_return', { id: version })).toMatchObject(refused)
+    expect((await operator.ok('GET console/settings')).settings[name]).toBe(values[name])
+    await siteOperator.ok('POST console/settings', { [name]: values[name], circle_title: `云溪${name.length}` })
+    await operator.ok('POST console/version_return', { id: version })
+  })
+
+  test('the pages of a site call their own portal alone, and no portal’s script', async () => {
+    const portal_library = 'https://portal.example/status'
+    await app.db.updateTable('site').set({ hosts: ['own.example'] }).where('id', '=', 10002).execute()
+    await operator.ok('POST console/settings', { siteid: 10002, portal_library })
+    const policyOf = async (host: string) => {
+      const { headers } = await app.server.inject({ url: '/readyz', headers: { host } })
+      return String(headers['content-security-policy'])
+    }
+    await expect.poll(() => policyOf('own.example')).toMatch(/connect-src [^;]*https:\/\/portal\.example[ ;]/)
+    expect(await policyOf('other.example')).not.toContain('portal.example')
+    for (const host of ['own.example', 'other.example']) expect(await policyOf(host)).toContain("script-src 'self';")
+  })
+})

@@ -1,9 +1,10 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
-import type { SettingName } from '@quanzi/contract/console/setting-fields'
+import { chiefSettings, type SettingName } from '@quanzi/contract/console/setting-fields'
 import { riskyChanges } from '@quanzi/contract/console/settings'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
 import { type Site, toSite } from '../../identity/site/site.ts'
 import type { Db, Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -67,6 +68,7 @@ const saveVersion = async (
   const names = settingNames.filter((name) => name in change && !isEqual(change[name], values[name]))
   const latest = await getLatestVersionId(db, ctx.site.id)
   if (names.length === 0) return { version: latest }
+  rejectChiefSettings(ctx, names)
   if (seenVersion !== undefined && seenVersion < latest) await rejectConflict(db, ctx.site.id, seenVersion, names)
   const risks = riskyChanges.filter(({ name, to }) => names.includes(name) && change[name] === to)
   if (risks.length > 0 && confirmed !== '1')
@@ -98,6 +100,12 @@ const saveVersion = async (
   const action = restoredId === undefined ? 'settings.save' : 'settings.return'
   await recordChange({ ...ctx, db }, { action, subject: `settings:${id}`, before, after })
   return { version: id }
+}
+
+const rejectChiefSettings = (ctx: RequestContext, names: readonly SettingName[]): void => {
+  if (rightsOn(ctx.viewer, ctx.site.id).chief) return
+  const field = chiefSettings.find((name) => names.includes(name))
+  if (field) throw new ApiError('chiefSetting', { data: { field } })
 }
 
 const readSite = async (db: Db, id: number, forUpdate = false): Promise<Site> => {

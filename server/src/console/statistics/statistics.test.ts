@@ -9,6 +9,7 @@ import { addDays } from '../../platform/text/china-days.ts'
 import { bucketToSeconds, mergeHistograms, quantile } from './histogram.ts'
 
 let app: TestApp
+let chief: Person
 let operator: Person
 let first: Person
 let second: Person
@@ -17,6 +18,7 @@ const minute = 60_000
 
 beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 2 })
+  chief = await app.createPerson('总运营', { operator: true })
   operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
   first = await app.createPerson('一审', { level: 1 })
   second = await app.createPerson('二审', { level: 2 })
@@ -134,7 +136,10 @@ describe('the histogram of waits', () => {
 
 describe('the webhook', () => {
   test('is called once when a target is missed, signed, and once when it is met again', async () => {
-    const { secret } = await operator.ok('POST console/hook save', { url: 'https://hooks.example.invalid/quanzi' })
+    const url = 'https://hooks.example.invalid/quanzi'
+    const { secret } = await chief.ok('POST console/hook save', { url })
+    expect((await chief.ok('GET console/hook detail')).url).toBe(url)
+    expect((await operator.ok('GET console/hook detail')).url).toBe('https://hooks.example.invalid')
     await operator.ok('POST console/target save', { first: 300, second: 86_400 })
     const { watchReviewTargets: watchWaiting } = await import('../alerts/watch-review-targets.ts')
     for (let i = 0; i < 3; i++) {
@@ -157,7 +162,7 @@ describe('the webhook', () => {
 
   test('is retried after a failure, which the console shows', async () => {
     app.webhooks.fault = 'HTTP 500'
-    expect(await operator.call('POST console/hook try')).toMatchObject({ code: 422, error: '对方没有收下：HTTP 500' })
+    expect(await chief.call('POST console/hook try')).toMatchObject({ code: 422, error: '对方没有收下：HTTP 500' })
     await publish('又等着')
     app.advanceTime(10 * minute)
     const { watchReviewTargets: watchWaiting } = await import('../alerts/watch-review-targets.ts')
@@ -198,7 +203,7 @@ describe('the webhook', () => {
 
   test('refuses an invalid address', async () => {
     for (const url of ['javascript:alert(1)', 'ftp://a.example', 'https://user:pw@a.example', 'x'])
-      expect(await operator.call('POST console/hook save', { url })).toMatchObject({
+      expect(await chief.call('POST console/hook save', { url })).toMatchObject({
         code: 422,
         data: { field: 'url' },
       })

@@ -3,7 +3,7 @@ import { clientKindOf, contentSecurityPolicies } from './content-security-policy
 
 const site = (hosts: string[], settings = {}) => ({
   hosts,
-  settings: { notice_url: '', portal_library: '', ...settings },
+  settings: { notice_url: '', ...settings },
 })
 
 test('the policy of each kind of client allows what that client needs and nothing of the others', () => {
@@ -19,15 +19,20 @@ test('the policy of each kind of client allows what that client needs and nothin
   }
 })
 
-test('the hosts of a portal’s library and notice URL are allowed, and a value that would break the header is dropped', () => {
-  const { plain } = contentSecurityPolicies([
-    site(['a.example.com; script-src *', 'b.example.invalid'], {
-      notice_url: 'https://portal.example.com/notice?x=1',
-      portal_library: 'https://sso.example.com/lib.js',
-    }),
-  ])
-  expect(plain).toContain("connect-src 'self' https://portal.example.com;")
-  expect(plain).toContain("script-src 'self' https://sso.example.com;")
+test('notice URLs and the own portal may be called, and a value that would break the header is dropped', () => {
+  const sites = [
+    site(['a.example.com; script-src *', 'b.example.invalid'], { notice_url: 'https://portal.example.com/notice?x=1' }),
+  ]
+  const { plain } = contentSecurityPolicies(sites, { portal: 'https://sso.example.com/status?x=1' })
+  expect(plain).toContain("connect-src 'self' https://portal.example.com https://sso.example.com;")
+  expect(contentSecurityPolicies(sites).plain).toContain("connect-src 'self' https://portal.example.com;")
+})
+
+test('no setting of a site adds a source of scripts', () => {
+  const foreign = 'https://sso.example.com/lib.js'
+  const policies = contentSecurityPolicies([site(['sso.example.com'], { notice_url: foreign })], { portal: foreign })
+  const scripts = Object.values(policies).map((policy) => /script-src ([^;]*)/.exec(policy)?.[1])
+  expect(scripts).toEqual(["'self'", "'self' https://res.wx.qq.com https://res2.wx.qq.com", "'self'"])
 })
 
 test.each([

@@ -7,19 +7,24 @@ export const clientKindOf = (userAgent: string | undefined): ClientKind => {
   return userAgent.includes('MicroMessenger') && !/wxwork/i.test(userAgent) ? 'wechat' : 'plain'
 }
 
-type SiteOrigins = { hosts: readonly string[]; settings: { notice_url: string; portal_library: string } }
+type SiteOrigins = { hosts: readonly string[]; settings: { notice_url: string } }
 
-/** The policy of each kind of client for the registered sites. docs/spec/worlds.md, what a page may load. */
+type PageOrigins = { portal?: string; tiles?: string | undefined }
+
+/**
+ * The policy of each kind of client: pages post login tickets to the registered sites, and ask the portal of their own
+ * site alone. docs/spec/worlds.md, what a page may load.
+ */
 export const contentSecurityPolicies = (
   sites: readonly SiteOrigins[],
-  tiles?: string | undefined,
+  { portal = '', tiles }: PageOrigins = {},
 ): Record<ClientKind, string> => {
   const callableOrigins = sites.flatMap(({ hosts, settings }) => [
     ...hosts.map((h) => `https://${h}`),
     ...originsOf(settings.notice_url),
   ])
-  const connect = ["'self'", ...validOrigins(callableOrigins)]
-  const scripts = ["'self'", ...validOrigins(sites.flatMap(({ settings }) => originsOf(settings.portal_library)))]
+  const connect = ["'self'", ...validOrigins([...callableOrigins, ...originsOf(portal)])]
+  const scripts = ["'self'"]
   const images = tiles ? originsOf(tiles.replace(/[{}]/g, '')) : []
   const wechat = ['https://res.wx.qq.com', 'https://res2.wx.qq.com']
   return {

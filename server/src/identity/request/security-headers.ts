@@ -1,4 +1,6 @@
+import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance } from 'fastify'
+import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
 import { type ClientKind, clientKindOf, contentSecurityPolicies } from './content-security-policy.ts'
 
@@ -17,23 +19,35 @@ const hstsMaxAge = 31_536_000
 
 /**
  * Adds security headers, among them the Content-Security-Policy, to every response. The policies name the hosts of the
- * registered sites, so they are built again when the table of sites changes.
+ * registered sites and the portal of the site whose host was asked, so they are built again when the table of sites
+ * changes.
  */
 export const registerSecurityHeaders = (
   server: FastifyInstance,
   { config, sites, invalidation, log }: Pick<AppContext, 'config' | 'sites' | 'invalidation' | 'log'>,
 ): void => {
   const tiles = config.mapTiles?.url
-  let headers = buildHeaders(contentSecurityPolicies([], tiles))
+  const withoutSites = buildHeaders(contentSecurityPolicies([], { tiles }))
+  let headersOf = (_host: string) => withoutSites
   const rebuild = async () => {
-    headers = buildHeaders(contentSecurityPolicies(await sites.list(), tiles))
+    const all = await sites.list()
+    const portalOf = (site: Site | undefined) => site?.settings.portal_library ?? ''
+    const portalByHost = new Map(all.flatMap((site) => site.hosts.map((host) => [host, portalOf(site)] as const)))
+    const defaultPortal = portalOf(all.find(({ id }) => id === limits.defaultSite))
+    const byPortal = new Map(
+      [...new Set([defaultPortal, ...portalByHost.values()])].map((portal) => [
+        portal,
+        buildHeaders(contentSecurityPolicies(all, { portal, tiles })),
+      ]),
+    )
+    headersOf = (host) => byPortal.get(portalByHost.get(host) ?? defaultPortal) ?? withoutSites
   }
   server.addHook('onReady', rebuild)
   invalidation.subscribe('site', () => {
     rebuild().catch((error) => log.error({ err: error }, 'the sites could not be read'))
   })
   server.addHook('onRequest', (request, reply, done) => {
-    const { overHttp, overHttps } = headers[clientKindOf(request.headers['user-agent'])]
+    const { overHttp, overHttps } = headersOf(request.hostname)[clientKindOf(request.headers['user-agent'])]
     reply.headers(config.production && request.protocol === 'https' ? overHttps : overHttp)
     done()
   })

@@ -4,16 +4,24 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { Panel } from '../shell/Panel.tsx'
+import { useConsole } from '../shell/use-console.ts'
 import styles from './Health.module.css'
 import { useWebhook, useWebhookForm } from './use-health.ts'
 
 /** Where alerts about waiting items are sent. */
 export const WebhookPanel = () => {
+  const { chief } = useConsole()
   const { data } = useWebhook()
   const webhook = useWebhookForm()
   return (
     <Panel title="超时告警" note="最久等待超过目标时发一次，恢复后再发一次；未送达会自动重试">
-      {data && <WebhookForm key={data.url} url={data.url} webhook={webhook} />}
+      {data && chief && <WebhookForm key={data.url} url={data.url} webhook={webhook} />}
+      {data && !chief && (
+        <>
+          <p>{data.url || '未设置回调地址'}</p>
+          <p className="meta">告警含站点数据，回调地址由全站运营设置</p>
+        </>
+      )}
       {webhook.secret && (
         <div role="status" className={styles.secret}>
           <p>签名密钥只显示这一次，请现在保存：</p>

@@ -29,7 +29,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   sms_budget_hour: { label: '短信每小时上限', note: '本站点每小时最多发送的验证码；0 为不单独限制', unit: '条' },
   menu_level: { label: '菜单级页面', note: '开启后，客户端菜单直达的页面不显示返回按钮' },
   notice_url: { label: '登录通知地址', note: '其他站点登录后通知这里；留空则由本服务接收' },
-  portal_library: { label: '登录库地址', note: '本站点自有登录库的地址，没有则留空' },
+  portal_library: { label: '门户登录状态地址', note: '门户在此以 JSON 答复读者是否已登录，没有则留空' },
   search_engines: { label: '搜索引擎收录', note: '不收录时同时关闭站点地图和订阅' },
   open_app_id: { label: '微信开放平台 AppID', note: '微信中打开客户端所用，没有则留空' },
   reward_coin: { label: '金币打赏金额', note: '打赏面板中的选项，用逗号分隔，最多 12 个' },

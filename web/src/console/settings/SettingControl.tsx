@@ -1,5 +1,6 @@
 import {
   type ChoiceSetting,
+  chiefSettings,
   choiceSettings,
   maxSplashPictures,
   type NumberSetting,
@@ -19,12 +20,23 @@ import { NumberInput, NumberListInput } from '../forms/NumberInput.tsx'
 import { PictureListPicker, PicturePicker } from '../forms/PicturePicker.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { choiceLabels, settingLabels } from '../labels/setting-labels.ts'
+import { useConsole } from '../shell/use-console.ts'
 import type { Settings } from './use-settings.ts'
+
+const chiefNote = '关系到所有站点的登录安全，由全站运营设置'
 
 /** The row of one setting; the control follows its type. */
 export const SettingControl = ({ name, settings }: { name: SettingName; settings: Settings }) => {
   const { label, note } = settingLabels[name]
+  const { chief } = useConsole()
   const error = settings.fieldError?.field === name ? settings.fieldError.message : undefined
+  if (!chief && (chiefSettings as readonly string[]).includes(name)) {
+    return (
+      <FormRow label={label} note={chiefNote} settingNames={name}>
+        <span>{String(settings.values?.[name] || '未设置')}</span>
+      </FormRow>
+    )
+  }
   return (
     <FormRow label={label} note={note} error={error} settingNames={name}>
       <Control name={name} settings={settings} />

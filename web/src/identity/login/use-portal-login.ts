@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import type { PortalLoginStatus } from '../../platform/bridge/portal-login.ts'
 
-/** Login state of the site's portal by its script; null without a script or a response. */
+/** Login state of the site's portal; null without a portal or a response. */
 export const usePortalLogin = (): PortalLoginStatus | null =>
   useQuery({
     queryKey: ['portal'],

@@ -15,74 +15,61 @@ test.each([[null], ['text'], [{}], [{ state: 0, data: {} }], [{ state: 1, data: 
 )
 
 describe('a portal', () => {
-  type Script = { src: string; referrerPolicy: string; onerror?: () => void; remove: () => void }
-  let globals: Record<string, unknown>
-  let scripts: Script[]
+  let requests: { url: URL; init: RequestInit }[]
+  let answer: (signal: AbortSignal) => Promise<Response>
   beforeEach(() => {
     vi.useFakeTimers()
-    globals = {}
-    scripts = []
-    vi.stubGlobal('window', globals)
+    requests = []
     vi.stubGlobal('location', new URL('https://circle.example.com/h5/circle/'))
-    vi.stubGlobal('document', {
-      createElement: () => ({
-        remove() {
-          scripts = scripts.filter((script) => script !== this)
-        },
-      }),
-      head: { append: (script: Script) => scripts.push(script) },
+    vi.stubGlobal('fetch', (url: string, init: RequestInit & { signal: AbortSignal }) => {
+      requests.push({ url: new URL(url), init })
+      return answer(init.signal)
     })
   })
   afterEach(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-  const scriptUrl = 'https://portal.example.com/login?from=circle'
-  const requestedUrl = () => new URL(scripts[0]?.src ?? '')
-  const callback = () => globals[requestedUrl().searchParams.get('callback') ?? ''] as (answer: unknown) => void
+  const address = 'https://portal.example.com/login?from=circle'
   const response = { state: 1, data: { is_login: 1, is_captcha: 0 } }
 
-  test('is asked by a callback of a random name, which is gone with its script once it was called', async () => {
-    const status = checkPortalLogin(scriptUrl, 10_002)
-    const { searchParams } = requestedUrl()
-    expect([searchParams.get('from'), searchParams.get('siteid'), searchParams.get('mode')]).toEqual([
-      'circle',
-      '10002',
-      'check',
-    ])
-    expect(searchParams.get('callback')).toMatch(/^quanzi_[0-9a-z]{9,}$/)
-    expect(scripts[0]?.referrerPolicy).toBe('origin')
-    callback()(response)
-    expect(await status).toEqual({ is_login: true, is_captcha: false })
-    expect([scripts, globals]).toEqual([[], {}])
+  test('is asked for JSON with its cookies and without a redirect, and learns site and origin alone', async () => {
+    answer = async () => Response.json(response)
+    expect(await checkPortalLogin(address, 10_002)).toEqual({ is_login: true, is_captcha: false })
+    const [{ url, init } = expect.fail()] = requests
+    expect(Object.fromEntries(url.searchParams)).toEqual({ from: 'circle', siteid: '10002', mode: 'check' })
+    expect(init).toMatchObject({ credentials: 'include', redirect: 'error', referrerPolicy: 'origin' })
+    expect(init.method).toBeUndefined()
   })
 
-  test('that is silent is given up after ten seconds, and may answer whenever it likes', async () => {
-    const status = checkPortalLogin(scriptUrl, 10_001)
+  test('that is silent is given up after ten seconds', async () => {
+    answer = (signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    let status: unknown = 'waiting'
+    void checkPortalLogin(address, 10_001).then((result) => {
+      status = result
+    })
     await vi.advanceTimersByTimeAsync(limits.portalLibraryTimeout - 1)
-    expect(scripts).toHaveLength(1)
-    const name = requestedUrl().searchParams.get('callback') ?? ''
+    expect(status).toBe('waiting')
     await vi.advanceTimersByTimeAsync(1)
-    expect(await status).toBeNull()
-    expect(scripts).toEqual([])
-    const lateCallback = globals[name] as (answer: unknown) => void
-    lateCallback(response)
-    expect(globals).toEqual({})
+    expect(status).toBeNull()
   })
 
-  test('that cannot be had says nothing, at once', async () => {
-    const status = checkPortalLogin(scriptUrl, 10_001)
-    scripts[0]?.onerror?.()
-    expect(await status).toBeNull()
-    expect([scripts, globals]).toEqual([[], {}])
+  test.each([
+    ['refuses', async () => Response.json(response, { status: 403 })],
+    ['answers with a script', async () => new Response('/**/quanzi({"state":1});')],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('that %s says nothing', async (_, respond) => {
+    answer = respond
+    expect(await checkPortalLogin(address, 10_001)).toBeNull()
   })
 
   test.each([['http://portal.example.com/'], ['//portal.example.com/'], ['data:text/javascript,x'], ['javascript:x']])(
     'at %s is never asked',
-    async (address) => {
+    async (unsafeAddress) => {
       vi.stubGlobal('location', new URL('http://circle.example.com/'))
-      expect(await checkPortalLogin(address, 10_001)).toBeNull()
-      expect(scripts).toEqual([])
+      expect(await checkPortalLogin(unsafeAddress, 10_001)).toBeNull()
+      expect(requests).toEqual([])
     },
   )
 })
