@@ -15,7 +15,11 @@ export const readWebhook = async (ctx: RequestContext): Promise<CallOutput<'GET 
   const url = webhook?.url ?? ''
   // Path and query of a webhook often are its password.
   const isShown = url === '' || rightsOn(ctx.viewer, ctx.site.id).chief
-  return { url: isShown ? url : new URL(url).origin, sent_at: webhook?.sent_at?.toISOString() ?? '', fault: webhook?.fault ?? '' }
+  return {
+    url: isShown ? url : new URL(url).origin,
+    sent_at: webhook?.sent_at?.toISOString() ?? '',
+    fault: webhook?.fault ?? '',
+  }
 }
 
 /** The server generates the secret and returns it once; it cannot be read later. */

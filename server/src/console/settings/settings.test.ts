@@ -243,7 +243,11 @@ describe('what runs on the pages of all sites is set by operators of all sites a
 
   test('the pages of a site call their own portal alone, and no portal’s script', async () => {
     const portal_library = 'https://portal.example/status'
-    await app.db.updateTable('site').set({ hosts: ['own.example'] }).where('id', '=', 10002).execute()
+    await app.db
+      .updateTable('site')
+      .set({ hosts: ['own.example'] })
+      .where('id', '=', 10002)
+      .execute()
     await operator.ok('POST console/settings', { siteid: 10002, portal_library })
     const policyOf = async (host: string) => {
       const { headers } = await app.server.inject({ url: '/readyz', headers: { host } })
