@@ -50,7 +50,7 @@ const main = async (): Promise<void> => {
     images: openImageProcessor(),
     video: openVideoProcessor({ ffmpegPath: env.FFMPEG_PATH, workFolder: join(env.DATA_DIR, 'work') }),
     screening: createScreeningService(env),
-    ipRegion: createIpRegion(log),
+    ipRegion: createIpRegion(log, { ipv6Path: env.IP2REGION_V6 }),
     maps: await openMapService(env, log),
     wechat: await createWeChatFromSettings(env),
     webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),

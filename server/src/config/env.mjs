@@ -119,6 +119,11 @@ export const settings = {
     zh: '频率限制；off 只用于压测',
     en: 'off only for load tests; refused in production',
   },
+  IP2REGION_V6: {
+    check: nonEmpty,
+    zh: 'ip2region 的 IPv6 数据库（ip2region_v6.xdb）；不填则 IPv6 地址的属地为未知',
+    en: 'the IPv6 database of ip2region (ip2region_v6.xdb); absent: IPv6 addresses have no province',
+  },
   FFMPEG_PATH: {
     check: nonEmpty,
     zh: 'ffmpeg 程序（ffprobe 在同一目录）；不填则用系统的，再用 npm 带来的',

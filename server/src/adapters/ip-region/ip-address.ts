@@ -8,8 +8,7 @@ export const parseIpv4 = (text: string): number | null => {
   const version = isIP(text)
   if (version === 4) return toNumber(text)
   if (version !== 6) return null
-  // The URL parser returns the canonical form of an IPv6 address.
-  const groups = expandIpv6(new URL(`http://[${text.split('%')[0]}]`).hostname.slice(1, -1))
+  const groups = expandIpv6(text)
   const readIpv4At = (at: number) => ((groups[at] as number) * 0x1_0000 + (groups[at + 1] as number)) >>> 0
   const startsWithGroups = (...head: number[]) => head.every((group, i) => groups[i] === group)
   if (startsWithGroups(0, 0, 0, 0, 0, 0xffff) || startsWithGroups(0x64, 0xff9b, 0, 0, 0, 0)) return readIpv4At(6)
@@ -23,7 +22,10 @@ const toNumber = (text: string): number => text.split('.').reduce((sum, part) =>
 
 const toText = (address: number): string => [24, 16, 8, 0].map((shift) => (address >>> shift) & 0xff).join('.')
 
-const expandIpv6 = (canonical: string): number[] => {
+/** The eight groups of an IPv6 address. */
+export const expandIpv6 = (text: string): number[] => {
+  // The URL parser returns the canonical form.
+  const canonical = new URL(`http://[${text.split('%')[0]}]`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
   const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
   const [before, after] = [read(head), read(tail ?? '')]

@@ -3,15 +3,17 @@ import type { Logger } from 'pino'
 import type { IpRegion } from '../../ports.ts'
 import { isPrivate, parseIpv4 } from './ip-address.ts'
 import { decompressIpRanges, type RegionOf } from './ip-ranges.ts'
+import { openIpv6Table } from './ipv6-table.ts'
 
 /**
- * Province of an IP address, from a bundled table that is loaded on first use. An IPv6 address has a region only if it
- * embeds an IPv4 address.
+ * Province of an IP address. IPv4: from a bundled table that is loaded on first use. IPv6: from the ip2region database of
+ * IP2REGION_V6, otherwise only if the address embeds an IPv4 address.
  */
 export const createIpRegion = (
   log: Pick<Logger, 'error'>,
-  file = new URL('./ip-ranges.br', import.meta.url),
+  { file = new URL('./ip-ranges.br', import.meta.url), ipv6Path = null }: IpRegionFiles = {},
 ): IpRegion => {
+  const ipv6RegionOf = ipv6Path === null ? null : openIpv6Table(ipv6Path)
   let regionOf: RegionOf | undefined
   const load = (): RegionOf => {
     try {
@@ -25,7 +27,8 @@ export const createIpRegion = (
   return {
     province: (text) => {
       const address = parseIpv4(text)
-      if (address === null || isPrivate(address)) return ''
+      if (address === null) return ipv6RegionOf?.(text) ?? ''
+      if (isPrivate(address)) return ''
       regionOf ??= load()
       return regionOf(address)
     },
@@ -35,5 +38,7 @@ export const createIpRegion = (
     },
   }
 }
+
+type IpRegionFiles = { file?: URL; ipv6Path?: string | null }
 
 const noRegion: RegionOf = () => ''

@@ -184,7 +184,7 @@ describe('storage', () => {
 })
 
 test('a missing table of provinces is a fault, and addresses have no province', async () => {
-  const ipRegion = createIpRegion({ error: () => {} }, new URL('file:///nowhere/ip-ranges.br'))
+  const ipRegion = createIpRegion({ error: () => {} }, { file: new URL('file:///nowhere/ip-ranges.br') })
   expect(ipRegion.province('223.5.5.5')).toBe('')
   expect((await checkWithPorts({ ipRegion }))['regions']).toMatchObject({
     state: 'fault',
