@@ -13,9 +13,12 @@ export const FullPanel = (props: FullPanelProps) => <LazyPanel {...props} panel=
 
 /** Loads the panel when it is first opened and keeps it mounted for its exit animation. */
 const LazyPanel = ({ open, onClose, panel }: { open: boolean; onClose: () => void; panel: ReactNode }) => {
-  const [opened, setOpened] = useState(open)
-  if (open && !opened) setOpened(true)
+  const [opened, setOpened] = useState(false)
   const refuse = useEffectEvent(onClose)
-  useLayoutEffect(() => (open ? admitPanel(() => refuse()) : undefined), [open])
+  useLayoutEffect(() => {
+    const release = open ? admitPanel(() => refuse()) : undefined
+    if (release) setOpened(true)
+    return release
+  }, [open])
   return opened ? <Suspense fallback={null}>{panel}</Suspense> : null
 }

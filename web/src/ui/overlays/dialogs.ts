@@ -53,9 +53,7 @@ export const openShareSheet = (content: ShareContent): Promise<ShareResult> =>
  * opening: `refuse` is called instead. A dialog's own controls may open one above it.
  */
 export const admitPanel = (refuse: () => void): (() => void) | undefined => {
-  const control = getTappedControl()
-  const isFromPage = control !== null && !control.closest('[role=dialog], [role=alertdialog]')
-  if (isFromPage && (openPanels > 0 || requests.get().length > 0)) {
+  if (isTapOnPage() && (openPanels > 0 || requests.get().length > 0)) {
     refuse()
     return undefined
   }
@@ -63,6 +61,11 @@ export const admitPanel = (refuse: () => void): (() => void) | undefined => {
   return () => {
     openPanels -= 1
   }
+}
+
+const isTapOnPage = (): boolean => {
+  const control = getTappedControl()
+  return control !== null && !control.closest('[role=dialog], [role=alertdialog]')
 }
 
 let openPanels = 0
@@ -75,7 +78,8 @@ const openOverlay = <T>(
   createRequest: (id: number, onResult: (value: T) => void) => OverlayRequest,
 ): Promise<T> => {
   const isHost = (request: OverlayRequest) => request.kind === 'pictures' || request.kind === 'share'
-  if (requests.get().some((request) => request.kind === kind || !isHost(request))) return Promise.resolve(dismissed)
+  const isTaken = requests.get().some((request) => request.kind === kind || !isHost(request))
+  if (isTaken || (isTapOnPage() && openPanels > 0)) return Promise.resolve(dismissed)
   const control = getTappedControl()
   const result = new Promise<T>((resolve) => {
     lastId += 1
