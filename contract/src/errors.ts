@@ -40,6 +40,8 @@ export const errors = {
   banned: [403, '账号已被封禁：{reason}'],
   muted: [403, '您已被禁言：{reason}'],
   mobileRequired: [403, '请先绑定手机号'],
+  demoAccount: [403, '演示账号只能在演示模式下登录'],
+  smsLoginRequired: [403, '请用短信验证码登录后再操作'],
 
   /* posts */
   postEmpty: [422, '请先填写内容!'],

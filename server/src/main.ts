@@ -21,6 +21,7 @@ import { describeStartupError, isDatabaseUnavailable, StartupError } from './con
 import { createFirstOperator } from './console/setup/create-first-operator.ts'
 import { createSetupToken, hasOperator } from './console/setup/setup-token.ts'
 import { seedDemo, seedSites } from './demo/seed-database.ts'
+import { endDemoSessions } from './identity/login/demo-accounts.ts'
 import { validateSites } from './identity/site/check-sites.ts'
 import type { Database } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
@@ -60,6 +61,7 @@ const main = async (): Promise<void> => {
     await seedDemo(database.db, { ...loaderOptions, storage: ports.storage })
   } else {
     await seedSites(database.db, loaderOptions)
+    await endDemoSessions(database.db)
     if (env.OPERATOR_MOBILE) await createFirstOperator(database.db, env.OPERATOR_MOBILE, secret)
   }
 
@@ -73,6 +75,7 @@ const main = async (): Promise<void> => {
     config: {
       basePath: env.BASE_PATH,
       production: env.NODE_ENV === 'production',
+      https: env.PUBLIC_URL ? env.PUBLIC_URL.startsWith('https:') : env.NODE_ENV === 'production',
       demo: env.DEMO,
       rateLimits: env.RATE_LIMITS,
       secret,
@@ -100,7 +103,7 @@ const main = async (): Promise<void> => {
   await app.server.listen({ port: env.PORT, host: env.HOST })
   await app.jobs.start(await queuesToRun(env, ports))
   printAddresses(app, env, Math.round(performance.now() - startedAt))
-  if (!(await hasOperator(database.db)))
+  if (!(await hasOperator(database.db, env.DEMO)))
     print(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / setup token of the console: ${createSetupToken(secret)}`)
 }
 

@@ -152,6 +152,7 @@ const buildTestApp = async (database: Database, rateLimits: boolean, log?: Logge
     config: {
       basePath: '/h5/circle',
       production: false,
+      https: false,
       demo: true,
       rateLimits,
       secret,
@@ -198,6 +199,7 @@ const logIn = async (instance: App, db: Db, memberId: number): Promise<string> =
     .values({
       hash,
       member_id: memberId,
+      opened_by: 'sms',
       // Tests advance the clock by weeks.
       expires_at: new Date(instance.context.ports.clock.now().getTime() + 366 * 86_400_000),
     })

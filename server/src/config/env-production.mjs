@@ -16,6 +16,12 @@ export const productionRules = [
     en: 'looks like an example; generate one with `openssl rand -hex 32`',
   },
   {
+    name: 'DEMO',
+    broken: (/** @type {Env} */ env) => inProduction(env) && env.DEMO,
+    zh: '演示内容不能用于生产环境：谁持有演示账号的手机号，谁就是全站运营',
+    en: 'demo content is refused in production: the owner of the mobile number of a demo account would be chief',
+  },
+  {
     name: 'DATABASE_URL',
     broken: (/** @type {Env} */ env) => inProduction(env) && hasCommonPassword(env.DATABASE_URL),
     zh: '使用了默认或过于简单的密码，请更换',

@@ -58,6 +58,11 @@ export const settings = {
     zh: '网页所在的路径，/ 会转到这里',
     en: 'the path of the pages; / redirects to it',
   },
+  PUBLIC_URL: {
+    check: url('https', 'http'),
+    zh: '读者打开的地址，如 https://yunxi.example.com；https 时 Cookie 带 Secure 和 __Host- 前缀。不填：生产环境按 https，其余按请求',
+    en: 'the URL that readers open; with https cookies are Secure and have the prefix __Host-. Absent: https in production, elsewhere as the request',
+  },
   DATA_DIR: {
     check: folder,
     fallback: './data',

@@ -75,7 +75,6 @@ test('TRUSTED_PROXIES is parsed into a list of addresses and networks', () => {
 describe('in production', () => {
   test('a complete set of settings is accepted, and demo content is off by default', () => {
     expect(readEnv(production).env).toMatchObject({ DEMO: false, SECRET: key })
-    expect(readEnv({ ...production, DEMO: '1' }).env?.DEMO).toBe(true)
   })
 
   test.each(['SECRET', 'DATABASE_URL', 'SMS_PROVIDER', 'SMS_KEY_SECRET', 'SMS_TEMPLATE'] as const)(
@@ -93,6 +92,7 @@ describe('in production', () => {
 
   test.each([
     ['SECRET', 'change-me-change-me-0a1b2c3d4e5f6g7h'],
+    ['DEMO', '1'],
     ['DATABASE_URL', 'postgres://circle:postgres@db/circle'],
     ['DATABASE_URL', 'postgres://circle:circle@db/circle'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],

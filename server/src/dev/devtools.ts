@@ -37,7 +37,7 @@ export const serveDevTools = (server: FastifyInstance, app: AppContext): void =>
       try {
         const mobile = scalarText(request.body?.['mobile'])
         if (!mobilePattern.test(mobile)) throw new ApiError('mobilePattern')
-        const user = await logInByMobile(await contextOf(app, request, reply), mobile)
+        const user = await logInByMobile(await contextOf(app, request, reply), mobile, 'dev')
         const to = request.body?.['to']
         if (typeof to === 'string')
           return reply.redirect(to.startsWith('#') ? `${app.config.basePath}/${to}` : '/dev', 303)

@@ -26,7 +26,9 @@ export const serveNativeAppSimulator = (devServer: FastifyInstance, app: AppCont
     if (!row) return reply.send({})
     const timestamp = String(Math.floor(app.ports.clock.now().getTime() / 1000))
     const nonce = randomBytes(8).toString('hex')
-    const signature = createHmac('sha256', site.nativeSecret).update(`${row.id}\n${timestamp}\n${nonce}`).digest('hex')
+    const signature = createHmac('sha256', site.nativeSecret)
+      .update(`${row.id}\n${timestamp}\n${nonce}\n${site.id}`)
+      .digest('hex')
     return reply.send({ userid: String(row.id), nickname: row.nickname, timestamp, nonce, signature })
   })
 }

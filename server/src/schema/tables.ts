@@ -146,6 +146,8 @@ type SessionTable = {
   seen_at: Generated<Date>
   expires_at: Date
   mfa_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  opened_by: Generated<'sms' | 'native' | 'wechat' | 'dev' | 'unknown'>
+  site_id: number | null
 }
 
 type SmsCodeTable = {

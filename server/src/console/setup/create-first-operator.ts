@@ -1,3 +1,4 @@
+import { isDemoAccount } from '../../identity/login/demo-accounts.ts'
 import { encryptMobile, hashMobile } from '../../identity/member/mobile.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -9,6 +10,7 @@ export const createFirstOperator = (db: Db, mobile: string, secret: string): Pro
       .selectFrom('appointment')
       .select('member_id')
       .where('role', '=', 'operator')
+      .where((eb) => eb.not(isDemoAccount('appointment.member_id')))
       .executeTakeFirst()
     if (existing) return
     const mobile_hash = hashMobile(mobile, secret)

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { isDemoAccount } from '../../identity/login/demo-accounts.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** Printed at the start of the server: 60 bits, the same in every process. */
@@ -8,11 +9,13 @@ export const createSetupToken = (secret: string): string => {
   return letters.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-export const hasOperator = async (db: Db): Promise<boolean> =>
+/** Outside demo mode the chief of the demo content does not count, as no client can log in as one. */
+export const hasOperator = async (db: Db, demo: boolean): Promise<boolean> =>
   (await db
     .selectFrom('appointment')
     .select('member_id')
     .where('role', '=', 'operator')
     .where('site_id', '=', 0)
+    .$if(!demo, (q) => q.where((eb) => eb.not(isDemoAccount('appointment.member_id'))))
     .limit(1)
     .executeTakeFirst()) !== undefined

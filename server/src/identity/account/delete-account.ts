@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { endLogin } from '../login/end-login.ts'
 import { consumeSmsCode, sendSmsCode } from '../login/sms-codes.ts'
 import { decryptMobile } from '../member/mobile.ts'
 import { lockMember } from '../member/queries.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { sessionCookieName } from '../session/session-cookie.ts'
 import type { MemberContent } from './member-content.ts'
 
 /** The page knows the number only masked. */
@@ -39,7 +39,7 @@ export const deleteAccount = async (
     await ctx.app.invalidation.publish(db, `member:${id}`)
     await ctx.app.invalidation.publish(db, 'posts:all')
   })
-  ctx.reply.clearCookie(sessionCookieName, { path: '/' })
+  await endLogin(ctx)
   return null
 }
 

@@ -1,9 +1,9 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { endLogin } from '../login/end-login.ts'
 import { formatProvince } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { sessionCookieName } from '../session/session-cookie.ts'
 import { deviceName } from './device-name.ts'
 
 export const listSessions = async (ctx: RequestContext): Promise<CallOutput<'GET circle/memberapi sessions'>> => {
@@ -56,6 +56,6 @@ export const endOwnSessions = async (
       .execute()
     await ctx.app.invalidation.publish(db, `member:${ctx.viewer.id}`)
   })
-  if (all) ctx.reply.clearCookie(sessionCookieName, { path: '/' })
+  if (all) await endLogin(ctx)
   return null
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { cookieAttributes } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { hashToken } from './temporary-tokens.ts'
 
@@ -20,12 +21,7 @@ export const sendCaptcha = async (ctx: RequestContext): Promise<null> => {
       expires_at: new Date(ctx.now.getTime() + limits.captchaLife),
     })
     .execute()
-  ctx.reply.setCookie(captchaCookie, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: ctx.request.protocol === 'https',
-  })
+  ctx.reply.setCookie(captchaCookie, token, cookieAttributes(ctx.app.config, ctx.request))
   ctx.reply.type('image/svg+xml').header('cache-control', 'private, no-store').send(data)
   return null
 }

@@ -1,8 +1,8 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { endSession } from '../session/session-cookie.ts'
 import { issueLoginTickets } from './cross-site-login.ts'
+import { endLogin } from './end-login.ts'
 import { needsCaptcha } from './sms-codes.ts'
 
 type JsonpResult = CallOutput<'GET login/check'>
@@ -26,7 +26,7 @@ export const logOutByJsonp = async (
   input: ParsedInput<'GET login/logout'>,
 ): Promise<JsonpResult> => {
   await authorizePage(ctx, input)
-  await endSession(ctx.app, ctx.db, ctx.reply, ctx.viewer.session)
+  await endLogin(ctx)
   return sendJsonp(ctx, input.callback, { is_login: 0, is_captcha: 0, notice: [] })
 }
 

@@ -9,8 +9,11 @@ import { maskMobile } from '../../platform/text/mask.ts'
 import { decryptMobile, encryptMobile, hashMobile } from '../member/mobile.ts'
 import { serializeMember } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { endSession, startSession } from '../session/session-cookie.ts'
+import type { LoginWay } from '../request/viewer.ts'
+import { startSession } from '../session/session-cookie.ts'
 import { createLoginNoticeUrls } from './cross-site-login.ts'
+import { isDemoAccount } from './demo-accounts.ts'
+import { endLogin } from './end-login.ts'
 import { consumeSmsCode, validateMobile } from './sms-codes.ts'
 
 export const logIn = async (
@@ -22,29 +25,24 @@ export const logIn = async (
   const { secret } = ctx.app.config
   const isCodeCorrect = await transaction(ctx.db, (db) => consumeSmsCode(db, secret, account, code, ctx.now))
   if (!isCodeCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
-  const user = await logInByMobile(ctx, account)
+  const user = await logInByMobile(ctx, account, 'sms')
   return { user, notice: await createLoginNoticeUrls(ctx, ctx.db, user.memberid) }
 }
 
 /** Creates the member at the first login of the verified number. */
-export const logInByMobile = (ctx: RequestContext, mobile: string): Promise<User> =>
+export const logInByMobile = (ctx: RequestContext, mobile: string, way: 'sms' | 'dev'): Promise<User> =>
   transaction(ctx.db, async (db) => {
     const memberId = await findOrCreateMember(ctx, db, mobile)
-    return logInMember({ ...ctx, db }, memberId)
+    return logInMember({ ...ctx, db }, memberId, way)
   })
 
 /** For a member identified by other means: WeChat or the native app. Throws for a banned one. */
-export const logInMember = (ctx: RequestContext, memberId: number): Promise<User> =>
+export const logInMember = (ctx: RequestContext, memberId: number, way: LoginWay): Promise<User> =>
   transaction(ctx.db, async (db) => {
     await rejectBanned(db, memberId, ctx.now)
+    if (!ctx.app.config.demo && way !== 'dev') await rejectDemoAccount(db, memberId)
     await updateProvince(ctx, db, memberId)
-    await startSession(db, ctx.reply, {
-      memberId,
-      now: ctx.now,
-      secure: ctx.request.protocol === 'https',
-      agent: ctx.request.headers['user-agent'] ?? '',
-      province: ctx.app.ports.ipRegion.province(ctx.clientIp),
-    })
+    await startSession({ ...ctx, db }, memberId, way)
     return serializeUser(ctx, db, memberId)
   })
 
@@ -105,6 +103,16 @@ const rejectBanned = async (db: Db, memberId: number, now: Date): Promise<void> 
   }
 }
 
+const rejectDemoAccount = async (db: Db, memberId: number): Promise<void> => {
+  const found = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where(isDemoAccount('member.id'))
+    .executeTakeFirst()
+  if (found) throw new ApiError('demoAccount')
+}
+
 const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Promise<User> => {
   const row = await db
     .selectFrom('member')
@@ -129,11 +137,11 @@ export const getCurrentUser = async (ctx: RequestContext): Promise<CallOutput<'G
 }
 
 export const logOut = async (ctx: RequestContext): Promise<null> => {
-  await endSession(ctx.app, ctx.db, ctx.reply, ctx.viewer.session)
+  await endLogin(ctx)
   return null
 }
 
 /** The authenticator has verified the signature of the request; the session replaces it in later requests. */
 export const logInByNativeSignature = async (ctx: RequestContext): Promise<CallOutput<'POST login/native'>> => ({
-  user: await logInMember(ctx, ctx.viewer.id),
+  user: await logInMember(ctx, ctx.viewer.id, 'native'),
 })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 
 type TokenKind = 'wx-consent' | 'wx-openid' | 'wx-bind' | 'login-notice'
@@ -58,6 +59,14 @@ export const readToken = async (db: Db, kind: TokenKind, token: string, now: Dat
 
 export const deleteToken = async (db: Db, token: string): Promise<void> => {
   await db.deleteFrom('temporary_token').where('hash', '=', hashToken(token)).execute()
+}
+
+export const deleteTokensWith = async (db: Db, kind: TokenKind, facts: TokenFacts): Promise<void> => {
+  await db
+    .deleteFrom('temporary_token')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`facts @> ${JSON.stringify(facts)}::jsonb`)
+    .execute()
 }
 
 export const deleteExpiredTokens = async (db: Db, now: Date): Promise<void> => {

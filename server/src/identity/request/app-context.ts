@@ -13,6 +13,8 @@ export type AppConfig = {
   /** Two segments, e.g. `/h5/circle`. */
   basePath: string
   production: boolean
+  /** The pages are served over HTTPS, whatever a proxy forwards: cookies are Secure. */
+  https: boolean
   demo: boolean
   /** False only for load tests. */
   rateLimits: boolean

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
-import type { Call, Role } from '@quanzi/contract/call'
+import type { Call } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runWithDeadline } from '../../platform/db/deadline.ts'
@@ -15,9 +15,10 @@ import { validateInput } from '../../platform/http/validate-input.ts'
 import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
 import type { AppContext } from './app-context.ts'
+import { authorize } from './authorize.ts'
 import { runIdempotent } from './idempotency.ts'
 import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
-import { type Authenticate, type Rights, rightsOn, type Viewer } from './viewer.ts'
+import type { Authenticate } from './viewer.ts'
 
 /** A handler for every call of the contract. */
 export type Handlers = { [A in CallName]: Handler<A> }
@@ -190,21 +191,6 @@ const findCall = (registered: Map<string, RegisteredCall>, action: unknown): Reg
   const found = registered.get('') ?? registered.get(typeof action === 'string' ? action : '')
   if (!found) throw new ApiError('badRequest', { data: { field: 'action' } })
   return found
-}
-
-/** Called before validation and before any query, so that an unauthorized caller learns of no id whether it exists. */
-const authorize = (call: Call, viewer: Viewer, site: number): void => {
-  if (call.role === 'visitor') return
-  if (viewer.id === 0) throw new ApiError('loginRequired')
-  if (call.role === 'member') return
-  if (!hasRole[call.role](rightsOn(viewer, site))) throw new ApiError('forbidden')
-  if (call.role !== 'reviewer' && viewer.mfa === 'waiting') throw new ApiError('mfaRequired', { data: { factor: 1 } })
-}
-
-const hasRole: Record<Exclude<Role, 'visitor' | 'member'>, (rights: Rights) => boolean> = {
-  reviewer: ({ level }) => level > 0,
-  operator: ({ operator }) => operator,
-  chief: ({ chief }) => chief,
 }
 
 /** The server's timeout is shorter than the client's. */

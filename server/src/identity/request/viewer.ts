@@ -11,12 +11,20 @@ export type Viewer = {
   hasMobile: boolean
   mutedUntil: Date | null
   mutedReason: string
+  /** The appointments whose rights this login carries. */
   appointments: Appointment[]
+  /** The other appointments of the member, whose rights need a login by SMS. */
+  withheld: Appointment[]
+  origin: Origin
   /** The session's hash, '' for a native signature. */
   session: string
   /** Whether the member has a second factor, and whether this session has passed it. */
   mfa: 'none' | 'waiting' | 'proved'
 }
+
+/** How the member logged in, and at which site. `unknown`: before sessions stored it. */
+export type Origin = { way: LoginWay | 'unknown'; site: number | null }
+export type LoginWay = 'sms' | 'native' | 'wechat' | 'dev'
 
 export type Appointment = { site: number; role: 'reviewer' | 'operator'; level: number }
 
@@ -28,13 +36,26 @@ export const visitor: Viewer = {
   mutedUntil: null,
   mutedReason: '',
   appointments: [],
+  withheld: [],
+  origin: { way: 'unknown', site: null },
   session: '',
   mfa: 'none',
 }
 
+/**
+ * Whether a login carries the rights of an appointment. A site's native secret and a WeChat account prove a member to one
+ * site, so those logins act as staff of that site alone. docs/decisions/0035-rights-by-origin-of-a-session.md.
+ */
+export const carriesRights = ({ way, site }: Origin, appointment: Appointment): boolean => {
+  if (way === 'sms' || way === 'dev') return true
+  return way === 'unknown' ? appointment.site !== 0 : appointment.site === site
+}
+
 /** What the viewer may do on a site. An operator of site 0 is an operator of every site. */
-export const rightsOn = (viewer: Viewer, site: number): Rights => {
-  const here = viewer.appointments.filter((a) => a.site === site || (a.role === 'operator' && a.site === 0))
+export const rightsOn = (viewer: Viewer, site: number): Rights => rightsFrom(viewer.appointments, site)
+
+export const rightsFrom = (appointments: Appointment[], site: number): Rights => {
+  const here = appointments.filter((a) => a.site === site || (a.role === 'operator' && a.site === 0))
   // The column holds the levels of reviewers alone.
   const level = (here.find((a) => a.role === 'reviewer')?.level ?? 0) as ReviewLevel | 0
   const operator = here.some((a) => a.role === 'operator')
@@ -48,5 +69,5 @@ export type Rights = { level: ReviewLevel | 0; operator: boolean; chief: boolean
 export type Authenticate = (
   request: FastifyRequest,
   fields: Record<string, unknown>,
-  site: { nativeSecret: string },
+  site: { id: number; nativeSecret: string; secretIsShared: boolean },
 ) => Viewer | Promise<Viewer>

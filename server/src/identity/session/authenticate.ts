@@ -4,9 +4,16 @@ import { isUnavailable } from '../../platform/db/errors.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { AppContext } from '../request/app-context.ts'
-import { type Appointment, type Authenticate, type Viewer, visitor } from '../request/viewer.ts'
-import { verifyNativeSignature } from './native-signature.ts'
-import { hashToken, sessionCookieName } from './session-cookie.ts'
+import {
+  type Appointment,
+  type Authenticate,
+  carriesRights,
+  type Origin,
+  type Viewer,
+  visitor,
+} from '../request/viewer.ts'
+import { type SignedSite, verifyNativeSignature } from './native-signature.ts'
+import { findPresentedSessions } from './session-cookie.ts'
 
 type ViewerRow = {
   id: number
@@ -25,9 +32,9 @@ const viewerColumns = `m.id, m.nickname, m.auth, m.mobile_hash is not null as mo
   (select coalesce(json_agg(json_build_object('site', a.site_id, 'role', a.role, 'level', a.level)), '[]')
    from appointment a where a.member_id = m.id) as appointments`
 const hasMfa = 'exists (select 1 from mfa_secret f where f.member_id = m.id and f.confirmed_at is not null)'
-const viewerBySession = statement<ViewerRow & { seen_at: Date }>(
+const viewerBySession = statement<ViewerRow & { seen_at: Date; opened_by: Origin['way']; site_id: number | null }>(
   'viewer_by_session',
-  `select ${viewerColumns}, s.seen_at, case when not ${hasMfa} then 'none'
+  `select ${viewerColumns}, s.seen_at, s.opened_by, s.site_id, case when not ${hasMfa} then 'none'
      when s.mfa_verified_at > $2::timestamptz - interval '${limits.mfaSessionLife} milliseconds' then 'proved' else 'waiting' end as factor
    from session s join member m on m.id = s.member_id where s.hash = $1 and s.expires_at > $2`,
 )
@@ -62,15 +69,15 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
         if (!isUnavailable(error)) throw error
       })
     }
-    return row && !row.banned ? toViewer(row, session) : visitor
+    return row && !row.banned ? toViewer(row, session, { way: row.opened_by, site: row.site_id }) : visitor
   }
 
-  const authenticateNative = async (fields: Record<string, unknown>, nativeSecret: string): Promise<Viewer> => {
+  const authenticateNative = async (fields: Record<string, unknown>, site: SignedSite): Promise<Viewer> => {
     const now = app.ports.clock.now()
-    const memberId = verifyNativeSignature(fields, nativeSecret, now)
+    const memberId = verifyNativeSignature(fields, site, now)
     const [row] = await viewerById(app.database.db, [memberId, now])
     if (!row || row.banned) throw new ApiError('loginRequired')
-    return toViewer(row, '')
+    return toViewer(row, '', { way: 'native', site: site.id })
   }
 
   return (request, fields, site) => {
@@ -80,24 +87,33 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     // The call that turns a signature into a session takes it from the body, so that it is in no address.
     const signatureFields = isNativeLogin ? { ...fields, ...query } : query
     if (['sign', 'nonce', 'timestamp'].some((name) => signatureFields[name] !== undefined)) {
-      return authenticateNative({ ...fields, ...query }, site.nativeSecret)
+      return authenticateNative({ ...fields, ...query }, site)
     }
     if (isNativeLogin) throw new ApiError('loginRequired')
-    const token = request.cookies[sessionCookieName]
-    if (!token) return visitor
-    const session = hashToken(token)
-    return viewerCache.getOrLoad(session, () => loadViewer(session))
+    const [presented] = findPresentedSessions(app.config, request)
+    if (!presented) return visitor
+    const { session, isFormerName } = presented
+    const viewer = viewerCache.getOrLoad(session, () => loadViewer(session))
+    return isFormerName ? acceptFormerName(viewer) : viewer
   }
 }
 
-const toViewer = (row: ViewerRow, session: string): Viewer => ({
+/** A neighbouring host can set a cookie without the prefix, so where cookies have it only sessions from before do without. */
+const acceptFormerName = async (pending: Viewer | Promise<Viewer>): Promise<Viewer> => {
+  const viewer = await pending
+  return viewer.origin.way === 'unknown' ? viewer : visitor
+}
+
+const toViewer = (row: ViewerRow, session: string, origin: Origin): Viewer => ({
   id: row.id,
   nickname: row.nickname,
   auth: row.auth,
   hasMobile: row.mobile,
   mutedUntil: row.muted_until,
   mutedReason: row.muted_reason,
-  appointments: row.appointments,
+  appointments: row.appointments.filter((one) => carriesRights(origin, one)),
+  withheld: row.appointments.filter((one) => !carriesRights(origin, one)),
+  origin,
   mfa: row.factor,
   session,
 })

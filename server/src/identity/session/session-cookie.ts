@@ -1,53 +1,71 @@
 import { hash, randomBytes } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
-import type { FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import type { AppContext } from '../request/app-context.ts'
+import type { AppConfig } from '../request/app-context.ts'
+import { cookieAttributes, isServedOverHttps } from '../request/cookie-attributes.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import type { LoginWay } from '../request/viewer.ts'
 
-export const sessionCookieName = 'quanzi_session'
+/** Over HTTPS. Browsers take a cookie of this prefix from this very host alone, Secure and for all paths. */
+const prefixedName = '__Host-quanzi_session'
+/** Over plain http, where browsers refuse the prefix; and the name of all sessions of 0.2. */
+const plainName = 'quanzi_session'
 
 /** Only the hash of a token is stored. */
-export const hashToken = (token: string): string => hash('sha256', token)
+const hashToken = (token: string): string => hash('sha256', token)
 
-/** Creates a session of a member and sets its cookie. */
-export const startSession = async (
-  db: Db,
-  reply: FastifyReply,
-  { memberId, now, secure, agent, province }: SessionInput,
-): Promise<void> => {
+type PresentedSession = { session: string; isFormerName: boolean }
+
+/** The hashes of the tokens in a request's cookies, the one that counts first. */
+export const findPresentedSessions = (config: AppConfig, request: FastifyRequest): PresentedSession[] =>
+  [prefixedName, plainName].flatMap((name) => {
+    const token = request.cookies[name]
+    const isFormerName = name === plainName && isServedOverHttps(config, request)
+    return token ? [{ session: hashToken(token), isFormerName }] : []
+  })
+
+/** Creates a session of a member in place of those that the browser presented, and sets its cookie. */
+export const startSession = async (ctx: RequestContext, memberId: number, way: LoginWay): Promise<void> => {
+  const { app, request, reply, now } = ctx
+  await endPresentedSessions(ctx)
   const token = randomBytes(32).toString('base64url')
-  await db
+  await ctx.db
     .insertInto('session')
     .values({
       hash: hashToken(token),
       member_id: memberId,
-      agent: agent.slice(0, 200),
-      province,
+      agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      province: app.ports.ipRegion.province(ctx.clientIp),
       created_at: now,
       seen_at: now,
       expires_at: new Date(now.getTime() + limits.sessionLife),
+      opened_by: way,
+      site_id: ctx.site.id,
     })
     .execute()
-  reply.setCookie(sessionCookieName, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
+  const attributes = cookieAttributes(app.config, request)
+  if (attributes.secure && request.cookies[plainName]) reply.clearCookie(plainName, { path: '/' })
+  reply.setCookie(attributes.secure ? prefixedName : plainName, token, {
+    ...attributes,
     maxAge: limits.sessionLife / 1000,
   })
 }
 
-type SessionInput = { memberId: number; now: Date; secure: boolean; agent: string; province: string }
+export const endPresentedSessions = async ({ app, db, request }: RequestContext): Promise<void> => {
+  const presented = findPresentedSessions(app.config, request).map(({ session }) => session)
+  if (presented.length === 0) return
+  await transaction(db, async (trx) => {
+    const ended = await trx.deleteFrom('session').where('hash', 'in', presented).returning('hash').execute()
+    for (const session of ended) await app.invalidation.publish(trx, `session:${session.hash}`)
+  })
+}
 
-export const endSession = async (app: AppContext, db: Db, reply: FastifyReply, session: string): Promise<void> => {
-  if (session) {
-    await transaction(db, async (trx) => {
-      await trx.deleteFrom('session').where('hash', '=', session).execute()
-      await app.invalidation.publish(trx, `session:${session}`)
-    })
-  }
-  reply.clearCookie(sessionCookieName, { path: '/' })
+export const clearSessionCookies = ({ app, request, reply }: RequestContext): void => {
+  const attributes = cookieAttributes(app.config, request)
+  reply.clearCookie(plainName, { path: '/' })
+  if (attributes.secure) reply.clearCookie(prefixedName, attributes)
 }
 
 export const deleteExpiredSessions = async (db: Db, now: Date): Promise<void> => {

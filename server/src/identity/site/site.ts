@@ -19,6 +19,8 @@ export type Site = {
   position: number[]
   hosts: string[]
   nativeSecret: string
+  /** Another site has the same native secret, so that a signature must name its site. */
+  secretIsShared: boolean
   flow: ReviewFlow
   settings: SiteSettings
   explain: { title: string; content: string; anonymous_switch: string; agreement: { title: string; content: string } }
@@ -151,6 +153,7 @@ export const toSite = (row: Selectable<Tables['site']>): Site => {
     position: row.position,
     hosts: row.hosts,
     nativeSecret: row.native_secret,
+    secretIsShared: false,
     flow: toReviewFlow(Number(row.settings['audit_switch'] ?? 1)),
     settings: {
       ...defaultSettings,
@@ -182,7 +185,10 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
   })
   const loadSites = async (): Promise<SiteIndex> => {
     const rows = await app.database.db.selectFrom('site').selectAll().execute()
-    const sites = rows.map(toSite)
+    const sites = rows.map((row) => ({
+      ...toSite(row),
+      secretIsShared: rows.some(({ id, native_secret }) => id !== row.id && native_secret === row.native_secret),
+    }))
     const byId = new Map(sites.map((site) => [site.id, site]))
     const byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
     const hosts = new Set(sites.flatMap((site) => [...site.hosts, ...hostsOfUrl(site.wapUrl)]))

@@ -1,8 +1,8 @@
 import type { ParsedInput } from '@quanzi/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { consumeToken, deleteToken, hashToken } from '../login/temporary-tokens.ts'
+import { forgetWeChatIdentity, openidCookie } from '../login/end-login.ts'
+import { consumeToken, hashToken } from '../login/temporary-tokens.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { openidCookie } from './wechat-user.ts'
 
 /** Any error clears the openid cookie. */
 export const bindWeChat = async (
@@ -20,14 +20,15 @@ export const bindWeChat = async (
     await insertLink(ctx, openid, String(facts['unionid'] ?? ''))
     return null
   } catch (error) {
-    await clearOpenidCookie(ctx)
+    // The error rolls the deletions back; the cookie is cleared either way and the tokens expire.
+    await forgetWeChatIdentity(ctx)
     throw error
   }
 }
 
 export const unbindWeChat = async (ctx: RequestContext): Promise<null> => {
   await ctx.db.deleteFrom('wechat_link').where('member_id', '=', ctx.viewer.id).execute()
-  await clearOpenidCookie(ctx)
+  await forgetWeChatIdentity(ctx)
   return null
 }
 
@@ -50,11 +51,4 @@ const insertLink = async (ctx: RequestContext, openid: string, union_id: string)
     .executeTakeFirst()
   if (existing?.member_id === member_id) return
   throw new ApiError(existing ? 'wechatTaken' : 'wechatOther')
-}
-
-const clearOpenidCookie = async (ctx: RequestContext): Promise<void> => {
-  const reference = ctx.request.cookies[openidCookie]
-  ctx.reply.clearCookie(openidCookie, { path: '/' })
-  // An error rolls this deletion back; the cookie is cleared either way and the token expires.
-  if (reference) await deleteToken(ctx.db, reference)
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { sendError } from '../../platform/http/envelope.ts'
 import { consumeToken, hashToken, issueToken } from '../login/temporary-tokens.ts'
 import type { AppContext } from '../request/app-context.ts'
+import { cookieAttributes } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
 const consentCookie = 'quanzi_consent'
@@ -18,7 +19,7 @@ export const serveWeChatConsent = (server: FastifyInstance, app: AppContext): vo
       if (!(await isOwnHost(app, request))) throw new ApiError('siteNotRegistered')
       const now = app.ports.clock.now()
       const until = new Date(now.getTime() + limits.consentLife)
-      const browser = ensureBrowserCookie(request, reply)
+      const browser = ensureBrowserCookie(app, request, reply)
       const facts = { browser: hashToken(browser), to: safeRoute(request.query.to) }
       const state = await issueToken(app.database.db, { kind: 'wx-consent', facts, until })
       const redirectUri = `${request.protocol}://${request.host}${app.config.basePath}/`
@@ -39,15 +40,12 @@ export const consumeConsent = async (ctx: RequestContext, state: string): Promis
   return String(facts?.['to'] ?? '/')
 }
 
-const ensureBrowserCookie = (request: FastifyRequest, reply: FastifyReply): string => {
+const ensureBrowserCookie = (app: AppContext, request: FastifyRequest, reply: FastifyReply): string => {
   const existing = request.cookies[consentCookie]
   if (existing && /^[0-9a-f]{32}$/.test(existing)) return existing
   const created = crypto.randomUUID().replaceAll('-', '')
   reply.setCookie(consentCookie, created, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
+    ...cookieAttributes(app.config, request),
     maxAge: limits.consentLife / 1000,
   })
   return created

@@ -2,14 +2,13 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { WeChat, WeChatFault } from '../../ports.ts'
+import { openidCookie } from '../login/end-login.ts'
 import { logInMember } from '../login/login.ts'
 import { hashToken, issueToken, readToken } from '../login/temporary-tokens.ts'
+import { cookieAttributes } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { consumeConsent } from './consent.ts'
 import { withTimeout } from './with-timeout.ts'
-
-/** A reference valid for twenty minutes; the openid itself stays on the server. docs/spec/worlds.md, WeChat. */
-export const openidCookie = 'openid'
 
 type WeChatIdentity = { openid: string; unionid: string; nickname: string; img_url: string }
 
@@ -29,7 +28,7 @@ export const getWeChatUser = async (
     .where('openid', '=', identity.openid)
     .executeTakeFirst()
   if (link) {
-    const { memberid, nickname, img_url, mobile } = await logInMember(ctx, link.member_id)
+    const { memberid, nickname, img_url, mobile } = await logInMember(ctx, link.member_id, 'wechat')
     const userinfo = { memberid, nickname, img_url, mobile }
     return { bind: 1, token: { openid: identity.openid, access_token: '' }, userinfo, to }
   }
@@ -54,10 +53,7 @@ const identityFromConsent = async (ctx: RequestContext, wechat: WeChat, code: st
   const until = new Date(ctx.now.getTime() + limits.openidCookieLife)
   const reference = await issueToken(ctx.db, { kind: 'wx-openid', facts: identity, until })
   ctx.reply.setCookie(openidCookie, reference, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: ctx.request.protocol === 'https',
+    ...cookieAttributes(ctx.app.config, ctx.request),
     maxAge: limits.openidCookieLife / 1000,
   })
   return { identity, to, reference }

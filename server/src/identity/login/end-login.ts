@@ -1,0 +1,22 @@
+import type { RequestContext } from '../request/request-context.ts'
+import { clearSessionCookies, endPresentedSessions } from '../session/session-cookie.ts'
+import { deleteToken, deleteTokensWith, hashToken } from './temporary-tokens.ts'
+
+/** A reference valid for twenty minutes; the openid itself stays on the server. docs/spec/worlds.md, WeChat. */
+export const openidCookie = 'openid'
+
+/** Ends everything by which this browser is known: its session, its WeChat identity, and what was issued for either. */
+export const endLogin = async (ctx: RequestContext): Promise<void> => {
+  await endPresentedSessions(ctx)
+  clearSessionCookies(ctx)
+  if (ctx.viewer.id > 0) await deleteTokensWith(ctx.db, 'login-notice', { member: ctx.viewer.id })
+  await forgetWeChatIdentity(ctx)
+}
+
+export const forgetWeChatIdentity = async (ctx: RequestContext): Promise<void> => {
+  const reference = ctx.request.cookies[openidCookie]
+  ctx.reply.clearCookie(openidCookie, { path: '/' })
+  if (!reference) return
+  await deleteToken(ctx.db, reference)
+  await deleteTokensWith(ctx.db, 'wx-bind', { browser: hashToken(reference) })
+}

@@ -1,0 +1,20 @@
+import type { Call, Role } from '@quanzi/contract/call'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type Rights, rightsFrom, rightsOn, type Viewer } from './viewer.ts'
+
+/** Called before validation and before any query, so that an unauthorized caller learns of no id whether it exists. */
+export const authorize = (call: Call, viewer: Viewer, site: number): void => {
+  if (call.role === 'visitor') return
+  if (viewer.id === 0) throw new ApiError('loginRequired')
+  if (call.role === 'member') return
+  const isPermitted = hasRole[call.role]
+  if (!isPermitted(rightsOn(viewer, site)))
+    throw new ApiError(isPermitted(rightsFrom(viewer.withheld, site)) ? 'smsLoginRequired' : 'forbidden')
+  if (call.role !== 'reviewer' && viewer.mfa === 'waiting') throw new ApiError('mfaRequired', { data: { factor: 1 } })
+}
+
+const hasRole: Record<Exclude<Role, 'visitor' | 'member'>, (rights: Rights) => boolean> = {
+  reviewer: ({ level }) => level > 0,
+  operator: ({ operator }) => operator,
+  chief: ({ chief }) => chief,
+}

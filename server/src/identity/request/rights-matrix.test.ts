@@ -1,0 +1,207 @@
+import { createHmac, hash, randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { type CallName, calls, parseCallName } from '@quanzi/contract'
+import type { Role } from '@quanzi/contract/call'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { registerBodyParsers } from '../../platform/http/body-parser.ts'
+import { sendError } from '../../platform/http/envelope.ts'
+import { createAuthenticator } from '../session/authenticate.ts'
+import { type Handlers, serveCalls } from './serve-calls.ts'
+import type { Appointment, Origin } from './viewer.ts'
+
+/** The site at which everybody logs in, and another one. */
+const sites = [10001, 10002] as const
+const [home, elsewhere] = sites
+
+const ways = ['sms', 'dev', 'wechat', 'native', 'signature', 'unknown'] as const
+type Way = (typeof ways)[number]
+
+const reviewer = (site: number): Appointment => ({ site, role: 'reviewer', level: 2 })
+const operator = (site: number): Appointment => ({ site, role: 'operator', level: 0 })
+const people: Record<string, Appointment[]> = {
+  'a member': [],
+  'a reviewer here': [reviewer(home)],
+  'an operator here': [operator(home)],
+  'a reviewer elsewhere': [reviewer(elsewhere)],
+  'an operator elsewhere': [operator(elsewhere)],
+  'an operator here who reviews elsewhere': [operator(home), reviewer(elsewhere)],
+  'the chief': [operator(0)],
+}
+
+const allCalls = Object.keys(calls) as CallName[]
+/** It takes a signature alone: cross-site-login.test.ts. */
+const callsToWalk = allCalls.filter((name) => name !== 'POST login/native')
+
+let app: TestApp
+/** The pipeline of the product before handlers that say that they were reached. */
+let server: FastifyInstance
+const members = new Map<string, Person>()
+
+beforeAll(async () => {
+  app = await openTestApp()
+  for (const [name, appointments] of Object.entries(people)) {
+    const person = await app.createPerson(name)
+    for (const { site, role, level } of appointments)
+      await app.db.insertInto('appointment').values({ member_id: person.id, site_id: site, role, level }).execute()
+    members.set(name, person)
+  }
+  server = fastify()
+  registerBodyParsers(server)
+  await server.register(cookie)
+  const reached = async () => {
+    throw new ApiError('gone')
+  }
+  server.setErrorHandler((error, request, reply) => sendError(app.context, request, reply, error))
+  serveCalls(
+    server,
+    {
+      app: app.context,
+      authenticate: createAuthenticator(app.context),
+      recordActivity: () => {},
+      visitorRateLimit: app.visitorRateLimit,
+    },
+    Object.fromEntries(allCalls.map((name) => [name, reached])) as unknown as Handlers,
+  )
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const sign = (id: number, site: number, signedSite: number | '' = site, secret = `native ${site}`) => {
+  const timestamp = String(Math.floor(app.now().getTime() / 1000))
+  const nonce = 'abcdef0123456789'
+  const text = [id, timestamp, nonce, ...(signedSite === '' ? [] : [signedSite])].join('\n')
+  return { memberid: String(id), timestamp, nonce, sign: createHmac('sha256', secret).update(text).digest('hex') }
+}
+
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['set-cookie']).split(';')[0] ?? ''
+
+const storeSession = async (member_id: number, opened_by: Origin['way'], site_id: number | null): Promise<string> => {
+  const token = randomBytes(24).toString('base64url')
+  const expires_at = new Date(app.now().getTime() + 86_400_000)
+  await app.db
+    .insertInto('session')
+    .values({ hash: hash('sha256', token), member_id, opened_by, site_id, expires_at })
+    .execute()
+  return `quanzi_session=${token}`
+}
+
+/** Logs in at `home`; '' where each request carries a signature instead. */
+const logIn = async ({ id, mobile }: Person, way: Way): Promise<string> => {
+  if (way === 'signature') return ''
+  if (way === 'native')
+    return cookieOf(await app.visitor.call('POST login/native', { ...sign(id, home), siteid: home }))
+  if (way !== 'sms') return storeSession(id, way, way === 'unknown' ? null : home)
+  await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile })
+  return cookieOf(
+    await app.visitor.call('POST login/cloud', { account: mobile, code: app.codes.get(mobile), siteid: home }),
+  )
+}
+
+const request = async (
+  name: CallName,
+  site: number,
+  credentials: { cookie?: string; fields?: Record<string, string> },
+) => {
+  const { method, path, action } = parseCallName(name)
+  const query = new URLSearchParams({ ...(action && { action }), siteid: String(site), ...credentials.fields })
+  const headers = { ...(credentials.cookie && { cookie: credentials.cookie }) }
+  return server.inject({ method, url: `/api/${path}?${query}`, headers })
+}
+
+/** A site's secret and a WeChat account prove a member to one site; only a mobile number proves them to all. */
+const carried = (appointments: Appointment[], way: Way, site: number): Appointment[] => {
+  if (way === 'sms' || way === 'dev') return appointments
+  if (way === 'unknown') return appointments.filter((one) => one.site !== 0)
+  return appointments.filter((one) => one.site === (way === 'signature' ? site : home))
+}
+
+const holds: Record<Role, (appointments: Appointment[], site: number) => boolean> = {
+  visitor: () => true,
+  member: () => true,
+  reviewer: (all, site) => all.some((one) => one.role === 'reviewer' && one.site === site),
+  operator: (all, site) => all.some((one) => one.role === 'operator' && [0, site].includes(one.site)),
+  chief: (all) => all.some((one) => one.role === 'operator' && one.site === 0),
+}
+
+const outcome = (status: number): number => (status === 401 || status === 403 ? status : 200)
+
+describe.each(ways)('logged in by %s', (way) => {
+  test.each(Object.entries(people))(
+    '%s has the declared rights of this login in every call',
+    async (name, appointments) => {
+      const person = members.get(name) as Person
+      const session = await logIn(person, way)
+      const differences: string[] = []
+      for (const site of sites) {
+        const credentials = session ? { cookie: session } : { fields: sign(person.id, site) }
+        const rights = carried(appointments, way, site)
+        for (const call of callsToWalk) {
+          const expected = holds[calls[call].role](rights, site) ? 200 : 403
+          const found = outcome((await request(call, site, credentials)).statusCode)
+          if (found !== expected) differences.push(`${call} on ${site}: ${found} instead of ${expected}`)
+        }
+      }
+      expect(differences).toEqual([])
+    },
+  )
+})
+
+test('a visitor reaches the calls of visitors alone', async () => {
+  const differences: string[] = []
+  for (const call of callsToWalk) {
+    const expected = calls[call].role === 'visitor' ? 200 : 401
+    const found = outcome((await request(call, home, {})).statusCode)
+    if (found !== expected) differences.push(`${call}: ${found} instead of ${expected}`)
+  }
+  expect(differences).toEqual([])
+})
+
+test("a site's secret opens the chief's account without the chief's rights, and says what opens them", async () => {
+  const chief = members.get('the chief') as Person
+  const cookie = await logIn(chief, 'native')
+  expect((await app.visitor.ok('GET ajax/user', {}, { cookie })).user.memberid).toBe(chief.id)
+  for (const siteid of sites) {
+    expect(await app.visitor.ok('GET circle/memberapi admin', { siteid }, { cookie })).toMatchObject({
+      is: 0,
+      operator: 0,
+    })
+    expect(await app.visitor.call('GET console/waiting', { siteid }, { cookie })).toMatchObject({
+      code: 403,
+      error: '请用短信验证码登录后再操作',
+    })
+  }
+  expect((await app.visitor.call('GET console/self', {}, { cookie })).code).toBe(403)
+  expect((await app.visitor.call('POST console/factor begin', {}, { cookie })).code).toBe(403)
+})
+
+test('a native signature that names its site is refused at another site', async () => {
+  const { id } = members.get('a member') as Person
+  const call = (fields: Record<string, string>, siteid: number) =>
+    app.visitor.call('POST login/native', { ...fields, siteid })
+  expect((await call(sign(id, home), home)).code).toBe(0)
+  expect((await call(sign(id, home), elsewhere)).code).toBe(401)
+  expect((await call(sign(id, home, elsewhere), home)).code).toBe(401)
+  expect((await call(sign(id, home, ''), home)).code).toBe(0)
+})
+
+test('where two sites share a secret, a signature that names no site is refused', async () => {
+  const { id } = members.get('a member') as Person
+  const setSecret = async (secret: string) => {
+    await app.db.updateTable('site').set({ native_secret: secret }).where('id', '=', elsewhere).execute()
+    app.context.sites.invalidate()
+  }
+  await setSecret(`native ${home}`)
+  const call = (signedSite: number | '', siteid: number) =>
+    app.visitor.call('POST login/native', { ...sign(id, home, signedSite), siteid })
+  expect((await call('', elsewhere)).code).toBe(401)
+  expect((await call('', home)).code).toBe(401)
+  expect((await call(home, elsewhere)).code).toBe(401)
+  expect((await call(elsewhere, elsewhere)).code).toBe(0)
+  await setSecret(`native ${elsewhere}`)
+})

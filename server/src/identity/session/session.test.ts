@@ -1,0 +1,135 @@
+import { hash, randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { endDemoSessions } from '../login/demo-accounts.ts'
+import { issueToken } from '../login/temporary-tokens.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+afterEach(() => {
+  app.context.config.https = false
+  app.context.config.demo = true
+})
+
+const logIn = async (mobile: string, cookie = '') => {
+  const headers: Record<string, string> = cookie ? { cookie } : {}
+  await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile }, headers)
+  const response = await app.visitor.call('POST login/cloud', { account: mobile, code: app.codes.get(mobile) }, headers)
+  return { ...response, cookies: cookiesOf(response) }
+}
+/** `name=value` of each cookie that is set, and its attributes. */
+const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  [headers['set-cookie'] ?? []].flat().map((line) => {
+    const [pair = '', ...attributes] = String(line).split('; ')
+    return { pair, attributes }
+  })
+const sessionOf = (cookies: ReturnType<typeof cookiesOf>) =>
+  cookies.find(({ pair }) => /quanzi_session=./.test(pair))?.pair ?? ''
+const codeOf = async (cookie: string) => (await app.visitor.call('GET ajax/user', {}, { cookie })).code
+
+const storeSession = async (member_id: number, opened_by: 'sms' | 'unknown'): Promise<string> => {
+  const token = randomBytes(24).toString('base64url')
+  const expires_at = new Date(app.now().getTime() + 86_400_000)
+  await app.db
+    .insertInto('session')
+    .values({ hash: hash('sha256', token), member_id, opened_by, expires_at })
+    .execute()
+  return token
+}
+
+describe('logging in and out', () => {
+  test('a login ends the session that the browser presented, also that of another member', async () => {
+    const first = sessionOf((await logIn('13611110001')).cookies)
+    expect(await codeOf(first)).toBe(0)
+    const second = sessionOf((await logIn('13611110002', first)).cookies)
+    expect(await codeOf(first)).toBe(401)
+    expect(await codeOf(second)).toBe(0)
+    expect(await app.db.selectFrom('session').selectAll().execute()).toMatchObject([
+      { opened_by: 'sms', site_id: 10001 },
+    ])
+  })
+
+  test('a logout ends the session, the openid cookie, and every ticket that was issued for either', async () => {
+    const { cookies, data } = await logIn('13611110003')
+    const until = new Date(app.now().getTime() + 600_000)
+    const openid = await issueToken(app.db, { kind: 'wx-openid', facts: { openid: 'o1' }, until })
+    const browser = hash('sha256', openid)
+    await issueToken(app.db, { kind: 'wx-bind', facts: { openid: 'o1', browser }, until })
+    await issueToken(app.db, { kind: 'wx-bind', facts: { openid: 'o2', browser: 'another' }, until })
+    await app.db.deleteFrom('temporary_token').where('kind', '=', 'login-notice').execute()
+    await issueToken(app.db, { kind: 'login-notice', facts: { member: data.user.memberid, site: 10002 }, until })
+    await issueToken(app.db, { kind: 'login-notice', facts: { member: 1_000_000, site: 10002 }, until })
+    const cookie = `${sessionOf(cookies)}; openid=${openid}`
+    const response = await app.visitor.call('POST login/logout', {}, { cookie })
+    expect(cookiesOf(response).map(({ pair }) => pair)).toEqual(expect.arrayContaining(['quanzi_session=', 'openid=']))
+    expect(await codeOf(cookie)).toBe(401)
+    const tokens = await app.db.selectFrom('temporary_token').select(['kind', 'facts']).orderBy('kind').execute()
+    expect(tokens).toMatchObject([
+      { kind: 'login-notice', facts: { member: 1_000_000 } },
+      { kind: 'wx-bind', facts: { browser: 'another' } },
+    ])
+  })
+})
+
+describe('the cookie of a session', () => {
+  test('over plain http it has neither prefix nor Secure', async () => {
+    const { cookies } = await logIn('13611110004')
+    expect(cookies).toEqual([{ pair: expect.stringMatching(/^quanzi_session=/), attributes: expect.any(Array) }])
+    expect(cookies[0]?.attributes).not.toContain('Secure')
+  })
+
+  test('where the pages are served over HTTPS it is __Host- and Secure, whatever the proxy forwards', async () => {
+    app.context.config.https = true
+    const { cookies } = await logIn('13611110005')
+    expect(cookies).toEqual([{ pair: expect.stringMatching(/^__Host-quanzi_session=/), attributes: expect.any(Array) }])
+    expect(cookies[0]?.attributes).toEqual(expect.arrayContaining(['Secure', 'Path=/', 'HttpOnly', 'SameSite=Lax']))
+    expect(await codeOf(sessionOf(cookies))).toBe(0)
+    const captcha = await app.visitor.call('GET login/captcha')
+    expect(cookiesOf(captcha)[0]?.attributes).toContain('Secure')
+  })
+
+  test('a session from before the prefix continues under its name until the next login replaces it', async () => {
+    app.context.config.https = true
+    const member = await app.createPerson('老读者')
+    const former = `quanzi_session=${await storeSession(member.id, 'unknown')}`
+    expect(await codeOf(former)).toBe(0)
+    const { cookies } = await logIn('13611110006', former)
+    expect(cookies.map(({ pair }) => pair)).toEqual([
+      'quanzi_session=',
+      expect.stringMatching(/^__Host-quanzi_session=./),
+    ])
+    expect(await codeOf(former)).toBe(401)
+  })
+
+  test('a cookie without the prefix, which a neighbouring host can set, opens no newer session', async () => {
+    app.context.config.https = true
+    const attacker = await app.createPerson('邻居')
+    const token = await storeSession(attacker.id, 'sms')
+    expect(await codeOf(`quanzi_session=${token}`)).toBe(401)
+    expect(await codeOf(`__Host-quanzi_session=${token}`)).toBe(0)
+  })
+})
+
+test('outside demo mode the owner of the number of a demo account cannot log in, and its sessions end', async () => {
+  const mobile = '13611110007'
+  const { data, cookies } = await logIn(mobile)
+  const entry = { currency: 'credit', kind: 'welcome', movement: crypto.randomUUID() } as const
+  await app.db
+    .insertInto('ledger')
+    .values([
+      { ...entry, account: data.user.memberid, amount: 10 },
+      { ...entry, account: 0, amount: -10 },
+    ])
+    .execute()
+  app.advanceTime(61_000)
+  const session = sessionOf((await logIn(mobile, sessionOf(cookies))).cookies)
+  await endDemoSessions(app.db)
+  await app.context.invalidation.publish(app.db, `member:${data.user.memberid}`)
+  expect(await codeOf(session)).toBe(401)
+  app.context.config.demo = false
+  app.advanceTime(61_000)
+  expect(await logIn(mobile)).toMatchObject({ code: 403, error: '演示账号只能在演示模式下登录', cookies: [] })
+})
