@@ -132,9 +132,8 @@ test('a reward is given once, shows its giver, and appears in the ledger; a visi
 
 test('settings keep the larger text, end a session, export the data as a ZIP, and delete the account', async () => {
   const mobile = '13900001111'
-  const api = await apiAs(accounts.poster, app)
-  await api.post('login/sendsmsNoCaptcha', { mobile })
   const { page, context, go, allow } = await openPage({ app, route: '/settings' })
+  await context.request.post('/api/login/sendsmsNoCaptcha', { form: { mobile } })
   const code = await smsCode(app, mobile)
   await context.request.post('/api/login/cloud', { form: { account: mobile, code } })
   await page.reload()

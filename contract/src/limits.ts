@@ -80,15 +80,27 @@ export const limits = {
   codeLife: 5 * 60_000,
   maxCodeAttempts: 5,
   smsPerDay: 10,
+  /** More codes a day for the browsers in which the owner of the number has logged in before. */
+  smsPerDayKnownBrowser: 5,
   smsPerHourAddress: 100,
   captchaAbovePerHourAddress: 20,
+  /** Of an IPv4 /24; an IPv6 /64 is an address. */
+  smsPerHourNetwork: 300,
+  captchaAbovePerHourNetwork: 60,
+  /** Wrong codes from an address: above the first its codes require a captcha, above the second it gets none. */
+  captchaAboveWrongCodesPerHour: 20,
+  wrongCodesPerHourAddress: 60,
+  knownBrowserLife: 180 * 86_400_000,
   captchaLife: 5 * 60_000,
   defaultSite: 10001,
   openidCookieLife: 1_200_000,
   consentLife: 10 * 60_000,
   bindTicketLife: 10 * 60_000,
   loginTicketLife: 60_000,
-  smsBudgetWarnPercent: 80,
+  /** Shares of the hourly budgets: above the first unknown browsers need a captcha, the last is for known browsers. */
+  smsBudgetCaptchaPercent: 50,
+  smsBudgetAlertPercent: 80,
+  smsBudgetReservePercent: 10,
   signatureLife: 2 * 3_600_000,
   clockSkew: 5 * 60_000,
   sessionLife: 30 * 86_400_000,

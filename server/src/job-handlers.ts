@@ -12,6 +12,7 @@ import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
 import { deleteExpiredDeliveries, sendWebhook } from './console/health/send-webhook.ts'
 import { deleteExpiredVisits } from './console/statistics/daily-active.ts'
 import { deleteExpiredCaptchas } from './identity/login/captcha.ts'
+import { deleteUnseenBrowsers } from './identity/login/known-browser.ts'
 import { deleteExpiredCodes } from './identity/login/sms-codes.ts'
 import { deleteExpiredTokens } from './identity/login/temporary-tokens.ts'
 import { liftBan } from './identity/member/ban.ts'
@@ -102,6 +103,7 @@ const deletions: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredCaptchas,
   deleteExpiredTokens,
   deleteExpiredCodes,
+  deleteUnseenBrowsers,
   deleteExpiredIdempotencyKeys,
   deleteExpiredRateLimits,
   deleteExpiredViewMarks,

@@ -12,8 +12,12 @@ const alert = z.object({
     'job_dead',
     'job_failing',
     'job_late',
+    'codes_site',
+    'codes_all',
+    'codes_networks',
+    'codes_mobiles',
   ]),
-  /** The number of items, counted up to 1,000 for review items. */
+  /** The number of items, counted up to 1,000 for review items; of a budget of login codes the percentage in use. */
   n: z.int(),
   /** The time of the oldest one, '' when unknown. */
   since: z.union([time, z.literal('')]),
@@ -26,7 +30,7 @@ export const alertCalls = {
   'GET console/alerts': call({
     role: 'operator',
     summary:
-      'Problems that need an operator: overdue items, open reports and appeals, a failed webhook; for chiefs also failing services and failed or late jobs.',
+      'Problems that need an operator: overdue items, open reports and appeals, a failed webhook, budgets of login codes in use to 80 %; for chiefs also failing services and failed or late jobs.',
     input: noInput,
     output: z.object({ data: z.array(alert) }),
   }),

@@ -111,8 +111,16 @@ export const loginCalls = {
   'POST login/sendsmsNoCaptcha': call({
     role: 'visitor',
     ignoresIdempotencyKey: true,
-    summary: 'Send a login code.',
-    input: z.object({ mobile: digitText, captcha: digitText, siteid: digitText }),
+    summary: 'Send a login code, which only this browser can use.',
+    input: z.object({
+      mobile: digitText,
+      captcha: digitText,
+      siteid: digitText,
+      /** What the code will confirm: a login, also one that binds WeChat, or the setup of the console. */
+      purpose: z
+        .union([z.literal('').transform(() => 'login' as const), z.literal(['login', 'setup'])])
+        .default('login'),
+    }),
     /** `sure` 0: the gateway did not respond, so the code may or may not arrive. */
     output: z.object({ seconds: z.int(), is_captcha: bit, sure: bit }),
   }),

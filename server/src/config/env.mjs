@@ -186,8 +186,8 @@ export const settings = {
   SMS_HOURLY_BUDGET: {
     check: positiveInteger,
     fallback: '2000',
-    zh: '全部站点每小时最多发送的验证码；到八成时都要图形验证码，用完即停',
-    en: 'login codes an hour for all sites together; at 80 % every login requires a captcha, at 100 % no code is sent',
+    zh: '全部站点每小时最多发送的验证码；用到一半时陌生浏览器要图形验证码，八成时告警，最后一成留给登录过的浏览器',
+    en: 'login codes an hour for all sites together; from 50 % on unknown browsers need a captcha, 80 % is an alert, the last 10 % is for known browsers',
   },
   MAP_PROVIDER: {
     check: oneOf('gazetteer', 'amap', 'amap-double'),

@@ -17,6 +17,7 @@ type CircleTables = {
   member: MemberTable
   session: SessionTable
   sms_code: SmsCodeTable
+  known_browser: KnownBrowserTable
   captcha: { hash: string; answer: string; expires_at: Date }
   appointment: { member_id: number; site_id: number; role: 'reviewer' | 'operator'; level: number }
   member_follow: { member_id: number; target_id: number; created_at: Generated<Date> }
@@ -159,6 +160,16 @@ type SmsCodeTable = {
   used: Generated<boolean>
   sent_at: Date
   site_id: number | null
+  browser: Generated<string>
+  client: Generated<string>
+  network: Generated<string>
+  purpose: Generated<'login' | 'setup' | 'leave'>
+}
+
+type KnownBrowserTable = {
+  hash: string
+  mobile_hash: string
+  seen_at: Date
 }
 
 type FileTable = {

@@ -99,3 +99,35 @@ test('only operators of the site can read its alerts', async () => {
   expect(await reviewer.call(address)).toMatchObject({ code: 403, data: null })
   expect(await operator.call(address, { siteid: 10002 })).toMatchObject({ code: 403, data: null })
 })
+
+test('budgets of login codes that are used to 80 % are alerts, those beyond a site for chiefs only', async () => {
+  app.advanceTime(86_400_001)
+  const codes = (count: number, change: Record<string, unknown> = {}) =>
+    app.db
+      .insertInto('sms_code')
+      .values(
+        Array.from({ length: count }, (_, i) => ({
+          mobile_hash: `number ${i}`,
+          address: `192.0.2.${i}`,
+          network: `192.0.${i}.0/24`,
+          code_hash: '',
+          sent_at: app.now(),
+          site_id: 10001,
+          ...change,
+        })),
+      )
+      .execute()
+  await app.updateSettings({ sms_budget_hour: 10 })
+  await codes(7)
+  expect(await getAlert('codes_site')).toBeUndefined()
+  await codes(1)
+  expect(await getAlert('codes_site')).toMatchObject({ n: 80 })
+  app.context.config.smsHourlyBudget = 10
+  await codes(8, { mobile_hash: 'a number', network: 'a network' })
+  await codes(72, { network: 'a network', site_id: 10002 })
+  expect(await getAlert('codes_all', chief)).toMatchObject({ n: 880 })
+  expect(await getAlert('codes_mobiles', chief)).toMatchObject({ n: 1 })
+  await codes(160, { network: 'a network', site_id: 10002 })
+  expect(await getAlert('codes_networks', chief)).toMatchObject({ n: 1 })
+  for (const key of ['codes_all', 'codes_mobiles', 'codes_networks']) expect(await getAlert(key)).toBeUndefined()
+})

@@ -8,6 +8,7 @@ import { countJobs, listFailingRecurringJobs } from '../health/jobs.ts'
 import { checkServices } from '../health/services.ts'
 import { getReviewTargets } from '../statistics/review-targets.ts'
 import { contentKinds, countOverdue, getOldestOfLevel } from '../statistics/waiting.ts'
+import { listCodeBudgetAlerts } from './code-budget-alerts.ts'
 
 /** Open consoles ask once a minute, and some services bill or limit each health check. */
 const maxServiceAge = 10 * 60_000
@@ -20,7 +21,9 @@ export const readAlerts = async (ctx: RequestContext): Promise<CallOutput<'GET c
     ...(await listReportAndAppealAlerts(ctx)),
     await getWebhookAlert(ctx),
   ]
-  const serverAlerts = rightsOn(ctx.viewer, ctx.site.id).chief ? await listServerAlerts(ctx) : []
+  const { site, server } = await listCodeBudgetAlerts(ctx)
+  siteAlerts.push(...site)
+  const serverAlerts = rightsOn(ctx.viewer, ctx.site.id).chief ? [...(await listServerAlerts(ctx)), ...server] : []
   return { data: [...siteAlerts, ...serverAlerts].filter(({ n }) => n > 0) }
 }
 

@@ -16,7 +16,7 @@ test('the setup token and a verified mobile number make the first chief, once am
   const form = { word: setupToken(), mobile, nickname: '主编' }
   const appoint = (change: Record<string, unknown>) =>
     app.visitor.call('POST console/setup appoint', { ...form, ...change })
-  await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile, siteid: 10001 })
+  await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile, siteid: 10001, purpose: 'setup' })
   const code = app.codes.get(mobile) ?? ''
   expect(await appoint({ code, word: 'abcd-efgh-jkmn' })).toMatchObject({ code: 422, data: { field: 'word' } })
   expect(await appoint({ code: '000000' })).toMatchObject({ code: 422, data: { field: 'code' } })

@@ -30,7 +30,7 @@ export const appointFirstOperator = async (
   const [shortest, longest] = limits.nicknameLength
   if (nickname !== '' && (lengthOf(nickname) < shortest || lengthOf(nickname) > longest))
     throw new ApiError('badRequest', { data: { field: 'nickname' } })
-  const isCorrect = await transaction(ctx.db, (db) => consumeSmsCode(db, ctx.app.config.secret, mobile, code, ctx.now))
+  const isCorrect = await consumeSmsCode(ctx, { mobile, code, purpose: 'setup' })
   if (!isCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
   return transaction(ctx.db, async (db) => {
     await lockSetup(db)

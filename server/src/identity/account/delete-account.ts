@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
 import { consumeSmsCode, sendSmsCode } from '../login/sms-codes.ts'
-import { decryptMobile } from '../member/mobile.ts'
+import { decryptMobile, hashMobile } from '../member/mobile.ts'
 import { lockMember } from '../member/queries.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { MemberContent } from './member-content.ts'
@@ -15,7 +15,7 @@ import type { MemberContent } from './member-content.ts'
 export const sendDeleteAccountCode = async (
   ctx: RequestContext,
   { captcha }: ParsedInput<'POST circle/memberapi leave_code'>,
-) => sendSmsCode(ctx, { mobile: await readOwnMobile(ctx), captcha, siteid: '' })
+) => sendSmsCode(ctx, { mobile: await readOwnMobile(ctx), captcha, purpose: 'leave' })
 
 /** Deletes items, undoes reactions and anonymizes the member; ledger and history keep their rows. */
 export const deleteAccount = async (
@@ -24,9 +24,7 @@ export const deleteAccount = async (
   { code }: ParsedInput<'POST circle/memberapi leave'>,
 ): Promise<null> => {
   const mobile = await readOwnMobile(ctx)
-  const isCodeCorrect = await transaction(ctx.db, (db) =>
-    consumeSmsCode(db, ctx.app.config.secret, mobile, code, ctx.now),
-  )
+  const isCodeCorrect = await consumeSmsCode(ctx, { mobile, code, purpose: 'leave' })
   if (!isCodeCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
   const { id } = ctx.viewer
   await transaction(ctx.db, async (db) => {
@@ -35,6 +33,7 @@ export const deleteAccount = async (
     await db.deleteFrom('appointment').where('member_id', '=', id).execute()
     await db.deleteFrom('session').where('member_id', '=', id).execute()
     await preserveMute(ctx, db)
+    await db.deleteFrom('known_browser').where('mobile_hash', '=', hashMobile(mobile, ctx.app.config.secret)).execute()
     await anonymizeMember(ctx, db)
     await ctx.app.invalidation.publish(db, `member:${id}`)
     await ctx.app.invalidation.publish(db, 'posts:all')

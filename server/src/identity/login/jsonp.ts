@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { issueLoginTickets } from './cross-site-login.ts'
 import { endLogin } from './end-login.ts'
-import { needsCaptcha } from './sms-codes.ts'
+import { needsCaptcha } from './sms-budgets.ts'
 
 type JsonpResult = CallOutput<'GET login/check'>
 

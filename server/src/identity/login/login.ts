@@ -22,8 +22,7 @@ export const logIn = async (
 ): Promise<CallOutput<'POST login/cloud'>> => {
   validateMobile(account, 'account')
   if (code === '') throw new ApiError('codeEmpty', { data: { field: 'code' } })
-  const { secret } = ctx.app.config
-  const isCodeCorrect = await transaction(ctx.db, (db) => consumeSmsCode(db, secret, account, code, ctx.now))
+  const isCodeCorrect = await consumeSmsCode(ctx, { mobile: account, code, purpose: 'login' })
   if (!isCodeCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
   const user = await logInByMobile(ctx, account, 'sms')
   return { user, notice: await createLoginNoticeUrls(ctx, ctx.db, user.memberid) }

@@ -11,3 +11,9 @@ export const ipNetwork = (address: string): string => {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }
+
+/** The network that one owner is likely to have: the /24 of an IPv4 address, the /64 of an IPv6 address. */
+export const ipSubnet = (address: string): string => {
+  const network = ipNetwork(address)
+  return network.includes('.') ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network
+}

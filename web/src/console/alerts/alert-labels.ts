@@ -25,6 +25,7 @@ const labelEach = (note: string, labelOf: (name: string) => string | undefined):
 export const getAlertPath = ({ key }: Alert, reviewer: boolean, to: (page: string) => string): string => {
   if (key === 'service' || key.startsWith('job_')) return to('health')
   if (key === 'hook') return to('alarm')
+  if (key.startsWith('codes_')) return to('settings')
   if (!reviewer) return to(key === 'reports' || key === 'appeals' ? 'overview' : 'statistics')
   return paths.reviewHome()
 }
@@ -39,4 +40,8 @@ const messages: Record<Alert['key'], (n: string) => string> = {
   job_dead: (n) => `${n} 个任务失败`,
   job_failing: (n) => `${n} 个定时任务接连失败`,
   job_late: (n) => `${n} 个任务滞留`,
+  codes_site: (n) => `本站验证码额度已用 ${n}%`,
+  codes_all: (n) => `全部站点验证码额度已用 ${n}%`,
+  codes_networks: (n) => `${n} 个网段的验证码额度快用完`,
+  codes_mobiles: (n) => `${n} 个手机号今天的验证码快用完`,
 }

@@ -40,7 +40,8 @@ export const useSetupForm = () => {
     setError(null)
     try {
       const { mobile, captcha } = form
-      const sent = await call('POST login/sendsmsNoCaptcha', { mobile, captcha }, { anonymous: true })
+      const input = { mobile, captcha, purpose: 'setup' } as const
+      const sent = await call('POST login/sendsmsNoCaptcha', input, { anonymous: true })
       setNextCodeAt(Date.now() + sent.seconds * 1000)
       setCaptchaUrl('')
       toast(sent.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)

@@ -1,0 +1,70 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { limits } from '@quanzi/contract/limits'
+import type { Db } from '../../platform/db/handle.ts'
+import { ipSubnet } from '../../platform/rate-limit/ip-network.ts'
+import { cookieAttributes } from '../request/cookie-attributes.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { hashToken } from './temporary-tokens.ts'
+
+const browserCookie = 'quanzi_browser'
+
+/** By which the sender of a request is recognized; '' for what it has not. */
+export type CodeHolder = { browser: string; client: string }
+
+/**
+ * A browser is recognized by its cookie. A client that keeps no cookies is recognized by its network and its name; a
+ * request of a web page never is, as its browser would have sent the cookie.
+ */
+export const findCodeHolder = ({ request, clientIp, app }: RequestContext): CodeHolder => {
+  const token = request.cookies[browserCookie]
+  if (token && /^[\w-]{22}$/.test(token)) return { browser: hashToken(token), client: '' }
+  const { origin, 'sec-fetch-site': fetchSite, 'user-agent': agent = '' } = request.headers
+  if (origin !== undefined || fetchSite !== undefined) return { browser: '', client: '' }
+  const client = createHmac('sha256', app.config.secret)
+    .update(`client ${ipSubnet(clientIp)} ${agent}`)
+    .digest('hex')
+  return { browser: '', client }
+}
+
+/** Sets the cookie, or prolongs it. */
+export const ensureBrowser = (ctx: RequestContext): CodeHolder => {
+  const holder = findCodeHolder(ctx)
+  const token = (holder.browser && ctx.request.cookies[browserCookie]) || randomBytes(16).toString('base64url')
+  ctx.reply.setCookie(browserCookie, token, {
+    ...cookieAttributes(ctx.app.config, ctx.request),
+    maxAge: limits.knownBrowserLife / 1000,
+  })
+  return { ...holder, browser: hashToken(token) }
+}
+
+/** Whether the owner of the number has logged in with this browser, or is logged in now. */
+export const isKnownBrowser = async (ctx: RequestContext, browser: string, mobileHash: string): Promise<boolean> => {
+  const known = await ctx.db
+    .selectFrom('known_browser')
+    .select('hash')
+    .where('hash', '=', browser)
+    .where('mobile_hash', '=', mobileHash)
+    .where('seen_at', '>', new Date(ctx.now.getTime() - limits.knownBrowserLife))
+    .executeTakeFirst()
+  if (known || ctx.viewer.id === 0) return known !== undefined
+  const own = await ctx.db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', ctx.viewer.id)
+    .where('mobile_hash', '=', mobileHash)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+export const rememberBrowser = async (db: Db, hash: string, mobileHash: string, now: Date): Promise<void> => {
+  await db
+    .insertInto('known_browser')
+    .values({ hash, mobile_hash: mobileHash, seen_at: now })
+    .onConflict((o) => o.columns(['hash', 'mobile_hash']).doUpdateSet({ seen_at: now }))
+    .execute()
+}
+
+export const deleteUnseenBrowsers = async (db: Db, now: Date): Promise<void> => {
+  const oldest = new Date(now.getTime() - limits.knownBrowserLife)
+  await db.deleteFrom('known_browser').where('seen_at', '<', oldest).execute()
+}
