@@ -98,6 +98,7 @@ export const errors = {
   /* people */
   notOnOneself: [422, '不能对自己操作'],
   nicknameLength: [422, '昵称为2到20个字'],
+  bioTooLong: [422, '一句话介绍最多60字'],
   nicknameTaken: [422, '该昵称不可使用'],
   guarded: [403, '作者暂不接受陌生人评论'],
   rewardDisabled: [422, '打赏功能未开启'],

@@ -15,6 +15,7 @@ import { consoleCalls } from './console/calls.ts'
 import { accountCalls } from './identity/account.ts'
 import { integrationCalls } from './identity/integrations.ts'
 import { loginCalls, memberCalls } from './identity/member.ts'
+import { profileReviewCalls } from './moderation/profile-review.ts'
 import { reportCalls } from './moderation/report.ts'
 import { reviewCalls } from './moderation/review.ts'
 import { tagAdminCalls } from './moderation/tag-admin.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...tagAdminCalls,
   ...consoleCalls,
   ...reportCalls,
+  ...profileReviewCalls,
 }
 
 type Calls = typeof calls

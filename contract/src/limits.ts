@@ -36,6 +36,7 @@ export const limits = {
   tagIntroLength: 300,
   tabNameLength: 4,
   nicknameLength: [2, 20],
+  bioLength: 60,
   keywordLength: 50,
   composerRows: [10, 200],
 
@@ -152,6 +153,7 @@ export const limits = {
 
   /* account */
   exportsPerHour: 6,
+  profileEditsPerHour: 30,
   maxCommentPrivacyHours: 168,
 
   /* a minute */

@@ -38,6 +38,7 @@ import { serveWeChatConsent } from './identity/wechat/consent.ts'
 import { wechatRoutes } from './identity/wechat/routes.ts'
 import { jobTable } from './job-handlers.ts'
 import { appealRoutes } from './moderation/appeal/routes.ts'
+import { profileReviewRoutes } from './moderation/profile-review/routes.ts'
 import { reportRoutes } from './moderation/report/routes.ts'
 import { itemHooks } from './moderation/review/item-hooks.ts'
 import { serveLiveCounts } from './moderation/review/queue/live-counts.ts'
@@ -151,6 +152,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     ...consoleRoutes,
     ...reportRoutes,
     ...appealRoutes,
+    ...profileReviewRoutes,
   }
   serveOpenApi(server)
   serveHealthChecks(server, { database, ports, isMonitor })

@@ -17,6 +17,7 @@ import { deleteExpiredCodes } from './identity/login/sms-codes.ts'
 import { deleteExpiredTokens } from './identity/login/temporary-tokens.ts'
 import { liftBan } from './identity/member/ban.ts'
 import { backfillMobileSuffixes } from './identity/member/mobile-suffix.ts'
+import { discardPicture } from './identity/member/profile-picture.ts'
 import type { AppContext } from './identity/request/app-context.ts'
 import { deleteExpiredIdempotencyKeys } from './identity/request/idempotency.ts'
 import { deleteExpiredSessions } from './identity/session/session-cookie.ts'
@@ -24,6 +25,7 @@ import { deleteExpiredClaims } from './moderation/review/claim.ts'
 import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-near-duplicates.ts'
 import { continueDryRun, deleteExpiredDryRuns } from './moderation/screening/dry-run.ts'
 import type { Db } from './platform/db/handle.ts'
+import { transaction } from './platform/db/transaction.ts'
 import type { DeadJobHandlers, JobHandlers, JobQueue, JobTable } from './platform/jobs/runner.ts'
 import type { RecurringJob } from './platform/jobs/scheduler.ts'
 import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit-table.ts'
@@ -33,6 +35,8 @@ import type { JobKind } from './schema/jobs.ts'
 const handlers: JobHandlers<AppContext> = {
   'award-post-credits': (app, { postId }) => reconcilePostCredits(app, postId),
   'lift-ban': (app, { memberId }) => liftBan(app, memberId),
+  'discard-profile-picture': ({ database, ports }, { token }) =>
+    transaction(database.db, (db) => discardPicture(db, token, ports.clock.now())),
   'compute-ranking': (app) => computeRankings(app.database.db, app.ports.clock.now()),
   'apply-retention': (app) => applyRetention(app),
   'backfill-mobile-suffixes': (app) => backfillMobileSuffixes(app),
@@ -94,6 +98,8 @@ const applyRetention = async (app: AppContext): Promise<void> => {
   // An open report or appeal has no `closed_at` and stays.
   await db.deleteFrom('report').where('closed_at', '<', historyCutoff).execute()
   await db.deleteFrom('appeal').where('closed_at', '<', historyCutoff).execute()
+  // A change that waits has no `closed_at` and stays.
+  await db.deleteFrom('profile_review').where('closed_at', '<', daysAgo(limits.contentRetentionDays)).execute()
   await db.deleteFrom('notice').where('created_at', '<', daysAgo(limits.notificationRetentionDays)).execute()
   await db.deleteFrom('retained_mute').where('muted_until', '<', daysAgo(0)).execute()
 }

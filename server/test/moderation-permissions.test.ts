@@ -1,5 +1,6 @@
 import { type CallName, parseCallName } from '@quanzi/contract'
 import { keysOf } from '@quanzi/contract/keys-of'
+import { profileReviewCalls } from '@quanzi/contract/moderation/profile-review'
 import { reportCalls } from '@quanzi/contract/moderation/report'
 import { raction, reviewCalls } from '@quanzi/contract/moderation/review'
 import { sql } from 'kysely'
@@ -13,13 +14,13 @@ import { openTestApp, type Person, type TestApp } from './test-app.ts'
 const ownSite = 10001
 const otherSite = 10002
 
-type Items = { topic_id: number; reply_id: number; member_id: number }
+type Items = { topic_id: number; reply_id: number; member_id: number; id: number }
 type Role = { name: string; getPerson: () => Person; site: number; code: number }
 
 let app: TestApp
 let people: Record<'member' | 'operator' | 'first' | 'second' | 'elsewhere', Person>
 let items: Record<typeof ownSite | typeof otherSite, Items>
-const missingItems: Items = { topic_id: 999_999, reply_id: 999_999, member_id: 999_999 }
+const missingItems: Items = { topic_id: 999_999, reply_id: 999_999, member_id: 999_999, id: 999_999 }
 
 beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 2 })
@@ -49,10 +50,28 @@ const createItemsOn = async (site_id: number, author_id: number): Promise<Items>
     .values({ site_id, post_id: post.id, author_id, state: 0, content: '等着的评论' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { topic_id: post.id, reply_id: comment.id, member_id: author_id }
+  const { id: member_id } = await app.db
+    .insertInto('member')
+    .values({ nickname: '改名的' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const change = await app.db
+    .insertInto('profile_review')
+    .values({
+      site_id,
+      member_id,
+      field: 'nickname',
+      before: '原名',
+      value: '改名的',
+      mode: 'after',
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { topic_id: post.id, reply_id: comment.id, member_id: author_id, id: change.id }
 }
 
-const moderationCalls = { ...reviewCalls, ...reportCalls }
+const moderationCalls = { ...reviewCalls, ...reportCalls, ...profileReviewCalls }
 const addresses = keysOf(moderationCalls).filter((address) => moderationCalls[address].role === 'reviewer')
 /** Each call with a valid input; `multi` once for each of its actions. */
 const calls = addresses.flatMap((address): [CallName, extra: Record<string, unknown>][] =>
@@ -61,9 +80,10 @@ const calls = addresses.flatMap((address): [CallName, extra: Record<string, unkn
     : [[address, {}]],
 )
 
-const inputFor = (address: CallName, { topic_id, reply_id, member_id }: Items) => ({
+const inputFor = (address: CallName, { topic_id, reply_id, member_id, id }: Items) => ({
   ...(parseCallName(address).path === 'circle/reply' ? { reply_id, data: reply_id } : { topic_id }),
   member_id,
+  id,
   outcome: 'kept',
   rev: 1,
   reason: '引战',
@@ -72,13 +92,14 @@ const inputFor = (address: CallName, { topic_id, reply_id, member_id }: Items) =
 })
 
 /** Whether the call names an item, so that an item of another site is not found. */
-const namesItem = (address: CallName) => /detail|history|alike|multi|^POST circle\/(topic|reply) /.test(address)
+const namesItem = (address: CallName) => /detail|history|alike|multi|^POST circle\/(topic|reply|profile) /.test(address)
 
 const hashAllRows = async (): Promise<string> => {
   const { rows } = await sql<{ all: string }>`select md5(concat(
     (select string_agg(p::text, '|' order by id) from post p), (select string_agg(c::text, '|' order by id) from comment c),
     (select string_agg(h::text, '|' order by id) from review_history h), (select count(*) from notice),
     (select string_agg(c::text, '|' order by kind, item_id) from review_claim c),
+    (select string_agg(p::text, '|' order by id) from profile_review p), (select count(*) from audit_entry),
     (select string_agg(r::text, '|' order by id) from report r))) as all`.execute(app.db)
   return rows[0]?.all ?? ''
 }

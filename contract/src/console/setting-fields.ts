@@ -31,6 +31,9 @@ export const choiceSettings = {
   slide_is_auto: ['1', '2'],
   slide_is_show: ['1', '2'],
   search_engines: ['0', '1', '2'],
+  review_nickname: ['0', '1', '2'],
+  review_avatar: ['0', '1', '2'],
+  review_bio: ['0', '1', '2'],
 } as const
 export type ChoiceSetting = keyof typeof choiceSettings
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, digitText, flag, id, intInRange, noInput, noOutput, text, time, withError } from '../call.ts'
+import { bit, call, cleanText, digitText, flag, id, intInRange, noInput, noOutput, text, time, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { member } from './member.ts'
@@ -16,15 +16,43 @@ const session = z.object({
 
 const [min, max] = limits.nicknameLength
 
+/** A change of the own profile that waits for a reviewer. `value`: the text, or the URL of the picture. */
+const waitingChange = z.object({
+  field: z.literal(['nickname', 'avatar', 'bio']),
+  value: z.string(),
+  /** 1: others see it already. */
+  shown: bit,
+  created_at: time,
+})
+export type WaitingChange = z.infer<typeof waitingChange>
+
+const profile = z.object({
+  nickname: z.string(),
+  img_url: z.string(),
+  bio: z.string(),
+  /** At most one for each field. */
+  waiting: z.array(waitingChange),
+})
+export type OwnProfile = z.infer<typeof profile>
+
 export const accountCalls = {
   'POST circle/memberapi edit': call({
     role: 'member',
-    summary: 'Change the caller’s nickname and picture, which must be their own new upload.',
+    summary:
+      'Change the caller’s nickname, picture (their own new upload) and bio. `profile.waiting` has what a reviewer must pass first, or looks at afterwards.',
     input: z.object({
       nickname: text.refine((t) => lengthOf(t) >= min && lengthOf(t) <= max, withError('nicknameLength')),
       img: z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional(),
+      /** Absent: unchanged. */
+      bio: cleanText.refine((t) => lengthOf(t) <= limits.bioLength, withError('bioTooLong')).optional(),
     }),
-    output: z.object({ user_data: member }),
+    output: z.object({ user_data: member, profile }),
+  }),
+  'GET circle/memberapi profile': call({
+    role: 'member',
+    summary: 'The caller’s profile as others see it, and the changes that wait for a reviewer.',
+    input: noInput,
+    output: profile,
   }),
   'POST circle/memberapi export': call({
     role: 'member',

@@ -13,6 +13,7 @@ export type Member = z.infer<typeof member>
 
 const homepage = z.object({
   user_data: member,
+  bio: z.string(),
   /** The province of the last login, which the law requires to be shown. */
   ip_location: z.string(),
   follow: z.int(),

@@ -142,7 +142,7 @@ const revList = z
   .transform((t): (string | number)[] => t.split(',').map((part) => part.trim()))
   .pipe(z.array(intInRange(1, 1_000_000_000)).min(1).max(limits.decisionBatch))
 
-const reason = text
+export const reviewReason = text
   .refine((t) => t !== '', withError('reasonEmpty'))
   .refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
 
@@ -161,6 +161,7 @@ export const raction = z.literal(['pass', 'passstep', 'fail', 'restore', 'del', 
 const queueCounts = z.object({
   topic: z.int(),
   reply: z.int(),
+  profile: z.int(),
   topic_reports: z.int(),
   reply_reports: z.int(),
   member_reports: z.int(),
@@ -211,13 +212,13 @@ export const reviewCalls = {
   'POST circle/topic fail': call({
     role: 'reviewer',
     summary: 'Reject a post.',
-    input: z.object({ ...several, reason }),
+    input: z.object({ ...several, reason: reviewReason }),
     output: decisionOutput,
   }),
   'POST circle/topic offline': call({
     role: 'reviewer',
     summary: 'Take a post offline.',
-    input: z.object({ ...one, reason }),
+    input: z.object({ ...one, reason: reviewReason }),
     output: decisionOutput,
   }),
   'POST circle/topic restore': reviewAction('Return a rejected or offline post to review.'),
@@ -229,7 +230,7 @@ export const reviewCalls = {
   'POST circle/topic appeal_dismiss': call({
     role: 'reviewer',
     summary: 'Dismiss the author’s appeal with a reason. Restoring the item grants it.',
-    input: z.object({ ...one, reason }),
+    input: z.object({ ...one, reason: reviewReason }),
     output: decisionOutput,
   }),
   'POST circle/topic del': reviewAction('Delete a rejected or offline post.'),
@@ -310,7 +311,7 @@ export const reviewCalls = {
   'POST circle/reply appeal_dismiss': call({
     role: 'reviewer',
     summary: 'As for posts.',
-    input: z.object({ data: id, reason }),
+    input: z.object({ data: id, reason: reviewReason }),
     output: decisionOutput,
   }),
   'POST circle/reply undo': call({

@@ -1,6 +1,7 @@
 /** The columns `kind` and `payload` of the table `job`. */
 export type Job =
   | { kind: 'award-post-credits'; payload: { postId: number } }
+  | { kind: 'discard-profile-picture'; payload: { token: string } }
   | { kind: 'lift-ban'; payload: { memberId: number } }
   | { kind: 'compute-ranking'; payload: NoPayload }
   | { kind: 'apply-retention'; payload: NoPayload }

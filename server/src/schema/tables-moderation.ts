@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { JsonWithDefault } from './json-column.ts'
+import type { BlocklistHitRow } from './tables-post.ts'
 
 /** Review history, reports, appeals, blocklist. */
 export type ModerationTables = {
@@ -6,7 +8,8 @@ export type ModerationTables = {
   report: ReportTable
   appeal: AppealTable
   review_history: HistoryTable
-  review_claim: { kind: 'post' | 'comment'; item_id: number; member_id: number; expires_at: Date }
+  profile_review: ProfileReviewTable
+  review_claim: { kind: 'post' | 'comment' | 'profile'; item_id: number; member_id: number; expires_at: Date }
   author_reveal: {
     id: GeneratedAlways<number>
     site_id: number
@@ -60,10 +63,25 @@ type BlocklistTermTable = {
   created_at: Generated<Date>
 }
 
+type ProfileReviewTable = {
+  id: Generated<number>
+  site_id: number
+  member_id: number
+  field: 'nickname' | 'avatar' | 'bio'
+  before: string
+  value: string
+  mode: 'before' | 'after'
+  state: Generated<0 | 1 | 2 | 9>
+  hits: JsonWithDefault<BlocklistHitRow[]>
+  screen_note: Generated<string>
+  created_at: Date
+  closed_at: Date | null
+}
+
 type HistoryTable = {
   id: GeneratedAlways<number>
   site_id: number
-  kind: 'post' | 'comment'
+  kind: 'post' | 'comment' | 'profile'
   item_id: number
   action: string
   from_state: number

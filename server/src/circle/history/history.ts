@@ -1,9 +1,12 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import type { Db } from '../../platform/db/handle.ts'
 
+/** What has a history: posts, comments and changes of profiles. */
+export type ReviewedKind = ContentKind | 'profile'
+
 type HistoryEntry = {
   siteId: number
-  kind: ContentKind
+  kind: ReviewedKind
   itemId: number
   /** As on the wire; `common` and `comment` are the first of an item. */
   action: string

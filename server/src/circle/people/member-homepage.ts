@@ -7,6 +7,7 @@ import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 type Counters = {
+  bio: string
   ip_location: string
   follow: number
   fans: number
@@ -50,6 +51,7 @@ const createCountersQuery = (isOwn: boolean) => {
        ${unread(`(select count(*) from post_like l join post p on p.id = l.post_id join member m on m.id = $1 where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and l.member_id <> $1 and l.created_at > m.likes_seen and ${isVisibleRelation('l')})`)} as unread_digg,
        ${unread(countNewReplies)} as unread_reply,
        (select ip_province from member where id = $1) as ip_location,
+       (select bio from member where id = $1) as bio,
        exists (select 1 from member_follow where member_id = $3 and target_id = $1) as is_attention,
        exists (select 1 from member_block where member_id = $3 and target_id = $1) as is_block,
        ${isOwn ? '(select count(*) from member_block where member_id = $1)' : '0'} as blocked`,
@@ -71,6 +73,7 @@ export const getMemberHomepage = async (
   if (!row) throw new ApiError('fault')
   return {
     user_data: serializeMember(member),
+    bio: row.bio,
     ip_location: formatProvince(row.ip_location),
     follow: row.follow,
     fans: row.fans,

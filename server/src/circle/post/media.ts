@@ -8,6 +8,7 @@ type VideoItem = Extract<MediaItem, { vid: string }>
 
 export const mediaKey = (item: MediaItem): string => ('vid' in item ? `v${item.vid}` : `p${item.id}`)
 
+/** A picture of the own profile, also one that waits or was replaced, would reveal the author of an anonymous post. */
 export const findOwnPictures = async ({ ctx, db }: PublishAttempt, ids: number[]): Promise<PictureItem[]> =>
   ids.length === 0
     ? []
@@ -19,6 +20,19 @@ export const findOwnPictures = async ({ ctx, db }: PublishAttempt, ids: number[]
         .where('site_id', '=', ctx.site.id)
         .where('kind', '=', 'picture')
         .where('open', '=', false)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('profile_review as r')
+                .select('r.id')
+                .where('r.member_id', '=', ctx.viewer.id)
+                .where('r.field', '=', 'avatar')
+                .where(({ or, eb, ref }) =>
+                  or([eb('r.value', '=', ref('file.token')), eb('r.before', '=', ref('file.token'))]),
+                ),
+            ),
+          ),
+        )
         .execute()
 
 /** Locks the video until the commit: the job that processes it finds the post, or has finished before. */

@@ -33,7 +33,10 @@ const sweepStaleUploads = async (app: AppContext): Promise<void> => {
 
 type OrphanFileRow = { id: number; kind: string; token: string }
 
-/** A poster is deleted with its video; a video in processing is not deleted. */
+/**
+ * A poster is deleted with its video; a video in processing is not deleted. A picture stays that a decision about a
+ * profile, or its undo, may show.
+ */
 const orphanFiles = statement<OrphanFileRow>(
   'file_orphans',
   `select f.id, f.kind, f.token from file f
@@ -42,12 +45,17 @@ const orphanFiles = statement<OrphanFileRow>(
      and not exists (select 1 from post_file pf where pf.file_id = f.id)
      and not exists (select 1 from video v where v.file_id = f.id and v.status = 'processing')
      and not exists (select 1 from member m where m.avatar = f.token)
+     and not exists (select 1 from profile_review r where r.member_id = f.owner_id and r.field = 'avatar'
+       and f.token in (r.value, r.before) and (r.state = 0 or r.closed_at > $2))
    order by f.id limit 200`,
 )
 
 const sweepOrphanFiles = async (app: AppContext): Promise<void> => {
   const now = app.ports.clock.now()
-  const orphans = await orphanFiles(app.database.db, [new Date(now.getTime() - limits.orphanLife)])
+  const orphans = await orphanFiles(app.database.db, [
+    new Date(now.getTime() - limits.orphanLife),
+    new Date(now.getTime() - limits.undoWindow),
+  ])
   for (const orphan of orphans) await transaction(app.database.db, (db) => deleteOrphanFile(db, orphan, now))
 }
 

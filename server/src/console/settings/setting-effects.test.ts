@@ -61,6 +61,13 @@ const createComment = (member: Person, topic_id: number) =>
 /** The responses to the same call made twice. */
 const runTwice = async (run: (n: number) => Promise<{ code: number }>) => [(await run(0)).code, (await run(1)).code]
 
+/** The changes of a profile that wait, and whether others see them. */
+const readModes = async (change: Record<string, unknown>, by?: Person) => {
+  const member = by ?? (await createMember())
+  const { profile } = await member.ok('POST circle/memberapi edit', { nickname: member.nickname, ...change })
+  return profile.waiting.map(({ field, shown }) => [field, shown])
+}
+
 type CreditReaction = 'like' | 'collect' | 'follow' | 'comment'
 const reactions: Record<CreditReaction, (member: Person, post: number, other: Person) => Promise<{ data: unknown }>> = {
   like: (member, topic_id) => member.call('POST circle/diggapi topic', { topic_id }),
@@ -159,6 +166,17 @@ const specialEffects = {
     readEffect: async () => (await createComment(author, await publishPost())).data.comment.is_audit,
     expected: '1',
   },
+  review_nickname: { value: '1', readEffect: () => readModes({ nickname: '新的名字' }), expected: [['nickname', 0]] },
+  review_avatar: {
+    value: '2',
+    readEffect: async () => {
+      const member = await createMember()
+      const img = (await member.upload('POST index/upload/file', file())).data.attachid
+      return readModes({ nickname: member.nickname, img }, member)
+    },
+    expected: [['avatar', 1]],
+  },
+  review_bio: { value: '1', readEffect: () => readModes({ bio: '养茶的' }), expected: [['bio', 0]] },
   verified_publish_at_once: {
     value: '1',
     readEffect: async () => {

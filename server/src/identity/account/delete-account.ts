@@ -32,6 +32,8 @@ export const deleteAccount = async (
     await content.delete(ctx, db)
     await db.deleteFrom('appointment').where('member_id', '=', id).execute()
     await db.deleteFrom('session').where('member_id', '=', id).execute()
+    await db.deleteFrom('profile_review').where('member_id', '=', id).execute()
+    await ctx.app.invalidation.publish(db, `review-queue:${ctx.site.id}`)
     await preserveMute(ctx, db)
     await db.deleteFrom('known_browser').where('mobile_hash', '=', hashMobile(mobile, ctx.app.config.secret)).execute()
     await anonymizeMember(ctx, db)

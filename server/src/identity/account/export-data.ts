@@ -53,7 +53,7 @@ type ExportFile = { name: string; compressed: boolean; content: AsyncIterable<Ui
 async function* exportFiles(ctx: RequestContext, contentTables: readonly ExportTable[]): AsyncGenerator<ExportFile> {
   yield { name: '说明.txt', compressed: false, content: textContent(readmeText) }
   yield { name: 'profile.json', compressed: false, content: profileJson(ctx) }
-  for (const table of [...contentTables, sessionTable])
+  for (const table of [...contentTables, profileChangeTable, sessionTable])
     yield { name: `${table.name}.json`, compressed: false, content: jsonArray(readExportRows(ctx, table)) }
   const media = ctx.db.selectFrom('file').select(['token', 'kind']).where('owner_id', '=', ctx.viewer.id).orderBy('id')
   for (const { token, kind } of await media.execute()) {
@@ -62,6 +62,16 @@ async function* exportFiles(ctx: RequestContext, contentTables: readonly ExportT
     if (!stored) continue
     yield { name: `media/${token}.${kind === 'video' ? 'mp4' : 'webp'}`, compressed: true, content: stored.stream }
   }
+}
+
+/** Pictures by their tokens, which are the names of their files under `media`. */
+const profileChangeTable: ExportTable = {
+  name: 'profile-changes',
+  columns: `p.id, p.field, p.before, p.value, p.mode, p.state, p.created_at, p.closed_at,
+    (select h.reason from review_history h where h.kind = 'profile' and h.item_id = p.id order by h.id desc limit 1) as reason`,
+  from: 'profile_review p',
+  owner: 'p.member_id',
+  key: 'p.id',
 }
 
 const sessionTable: ExportTable = {

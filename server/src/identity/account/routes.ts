@@ -8,6 +8,7 @@ import { deleteAccount, sendDeleteAccountCode } from './delete-account.ts'
 import { editProfile } from './edit-profile.ts'
 import { exportData } from './export-data.ts'
 import type { MemberContent } from './member-content.ts'
+import { getOwnProfile } from './own-profile.ts'
 import { getOwnRights } from './own-rights.ts'
 import { endOwnSession, endOwnSessions, listSessions } from './sessions.ts'
 
@@ -17,7 +18,15 @@ const hourMs = 3_600_000
 
 export const accountRoutes = (content: MemberContent): Routes<Calls> => ({
   'GET circle/memberapi admin': getOwnRights,
-  'POST circle/memberapi edit': withScreening('nickname', ({ nickname }) => [nickname], editProfile),
+  'POST circle/memberapi edit': withScreening(
+    'nickname',
+    ({ nickname, bio = '' }) => [nickname, bio],
+    async (ctx, input) => {
+      await consumeExact(ctx, { key: `profile ${ctx.viewer.id}`, limit: limits.profileEditsPerHour, windowMs: hourMs })
+      return editProfile(ctx, input)
+    },
+  ),
+  'GET circle/memberapi profile': getOwnProfile,
   'POST circle/memberapi export': async (ctx) => {
     await consumeExact(ctx, { key: `export ${ctx.viewer.id}`, limit: limits.exportsPerHour, windowMs: hourMs })
     return exportData(ctx, content.exportTables)

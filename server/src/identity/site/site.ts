@@ -61,6 +61,10 @@ type SiteSettings = {
   open_app_id: string
   /** What search engines may list: '0' nothing, '1' every public page, '2' every one but posts. */
   search_engines: '0' | '1' | '2'
+  /** When a reviewer looks at a change: '0' never, '1' before it shows, '2' after it shows. */
+  review_nickname: '0' | '1' | '2'
+  review_avatar: '0' | '1' | '2'
+  review_bio: '0' | '1' | '2'
   /** Login codes an hour for this site alone; 0 for no limit of its own. */
   sms_budget_hour: number
   /** Per member; docs/spec/rules.md, limits. */
@@ -109,6 +113,9 @@ const defaultSettings = {
   portal_library: '',
   open_app_id: '',
   search_engines: '1',
+  review_nickname: '2',
+  review_avatar: '1',
+  review_bio: '2',
   sms_budget_hour: 0,
   limits: {
     postsPerMinute: limits.postsPerMinute,

@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { type ContentKind, getAvailableActions } from '@quanzi/contract/states'
+import type { ReviewedKind } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -18,7 +19,12 @@ const activeClaimQuery = statement<{ member_id: number; nickname: string }>(
 )
 
 /** 302 while another reviewer has claimed the item. */
-const rejectIfClaimed = async (ctx: RequestContext, db: Db, kind: ContentKind, id: number): Promise<void> => {
+export const rejectIfClaimed = async (
+  ctx: RequestContext,
+  db: Db,
+  kind: ReviewedKind,
+  id: number,
+): Promise<void> => {
   const [claim] = await activeClaimQuery(db, [kind, id, ctx.now])
   if (claim && claim.member_id !== ctx.viewer.id) {
     throw new ApiError('claimed', { placeholders: { name: claim.nickname }, data: { by: claim.nickname } })
@@ -52,15 +58,19 @@ export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number): P
       (await isLastDecisionBy(ctx, db, kind, id))
     )
       return null
-    const expires_at = new Date(ctx.now.getTime() + limits.claimLife)
-    await db
-      .insertInto('review_claim')
-      .values({ kind, item_id: id, member_id: ctx.viewer.id, expires_at })
-      .onConflict((o) => o.columns(['kind', 'item_id']).doUpdateSet({ member_id: ctx.viewer.id, expires_at }))
-      .execute()
-    await publishQueueChange(ctx, db)
+    await saveClaim(ctx, db, kind, id)
     return null
   })
+
+export const saveClaim = async (ctx: RequestContext, db: Db, kind: ReviewedKind, id: number): Promise<void> => {
+  const expires_at = new Date(ctx.now.getTime() + limits.claimLife)
+  await db
+    .insertInto('review_claim')
+    .values({ kind, item_id: id, member_id: ctx.viewer.id, expires_at })
+    .onConflict((o) => o.columns(['kind', 'item_id']).doUpdateSet({ member_id: ctx.viewer.id, expires_at }))
+    .execute()
+  await publishQueueChange(ctx, db)
+}
 
 const isLastDecisionBy = async (ctx: RequestContext, db: Db, kind: ContentKind, id: number): Promise<boolean> =>
   (await getLastHistoryEntry(db, kind, id))?.member_id === ctx.viewer.id
@@ -69,17 +79,21 @@ const isLastDecisionBy = async (ctx: RequestContext, db: Db, kind: ContentKind, 
 export const releaseClaim = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
   transaction(ctx.db, async (db) => {
     await getItemForUpdate(ctx, db, kind, id)
-    await db
-      .deleteFrom('review_claim')
-      .where('kind', '=', kind)
-      .where('item_id', '=', id)
-      .where('member_id', '=', ctx.viewer.id)
-      .execute()
-    await publishQueueChange(ctx, db)
+    await deleteOwnClaim(ctx, db, kind, id)
     return null
   })
 
-export const deleteClaim = async (db: Db, kind: ContentKind, id: number): Promise<void> => {
+export const deleteOwnClaim = async (ctx: RequestContext, db: Db, kind: ReviewedKind, id: number): Promise<void> => {
+  await db
+    .deleteFrom('review_claim')
+    .where('kind', '=', kind)
+    .where('item_id', '=', id)
+    .where('member_id', '=', ctx.viewer.id)
+    .execute()
+  await publishQueueChange(ctx, db)
+}
+
+export const deleteClaim = async (db: Db, kind: ReviewedKind, id: number): Promise<void> => {
   await db.deleteFrom('review_claim').where('kind', '=', kind).where('item_id', '=', id).execute()
 }
 

@@ -1,4 +1,5 @@
 import type { ContentKind } from '@quanzi/contract/states'
+import type { ReviewedKind } from '../../circle/history/history.ts'
 import type { MemberRow } from '../../identity/member/view.ts'
 import { memberJson } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -35,7 +36,7 @@ const lastEntryQuery = statement<HistoryRow>(
   `select ${columns} from review_history h left join member m on m.id = h.member_id
    where h.kind = $1 and h.item_id = $2 order by h.id desc limit 1`,
 )
-export const getLastHistoryEntry = async (db: Db, kind: ContentKind, id: number): Promise<HistoryRow | undefined> =>
+export const getLastHistoryEntry = async (db: Db, kind: ReviewedKind, id: number): Promise<HistoryRow | undefined> =>
   (await lastEntryQuery(db, [kind, id]))[0]
 
 /** A pass counts for its revision until it is undone. */

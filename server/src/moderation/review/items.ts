@@ -1,5 +1,6 @@
 import { type ContentKind, getStage } from '@quanzi/contract/states'
 import type { RawBuilder } from 'kysely'
+import type { ReviewedKind } from '../../circle/history/history.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -31,7 +32,7 @@ export const snapshotForUndo = ({ refuse_level, reason, published_at, selected, 
 })
 
 /** 302 with the last entry of the history; submitting an item decides nothing, so its author is not named. */
-export const createAlreadyDecidedError = async (db: Db, kind: ContentKind, id: number): Promise<ApiError> => {
+export const createAlreadyDecidedError = async (db: Db, kind: ReviewedKind, id: number): Promise<ApiError> => {
   const last = await getLastHistoryEntry(db, kind, id)
   return new ApiError(
     'decided',

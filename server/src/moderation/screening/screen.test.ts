@@ -35,7 +35,7 @@ test('reviewers see a match at its position in the original text: traditional, f
     const item = await reviewer.ok('GET circle/topic detail', { topic_id })
     return { words: item.hits.map(({ start, end }) => item.content.slice(start, end)), note: item.screen_note }
   }
-  expect((await postAndReadHits('😀日結，兼職·刷 單，加\u200b微❤️信')).words).toEqual(['兼職·刷 單', '加\u200b微❤️信'])
+  expect((await postAndReadHits('😀日結，兼職·刷 單，加\u200b微❤️信')).words).toEqual(['兼職·刷 單', '加微❤️信'])
   expect((await postAndReadHits('𠮷祥：兼職\n刷單')).words).toEqual(['兼職\n刷單'])
   expect((await postAndReadHits('加微信群主自習')).words).toEqual([])
   // A match in the location has no position in the text.
@@ -110,16 +110,23 @@ describe('a content-safety service', () => {
     expect((await reviewer.ok('GET circle/topic detail', { topic_id: again.topic_id })).screen_note).toBe('机审未响应')
   })
 
-  test('screens nicknames too: a held nickname is refused, and so is one without a verdict', async () => {
+  test('screens nicknames too: a held one waits for a reviewer, and so does one without a verdict', async () => {
     const member = await app.createPerson('想改名的人')
-    const rename = (nickname: string) => member.call('POST circle/memberapi edit', { nickname })
+    const reviewer = await app.createPerson('看昵称的人', { level: 1 })
+    const rename = async (nickname: string) =>
+      (await member.ok('POST circle/memberapi edit', { nickname })).profile.waiting.map(({ value, shown }) => [value, shown])
+    const readNotes = async () =>
+      (await reviewer.ok('GET circle/profile list')).data.map(({ screen_note, hits }) => [screen_note, hits.length])
     setVerdict('hold', '涉政')
-    expect(await rename('某某官方')).toMatchObject({ code: 422, error: '内容包含违规信息' })
+    expect(await rename('某某官方')).toEqual([['某某官方', 0]])
+    expect(await readNotes()).toEqual([['机审：疑似涉政', 0]])
     expect(requests).toEqual(['nickname 某某官方'])
     app.context.ports.screening = { check: () => Promise.reject(new Error('down')) }
-    expect(await rename('山里人')).toMatchObject({ code: 503 })
+    expect(await rename('山里人')).toEqual([['山里人', 0]])
+    expect(await readNotes()).toEqual([['机审未响应', 0]])
     app.context.ports.screening = null
-    expect(await rename('加微信找我')).toMatchObject({ code: 422, error: '内容包含违规信息' })
-    expect(await rename('山里人')).toMatchObject({ code: 0 })
+    expect(await rename('加微信找我')).toEqual([['加微信找我', 0]])
+    expect(await readNotes()).toEqual([['', 1]])
+    expect(await rename('山里人家')).toEqual([['山里人家', 1]])
   })
 })

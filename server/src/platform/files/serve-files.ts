@@ -12,6 +12,7 @@ import {
 
 export type FileRow = {
   type: string
+  kind: string
   site_id: number
   owner_id: number | null
   /** Served to everybody, whatever shows it. */
@@ -36,9 +37,13 @@ const variantsByFileName = new Map<string, FileVariant>(
 /** A browser that opens an uploaded file as a document must run nothing in it. */
 const sandboxPolicy = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
 
+/** A profile picture is closed when it is replaced or refused: caches ask again after a day. */
+const profilePictureCaching = 'public, max-age=86400, must-revalidate'
+
 /** The bytes of a URL never change. A file that may vanish with its post stays out of shared caches. */
-const cacheControlOf = ({ shown, open }: FileRow): string => {
+const cacheControlOf = ({ kind, shown, open }: FileRow): string => {
   if (!shown) return 'private, no-store'
+  if (open && kind === 'picture') return profilePictureCaching
   return `${open ? 'public' : 'private'}, max-age=31536000, immutable`
 }
 

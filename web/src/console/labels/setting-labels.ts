@@ -24,6 +24,9 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   review_posts: { label: '帖子先审后发', note: '关闭后帖子立即公开，只有命中敏感词的才进入审核' },
   review_comments: { label: '评论先审后发', note: '关闭后评论立即公开，只有命中敏感词的才进入审核' },
   verified_publish_at_once: { label: '认证成员免审', note: '认证成员的帖子和评论立即公开' },
+  review_nickname: { label: '昵称审核', note: '命中敏感词的昵称总是先审后显示' },
+  review_avatar: { label: '头像审核', note: '先审后显示：通过之前，其他人看到原来的头像' },
+  review_bio: { label: '一句话介绍审核', note: '命中敏感词的总是先审后显示' },
   reports_to_review: { label: '举报送审', note: '评论被这么多位成员举报后退回审核', unit: '人' },
   reports_standing_days: { label: '举报人注册天数', note: '注册不足这些天的成员举报不计入', unit: '天' },
   sms_budget_hour: { label: '短信每小时上限', note: '本站点每小时最多发送的验证码；0 为不单独限制', unit: '条' },
@@ -61,6 +64,8 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   ) as Record<ModuleKey | `${ModuleKey}_name`, { label: string }>),
 }
 
+const profileReviewChoices = { '1': '先审后显示', '2': '先显示后审', '0': '不审核' }
+
 export const choiceLabels: Record<ChoiceSetting, Record<string, string>> = {
   home_variant: { '1': '标准版', '2': '资讯版' },
   ugc_show_type: { '1': '列表', '2': '瀑布流' },
@@ -68,6 +73,9 @@ export const choiceLabels: Record<ChoiceSetting, Record<string, string>> = {
   audit_switch: { '1': '一级审核', '2': '两级审核' },
   slide_is_auto: { '2': '开启', '1': '关闭' },
   slide_is_show: { '2': '显示', '1': '隐藏' },
+  review_nickname: profileReviewChoices,
+  review_avatar: profileReviewChoices,
+  review_bio: profileReviewChoices,
   search_engines: { '1': '全部公开内容', '2': '除帖子外', '0': '不收录' },
 }
 

@@ -44,9 +44,10 @@ const flaggedCountsQuery = statement<FlaggedCounts>(
   'review_flagged_counts',
   `select ${openReports('post')} as topic_reports, ${openReports('comment')} as reply_reports,
      ${countUpTo1000(`select distinct target_id from report where site_id = $1 and kind = 'member' and outcome is null and target_id <> $2`)} as member_reports,
+     ${countUpTo1000(`select from profile_review where site_id = $1 and state = 0 and member_id <> $2`)} as profile,
      ${openAppeals('post')} as topic_appeals, ${openAppeals('comment')} as reply_appeals`,
 )
-/** Reported items, reported members and open appeals of others than this member, each counted up to 1,000. */
+/** Waiting changes of profiles, reported items, reported members and open appeals of others than this member, each counted up to 1,000. */
 export const countReportsAndAppeals = async (db: Db, site: number, memberId = 0): Promise<FlaggedCounts> =>
   // A select without a table returns one row.
   (await flaggedCountsQuery(db, [site, memberId]))[0] as FlaggedCounts

@@ -1,0 +1,34 @@
+import type { CallOutput } from '@quanzi/contract'
+import type { OwnProfile } from '@quanzi/contract/identity/account'
+import type { Db } from '../../platform/db/handle.ts'
+import { fileUrl } from '../../platform/files/file-urls.ts'
+import type { RequestContext } from '../request/request-context.ts'
+
+export const getOwnProfile = (ctx: RequestContext): Promise<CallOutput<'GET circle/memberapi profile'>> =>
+  readOwnProfile(ctx.db, ctx.viewer.id)
+
+export const readOwnProfile = async (db: Db, memberId: number): Promise<OwnProfile> => {
+  const member = await db
+    .selectFrom('member')
+    .select(['nickname', 'avatar', 'bio'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const waiting = await db
+    .selectFrom('profile_review')
+    .select(['field', 'value', 'mode', 'created_at'])
+    .where('member_id', '=', memberId)
+    .where('state', '=', 0)
+    .orderBy('id')
+    .execute()
+  return {
+    nickname: member.nickname,
+    img_url: fileUrl(member.avatar, 'thumb'),
+    bio: member.bio,
+    waiting: waiting.map(({ field, value, mode, created_at }) => ({
+      field,
+      value: field === 'avatar' ? fileUrl(value, 'thumb') : value,
+      shown: mode === 'after' ? (1 as const) : (0 as const),
+      created_at: created_at.toISOString(),
+    })),
+  }
+}

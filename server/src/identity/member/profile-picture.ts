@@ -1,0 +1,30 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { releaseKeys } from '../../platform/files/orphan-keys.ts'
+import { keysOfFile } from '../../platform/files/storage-keys.ts'
+
+/** Opens a picture to all viewers. Pictures of the site, which demo members have, are open anyway. */
+export const showPicture = async (db: Db, token: string): Promise<void> => {
+  await db.updateTable('file').set({ open: true }).where('token', '=', token).where('kind', '=', 'picture').execute()
+}
+
+/** Its public address answers 404 from the commit on. Pictures of the site stay. */
+export const hidePicture = async (db: Db, token: string): Promise<void> => {
+  await db.updateTable('file').set({ open: false }).where('token', '=', token).where('kind', '=', 'picture').execute()
+}
+
+const deleteUnused = statement<{ token: string; kind: string }>(
+  'profile_picture_discard',
+  `delete from file f where f.token = $1 and f.kind = 'picture' and not f.open
+     and not exists (select 1 from post_file pf where pf.file_id = f.id)
+     and not exists (select 1 from member m where m.id = f.owner_id and m.avatar = f.token)
+     and not exists (select 1 from profile_review r where r.member_id = f.owner_id and r.field = 'avatar' and r.state = 0
+       and f.token in (r.value, r.before))
+   returning token, kind`,
+)
+
+/** Deletes a hidden picture that nothing uses; the sweep deletes its bytes. */
+export const discardPicture = async (db: Db, token: string, now: Date): Promise<void> => {
+  const deleted = await deleteUnused(db, [token])
+  await releaseKeys(db, deleted.flatMap(keysOfFile), now)
+}

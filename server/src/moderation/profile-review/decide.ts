@@ -1,0 +1,75 @@
+import { truncate } from '@quanzi/contract/text'
+import { appendHistory } from '../../circle/history/history.ts'
+import { publishQueueChange } from '../../circle/history/publish-change.ts'
+import { notify } from '../../circle/notification/notify.ts'
+import { recordChange } from '../../identity/audit/record.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { deleteClaim, rejectIfClaimed } from '../review/claim.ts'
+import { createAlreadyDecidedError } from '../review/items.ts'
+import { type LockedReview, lockProfileReview } from './lock-review.ts'
+import { showValue } from './show-value.ts'
+
+type ProfileDecision = { action: 'pass' } | { action: 'fail'; reason: string }
+
+/** Every reviewer decides about profiles, in both review flows. docs/spec/review.md, profiles. */
+export const decideProfileReview = (ctx: RequestContext, id: number, decision: ProfileDecision): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const review = await lockProfileReview(ctx, db, id)
+    if (review.state !== 0) throw await createAlreadyDecidedError(db, 'profile', id)
+    await rejectIfClaimed(ctx, db, 'profile', id)
+    const isPass = decision.action === 'pass'
+    const reason = decision.action === 'fail' ? decision.reason : ''
+    const state = isPass ? 1 : 2
+    await db.updateTable('profile_review').set({ state, closed_at: ctx.now }).where('id', '=', id).execute()
+    await showValue(ctx, db, review, isPass ? review.value : review.before)
+    const historyId = await appendHistory(db, {
+      siteId: ctx.site.id,
+      kind: 'profile',
+      itemId: id,
+      action: decision.action,
+      from: 0,
+      to: state,
+      memberId: ctx.viewer.id,
+      reason,
+      rev: 1,
+      now: ctx.now,
+    })
+    await deleteClaim(db, 'profile', id)
+    await notifyMember(ctx, db, review, { isPass, reason, historyId })
+    await publishQueueChange(ctx, db)
+    await recordChange(
+      { ...ctx, db },
+      {
+        action: `profile.${decision.action}`,
+        subject: `member:${review.member_id}`,
+        after: { field: review.field },
+        reason,
+      },
+    )
+    return null
+  })
+
+/** A pass of what others see already changes nothing for the member. */
+const notifyMember = async (
+  ctx: RequestContext,
+  db: Db,
+  { member_id, field, mode, value }: LockedReview,
+  { isPass, reason, historyId }: { isPass: boolean; reason: string; historyId: number },
+): Promise<void> => {
+  if (isPass && mode === 'after') return
+  const quotation = field === 'avatar' ? '' : `「${truncate(value, 40)}」`
+  const consequence = mode === 'after' ? '已恢复为原来的内容。' : ''
+  await notify(db, {
+    siteId: ctx.site.id,
+    memberId: member_id,
+    title: `您的${fieldLabels[field]}${isPass ? '已通过审核' : '未通过审核'}`,
+    content: isPass ? quotation : `理由：${reason}。${consequence}${quotation}`,
+    link: '#/settings',
+    now: ctx.now,
+    decision: historyId,
+  })
+}
+
+const fieldLabels = { nickname: '昵称', avatar: '头像', bio: '一句话介绍' } as const

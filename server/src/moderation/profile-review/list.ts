@@ -1,0 +1,52 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { sql } from 'kysely'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { countReportsAndAppeals } from '../review/queue/counts.ts'
+import { serializeProfileReview } from './view.ts'
+
+/** Literal text, as it is the expression of an index: false for held texts and for those with hits. */
+const isPlain = sql<boolean>`(r.hits = '[]' and r.screen_note = '')`
+
+/** Of others than this reviewer: held ones first, then by waiting time. */
+export const listProfileReviews = async (
+  ctx: RequestContext,
+  paging: ParsedInput<'GET circle/profile list'>,
+): Promise<CallOutput<'GET circle/profile list'>> => {
+  const query = ctx.db
+    .selectFrom('profile_review as r')
+    .innerJoin('member as m', 'm.id', 'r.member_id')
+    .leftJoin('review_claim as c', (join) =>
+      join.on('c.kind', '=', 'profile').onRef('c.item_id', '=', 'r.id').on('c.expires_at', '>', ctx.now),
+    )
+    .leftJoin('member as h', 'h.id', 'c.member_id')
+    .select([
+      'r.id',
+      'r.field',
+      'r.before',
+      'r.value',
+      'r.mode',
+      'r.hits',
+      'r.screen_note',
+      'r.created_at',
+      'r.member_id',
+      'm.nickname',
+      'm.avatar',
+      'm.auth',
+      'h.id as claimer_id',
+      'h.nickname as claimer',
+      sql<string>`${isPlain}::int::text`.as('key'),
+    ])
+    .where('r.site_id', '=', ctx.site.id)
+    .where('r.state', '=', 0)
+    .where('r.member_id', '<>', ctx.viewer.id)
+    .orderBy(isPlain)
+    .orderBy('r.id')
+  const { rows, next } = await findRows(paging, {
+    fromStart: (limit, offset) => query.limit(limit).offset(offset).execute(),
+    afterCursor: ({ key, id }, limit) =>
+      query.where(sql<boolean>`(${isPlain}, r.id) > (${key} = '1', ${id}::bigint)`).limit(limit).execute(),
+  })
+  const { profile: total } = await countReportsAndAppeals(ctx.db, ctx.site.id, ctx.viewer.id)
+  return toPage(rows.map(serializeProfileReview), paging, total, next)
+}

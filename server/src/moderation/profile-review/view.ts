@@ -1,0 +1,37 @@
+import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
+import { serializeMember } from '../../identity/member/view.ts'
+import { fileUrl } from '../../platform/files/file-urls.ts'
+import type { BlocklistHitRow } from '../../schema/tables.ts'
+
+type ProfileReviewRow = {
+  id: number
+  field: ProfileReview['field']
+  before: string
+  value: string
+  mode: 'before' | 'after'
+  hits: BlocklistHitRow[]
+  screen_note: string
+  created_at: Date
+  member_id: number
+  nickname: string
+  avatar: string
+  auth: boolean
+  claimer_id: number | null
+  claimer: string | null
+}
+
+export const serializeProfileReview = (row: ProfileReviewRow): ProfileReview => {
+  const show = (value: string) => (row.field === 'avatar' ? fileUrl(value, 'feed') : value)
+  return {
+    id: row.id,
+    field: row.field,
+    before: show(row.before),
+    value: show(row.value),
+    shown: row.mode === 'after' ? 1 : 0,
+    hits: row.hits,
+    screen_note: row.screen_note,
+    member_data: serializeMember({ ...row, id: row.member_id }),
+    claimed_by: row.claimer_id === null ? null : { id: row.claimer_id, nickname: row.claimer ?? '' },
+    created_at: row.created_at.toISOString(),
+  }
+}
