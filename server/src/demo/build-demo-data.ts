@@ -14,6 +14,7 @@ import { notificationRows } from './rows/notifications.ts'
 import { pollRows } from './rows/polls.ts'
 import { postFacts, postRows } from './rows/posts.ts'
 import { commentLikeRows, followRows, postReactionRows, tagFollowRows } from './rows/reactions.ts'
+import { profileChangeRows } from './rows/profile-changes.ts'
 import { reportRows } from './rows/reports.ts'
 import { reviewHistoryRows } from './rows/review-history.ts'
 import { blocklistRows, demoSite, demoSiteRow, siteRows } from './rows/sites.ts'
@@ -82,6 +83,7 @@ export const buildDemoData = (
     report: reports,
     appeal: appeals,
     notice: notificationRows(demoSite, content.notices, { posts, comments, reports, appeals }, members, now),
+    profile_review: profileChangeRows(demoSite, members, mediaFiles, findHits, now),
     ...homePageRows(demoSite, content, idOf, mediaFiles, now),
     location: locationRows(demoSite, content.places, points, now),
     file: mediaFiles.files,

@@ -12,6 +12,8 @@ export type MemberText = {
   ip_location: string
   joined_days_ago: number
   reports?: ReportText[]
+  /** Changes of the profile that wait for a reviewer. */
+  changes?: { field: 'nickname' | 'avatar' | 'bio'; value: string; hours_ago: number }[]
 }
 
 export type TagText = Required<TagTabs> & {

@@ -50,6 +50,17 @@ describe('a loaded demo', () => {
     expect(lines).toContain('demo content: 228 posts…')
   })
 
+  test('a reviewer finds changes of profiles that wait, one of them held by the blocklist', async () => {
+    const changes = await all(
+      `select field, mode, hits <> '[]' as held, (select open from file f where f.token = r.value) as open
+       from profile_review r where state = 0 order by id`,
+    )
+    expect(changes).toEqual([
+      { field: 'avatar', mode: 'before', held: false, open: false },
+      { field: 'bio', mode: 'before', held: true, open: null },
+    ])
+  })
+
   test('every stored counter equals the rows it counts', async () => {
     const mismatches = {
       likes: 'post p where likes <> (select count(*) from post_like l where l.post_id = p.id)',

@@ -69,7 +69,7 @@ const steps: [tables: (keyof Rows)[], describe: (rows: Rows) => string][] = [
   [['post', 'post_file', 'post_like', 'post_collect', 'post_share'], (rows) => `${rows.post?.length} posts`],
   [['comment', 'comment_like'], (rows) => `${rows.comment?.length} comments`],
   [
-    ['review_history', 'report', 'appeal', 'notice', 'daily_count'],
+    ['review_history', 'report', 'appeal', 'profile_review', 'notice', 'daily_count'],
     (rows) => `${rows.review_history?.length} review steps`,
   ],
   [['content_list', 'content_item', 'slide', 'town', 'location'], (rows) => `${rows.town?.length} towns`],
