@@ -18,7 +18,7 @@ export const profileChangeRows = (
       if (field === 'avatar') {
         const before = mediaFiles.sitePicture(site, `avatars/${member.avatar}`)
         const { token } = mediaFiles.picture(site, `avatars/${value}`, member.row).item
-        return { ...change, before, value: token, mode: 'before' as const }
+        return { ...change, before, value: token, mode: 'before' as const, hits: [] }
       }
       const hits = findHits(value)
       const mode = hits.length > 0 ? ('before' as const) : ('after' as const)
