@@ -49,6 +49,7 @@ export const screens: readonly Row[] = [
   { screen: 'moderation/ModerationHome', route: '/audit', ...reviewers('审核') },
   { screen: 'moderation/PostReview', route: '/article', ...reviewers('帖子审核') },
   { screen: 'moderation/CommentReview', route: '/comment', ...reviewers('评论审核') },
+  { screen: 'moderation/ProfileReview', route: '/profile_review', ...reviewers('资料审核') },
   { screen: 'moderation/ReportedMembers', route: '/reported_members', ...reviewers('用户举报') },
   { screen: 'moderation/TagAdmin', route: '/topic', ...reviewers('话题管理') },
   { screen: 'moderation/TagForm', route: '/topic_set', ...reviewers('话题配置') },

@@ -147,7 +147,8 @@ describe.each(['first', 'second'] as const)('a reviewer of the %s level', (level
       const fresh = await createItemsOn(ownSite, items[ownSite].member_id)
       const response = await getReviewer().call(address, { ...inputFor(address, fresh), ...extra })
       // Success or a refused transition, but neither a permission error nor an invalid input. Level 1 does not publish.
-      const skipsSecondLevel = level === 'first' && (address === 'POST circle/topic pass' || extra['raction'] === 'pass')
+      const skipsSecondLevel =
+        level === 'first' && (address === 'POST circle/topic pass' || extra['raction'] === 'pass')
       const codes = skipsSecondLevel ? [403] : [0, 302]
       expect([address, codes.includes(response.code)], `${response.code} ${response.error}`).toEqual([address, true])
     }

@@ -27,6 +27,7 @@ export const addresses: readonly ScreenAddress[] = [
   { path: '/audit', screen: 'moderation/ModerationHome', title: '审核' },
   { path: '/article', screen: 'moderation/PostReview', title: '帖子审核', parent: '/audit' },
   { path: '/comment', screen: 'moderation/CommentReview', title: '评论审核', parent: '/audit' },
+  { path: '/profile_review', screen: 'moderation/ProfileReview', title: '资料审核', parent: '/audit' },
   { path: '/reported_members', screen: 'moderation/ReportedMembers', title: '用户举报', parent: '/audit' },
   { path: '/topic', screen: 'moderation/TagAdmin', title: '话题管理', parent: '/audit' },
   { path: '/topic_set', screen: 'moderation/TagForm', title: '话题配置', parent: '/topic' },

@@ -28,6 +28,7 @@ export const paths = {
   reviewHome: () => '/audit',
   postReview: () => '/article',
   commentReview: () => '/comment',
+  profileReview: () => '/profile_review',
   reportedMembers: () => '/reported_members',
   tagAdmin: () => '/topic',
   tagForm: (id?: number) => withQuery('/topic_set', { id }),

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { bit, call, cleanText, digitText, flag, id, intInRange, noInput, noOutput, text, time, withError } from '../call.ts'
+import {
+  bit,
+  call,
+  cleanText,
+  digitText,
+  flag,
+  id,
+  intInRange,
+  noInput,
+  noOutput,
+  text,
+  time,
+  withError,
+} from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { member } from './member.ts'

@@ -28,11 +28,7 @@ export const submitProfileChange = async (
   if (value === (waiting ? waiting.value : shown)) return { shown, replaced: [] }
   const before = waiting?.mode === 'after' ? waiting.before : shown
   if (waiting) {
-    await db
-      .updateTable('profile_review')
-      .set({ state: 9, closed_at: ctx.now })
-      .where('id', '=', waiting.id)
-      .execute()
+    await db.updateTable('profile_review').set({ state: 9, closed_at: ctx.now }).where('id', '=', waiting.id).execute()
     await publishQueueChange(ctx, db, waiting.site_id)
   }
   const replaced = [shown, ...(waiting ? [waiting.value] : [])]

@@ -128,7 +128,10 @@ describe('a picture that is reviewed before it shows', () => {
     expect([await countFiles(old), await countFiles(value)]).toEqual([1, 1])
     await reviewer.ok('POST circle/profile fail', { id, reason: '色情低俗' })
     app.advanceTime(10_001)
-    expect(await reviewer.call('POST circle/profile undo', { id })).toMatchObject({ code: 302, error: '已超过撤销时间' })
+    expect(await reviewer.call('POST circle/profile undo', { id })).toMatchObject({
+      code: 302,
+      error: '已超过撤销时间',
+    })
     const titles = (await listNotices()).map(([title]) => title)
     expect(titles).toEqual(['您的头像未通过审核', '您的头像已通过审核'])
   })
@@ -138,9 +141,16 @@ describe('a picture that is reviewed before it shows', () => {
     await edit({ img: await uploadPicture(author) })
     const { id, value } = await getWaiting('avatar')
     await reviewer.ok('POST circle/profile pass', { id })
-    const old = await app.db.selectFrom('profile_review').select('before').where('id', '=', id).executeTakeFirstOrThrow()
+    const old = await app.db
+      .selectFrom('profile_review')
+      .select('before')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     await app.db.deleteFrom('file').where('token', '=', old.before).execute()
-    expect(await reviewer.call('POST circle/profile undo', { id })).toMatchObject({ code: 302, error: '已超过撤销时间' })
+    expect(await reviewer.call('POST circle/profile undo', { id })).toMatchObject({
+      code: 302,
+      error: '已超过撤销时间',
+    })
     expect((await readShown()).img_url.split('/')[2]).toBe(value.split('/')[2])
   })
 
@@ -214,9 +224,7 @@ describe('texts', () => {
     await reviewer.ok('POST circle/profile fail', { id: nickname.id, reason: '冒充他人' })
     await reviewer.ok('POST circle/profile pass', { id: bio.id })
     expect(await readShown()).toMatchObject({ nickname: author.nickname, bio: '养茶的' })
-    expect(await listNotices()).toEqual([
-      ['您的昵称未通过审核', '理由：冒充他人。已恢复为原来的内容。「云溪阿宁」'],
-    ])
+    expect(await listNotices()).toEqual([['您的昵称未通过审核', '理由：冒充他人。已恢复为原来的内容。「云溪阿宁」']])
     expect((await author.ok('GET ajax/user')).user.nickname).toBe(author.nickname)
   })
 
@@ -235,10 +243,12 @@ describe('texts', () => {
       code: 422,
       error: '内容包含违规信息',
     })
-    expect(await author.call('POST circle/memberapi edit', { nickname: '好好的', bio: '长'.repeat(61) })).toMatchObject({
-      code: 422,
-      error: '一句话介绍最多60字',
-    })
+    expect(await author.call('POST circle/memberapi edit', { nickname: '好好的', bio: '长'.repeat(61) })).toMatchObject(
+      {
+        code: 422,
+        error: '一句话介绍最多60字',
+      },
+    )
   })
 
   test('a held nickname does not leave an unreviewed one behind, and taking it back withdraws it', async () => {
@@ -368,7 +378,9 @@ test('closing the account takes its changes out of the queue and closes the pict
   expect((await reviewer.call('POST circle/profile pass', { id })).code).toBe(404)
   await areClosed(shown)
   await areClosed(value)
-  expect(await app.db.selectFrom('profile_review').select('id').where('member_id', '=', author.id).execute()).toEqual([])
+  expect(await app.db.selectFrom('profile_review').select('id').where('member_id', '=', author.id).execute()).toEqual(
+    [],
+  )
 })
 
 test('decided changes are deleted after the retention time of content, waiting ones stay', async () => {

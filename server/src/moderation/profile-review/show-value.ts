@@ -24,10 +24,10 @@ export const showValue = async (
     await hidePicture(db, hidden)
     if (hidden !== '')
       await queueJob(db, {
-      kind: 'discard-profile-picture',
-      payload: { token: hidden },
-      runAt: new Date(ctx.now.getTime() + limits.undoWindow),
-    })
+        kind: 'discard-profile-picture',
+        payload: { token: hidden },
+        runAt: new Date(ctx.now.getTime() + limits.undoWindow),
+      })
   }
   if (numUpdatedRows === 0n) return
   await ctx.app.invalidation.publish(db, `member:${member_id}`)

@@ -19,12 +19,7 @@ const activeClaimQuery = statement<{ member_id: number; nickname: string }>(
 )
 
 /** 302 while another reviewer has claimed the item. */
-export const rejectIfClaimed = async (
-  ctx: RequestContext,
-  db: Db,
-  kind: ReviewedKind,
-  id: number,
-): Promise<void> => {
+export const rejectIfClaimed = async (ctx: RequestContext, db: Db, kind: ReviewedKind, id: number): Promise<void> => {
   const [claim] = await activeClaimQuery(db, [kind, id, ctx.now])
   if (claim && claim.member_id !== ctx.viewer.id) {
     throw new ApiError('claimed', { placeholders: { name: claim.nickname }, data: { by: claim.nickname } })

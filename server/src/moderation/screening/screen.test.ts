@@ -114,7 +114,10 @@ describe('a content-safety service', () => {
     const member = await app.createPerson('想改名的人')
     const reviewer = await app.createPerson('看昵称的人', { level: 1 })
     const rename = async (nickname: string) =>
-      (await member.ok('POST circle/memberapi edit', { nickname })).profile.waiting.map(({ value, shown }) => [value, shown])
+      (await member.ok('POST circle/memberapi edit', { nickname })).profile.waiting.map(({ value, shown }) => [
+        value,
+        shown,
+      ])
     const readNotes = async () =>
       (await reviewer.ok('GET circle/profile list')).data.map(({ screen_note, hits }) => [screen_note, hits.length])
     setVerdict('hold', '涉政')

@@ -1,8 +1,12 @@
 import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
+import type { OwnProfile, WaitingChange } from '@quanzi/contract/identity/account'
 import { limits } from '@quanzi/contract/limits'
 import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
@@ -12,9 +16,9 @@ import { Icon } from '../../ui/media/Icon.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './Account.module.css'
 import { AvatarCropper } from './AvatarCropper.tsx'
-import { useSaveProfile } from './use-profile.ts'
+import { useOwnProfile, useSaveProfile } from './use-profile.ts'
 
-type ProfileFields = { nickname: string; img_url: string }
+type ProfileFields = { nickname: string }
 
 export const ProfileSheet = ({
   open,
@@ -26,24 +30,41 @@ export const ProfileSheet = ({
   onClose: () => void
 }) => (
   <Sheet open={open} onClose={onClose} title="编辑资料">
-    {open && <ProfileForm profile={profile} onClose={onClose} />}
+    {open && <LoadedProfileForm profile={profile} onClose={onClose} />}
   </Sheet>
 )
 
 const [minLength, maxLength] = limits.nicknameLength
 
-const ProfileForm = ({ profile, onClose }: { profile: ProfileFields; onClose: () => void }) => {
-  const [nickname, setNickname] = useState(profile.nickname)
+/** Waits for the changes under review: saving the old value would take them back. */
+const LoadedProfileForm = ({ profile, onClose }: { profile: ProfileFields; onClose: () => void }) => {
+  const { data, error, refetch, isFetchedAfterMount } = useOwnProfile()
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data && isFetchedAfterMount ? (
+    <ProfileForm name={profile.nickname} own={data} onClose={onClose} />
+  ) : (
+    <Loading>
+      <RowSkeletons count={2} />
+    </Loading>
+  )
+}
+
+const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; onClose: () => void }) => {
+  const waiting = Object.fromEntries(own.waiting.map((change) => [change.field, change]))
+  const [nickname, setNickname] = useState(waiting['nickname']?.value ?? own.nickname)
+  const [bio, setBio] = useState(waiting['bio']?.value ?? own.bio)
   const [avatar, setAvatar] = useState<{ blob: Blob; url: string } | null>(null)
   const [cropSource, setCropSource] = useState('')
   const [error, setError] = useState<string>()
+  const [bioError, setBioError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const { busy, save } = useSaveProfile()
   const length = inputLength(nickname)
 
   const submit = async () => {
     if (length < minLength || length > maxLength) return setError(errors.nicknameLength[1])
-    const saved = await save(cleanInput(nickname), avatar?.blob ?? null)
+    if (inputLength(bio) > limits.bioLength) return setBioError(errors.bioTooLong[1])
+    const saved = await save(cleanInput(nickname), cleanInput(bio), avatar?.blob ?? null)
     if (saved === true) onClose()
     else setError(saved)
   }
@@ -75,11 +96,12 @@ const ProfileForm = ({ profile, onClose }: { profile: ProfileFields; onClose: ()
       }}
     >
       <button type="button" aria-label="更换头像" className={styles.avatar} onClick={() => input.current?.click()}>
-        <Avatar src={avatar?.url ?? profile.img_url} name={profile.nickname} size={80} />
+        <Avatar src={avatar?.url ?? waiting['avatar']?.value ?? own.img_url} name={name} size={80} />
         <span className={styles.camera}>
           <Icon icon={Camera} size={16} />
         </span>
       </button>
+      {!avatar && waiting['avatar'] && <WaitingNote change={waiting['avatar']} />}
       <input
         ref={input}
         type="file"
@@ -101,9 +123,28 @@ const ProfileForm = ({ profile, onClose }: { profile: ProfileFields; onClose: ()
           }}
         />
       </Field>
+      {waiting['nickname'] && <WaitingNote change={waiting['nickname']} />}
+      <Field label="一句话介绍" error={bioError} count={[inputLength(bio), limits.bioLength]}>
+        <TextInput
+          name="bio"
+          value={bio}
+          onChange={(event) => {
+            setBio(event.target.value)
+            setBioError(undefined)
+          }}
+        />
+      </Field>
+      {waiting['bio'] && <WaitingNote change={waiting['bio']} />}
       <Button type="submit" kind="primary" wide busy={busy}>
         保存
       </Button>
     </form>
   )
 }
+
+const WaitingNote = ({ change }: { change: WaitingChange }) => (
+  <p className={styles.waiting}>
+    <StateBadge tone="pending">审核中</StateBadge>
+    {change.shown === 1 ? '其他人已能看到' : '通过后其他人才能看到'}
+  </p>
+)

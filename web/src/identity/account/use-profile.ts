@@ -1,30 +1,36 @@
 import type { Member } from '@quanzi/contract/identity/member'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
-import { patchCached } from '../../platform/api/query.ts'
+import { patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
 import { uploadPictureFile } from '../../platform/api/upload.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 
-/** Saves nickname and avatar and updates the cache. Returns true, or the error message. */
+/** The own profile with the changes that wait for a reviewer. */
+export const useOwnProfile = (enabled = true) =>
+  useQuery({ ...query('GET circle/memberapi profile', {}), enabled, staleTime: 0 })
+
+/** Saves the profile and updates the cache. Returns true, or the error message. */
 export const useSaveProfile = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
 
-  const save = async (nickname: string, avatar: Blob | null): Promise<true | string> => {
+  const save = async (nickname: string, bio: string, avatar: Blob | null): Promise<true | string> => {
     setBusy(true)
     try {
       const img = avatar ? (await uploadPictureFile(avatar, 'avatar.jpg')).attachid : undefined
-      const { user_data } = await call('POST circle/memberapi edit', { nickname, img })
+      const { user_data, profile } = await call('POST circle/memberapi edit', { nickname, bio, img })
+      client.setQueryData(queryKeyOf('GET circle/memberapi profile', {}), profile)
       client.setQueryData(meQuery.queryKey, (user) => user && { ...user, ...profileFields(user_data) })
       patchCached<Member>(client, isMemberWithId(user_data.id), (member) => ({
         ...member,
         ...profileFields(user_data),
       }))
-      toast(successMessages.saved)
+      void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/memberapi homepage') })
+      toast(profile.waiting.some(({ shown }) => shown === 0) ? '已提交，审核通过后对他人显示' : successMessages.saved)
       return true
     } catch (error) {
       toastError(error, defaultMessages.action)

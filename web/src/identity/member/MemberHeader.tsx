@@ -23,6 +23,7 @@ export const MemberHeader = ({ page, action }: { page: Homepage | undefined; act
         {action}
       </div>
       <Title text={page?.user_data.nickname ?? '个人主页'} className={styles.name} />
+      {page?.bio && <p className={styles.bio}>{page.bio}</p>}
       {page && (
         <p className="meta">
           {page.user_data.auth === 1 && '认证作者'}

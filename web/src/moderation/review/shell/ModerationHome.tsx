@@ -1,5 +1,5 @@
 import type { Reviewer } from '@quanzi/contract/states'
-import { Clock, Hash, MessageCircle, Newspaper, UserRoundX } from 'lucide-react'
+import { Clock, Hash, IdCard, MessageCircle, Newspaper, UserRoundX } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Switch } from '../../../ui/inputs/Switch.tsx'
 import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
@@ -38,6 +38,15 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
               title="评论审核"
               waitingCount={data?.reply}
               note={reportsAndAppealsNote(data?.reply_reports, data?.reply_appeals)}
+            />
+          </li>
+          <li>
+            <ModerationLink
+              to={paths.profileReview()}
+              icon={IdCard}
+              tone="brand"
+              title="资料审核"
+              waitingCount={data?.profile}
             />
           </li>
           <li>

@@ -1,0 +1,72 @@
+import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { PagedList } from '../../../ui/lists/PagedList.tsx'
+import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
+import { ReasonSheet } from '../decision/ReasonSheet.tsx'
+import { UndoBar } from '../decision/UndoBar.tsx'
+import { KeyboardShortcutsDialog } from '../shell/KeyboardShortcutsDialog.tsx'
+import { useKeyboardShortcuts } from '../state/use-keyboard-shortcuts.ts'
+import styles from './ProfileReviewList.module.css'
+import { ProfileReviewRow } from './ProfileReviewRow.tsx'
+import { useProfileDecisions, useProfileReviews } from './use-profile-reviews.ts'
+
+/** Changes of profiles that wait. The keys of the other queues work on the marked one. */
+export const ProfileReviewList = () => {
+  const list = useProfileReviews()
+  const { pass, reject, busy, reasonPrompt, offer, runUndo } = useProfileDecisions()
+  const [activeId, setActiveId] = useState<number>()
+  const [helpOpen, setHelpOpen] = useState(false)
+  const reviews = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const index = reviews.findIndex(({ id }) => id === activeId)
+  const active = reviews[index] ?? reviews[0]
+
+  const move = (step: 1 | -1) => setActiveId((reviews[index < 0 ? 0 : index + step] ?? active)?.id)
+  /** The next one is marked before the decided one leaves the list. */
+  const decideActive = (decide: (review: ProfileReview) => Promise<void>) => {
+    if (!active || busy !== null || isClaimed(active)) return
+    setActiveId((reviews[reviews.indexOf(active) + 1] ?? reviews[reviews.indexOf(active) - 1])?.id)
+    void decide(active)
+  }
+  useKeyboardShortcuts(!reasonPrompt?.open && !helpOpen, {
+    j: () => move(1),
+    k: () => move(-1),
+    a: () => decideActive(pass),
+    r: () => decideActive(reject),
+    u: runUndo,
+    '?': () => setHelpOpen(true),
+  })
+
+  return (
+    <>
+      <PullToRefresh onRefresh={() => list.refetch()}>
+        <PagedList
+          list={list}
+          positionKey="profiles"
+          getKey={getId}
+          label="待审核的资料"
+          gap={8}
+          empty={{ text: '没有待审核的资料', icon: CircleCheck }}
+          activeKey={activeId}
+          renderItem={(review) => (
+            <ProfileReviewRow
+              review={review}
+              active={review.id === activeId}
+              busy={busy === review.id}
+              onPass={() => void pass(review)}
+              onReject={() => void reject(review)}
+            />
+          )}
+        />
+      </PullToRefresh>
+      <div className={styles.undo}>
+        <UndoBar offer={offer} />
+      </div>
+      {reasonPrompt && <ReasonSheet prompt={reasonPrompt} />}
+      <KeyboardShortcutsDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  )
+}
+
+const getId = ({ id }: ProfileReview) => id
+const isClaimed = ({ claimed_by }: ProfileReview) => claimed_by !== null

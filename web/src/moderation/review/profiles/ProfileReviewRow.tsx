@@ -1,0 +1,108 @@
+import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
+import { BookA, Eye, ShieldAlert, UserPen } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../platform/router/Link.tsx'
+import { TextBadge } from '../../../ui/feedback/Badge.tsx'
+import { Button } from '../../../ui/inputs/Button.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Avatar } from '../../../ui/media/Avatar.tsx'
+import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
+import { MarkedText } from '../../../ui/text/MarkedText.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { KeyHint } from '../item/KeyHint.tsx'
+import { fieldLabels } from './field-labels.ts'
+import styles from './ProfileReviewRow.module.css'
+
+/** The value before and the new one, side by side. */
+export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: ProfileReviewRowProps) => {
+  const { field, before, value, hits, member_data: member, claimed_by, created_at } = review
+  const label = fieldLabels[field]
+  const disabled = busy || claimed_by !== null
+  return (
+    <article className={cx(styles.row, active && styles.active)} aria-label={`${member.nickname}的${label}`}>
+      <Link to={paths.user(member.id)} className={styles.member}>
+        <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
+        <span className="grow">
+          <b className="truncate">{member.nickname}</b>
+          <span className={styles.meta}>
+            {label}
+            <span className="dot" />
+            <Time at={created_at} />
+          </span>
+        </span>
+      </Link>
+      <Flags review={review} />
+      <dl className={styles.values}>
+        <div>
+          <dt>原来</dt>
+          <dd>{field === 'avatar' ? <PictureValue url={before} label="原来的头像" /> : before || '（无）'}</dd>
+        </div>
+        <div>
+          <dt>新的</dt>
+          <dd>
+            {field === 'avatar' ? (
+              <PictureValue url={value} label="新的头像" />
+            ) : (
+              <MarkedText text={value} ranges={hits} />
+            )}
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <Button kind="danger-soft" small disabled={disabled} aria-keyshortcuts="R" onClick={onReject}>
+          驳回
+          {active && <KeyHint keys="R" />}
+        </Button>
+        <Button kind="primary" small disabled={disabled} aria-keyshortcuts="A" onClick={onPass}>
+          通过
+          {active && <KeyHint keys="A" />}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+const Flags = ({ review: { hits, screen_note, claimed_by, shown } }: { review: ProfileReview }) => (
+  <div className={styles.flags}>
+    <TextBadge tone={shown === 1 ? 'warn' : 'grey'} icon={Eye} large>
+      {shown === 1 ? '已对外显示' : '通过后显示'}
+    </TextBadge>
+    {hits.length > 0 && (
+      <TextBadge tone="danger" icon={BookA} large>
+        {`命中 ${hits.length} 处`}
+      </TextBadge>
+    )}
+    {screen_note && (
+      <TextBadge tone="warn" icon={ShieldAlert} large>
+        {screen_note}
+      </TextBadge>
+    )}
+    {claimed_by && (
+      <TextBadge tone="blue" icon={UserPen} large>
+        {`${claimed_by.nickname}正在处理`}
+      </TextBadge>
+    )}
+  </div>
+)
+
+const PictureValue = ({ url, label }: { url: string; label: string }) =>
+  url === '' ? (
+    '（无）'
+  ) : (
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label={`查看${label}`}
+      onClick={() => void openImageViewer([{ url, width: 1, height: 1, alt: label }])}
+    >
+      <img src={url} alt="" width={96} height={96} loading="lazy" />
+    </button>
+  )
+
+type ProfileReviewRowProps = {
+  review: ProfileReview
+  active: boolean
+  busy: boolean
+  onPass: () => void
+  onReject: () => void
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import { defaultMessages } from '@quanzi/contract/messages'
+import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { pagedQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
+import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { confirm } from '../../../ui/overlays/dialogs.ts'
+import { isConfirmFirst } from '../decision/confirm-setting.ts'
+import { useReasonPrompt } from '../decision/use-reason-prompt.ts'
+import { useUndoOffer } from '../decision/use-undo-offer.ts'
+import { fieldLabels } from './field-labels.ts'
+
+const listQuery = pagedQuery('GET circle/profile list', { pagesize: limits.pageSize })
+
+export const useProfileReviews = () => useInfiniteQuery({ ...listQuery, staleTime: 0 })
+
+/** From the tap to the undo; `busy` is the id of the change whose call is running. */
+export const useProfileDecisions = () => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<number | null>(null)
+  const { reasonPrompt, promptForReason } = useReasonPrompt()
+  const { offer, offerUndo, clearOffer, runUndo } = useUndoOffer()
+
+  const refetch = async () => {
+    void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
+    await client.invalidateQueries({ queryKey: listQuery.queryKey })
+  }
+  const undo = async (id: number) => {
+    try {
+      await call('POST circle/profile undo', { id })
+      toast('已撤销')
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+    }
+    await refetch()
+  }
+  const decide = async ({ id }: ProfileReview, send: () => Promise<unknown>, message: string) => {
+    clearOffer()
+    setBusy(id)
+    try {
+      await send()
+      client.setQueryData<InfiniteData<Page<ProfileReview>, string | null>>(
+        listQuery.queryKey,
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => ({ ...page, data: page.data.filter((one) => one.id !== id) })),
+          },
+      )
+      client.setQueryData(
+        query('GET circle/audit list', {}).queryKey,
+        (counts) => counts && { ...counts, profile: Math.max(0, counts.profile - 1) },
+      )
+      offerUndo(() => void undo(id), message)
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      await refetch()
+    }
+    setBusy(null)
+  }
+
+  const pass = async (review: ProfileReview) => {
+    const title = `通过「${review.member_data.nickname}」的${fieldLabels[review.field]}吗?`
+    if (isConfirmFirst() && !(await confirm({ title, action: '通过' }))) return
+    await decide(review, () => call('POST circle/profile pass', { id: review.id }), '已通过')
+  }
+  /** The change is claimed while its reviewer looks for a reason. */
+  const reject = async (review: ProfileReview) => {
+    const { id, field, member_data, shown } = review
+    try {
+      await call('POST circle/profile claim', { id })
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      return refetch()
+    }
+    const reason = await promptForReason({
+      draftKey: `profile:${id}:fail`,
+      title: '驳回理由',
+      note: `「${member_data.nickname}」的${fieldLabels[field]}，${shown === 1 ? '驳回后恢复为原来的' : '驳回后不会显示'}`,
+      submitLabel: '驳回',
+    })
+    if (reason === null) return void call('POST circle/profile release', { id }).catch(() => undefined)
+    await decide(review, () => call('POST circle/profile fail', { id, reason }), '已驳回')
+  }
+  return { pass, reject, busy, reasonPrompt, offer, runUndo }
+}
