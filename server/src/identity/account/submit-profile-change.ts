@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { ScreeningResult } from '../request/text-screening.ts'
 
-export type ProfileField = 'nickname' | 'avatar' | 'bio'
+type ProfileField = 'nickname' | 'avatar' | 'bio'
 type ProfileChange = { field: ProfileField; value: string; shown: string }
 /** What others see now, and the values that the change has replaced. */
 type SubmittedChange = { shown: string; replaced: string[] }
