@@ -4,6 +4,7 @@ import { expireContent } from './circle/history/retention.ts'
 import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'
 import { reconcilePostCredits } from './circle/post/post-credits.ts'
 import { computeRankings } from './circle/ranking/compute.ts'
+import { markFiles } from './circle/upload/mark-files.ts'
 import { failVideo, processVideo } from './circle/upload/process-video.ts'
 import { sweepUploads } from './circle/upload/sweep-uploads.ts'
 import { deleteExpiredUploadDays } from './circle/upload/upload-room.ts'
@@ -44,6 +45,7 @@ const handlers: JobHandlers<AppContext> = {
   'check-review-wait': watchReviewTargets,
   'send-webhook': sendWebhook,
   'run-blocklist-trial': (app, { trialId }) => continueDryRun(app, trialId),
+  'mark-files': (app, { postId }, signal) => markFiles(app, postId, signal),
   'transcode-video': (app, { fileId }, signal) => processVideo(app, fileId, applyVideoOutcome, signal),
   'delete-expired': (app) => deleteExpired(app),
   vacuum: (app) => app.database.vacuum(),
@@ -55,7 +57,7 @@ const deadHandlers: DeadJobHandlers<AppContext> = {
 }
 
 const queues: Record<Exclude<JobQueue, 'quick'>, readonly JobKind[]> = {
-  outside: ['send-webhook'],
+  outside: ['mark-files', 'send-webhook'],
   maintenance: [
     'apply-retention',
     'backfill-mobile-suffixes',

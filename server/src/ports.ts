@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { AiMark } from '@quanzi/contract/circle/ai-mark/ai-mark'
 
 /** The external services of the server, beside its database. Only `main.ts` and tests choose the adapters. */
 export type Ports = {
@@ -94,6 +95,8 @@ export type ProcessedImage = {
   thumb: Uint8Array
   /** A placeholder of 24 px as a `data:image/webp;base64,…` URL of at most 250 characters. */
   preview: string
+  /** What the file said of its making, before its metadata was removed. */
+  aiMark?: AiMark | undefined
 }
 
 /** `busy`: too many pictures are queued; the same one may be retried. */
@@ -121,6 +124,7 @@ export type ProcessedVideo = {
   poster: Uint8Array
   /** For long videos: HLS playlists and streams, under the names by which the playlists refer to them. */
   ladder: { name: LadderFile; path: string }[]
+  aiMark?: AiMark | undefined
 }
 
 /** `hls.m3u8` is the master playlist. */

@@ -225,7 +225,14 @@ test('a post rejected during video processing does not go online by itself after
   await app.db.updateTable('post').set({ publish_when_ready: true }).where('id', '=', topic_id).execute()
   await reviewer.ok('POST circle/topic fail', { topic_id, rev: 1, reason: '广告' })
   await reviewer.ok('POST circle/topic restore', { topic_id, rev: 1 })
-  const shape = { width: 1, height: 1, duration: 1, ladder: false, poster: { id: file.id, token: '', preview: '' } }
+  const shape = {
+    width: 1,
+    height: 1,
+    duration: 1,
+    ladder: false,
+    aiGrade: 0 as const,
+    poster: { id: file.id, token: '', preview: '' },
+  }
   const ownership = { fileId: file.id, siteId: 10001, ownerId: author.id, name: '' }
   await transaction(app.db, (db) => applyVideoOutcome(app.context, db, { ...ownership, status: 'ready', ...shape }))
   expect(await reader.ok('GET circle/topicapi detail', { topic_id })).toEqual({ topic_id, state: '0' })

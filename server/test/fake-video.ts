@@ -1,6 +1,8 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { sourceOfBytes } from '@quanzi/contract/circle/ai-mark/byte-source'
+import { readAiMark } from '@quanzi/contract/circle/ai-mark/read-ai-mark'
 import sharp from 'sharp'
 import { sniffVideoFormat } from '../src/adapters/video/sniff.ts'
 import type { VideoProcessor } from '../src/ports.ts'
@@ -19,7 +21,9 @@ export const createFakeVideoProcessor = async (folder: string): Promise<VideoPro
       if (bytes.includes('broken')) return { fault: 'broken input' }
       const video = join(folder, 'made.mp4')
       await writeFile(video, bytes)
-      return use({ video, size: (await stat(video)).size, width: 96, height: 64, duration: 2, poster, ladder: [] })
+      const aiMark = await readAiMark(sourceOfBytes(bytes))
+      const { size } = await stat(video)
+      return use({ video, size, width: 96, height: 64, duration: 2, poster, ladder: [], aiMark })
     },
   }
 }

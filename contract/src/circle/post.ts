@@ -22,6 +22,9 @@ import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { tag } from './tag.ts'
 
+/** 0 no mark, 1 the file says that it is generated, 2 its author or the file says maybe, 3 the file has traces. */
+export const aiGrade = z.literal([0, 1, 2, 3])
+
 /**
  * A picture of a post. `url` is the feed size, `thumb` the grid size, `preview` a tiny picture as a data URL,
  * `url_set` the widths of the feed size as a `srcset`.
@@ -35,6 +38,8 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
   preview: z.string(),
+  /** Of this picture alone; absent without a mark. */
+  ai_grade: aiGrade.optional(),
 })
 export type Picture = z.infer<typeof picture>
 
@@ -50,6 +55,7 @@ export const video = z.object({
   duration: z.number(),
   status: z.literal(['processing', 'ready', 'failed']),
   preview: z.string(),
+  ai_grade: aiGrade.optional(),
 })
 export type Video = z.infer<typeof video>
 
@@ -73,6 +79,8 @@ export const post = z.object({
   selection: bit,
   /** The author declares AI-generated content. */
   is_ai: bit,
+  /** The surest of what the files and the author say. */
+  ai_grade: aiGrade,
   content: z.string(),
   /** Pictures, one video, or an empty list for text. */
   attachment: z.union([z.array(picture), video]),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call, flag, intInRange, text } from '../call.ts'
 import { limits } from '../limits.ts'
+import { parseAigc, toJson } from './ai-mark/ai-mark.ts'
+import { aiGrade } from './post.ts'
 
 /** An uploaded video, as a post refers to it. Its addresses are empty until `status` is `ready`. */
 const uploadedVideo = z.object({
@@ -17,13 +19,24 @@ export type UploadedVideo = z.infer<typeof uploadedVideo>
 /** The progress of an upload: `offset` bytes received; after the last of them, the video. */
 const uploadProgress = uploadedVideo.partial().extend({ offset: z.int() })
 
+/** The field `AIGC` that the phone has found in a file before it drew it anew. It can only add to what the server finds. */
+const aigc = z
+  .string()
+  .max(1_000)
+  .optional()
+  .transform((json, ctx) => {
+    const mark = parseAigc(json ? toJson(json) : undefined)
+    if (json && !mark) ctx.addIssue({ code: 'custom', message: 'no AIGC field' })
+    return mark
+  })
+
 const uploadKey = text.refine((key) => /^[\w-]{1,64}$/.test(key))
 
 export const uploadCalls = {
   'POST index/upload/file': call({
     role: 'member',
     summary: 'Upload a picture as multipart with `file`. Its content decides the format.',
-    input: z.object({ filesize: text, originName: text, name: text, filetype: text }),
+    input: z.object({ filesize: text, originName: text, name: text, filetype: text, aigc }),
     output: z.object({
       attachid: z.int(),
       url: z.string(),
@@ -32,6 +45,8 @@ export const uploadCalls = {
       width: z.int(),
       height: z.int(),
       preview: z.string(),
+      /** What the file says of its making, as the grade of a post. */
+      ai_grade: aiGrade,
     }),
     upload: { maxBytes: limits.imageMax, tooLarge: 'tooLarge' },
   }),

@@ -10,6 +10,7 @@ export type Job =
   | { kind: 'check-review-wait'; payload: NoPayload }
   | { kind: 'send-webhook'; payload: WebhookMessage }
   | { kind: 'run-blocklist-trial'; payload: { trialId: number } }
+  | { kind: 'mark-files'; payload: { postId: number } }
   | { kind: 'transcode-video'; payload: { fileId: number } }
   | { kind: 'delete-expired'; payload: NoPayload }
   | { kind: 'vacuum'; payload: NoPayload }

@@ -1,13 +1,14 @@
+import type { AiGrade } from '@quanzi/contract/circle/ai-label'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { JsonWithDefault } from './json-column.ts'
 
 /** A picture or a video as a post stores it, so that a feed needs no join. */
 export type MediaItem =
-  | { id: number; token: string; width: number; height: number; preview: string }
+  | { id: number; token: string; width: number; height: number; preview: string; ai_grade?: AiGrade }
   | {
       vid: string
       token: string
-      poster: { id: number; token: string }
+      poster: { id: number; token: string; ai_grade?: AiGrade }
       width: number
       height: number
       duration: number
@@ -15,6 +16,7 @@ export type MediaItem =
       preview: string
       /** Smaller renditions exist. */
       ladder?: boolean
+      ai_grade?: AiGrade
     }
 
 export type BlocklistHitRow = { start: number; end: number; word: string }

@@ -1,3 +1,4 @@
+import type { AiGrade } from '@quanzi/contract/circle/ai-label'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, JsonWithDefault } from './json-column.ts'
 import type { ConsoleTables } from './tables-console.ts'
@@ -184,6 +185,10 @@ type FileTable = {
   height: number
   preview: Generated<string>
   open: Generated<boolean>
+  ai_grade: Generated<AiGrade>
+  ai_producer: Generated<string>
+  ai_produce_id: Generated<string>
+  ai_stamp: Generated<AiGrade>
   created_at: Generated<Date>
 }
 

@@ -1,3 +1,5 @@
+import { sourceOfBytes } from '@quanzi/contract/circle/ai-mark/byte-source'
+import { readAiMark } from '@quanzi/contract/circle/ai-mark/read-ai-mark'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { ImageFault, ProcessedImage } from '../../ports.ts'
 import { animationSize, feedSize, fullSize, phoneSize, thumbSize } from './sizes.ts'
@@ -33,7 +35,8 @@ export const convertImage = async ({ bytes, kind, seconds }: ConversionTask): Pr
   try {
     const metadata = await openImage(bytes).metadata()
     if (metadata.format !== kind) return { fault: 'unsupported' }
-    return await createForms(openImage, bytes, metadata)
+    const forms = await createForms(openImage, bytes, metadata)
+    return { ...forms, aiMark: await readAiMark(sourceOfBytes(bytes)) }
   } catch (error) {
     return toFault(error)
   }

@@ -18,6 +18,8 @@ export type MediaInfo = {
   /** Seconds; 0 if unknown. */
   duration: number
   bitRate: number
+  /** Of the container and of its streams. */
+  tags: [name: string, value: string][]
 }
 
 type ProbedStream = {
@@ -33,7 +35,7 @@ type ProbedStream = {
   avg_frame_rate?: string
   duration?: string
   disposition?: { attached_pic?: number }
-  tags?: { rotate?: string }
+  tags?: Record<string, string>
   side_data_list?: { rotation?: number }[]
 }
 
@@ -59,7 +61,7 @@ export const probeVideo = async (
   if (code !== 0) return undefined
   const { streams = [], format = {} } = JSON.parse(output.toString()) as {
     streams?: ProbedStream[]
-    format?: { duration?: string; bit_rate?: string }
+    format?: { duration?: string; bit_rate?: string; tags?: Record<string, string> }
   }
   const video = streams.find((s) => s.codec_type === 'video' && s.width && s.height && !s.disposition?.attached_pic)
   if (!video) return undefined
@@ -69,13 +71,14 @@ export const probeVideo = async (
     audio: audio ? { index: audio.index, codec: audio.codec_name ?? '', channels: audio.channels ?? 0 } : null,
     duration: Number(format.duration ?? video.duration) || 0,
     bitRate: Number(format.bit_rate) || 0,
+    tags: [format, ...streams].flatMap(({ tags = {} }) => Object.entries(tags)),
   }
 }
 
 const toVideoStream = (stream: ProbedStream): MediaInfo['video'] => {
   const [frames = 0, seconds = 1] = (stream.avg_frame_rate ?? '').split('/').map(Number)
   const rotation =
-    stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? stream.tags?.rotate ?? 0
+    stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? stream.tags?.['rotate'] ?? 0
   return {
     index: stream.index,
     codec: stream.codec_name ?? '',

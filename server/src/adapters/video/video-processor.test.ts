@@ -216,3 +216,22 @@ describe('the ffmpeg program', () => {
     expect(await readdir(work)).toContain(`${process.ppid}-alive`)
   })
 })
+
+describe('the AI mark of a video is read', () => {
+  const field = JSON.stringify({ Label: '1', ContentProducer: '0011', ProduceID: 'v1' })
+  const mark = { grade: 1, producer: '0011', produceId: 'v1' }
+  const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast', '-an']
+
+  test.each([
+    ['mp4', [...h264, '-movflags', 'use_metadata_tags', '-metadata', `AIGC=${field}`]],
+    ['mkv', ['-c:v', 'mpeg4', '-an', '-metadata', `AIGC=${field}`]],
+  ])('from the tags of %s, and the field does not stay in the new file', async (ending, args) => {
+    const made = await processOrThrow(createSampleVideo(`marked.${ending}`, args))
+    expect(made.aiMark).toEqual(mark)
+    expect(made.video.includes('AIGC')).toBe(false)
+  })
+
+  test('and a video without one has none', async () => {
+    expect((await processOrThrow(createSampleVideo('plain.mp4', h264))).aiMark).toBeUndefined()
+  })
+})

@@ -9,6 +9,7 @@ import type { LadderFile, ProcessedVideo, VideoProcessor } from '../../ports.ts'
 import { hlsMasterPlaylist, hlsRenditionArgs, mainVideoArgs, maxPixels, posterArgs } from './ffmpeg-args.ts'
 import { type FfmpegPrograms, findFfmpeg } from './find-ffmpeg.ts'
 import { inputArgs, type MediaInfo, probeVideo } from './probe.ts'
+import { readVideoMark } from './read-video-mark.ts'
 import { removeStaleFolders } from './remove-stale-folders.ts'
 import { type RunResult, run } from './run-bounded.ts'
 import { sniffVideoFormat } from './sniff.ts'
@@ -82,6 +83,7 @@ const processVideo = async (job: ProcessingJob): Promise<ProcessedVideo | { faul
   const { programs, jobFolder, kind, threads, signal } = job
   const sourceInfo = await probeVideo(programs, kind, 'source', { seconds: 30, signal, cwd: jobFolder })
   if (!sourceInfo) return { fault: 'no picture in it' }
+  const aiMark = await readVideoMark(join(jobFolder, 'source'), sourceInfo)
   if (sourceInfo.video.width * sourceInfo.video.height > maxPixels) return { fault: 'its picture is too large' }
   const mainFault = await runFfmpeg(job, [
     ...['-max_pixels', String(maxPixels), ...inputArgs(kind, 'source')],
@@ -98,7 +100,7 @@ const processVideo = async (job: ProcessingJob): Promise<ProcessedVideo | { faul
   const video = join(jobFolder, 'video.mp4')
   const { size } = await stat(video)
   const { width, height } = made.video
-  return { video, size, width, height, duration: Math.round(made.duration * 100) / 100, poster, ladder }
+  return { video, size, width, height, duration: Math.round(made.duration * 100) / 100, poster, ladder, aiMark }
 }
 
 const runFfmpeg = async (job: ProcessingJob, args: string[]): Promise<{ fault: string } | undefined> => {

@@ -1,6 +1,7 @@
 import { postState } from '@quanzi/contract/states'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
 import type { MediaItem } from '../../schema/tables.ts'
 import { appendHistory } from '../history/history.ts'
 import { publishChange } from '../history/publish-change.ts'
@@ -13,7 +14,7 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
   const now = app.ports.clock.now()
   const posts = await db
     .selectFrom('post')
-    .select(['id', 'site_id', 'author_id', 'state', 'rev', 'media', 'publish_when_ready'])
+    .select(['id', 'site_id', 'author_id', 'state', 'rev', 'media', 'publish_when_ready', 'ai'])
     .where('id', 'in', db.selectFrom('post_file').select('post_id').where('file_id', '=', outcome.fileId))
     .where('state', '<>', postState.deleted)
     .orderBy('id')
@@ -26,6 +27,8 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
       .where('id', '=', post.id)
       .execute()
     if (outcome.status === 'ready' && outcome.poster) await linkPoster(db, post.id, outcome.poster.id)
+    if (outcome.status === 'ready' && (post.ai || outcome.aiGrade > 0))
+      await queueJob(db, { kind: 'mark-files', payload: { postId: post.id }, runAt: now })
     if (outcome.status === 'ready' && post.publish_when_ready && post.state === postState.first)
       await publishWaitingPost(db, post, now)
   }
@@ -38,7 +41,7 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
 const withOutcome = (item: MediaItem, outcome: VideoOutcome): MediaItem => {
   if (!('vid' in item)) return item
   if (outcome.status === 'failed') return { ...item, status: 'failed' }
-  const { width, height, duration, ladder, poster } = outcome
+  const { width, height, duration, ladder, poster, aiGrade } = outcome
   const hasOwnCover = item.poster.token !== ''
   return {
     ...item,
@@ -47,6 +50,7 @@ const withOutcome = (item: MediaItem, outcome: VideoOutcome): MediaItem => {
     height,
     duration,
     ...(ladder && { ladder }),
+    ...(aiGrade > 0 && { ai_grade: aiGrade }),
     poster: hasOwnCover ? item.poster : { id: poster.id, token: poster.token },
     preview: hasOwnCover ? item.preview : poster.preview,
   }

@@ -20,12 +20,20 @@ export const serializeAttachment = (media: MediaItem[]): Picture[] | Video => {
       duration: first.duration,
       status: first.status,
       preview: first.preview,
+      ...(first.ai_grade && { ai_grade: first.ai_grade }),
     }
   }
   return media.flatMap((item) => ('vid' in item ? [] : [serializePicture(item)]))
 }
 
-const serializePicture = ({ id, token, width, height, preview }: Exclude<MediaItem, { vid: string }>): Picture => {
+const serializePicture = ({
+  id,
+  token,
+  width,
+  height,
+  preview,
+  ai_grade,
+}: Exclude<MediaItem, { vid: string }>): Picture => {
   const url_set = srcsetOf(token, width, height)
   return {
     attach_id: id,
@@ -36,5 +44,6 @@ const serializePicture = ({ id, token, width, height, preview }: Exclude<MediaIt
     width,
     height,
     preview,
+    ...(ai_grade && { ai_grade }),
   }
 }

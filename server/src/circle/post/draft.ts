@@ -3,6 +3,7 @@ import { postState } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { roundPoint } from '../../platform/geo/gcj02.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
 import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
 import { searchText, searchTokens } from '../../platform/text/search.ts'
 import type { BlocklistHitRow, MediaItem } from '../../schema/tables.ts'
@@ -14,7 +15,7 @@ export type PublishAttempt = {
   ctx: RequestContext
   db: Trx
   draft: PostInput
-  previous: { id: number; media: MediaItem[] } | undefined
+  previous: { id: number; media: MediaItem[]; ai: boolean } | undefined
   type: 1 | 2 | 3
   media: MediaItem[]
   files: number[]
@@ -63,15 +64,24 @@ export const postColumns = (attempt: PublishAttempt) => {
 const coordinatesOf = ({ location, lng, lat }: PostInput): { lng: number | null; lat: number | null } =>
   location === '' || lng === undefined || lat === undefined ? { lng: null, lat: null } : roundPoint({ lng, lat })
 
+/** Files are stamped with the mark that they came with; what the author declares, and the cover of a video, come later. */
+const queueStamps = async ({ ctx, db, draft, previous, media }: PublishAttempt, postId: number): Promise<void> => {
+  const markedVideo = media.some((item) => 'vid' in item && item.ai_grade)
+  if (media.length > 0 && (draft.ai || previous?.ai || markedVideo))
+    await queueJob(db, { kind: 'mark-files', payload: { postId }, runAt: ctx.now })
+}
+
 export const afterWrite = async (
-  { ctx, db, files }: PublishAttempt,
+  attempt: PublishAttempt,
   post: { id: number; state: number },
 ): Promise<{ id: number; state: number }> => {
+  const { ctx, db, files } = attempt
   if (files.length > 0)
     await db
       .insertInto('post_file')
       .values(files.map((file_id) => ({ post_id: post.id, file_id })))
       .execute()
+  await queueStamps(attempt, post.id)
   if (post.state === postState.online) await schedulePostCredits(db, post.id, ctx.now)
   await publishChange(ctx, db)
   return post

@@ -24,7 +24,7 @@ export const editPost = (
       .select(['media', 'tag_id', 'location', 'ai'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const attempt = await applyPublishRules(ctx, db, draft, { id, media })
+    const attempt = await applyPublishRules(ctx, db, draft, { id, media, ai })
     const columns = postColumns(attempt)
     const { state } = columns
     await db

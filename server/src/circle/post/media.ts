@@ -14,7 +14,7 @@ export const findOwnPictures = async ({ ctx, db }: PublishAttempt, ids: number[]
     ? []
     : db
         .selectFrom('file')
-        .select(['id', 'token', 'width', 'height', 'preview'])
+        .select(['id', 'token', 'width', 'height', 'preview', 'ai_grade'])
         .where('id', 'in', ids)
         .where('owner_id', '=', ctx.viewer.id)
         .where('site_id', '=', ctx.site.id)
@@ -41,7 +41,7 @@ export const findOwnVideo = async ({ ctx, db }: PublishAttempt, vid: string): Pr
     .selectFrom('video as v')
     .innerJoin('file as f', 'f.id', 'v.file_id')
     .innerJoin('file as p', 'p.id', 'v.poster_id')
-    .select(['f.token', 'f.width', 'f.height', 'v.duration', 'v.status', 'v.ladder'])
+    .select(['f.token', 'f.width', 'f.height', 'f.ai_grade', 'v.duration', 'v.status', 'v.ladder'])
     .select(['p.id as posterId', 'p.token as posterToken', 'p.preview'])
     .where('f.token', '=', vid)
     .where('f.owner_id', '=', ctx.viewer.id)
@@ -50,7 +50,7 @@ export const findOwnVideo = async ({ ctx, db }: PublishAttempt, vid: string): Pr
     .executeTakeFirst()
   if (!row) return undefined
   if (row.status === 'failed') throw new ApiError('videoFailed', { data: { field: 'attachment' } })
-  const { token, width, height, duration, status, ladder, posterId, posterToken, preview } = row
+  const { token, width, height, duration, status, ladder, posterId, posterToken, preview, ai_grade } = row
   return {
     vid: token,
     token,
@@ -62,6 +62,7 @@ export const findOwnVideo = async ({ ctx, db }: PublishAttempt, vid: string): Pr
     status,
     preview,
     ...(ladder && { ladder }),
+    ...(ai_grade && { ai_grade }),
   }
 }
 
@@ -71,7 +72,11 @@ export const withCover = async (attempt: PublishAttempt, video: VideoItem): Prom
   if (coverId === undefined || coverId === video.poster.id) return video
   const [cover] = await findOwnPictures(attempt, [coverId])
   if (!cover) throw new ApiError('mediaMissing', { data: { field: 'thumb' } })
-  return { ...video, poster: { id: cover.id, token: cover.token }, preview: cover.preview }
+  return {
+    ...video,
+    poster: { id: cover.id, token: cover.token, ...(cover.ai_grade && { ai_grade: cover.ai_grade }) },
+    preview: cover.preview,
+  }
 }
 
 /** The files of the post, which become readable with it: of a video both the video and its poster. */

@@ -1,3 +1,4 @@
+import { type AiGrade, surestGrade } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
 import { formatProvince, type MemberRow, serializeAuthor, serializeMember } from '../../identity/member/view.ts'
 import type { MediaItem } from '../../schema/tables.ts'
@@ -79,6 +80,7 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
     is_top: row.pinned_at ? 1 : 0,
     selection: row.selected ? 1 : 0,
     is_ai: row.ai ? 1 : 0,
+    ai_grade: surestGrade([row.ai ? 2 : 0, ...row.media.flatMap(gradesOf)]),
     content: row.content,
     attachment: serializeAttachment(row.media),
     tag_data: row.tag_id === null ? null : { tag_id: row.tag_id, tag_name: row.tag_name ?? '' },
@@ -116,6 +118,11 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
     reason: isMine || options.full ? row.reason : '',
   }
 }
+
+const gradesOf = (item: MediaItem): (AiGrade | undefined)[] => [
+  item.ai_grade,
+  ...('vid' in item ? [item.poster.ai_grade] : []),
+]
 
 /** A post by a blocked author that is opened by its URL: the author without the content. */
 export const redactPost = (post: Post): Post => ({

@@ -1,3 +1,4 @@
+import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Comment } from '@quanzi/contract/circle/comment'
 import type { Picture, Post, Video } from '@quanzi/contract/circle/post'
 import type { Member } from '@quanzi/contract/identity/member'
@@ -33,13 +34,18 @@ const counters = ({ digg, reply, collect }: Post): Html =>
 const tagLink = ({ tag_data }: Post, siteQuery: string): Html | null =>
   tag_data && html`<a href="/s/topic/${tag_data.tag_id}${siteQuery}">#${tag_data.tag_name}#</a> `
 
+const aiMark = (post: Post): Html | '' => {
+  const label = aiLabelOf(post)
+  return label && html`<p><span class="mark">${label}</span></p>`
+}
+
 /** The whole post with its pictures or its video. */
 export const postArticle = (post: Post, siteQuery: string): Html => {
   const video = videoOf(post)
   return html`<article class="card">
 ${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
 <div class="text">${tagLink(post, siteQuery)}${post.content}</div>
-${post.is_ai === 1 && html`<p><span class="mark">含AI生成内容</span></p>`}
+${aiMark(post)}
 <div class="pictures">${picturesOf(post).map(
     ({ url, url_set, width, height }, i) =>
       html`<img src="${url}"${url_set && html` srcset="${url_set}" sizes="(max-width: 680px) 100vw, 648px"`} width="${width}" height="${height}" alt="图片${i + 1}"${i > 0 && html` loading="lazy"`}>`,
@@ -56,7 +62,7 @@ export const postCard = (post: Post, siteQuery: string, rank?: number): Html => 
 ${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
 <div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120)}</a></div>
 ${(thumbs.length > 0 || poster) && html`<div class="grid">${thumbs.map(({ thumb }) => html`<img src="${thumb}" alt="" loading="lazy">`)}${poster && html`<img src="${poster}" alt="视频" loading="lazy">`}</div>`}
-${counters(post)}</article>`
+${aiMark(post)}${counters(post)}</article>`
 }
 
 export const commentHtml = (comment: Comment | Comment['comments'][number]): Html => html`<div class="comment">

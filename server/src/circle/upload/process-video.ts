@@ -1,9 +1,19 @@
+import { appendFile } from 'node:fs/promises'
+import type { AiGrade } from '@quanzi/contract/circle/ai-label'
+import type { AiMark } from '@quanzi/contract/circle/ai-mark/ai-mark'
 import { truncate } from '@quanzi/contract/text'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { isStampable, markColumns, stampOfMark, stampVariants, videoTrailer } from '../../platform/files/ai-stamp.ts'
 import { confirmKeys, registerPendingKeys } from '../../platform/files/orphan-keys.ts'
-import { contentTypeOf, type FileVariant, storageKey, variantsOf } from '../../platform/files/storage-keys.ts'
+import {
+  contentTypeOf,
+  type FileVariant,
+  fileNameOf,
+  storageKey,
+  variantsOf,
+} from '../../platform/files/storage-keys.ts'
 import type { ProcessedImage, ProcessedVideo } from '../../ports.ts'
 import { discardChunks } from './discard-upload.ts'
 
@@ -16,6 +26,7 @@ export type VideoOutcome = { fileId: number; siteId: number; ownerId: number | n
       height: number
       duration: number
       ladder: boolean
+      aiGrade: AiGrade
       poster: { id: number; token: string; preview: string }
     }
 )
@@ -28,6 +39,7 @@ type UnprocessedVideoRow = {
   token: string
   poster_token: string
   site_id: number
+  site_name: string
   owner_id: number | null
   key: string | null
   name: string | null
@@ -57,16 +69,33 @@ export const processVideo = async (
   await transaction(app.database.db, async (db) => {
     if (!(await markProcessed(db, fileId, { status: 'ready', duration: made.duration, ladder: made.ladder }))) return
     const { width, height } = made
-    await db.updateTable('file').set({ width, height, size: made.size }).where('id', '=', fileId).execute()
+    const { aiMark } = made
     await db
       .updateTable('file')
-      .set({ width: poster.width, height: poster.height, size: poster.full.length, preview: poster.preview })
+      .set({ width, height, size: made.size, ...markColumns(aiMark) })
+      .where('id', '=', fileId)
+      .execute()
+    await db
+      .updateTable('file')
+      .set({
+        width: poster.width,
+        height: poster.height,
+        size: poster.full.length,
+        preview: poster.preview,
+        ...markColumns(aiMark),
+      })
       .where('id', '=', row.poster_id)
       .execute()
     await confirmKeys(db, keys)
     if (row.key !== null) await discardChunks(db, row.key, app.ports.clock.now())
     const posterRef = { id: row.poster_id, token: row.poster_token, preview: poster.preview }
-    await onOutcome(app, db, { ...outcomeBase(row), status: 'ready', ...made, poster: posterRef })
+    await onOutcome(app, db, {
+      ...outcomeBase(row),
+      status: 'ready',
+      ...made,
+      aiGrade: aiMark?.grade ?? 0,
+      poster: posterRef,
+    })
   })
 }
 
@@ -90,9 +119,10 @@ const findUnprocessedVideo = (db: Db, fileId: number): Promise<UnprocessedVideoR
     .selectFrom('video as v')
     .innerJoin('file as f', 'f.id', 'v.file_id')
     .innerJoin('file as p', 'p.id', 'v.poster_id')
+    .innerJoin('site as s', 's.id', 'f.site_id')
     .leftJoin('video_upload as u', 'u.file_id', 'v.file_id')
     .select(['v.file_id', 'v.poster_id', 'v.kind', 'f.token', 'p.token as poster_token', 'f.site_id', 'f.owner_id'])
-    .select(['u.key', 'u.name'])
+    .select(['u.key', 'u.name', 's.name as site_name'])
     .where('v.file_id', '=', fileId)
     .where('v.status', '=', 'processing')
     .executeTakeFirst()
@@ -129,7 +159,7 @@ async function* readChunks(app: AppContext, { key }: UnprocessedVideoRow): Async
 }
 
 type StoredVideo = {
-  made: { width: number; height: number; duration: number; size: number; ladder: boolean }
+  made: { width: number; height: number; duration: number; size: number; ladder: boolean; aiMark: AiMark | undefined }
   poster: ProcessedImage
   keys: string[]
 }
@@ -149,15 +179,20 @@ const storeVideo = async (
     ['video', video.video],
     ...video.ladder.map((f) => [f.name, f.path] as [FileVariant, string]),
   ]
-  const variants = variantsOf(poster)
+  const { aiMark } = video
+  const stampFor = (token: string) => aiMark && stampOfMark(aiMark, row.site_name, token)
+  const variants = stampVariants(variantsOf(poster), stampFor(row.poster_token))
   const keys = [
     ...files.map(([variant]) => storageKey(row.token, variant)),
     ...variants.map(([variant]) => storageKey(row.poster_token, variant)),
   ]
   await registerPendingKeys(app.database.db, keys, clock.now())
-  for (const [variant, path] of files)
+  for (const [variant, path] of files) {
+    const stamp = stampFor(row.token)
+    if (stamp && isStampable(fileNameOf(variant))) await appendFile(path, videoTrailer(stamp))
     await storage.putFile(storageKey(row.token, variant), path, contentTypeOf(variant))
+  }
   for (const [variant, bytes] of variants) await storage.put(storageKey(row.poster_token, variant), bytes, poster.type)
   const { width, height, duration, size } = video
-  return { made: { width, height, duration, size, ladder: video.ladder.length > 0 }, poster, keys }
+  return { made: { width, height, duration, size, ladder: video.ladder.length > 0, aiMark }, poster, keys }
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { CallOutput } from '@quanzi/contract'
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { mergeMarks } from '@quanzi/contract/circle/ai-mark/ai-mark'
 import { memberQuota } from '../../identity/member/quota.ts'
 import type { RequestContext, StoredPicture } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { markColumns, stampOfMark, stampVariants } from '../../platform/files/ai-stamp.ts'
 import { confirmKeys, registerPendingKeys } from '../../platform/files/orphan-keys.ts'
 import { signedUrl } from '../../platform/files/signed-url.ts'
 import { storageKey, variantsOf } from '../../platform/files/storage-keys.ts'
@@ -33,7 +35,10 @@ export const admitPicture = async (ctx: RequestContext): Promise<void> => {
  * Decodes and re-encodes a picture: the uploaded bytes themselves are never served. It runs before the transaction of the
  * call, whose rollback would forget the pending keys.
  */
-export const storePicture = async (ctx: RequestContext): Promise<Pick<RequestContext, 'storedPicture'>> => {
+export const storePicture = async (
+  ctx: RequestContext,
+  { aigc }: ParsedInput<'POST index/upload/file'>,
+): Promise<Pick<RequestContext, 'storedPicture'>> => {
   const { app, received } = ctx
   if (!received || received.size === 0) throw new ApiError('badRequest', { data: { field: 'file' } })
   await assertUploadRoom(ctx, received.size)
@@ -44,7 +49,8 @@ export const storePicture = async (ctx: RequestContext): Promise<Pick<RequestCon
     throw new ApiError(errorNames[picture.fault], { data: { field: 'file' } })
   }
   const token = randomBytes(16).toString('base64url')
-  const variants = variantsOf(picture)
+  const aiMark = mergeMarks(picture.aiMark, aigc)
+  const variants = stampVariants(variantsOf(picture), aiMark && stampOfMark(aiMark, ctx.site.name, token))
   const keys = variants.map(([variant]) => storageKey(token, variant))
   await registerPendingKeys(ctx.db, keys, ctx.now)
   await withStorageErrors(app, async () => {
@@ -53,7 +59,7 @@ export const storePicture = async (ctx: RequestContext): Promise<Pick<RequestCon
       await app.ports.storage.put(storageKey(token, variant), content, picture.type)
     }
   })
-  return { storedPicture: { token, keys, picture, uploadedBytes: received.size } }
+  return { storedPicture: { token, keys, picture: { ...picture, aiMark }, uploadedBytes: received.size } }
 }
 
 export const uploadPicture = async (ctx: RequestContext): Promise<CallOutput<'POST index/upload/file'>> => {
@@ -73,6 +79,7 @@ export const uploadPicture = async (ctx: RequestContext): Promise<CallOutput<'PO
     width: picture.width,
     height: picture.height,
     preview: picture.preview,
+    ai_grade: picture.aiMark?.grade ?? 0,
   }
 }
 
@@ -91,6 +98,7 @@ const insertFile = async (ctx: RequestContext, db: Trx, { token, picture, keys }
       width: picture.width,
       height: picture.height,
       preview: picture.preview,
+      ...markColumns(picture.aiMark),
       created_at: ctx.now,
     })
     .returning('id')

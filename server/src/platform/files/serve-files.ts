@@ -19,6 +19,8 @@ export type FileRow = {
   open: boolean
   /** Part of something that everybody may see. */
   shown: boolean
+  /** Changes when the bytes are stamped anew. */
+  stamp: number
 }
 
 /** What the features that own the files know of them. */
@@ -40,7 +42,10 @@ const sandboxPolicy = "sandbox; default-src 'none'; img-src 'self'; media-src 's
 /** A profile picture is closed when it is replaced or refused: caches ask again after a day. */
 const profilePictureCaching = 'public, max-age=86400, must-revalidate'
 
-/** The bytes of a URL never change. A file that may vanish with its post stays out of shared caches. */
+/**
+ * The bytes of a URL never change but for their stamp (docs/spec/uploads.md, AI marks). A file that may vanish with its
+ * post stays out of shared caches.
+ */
 const cacheControlOf = ({ kind, shown, open }: FileRow): string => {
   if (!shown) return 'private, no-store'
   if (open && kind === 'picture') return profilePictureCaching
@@ -66,7 +71,7 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
         isSignedUrlValid(secret, token, request.query, ports.clock.now()) ||
         (await canRead(request, file))
       if (!isAllowed) return sendNotFound(reply)
-      const etag = `"${token}.${name}"`
+      const etag = `"${token}.${name}${file.stamp > 0 ? `.${file.stamp}` : ''}"`
       reply.headers({ 'cache-control': cacheControlOf(file), 'content-security-policy': sandboxPolicy, etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return sendFile(ports.storage, request, reply, {

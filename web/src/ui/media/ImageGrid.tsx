@@ -45,6 +45,7 @@ type GridImage = {
   width: number
   height: number
   preview?: string
+  note?: string
 }
 type ImageGridProps = {
   pictures: readonly GridImage[]

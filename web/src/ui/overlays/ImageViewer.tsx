@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import Lightbox from 'yet-another-react-lightbox'
+import Lightbox, { type Slide } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
@@ -37,6 +37,7 @@ export const ImageViewer = ({
       on={{ exited: onResult }}
       render={{
         controls: renderToaster,
+        slideFooter: renderNote,
         ...(pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
       }}
     />
@@ -48,11 +49,16 @@ const renderNothing = () => null
 /** The page behind is inert while the viewer is open, and so is its toaster. */
 const renderToaster = () => <Toaster />
 
-const toSlide = ({ url, full, width, height, alt }: ViewerImage, index: number, all: readonly ViewerImage[]) => ({
+/** What its file, else its post, says of its making. */
+const renderNote = ({ slide }: { slide: Slide }) =>
+  'note' in slide && typeof slide.note === 'string' ? <p className="image-viewer-note">{slide.note}</p> : null
+
+const toSlide = ({ url, full, width, height, alt, note }: ViewerImage, index: number, all: readonly ViewerImage[]) => ({
   src: full ?? url,
   width,
   height,
   alt: alt ?? `图片 ${index + 1}，共 ${all.length} 张`,
+  ...(note && { note }),
   ...(full
     ? {
         srcSet: [

@@ -24,7 +24,7 @@ export type Draft = {
 }
 
 export type DraftPicture = { id: string; name: string; uploaded?: UploadedPicture }
-export type UploadedPicture = Pick<Picture, 'attach_id' | 'thumb' | 'width' | 'height' | 'preview'>
+export type UploadedPicture = Pick<Picture, 'attach_id' | 'thumb' | 'width' | 'height' | 'preview' | 'ai_grade'>
 /** `key` is the server's upload id; `size` recognizes the same file when it must be chosen again. */
 export type DraftVideo = {
   id: string
@@ -175,5 +175,6 @@ const toDraftPicture = (picture: Picture): DraftPicture => ({
     width: picture.width,
     height: picture.height,
     preview: picture.preview,
+    ...(picture.ai_grade && { ai_grade: picture.ai_grade }),
   },
 })

@@ -1,3 +1,4 @@
+import { aiLabelOfGrade, surestGrade } from '@quanzi/contract/circle/ai-label'
 import { anonymousName } from '@quanzi/contract/limits'
 import { MapPin, Sparkles, VenetianMask } from 'lucide-react'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import type { RenderLocationPicker } from '../location/location-picker.ts'
 /** Location, anonymity and the AI mark. */
 export const PostOptions = ({ draft, update, anonymousAllowed, renderLocationPicker }: PostOptionsProps) => {
   const [openSheet, setOpenSheet] = useState<'map' | 'text'>()
+  const foundLabel = aiLabelOfGrade(surestGrade(draft.pictures.map(({ uploaded }) => uploaded?.ai_grade)))
   const close = () => setOpenSheet(undefined)
   return (
     <section aria-label="发帖选项" className="band">
@@ -30,7 +32,7 @@ export const PostOptions = ({ draft, update, anonymousAllowed, renderLocationPic
         icon={Sparkles}
         label="含AI生成内容"
         labelId="ai"
-        note="帖子会带上标识，让读者知道"
+        note={foundLabel ? `文件带有标识，帖子会显示「${foundLabel}」` : '帖子会带上标识，让读者知道'}
         trailing={<Switch checked={draft.ai === true} onChange={(ai) => update({ ai })} labelledBy="ai" />}
       />
       {openSheet === 'map' &&

@@ -9,14 +9,14 @@ type PictureUploadOptions = { onProgress?: (fraction: number) => void; signal?: 
 /** Uploads a picture, resized if it is too large. */
 export const uploadPicture = async (original: File, options: PictureUploadOptions = {}): Promise<UploadedPicture> => {
   const file = await resizePicture(original)
-  const { attachid, thumb, width, height, preview } = await retryAfterLogin(() =>
+  const { attachid, thumb, width, height, preview, ai_grade } = await retryAfterLogin(() =>
     uploadPictureFile(file, file.name, {
       ...options,
       originalName: original.name,
       timeout: limits.uploadTimeout,
     }),
   )
-  return { attach_id: attachid, thumb, width, height, preview }
+  return { attach_id: attachid, thumb, width, height, preview, ...(ai_grade > 0 && { ai_grade }) }
 }
 
 /** A multipart upload cannot open the login itself: a call that requires one does, then the upload is repeated. */

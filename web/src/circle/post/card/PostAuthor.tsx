@@ -8,6 +8,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { isPending, isRejected } from '../post-state.ts'
+import { AiBadge } from './AiBadge.tsx'
 import styles from './PostAuthor.module.css'
 
 /** Links to the author's page unless the author is anonymous. */
@@ -46,7 +47,7 @@ const PostMeta = ({ post }: { post: Post }) => (
         </>
       )}
     </span>
-    {post.is_ai === 1 && <TextBadge tone="grey">含AI生成内容</TextBadge>}
+    <AiBadge post={post} />
     <PostState post={post} />
   </span>
 )

@@ -1,14 +1,15 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { ImageGrid } from '../../../ui/media/ImageGrid.tsx'
-import { picturesOf, videoOf } from '../post-cache.ts'
+import { videoOf } from '../post-cache.ts'
 import { PostVideo } from '../video/PostVideo.tsx'
+import { withAiNotes } from './ai-notes.ts'
 import styles from './PostMedia.module.css'
 
 /** The preview in a list; nothing for a text post. */
-export const PostMedia = ({ post }: { post: Pick<Post, 'attachment'> }) => {
+export const PostMedia = ({ post }: { post: Pick<Post, 'attachment' | 'is_ai'> }) => {
   const video = videoOf(post)
   if (video) return <PostVideo video={video} />
-  const pictures = picturesOf(post)
+  const pictures = withAiNotes(post)
   return pictures.length > 0 ? (
     <div className={styles.pictures}>
       <ImageGrid pictures={pictures} />

@@ -2,6 +2,7 @@ import type { Post } from '@quanzi/contract/circle/post'
 import { formatCount } from '@quanzi/contract/text'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { AiBadge } from '../card/AiBadge.tsx'
 import { PostLocation } from '../card/PostLocation.tsx'
 import { PostText } from '../card/PostText.tsx'
 import styles from './DetailBody.module.css'
@@ -35,7 +36,7 @@ export const DetailBody = ({ post, onComment }: { post: Post; onComment?: () => 
             </>
           )}
         </span>
-        {post.is_ai === 1 && <TextBadge tone="grey">含AI生成内容</TextBadge>}
+        <AiBadge post={post} />
         {post.is_top === 1 && <TextBadge tone="red">置顶</TextBadge>}
         {post.selection === 1 && <TextBadge tone="gold">精选</TextBadge>}
       </p>

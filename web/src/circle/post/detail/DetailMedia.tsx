@@ -3,7 +3,8 @@ import { Maximize2 } from 'lucide-react'
 import { type CSSProperties, Suspense, useState } from 'react'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { lazyPart } from '../../../ui/state/lazy-part.tsx'
-import { picturesOf, videoOf } from '../post-cache.ts'
+import { withAiNotes } from '../card/ai-notes.ts'
+import { videoOf } from '../post-cache.ts'
 import { PostVideo } from '../video/PostVideo.tsx'
 import styles from './DetailMedia.module.css'
 import { frameRatio } from './frame-ratio.ts'
@@ -13,7 +14,7 @@ import { PictureCarousel } from './PictureCarousel.tsx'
 export const DetailMedia = ({ post, onComment }: { post: Post; onComment?: () => void }) => {
   const video = videoOf(post)
   if (video) return <DetailVideo post={post} video={video} {...(onComment ? { onComment } : {})} />
-  const pictures = picturesOf(post)
+  const pictures = withAiNotes(post)
   return pictures.length > 0 ? <PictureCarousel pictures={pictures} /> : null
 }
 

@@ -1,3 +1,4 @@
+import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
 import { MessageCircle, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -15,6 +16,7 @@ export const FullscreenVideo = ({ post, playing, onShown, onComment }: Fullscree
   const [expanded, setExpanded] = useState(false)
   const [stopped, setStopped] = useState(false)
   const video = videoOf(post)
+  const aiLabel = aiLabelOf(post)
   useInView(page, (inView) => {
     if (!inView) return
     setStopped(false)
@@ -54,6 +56,7 @@ export const FullscreenVideo = ({ post, playing, onShown, onComment }: Fullscree
           {post.tag_data && `#${post.tag_data.tag_name}# `}
           {post.content}
         </span>
+        {aiLabel !== '' && <span>{aiLabel}</span>}
       </button>
     </li>
   )

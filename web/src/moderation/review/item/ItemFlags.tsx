@@ -1,4 +1,4 @@
-import { BookA, Flag, Layers, Scale, ShieldAlert, UserPen, VenetianMask } from 'lucide-react'
+import { BookA, Flag, Layers, Scale, ShieldAlert, Sparkles, UserPen, VenetianMask } from 'lucide-react'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
 import styles from './ItemFlags.module.css'
 import type { ReviewItem } from './review-item.ts'
@@ -48,11 +48,16 @@ export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps
 }
 
 /** Badges other than the state. Reviewers see the real author of an anonymous post. */
-export const ItemBadges = ({ item: { anonymous, is_top, selection }, large = true }: ItemBadgesProps) => (
+export const ItemBadges = ({ item: { anonymous, aiLabel, is_top, selection }, large = true }: ItemBadgesProps) => (
   <>
     {anonymous && (
       <TextBadge tone="grey" icon={VenetianMask} large={large}>
         匿名发布
+      </TextBadge>
+    )}
+    {aiLabel !== '' && (
+      <TextBadge tone="warn" icon={Sparkles} large={large}>
+        {aiLabel}
       </TextBadge>
     )}
     {is_top === 1 && (
@@ -68,7 +73,8 @@ export const ItemBadges = ({ item: { anonymous, is_top, selection }, large = tru
   </>
 )
 
-export const hasBadges = ({ anonymous, is_top, selection }: ReviewItem) => anonymous || is_top === 1 || selection === 1
+export const hasBadges = ({ anonymous, aiLabel, is_top, selection }: ReviewItem) =>
+  anonymous || aiLabel !== '' || is_top === 1 || selection === 1
 
 type ItemFlagsProps = {
   item: ReviewItem

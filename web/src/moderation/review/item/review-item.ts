@@ -1,3 +1,4 @@
+import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Picture, Video } from '@quanzi/contract/circle/post'
 import type { ReportReason } from '@quanzi/contract/moderation/report'
 import type { AuthorRecord, BlocklistHit, ReviewComment, ReviewPost } from '@quanzi/contract/moderation/review'
@@ -29,13 +30,16 @@ export type ReviewItem = {
   previousRevision: { content: string; rev: number; pictures: number } | null
   reason: string
   anonymous: boolean
+  /** What the files and the author say of the making; '' for nothing. */
+  aiLabel: string
   author: { id: number; name: string; picture: string; verified: boolean; record: AuthorRecord | undefined }
   province: string
   submittedAt: string
   claimedBy: { id: number; nickname: string } | null
   tag: { id: number; name: string } | null
   location: string
-  pictures: Picture[]
+  /** With what the viewer says of each. */
+  pictures: (Picture & { note?: string })[]
   video: Video | null
   /** The comment that a comment answers. */
   answered: { author: string; content: string; online: boolean } | null
@@ -51,6 +55,7 @@ export const toPostItem = (post: ReviewPost): ReviewItem => ({
   state: Number(post.state),
   is_top: post.is_top,
   selection: post.selection,
+  aiLabel: aiLabelOf(post),
   previousRevision: post.earlier ?? null,
   author: {
     id: post.member_id,
@@ -61,7 +66,7 @@ export const toPostItem = (post: ReviewPost): ReviewItem => ({
   },
   tag: post.tag_data && { id: post.tag_data.tag_id, name: post.tag_data.tag_name },
   location: post.location,
-  ...toMedia(post.attachment),
+  ...toMedia(post),
   answered: null,
   parentPost: null,
 })
@@ -73,6 +78,7 @@ export const toCommentItem = (comment: ReviewComment): ReviewItem => ({
   state: Number(comment.is_audit),
   is_top: 0,
   selection: 0,
+  aiLabel: '',
   previousRevision: null,
   author: {
     id: comment.member_id,
@@ -120,8 +126,11 @@ const commonFields = (row: ReviewPost | ReviewComment) => ({
   claimedBy: row.claimed_by,
 })
 
-const toMedia = (attachment: Picture[] | Video): Pick<ReviewItem, 'pictures' | 'video'> =>
-  Array.isArray(attachment) ? { pictures: attachment, video: null } : { pictures: [], video: attachment }
+const toMedia = ({ attachment, is_ai }: ReviewPost): Pick<ReviewItem, 'pictures' | 'video'> => {
+  if (!Array.isArray(attachment)) return { pictures: [], video: attachment }
+  const noteOf = ({ ai_grade = 0 }: Picture) => aiLabelOf({ is_ai, ai_grade })
+  return { pictures: attachment.map((picture) => ({ ...picture, note: noteOf(picture) })), video: null }
+}
 
 const firstThumb = (attachment: Picture[] | Video): string =>
   Array.isArray(attachment) ? (attachment[0]?.thumb ?? '') : attachment.thumb.url

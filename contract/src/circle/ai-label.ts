@@ -1,0 +1,18 @@
+/**
+ * How sure it is that a machine made it, with the codes of GB 45438: 0 nothing known, 1 its file says so, 2 its author or
+ * its file says maybe, 3 its file has traces.
+ */
+export type AiGrade = 0 | 1 | 2 | 3
+
+/** The surest of several grades: 1 before 2 before 3. */
+export const surestGrade = (grades: readonly (AiGrade | undefined)[]): AiGrade =>
+  grades.reduce<AiGrade>((best, grade) => (grade && (best === 0 || grade < best) ? grade : best), 0)
+
+const labels = ['', 'AI生成', '可能为AI生成', '疑似AI生成'] as const
+export const declaredAiLabel = '含AI生成内容'
+
+export const aiLabelOfGrade = (grade: AiGrade | undefined): string => labels[grade ?? 0]
+
+/** '' for none. What the author declares has its own words unless the file says more. */
+export const aiLabelOf = ({ is_ai, ai_grade }: { is_ai: 0 | 1; ai_grade: AiGrade }): string =>
+  is_ai === 1 && ai_grade !== 1 ? declaredAiLabel : aiLabelOfGrade(ai_grade)

@@ -1,0 +1,213 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  aigcField,
+  box,
+  exifOf,
+  iptcXmp,
+  jpegXmp,
+  tc260Xmp,
+  toBytes,
+  userComment,
+  uuidBox,
+} from '@quanzi/contract/circle/ai-mark/ai-mark.fixture'
+import { sourceOfBytes } from '@quanzi/contract/circle/ai-mark/byte-source'
+import { readAiMark } from '@quanzi/contract/circle/ai-mark/read-ai-mark'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFakeVideoProcessor } from '../../../test/fake-video.ts'
+import { type TestStorage, testStorage } from '../../../test/storage.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { openImageProcessor } from '../../adapters/image/image-processor.ts'
+import { trailerSize } from '../../platform/files/stamp-mp4.ts'
+
+let testApp: TestApp
+let store: TestStorage
+let author: Person
+let reviewer: Person
+let tempDir: string
+let plain: Buffer
+let marked: Buffer
+
+beforeAll(async () => {
+  testApp = await openTestApp({ auditSwitch: 1 })
+  store = await testStorage()
+  tempDir = await mkdtemp(join(tmpdir(), 'quanzi-marks-'))
+  testApp.usePorts({
+    images: openImageProcessor(),
+    storage: store.storage,
+    video: await createFakeVideoProcessor(tempDir),
+  })
+  author = await testApp.createPerson('云溪小满')
+  reviewer = await testApp.createPerson('一审老陈', { level: 1 })
+  plain = await sharp({ create: { width: 1_300, height: 900, channels: 3, background: '#8a5b00' } })
+    .jpeg()
+    .toBuffer()
+  const camera = exifOf([
+    { tag: 0x010f, bytes: toBytes('Secret Camera') },
+    { tag: 0x9286, bytes: userComment('西湖边'), inExifDirectory: true },
+  ])
+  const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, camera.length + 8]), Buffer.from('Exif\0\0'), camera])
+  marked = Buffer.concat([plain.subarray(0, 2), exif, jpegXmp(tc260Xmp('1')), plain.subarray(2)])
+})
+afterAll(async () => {
+  await testApp.close()
+  await store.close()
+  await rm(tempDir, { recursive: true, force: true })
+})
+
+const upload = async (bytes: Buffer, more: Record<string, string> = {}) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ filesize: String(bytes.length), ...more })) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.jpg')
+  return author.upload('POST index/upload/file', form)
+}
+const uploadVideo = async (bytes: Buffer): Promise<string> => {
+  const { key } = await author.ok('GET index/vms/getunique', { filename: 'a.mp4', file_type: 'video' })
+  const form = new FormData()
+  const fields = { filename: key, filesize: String(bytes.length), offset: '0', revoke: '0' }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
+  return (await author.upload('POST index/vms/upload', form)).data.vid as string
+}
+const publish = async (attachment: object[], ai = 0, more: object = {}) =>
+  (
+    await author.ok('POST circle/postingapi common', {
+      content: '湖边',
+      attachment: JSON.stringify(attachment),
+      ai,
+      ...more,
+    })
+  ).topic_id
+const readPost = async (topic_id: number) => {
+  const post = await author.ok('GET circle/topicapi detail', { topic_id })
+  if (!('attachment' in post)) throw new Error('no post')
+  return post
+}
+/** The marks of all stored files of a token, by name. */
+const storedMarks = async (token: string) => {
+  const keys = (await store.files()).filter((key) => key.includes(token)).sort()
+  const marks: Record<string, number> = {}
+  for (const key of keys) {
+    const bytes = await buffer((await store.storage.read(key))?.stream ?? Readable.from([]))
+    const name = key.split('/').at(-1) ?? ''
+    marks[name] = (await readAiMark(sourceOfBytes(bytes)))?.grade ?? 0
+    if (name.endsWith('.webp')) expect((await sharp(bytes).stats()).channels.length, name).toBeGreaterThan(2)
+    for (const trace of ['Secret', '西湖', 'Exif', 'nested'])
+      expect(bytes.includes(trace), `${name} ${trace}`).toBe(false)
+  }
+  return marks
+}
+const tokenOf = (url: string) => /\/files\/([\w-]+)\//.exec(url)?.[1] ?? ''
+const everyPicture = (grade: number) => ({
+  'feed.webp': grade,
+  'full.webp': grade,
+  'phone.webp': grade,
+  'thumb.webp': grade,
+})
+
+describe('the mark of a picture', () => {
+  test('is read before its metadata is removed, shown with the post, and carried by every file that goes out', async () => {
+    const { data } = await upload(marked)
+    expect(data.ai_grade).toBe(1)
+    const token = tokenOf(data.full)
+    expect(await storedMarks(token)).toEqual(everyPicture(1))
+    const found = (await store.files()).find((key) => key.includes(token) && key.endsWith('full.webp')) ?? ''
+    const text = (await buffer((await store.storage.read(found))?.stream ?? Readable.from([]))).toString()
+    expect(text).toContain('"ContentProducer":"001191110108MA01KP2T5U"')
+    expect(text).toContain(`"PropagateID":"${token}"`)
+    expect(text).toMatch(/"ContentPropagator":"[^"]+"/)
+
+    const plainUpload = await upload(plain)
+    expect(plainUpload.data.ai_grade).toBe(0)
+    expect(await storedMarks(tokenOf(plainUpload.data.full))).toEqual(everyPicture(0))
+    const topic_id = await publish([{ id: data.attachid }, { id: plainUpload.data.attachid }])
+    await testApp.jobs.runDue()
+    expect(await readPost(topic_id)).toMatchObject({ is_ai: 0, ai_grade: 1, attachment: [{ ai_grade: 1 }, {}] })
+    expect(await storedMarks(tokenOf(plainUpload.data.full))).toEqual(everyPicture(0))
+    expect(await reviewer.ok('GET circle/topic detail', { topic_id })).toMatchObject({ ai_grade: 1 })
+    await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+    expect((await testApp.server.inject({ url: `/s/${topic_id}` })).body).toContain('AI生成')
+    const feed = await testApp.visitor.ok('GET circle/topicapi list', {})
+    expect(feed.data.find((post) => post.topic_id === topic_id)).toMatchObject({ ai_grade: 1 })
+  })
+
+  test('the author cannot take a found mark away, neither at first nor by an edit', async () => {
+    const { data } = await upload(marked)
+    const topic_id = await publish([{ id: data.attachid }], 0)
+    expect((await readPost(topic_id)).ai_grade).toBe(1)
+    const edit = { topic_id, content: '改过', attachment: JSON.stringify([{ id: data.attachid }]) }
+    await author.ok('POST circle/postingapi edit', { ...edit, ai: 1 })
+    expect(await readPost(topic_id)).toMatchObject({ is_ai: 1, ai_grade: 1 })
+    await author.ok('POST circle/postingapi edit', { ...edit, ai: 0 })
+    await testApp.jobs.runDue()
+    expect(await readPost(topic_id)).toMatchObject({ is_ai: 0, ai_grade: 1 })
+    expect(await storedMarks(tokenOf(data.full))).toEqual(everyPicture(1))
+  })
+
+  test('a declared mark is written into the files, and removed from them with the declaration', async () => {
+    const { data } = await upload(plain)
+    const token = tokenOf(data.full)
+    const topic_id = await publish([{ id: data.attachid }], 1)
+    const etag = async () => (await testApp.server.inject({ url: data.full })).headers.etag
+    const before = await etag()
+    await testApp.jobs.runDue()
+    expect(await readPost(topic_id)).toMatchObject({ is_ai: 1, ai_grade: 2 })
+    expect(await storedMarks(token)).toEqual(everyPicture(2))
+    expect(await etag()).not.toBe(before)
+    const edit = { topic_id, content: '改过', attachment: JSON.stringify([{ id: data.attachid }]), ai: 0 }
+    await author.ok('POST circle/postingapi edit', edit)
+    await testApp.jobs.runDue()
+    expect(await readPost(topic_id)).toMatchObject({ is_ai: 0, ai_grade: 0 })
+    expect(await storedMarks(token)).toEqual(everyPicture(0))
+  })
+
+  test('the phone can add the mark that its drawing destroyed, and cannot remove one', async () => {
+    expect((await upload(plain, { aigc: aigcField('1') })).data.ai_grade).toBe(1)
+    expect((await upload(marked, { aigc: aigcField('3') })).data.ai_grade).toBe(1)
+    expect((await upload(plain, { aigc: '' })).data.ai_grade).toBe(0)
+    for (const aigc of ['{', '{"Label":"9"}', '[]', 'null', `{"Label":"1","x":"${'y'.repeat(2_000)}"}`])
+      expect((await upload(plain, { aigc })).code, aigc.slice(0, 20)).toBe(400)
+  })
+})
+
+describe('the mark of a video', () => {
+  const head = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42')
+  const frames = box('mdat', new Uint8Array(9_000))
+  const xmp = uuidBox('be7acfcb97a942e89c71999491e3afac', toBytes(iptcXmp()))
+
+  test('is carried by the video and its poster, and shown with the post', async () => {
+    const vid = await uploadVideo(Buffer.concat([head, frames, xmp]))
+    const cover = await upload(plain)
+    const topic_id = await publish([{ vid }], 0, { thumb: JSON.stringify([{ id: cover.data.attachid }]) })
+    await testApp.jobs.runDue()
+    await testApp.jobs.runDue()
+    const post = await readPost(topic_id)
+    expect(post).toMatchObject({ is_ai: 0, ai_grade: 1, attachment: { ai_grade: 1, status: 'ready' } })
+    expect(await storedMarks(vid)).toEqual({ 'video.mp4': 1 })
+    expect(await storedMarks(tokenOf(cover.data.full))).toEqual(everyPicture(1))
+  })
+
+  test('a declared one is added at the end of the stored file and taken away again', async () => {
+    const bytes = Buffer.concat([head, frames])
+    const vid = await uploadVideo(bytes)
+    await testApp.jobs.runDue()
+    const topic_id = await publish([{ vid }], 1)
+    const key = (await store.files()).find((one) => one.includes(vid)) ?? ''
+    expect(await store.storage.size(key)).toBe(bytes.length)
+    await testApp.jobs.runDue()
+    expect(await storedMarks(vid)).toEqual({ 'video.mp4': 2 })
+    expect(await store.storage.size(key)).toBe(bytes.length + trailerSize)
+    await author.ok('POST circle/postingapi edit', {
+      topic_id,
+      content: '改过',
+      attachment: JSON.stringify([{ vid }]),
+      ai: 0,
+    })
+    await testApp.jobs.runDue()
+    expect(await buffer((await store.storage.read(key))?.stream ?? Readable.from([]))).toEqual(bytes)
+  })
+})

@@ -1,0 +1,9 @@
+import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
+import type { Post } from '@quanzi/contract/circle/post'
+import { TextBadge } from '../../../ui/feedback/Badge.tsx'
+
+/** What the files of the post and its author say of its making. */
+export const AiBadge = ({ post }: { post: Pick<Post, 'is_ai' | 'ai_grade'> }) => {
+  const label = aiLabelOf(post)
+  return label === '' ? null : <TextBadge tone="grey">{label}</TextBadge>
+}
