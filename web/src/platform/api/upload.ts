@@ -38,17 +38,18 @@ export const upload = <A extends UploadCallName>(
     request.send(formData)
   })
 
-/** Uploads a picture; `name` is what the file was called before it was resized. */
+/** Uploads a picture; `name` is what the file was called before it was resized, `aigc` its AI mark. */
 export const uploadPictureFile = (
   file: Blob,
   name: string,
-  { originalName = name, ...options }: UploadOptions & { originalName?: string } = {},
+  { originalName = name, aigc, ...options }: UploadOptions & { originalName?: string; aigc?: string | undefined } = {},
 ) => {
   const form = new FormData()
   form.append('filesize', String(file.size))
   form.append('originName', originalName)
   form.append('name', name)
   form.append('filetype', file.type)
+  if (aigc) form.append('aigc', aigc)
   // Last, so that the server has the fields before the bytes.
   form.append('file', file, name)
   return upload('POST index/upload/file', form, options)

@@ -1,3 +1,4 @@
+import type { AiMark } from '@quanzi/contract/circle/ai-mark/ai-mark'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -15,16 +16,30 @@ export const targetWidth = (file: FileInfo): number | null => {
 }
 
 /**
- * The file to upload. Drawing applies the EXIF orientation and drops the metadata. Throws an error with a message when
+ * The file to upload, and the AI mark of a file that is drawn anew: drawing applies the EXIF orientation and drops the
+ * metadata. Throws an error with a message when
  * the browser cannot read the picture.
  */
-export const resizePicture = async (file: File): Promise<File> => {
+export const resizePicture = async (file: File): Promise<{ file: File; aigc?: string }> => {
   const maxWidth = targetWidth(file)
-  if (maxWidth === null) return file
+  if (maxWidth === null) return { file }
+  const mark = await readMark(file)
   const request = { file, maxWidth }
   const blob = (await resizeInWorker(request)) ?? (await resizeOnMainThread(request))
-  return new File([blob], toJpegName(file.name), { type: 'image/jpeg', lastModified: file.lastModified })
+  const resized = new File([blob], toJpegName(file.name), { type: 'image/jpeg', lastModified: file.lastModified })
+  return { file: resized, ...(mark && { aigc: toAigc(mark) }) }
 }
+
+/** The mark that drawing destroys. A file that cannot be read shows its own error when it is drawn. */
+const readMark = async (file: File): Promise<AiMark | undefined> => {
+  const { readAiMark } = await import('@quanzi/contract/circle/ai-mark/read-ai-mark')
+  const read = async (start: number, length: number) =>
+    new Uint8Array(await file.slice(start, start + length).arrayBuffer())
+  return readAiMark({ size: file.size, read }).catch(() => undefined)
+}
+
+export const toAigc = ({ grade, producer, produceId }: AiMark): string =>
+  JSON.stringify({ Label: String(grade), ContentProducer: producer, ProduceID: produceId })
 
 export const toJpegName = (name: string): string => `${name.replace(/\.[a-z0-9]+$/i, '')}.jpg`
 
