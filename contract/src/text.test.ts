@@ -7,6 +7,7 @@ import {
   formatRelativeTime,
   lengthOf,
   toChinaDate,
+  trimHashes,
   truncate,
 } from './text.ts'
 
@@ -62,3 +63,18 @@ test.each([
   [61, '1:01'],
   [600, '10:00'],
 ])('%s seconds are shown as %s', (s, shown) => expect(formatDuration(s)).toBe(shown))
+
+test('# signs around a name are dropped in linear time', () => {
+  expect(['##茶山#', '茶#山', '###', '', '#a', 'a##'].map(trimHashes)).toEqual(['茶山', '茶#山', '', '', 'a', 'a'])
+  const milliseconds = (length: number) => {
+    const text = `a${'#'.repeat(length)}a`
+    const runs = Array.from({ length: 5 }, () => {
+      const startedAt = performance.now()
+      trimHashes(text)
+      return performance.now() - startedAt
+    })
+    return Math.min(...runs)
+  }
+  // A quadratic pattern takes minutes for this length.
+  expect(milliseconds(2_000_000)).toBeLessThan(200)
+})

@@ -40,3 +40,11 @@ export const formatDateTime = (iso: string): string =>
 
 export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** Without the # signs around it. A pattern for those at the end would try each run of them from every sign of it. */
+export const trimHashes = (text: string): string => {
+  let [start, end] = [0, text.length]
+  while (text[start] === '#') start++
+  while (end > start && text[end - 1] === '#') end--
+  return text.slice(start, end)
+}

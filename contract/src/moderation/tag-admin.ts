@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bit, call, digitText, flag, id, intInRange, noInput, pageOf, paging, text, withError } from '../call.ts'
 import { tag } from '../circle/tag.ts'
 import { limits } from '../limits.ts'
+import { trimHashes } from '../text.ts'
 import { type TagFields, validateTag } from './tag-validation.ts'
 
 /** A tag for its administrators, with initial and real views and the ids of its pictures. */
@@ -25,12 +26,7 @@ export type AdminTag = z.infer<typeof adminTag>
 const idOrEmpty = z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional()
 
 /** One line, without surrounding # signs. */
-const name = text.transform((t) =>
-  t
-    .replace(/\s+/g, ' ')
-    .replace(/^#+|#+$/g, '')
-    .trim(),
-)
+const name = text.transform((t) => trimHashes(t.replace(/\s+/g, ' ')).trim())
 
 const order = intInRange(1, 6)
 const style = intInRange(1, 2)

@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { ContentSearchResult } from '@quanzi/contract/console/search'
 import { getStage, postState } from '@quanzi/contract/states'
+import { trimHashes } from '@quanzi/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import { searchPosts } from '../../circle/feed/search.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -18,10 +19,7 @@ export const search = async (
   ctx: RequestContext,
   { keyword: typedKeyword }: ParsedInput<'GET console/find'>,
 ): Promise<SearchResult> => {
-  const keyword = typedKeyword
-    .replace(/^(#+|id\s+)/i, '')
-    .replace(/#+$/, '')
-    .trim()
+  const keyword = trimHashes(typedKeyword.replace(/^id\s+/i, '')).trim()
   if (keyword === '') return { posts: [], members: [], tags: [], things: [] }
   const members = await listMembers(ctx, { keyword, filter: '', pagesize: maxPerKind })
   return {

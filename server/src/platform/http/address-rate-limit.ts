@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ipNetwork } from '../rate-limit/ip-network.ts'
 import { openSharedRateLimiter } from '../rate-limit/shared-rate-limiter.ts'
 
-const pages = new Set(['/s/:id', '/s/topic/:id', '/readyz', '/metrics'])
+const pages = new Set(['/readyz', '/metrics', '/robots.txt'])
+const isPage = (route: string): boolean => route.startsWith('/s/') || route.startsWith('/sitemap') || pages.has(route)
 
-/** Rate limits by address for what is served beside the calls: files, link previews, health checks and metrics. */
+/** Rate limits by address for what is served beside the calls: files, public pages, health checks and metrics. */
 export const openAddressRateLimit = (
   server: FastifyInstance,
   app: Parameters<typeof openSharedRateLimiter>[0],
@@ -16,7 +17,7 @@ export const openAddressRateLimit = (
   server.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? ''
     if (route.startsWith('/files/')) fileLimiter.consume(ipNetwork(request.ip))
-    else if (pages.has(route) && !isMonitor(request)) pageLimiter.consume(ipNetwork(request.ip))
+    else if (isPage(route) && !isMonitor(request)) pageLimiter.consume(ipNetwork(request.ip))
   })
   return {
     close: async () => {
