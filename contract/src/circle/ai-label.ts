@@ -9,7 +9,7 @@ export const surestGrade = (grades: readonly (AiGrade | undefined)[]): AiGrade =
   grades.reduce<AiGrade>((best, grade) => (grade && (best === 0 || grade < best) ? grade : best), 0)
 
 const labels = ['', 'AI生成', '可能为AI生成', '疑似AI生成'] as const
-export const declaredAiLabel = '含AI生成内容'
+const declaredAiLabel = '含AI生成内容'
 
 export const aiLabelOfGrade = (grade: AiGrade | undefined): string => labels[grade ?? 0]
 

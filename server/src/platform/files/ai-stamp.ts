@@ -14,7 +14,7 @@ export type AiStamp = {
 }
 
 /** XMP with the field `AIGC` of GB 45438 and nothing else. */
-export const xmpOf = ({ grade, producer, produceId, propagator, propagateId }: AiStamp): string => {
+const xmpOf = ({ grade, producer, produceId, propagator, propagateId }: AiStamp): string => {
   const field = {
     Label: String(grade),
     ContentProducer: producer,
