@@ -60,7 +60,7 @@ describe('a stored file', () => {
   })
 })
 
-/** Until the first refusal. */
+/** Stops at the first 429. */
 const statuses = async (path: string, count: number, remoteAddress: string) => {
   const counts = new Map<number, number>()
   for (let i = 0; i < count; i++) {
