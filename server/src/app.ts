@@ -25,6 +25,7 @@ import { consoleRoutes } from './console/routes.ts'
 import { type ActivityTracker, openActivityTracker } from './console/statistics/daily-active.ts'
 import { serveClientSimulator } from './dev/client-simulator.ts'
 import { serveDevTools } from './dev/devtools.ts'
+import { joinMemberContent } from './identity/account/member-content.ts'
 import { accountRoutes } from './identity/account/routes.ts'
 import { serveLoginLibrary } from './identity/login/login-library.ts'
 import { loginRoutes } from './identity/login/routes.ts'
@@ -44,6 +45,7 @@ import { itemHooks } from './moderation/review/item-hooks.ts'
 import { serveLiveCounts } from './moderation/review/queue/live-counts.ts'
 import { reviewRoutes } from './moderation/review/routes.ts'
 import { createTextScreening } from './moderation/screening/screen.ts'
+import { memberRecords } from './moderation/shared/member-records.ts'
 import { tagAdminRoutes } from './moderation/tag-admin/routes.ts'
 import type { Database } from './platform/db/database.ts'
 import { serveFiles } from './platform/files/serve-files.ts'
@@ -143,7 +145,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     ...locationRoutes,
     ...commentRoutes(toggleRateLimit, itemHooks),
     ...peopleRoutes(toggleRateLimit),
-    ...accountRoutes(memberContent),
+    ...accountRoutes(joinMemberContent(memberContent, memberRecords)),
     ...rewardRoutes,
     ...notificationRoutes,
     ...uploadRoutes,

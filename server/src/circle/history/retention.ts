@@ -34,6 +34,13 @@ const unlinkFiles = statement<{ token: string; kind: string }>(
      and not exists (select 1 from post_file o where o.file_id = f.id and not o.post_id = any($1::bigint[]))`,
 )
 
+/** The histories of emptied items lose what their authors wrote; the trigger allows nothing else. */
+const emptyHistories = statement<{ id: number }>(
+  'retention_history',
+  `update review_history set before = before - '{content,location}'::text[]
+   where kind = $1 and item_id = any($2::bigint[]) and before ?| '{content,location}' returning id`,
+)
+
 /**
  * Deletes text and media of items after the retention time, in batches; the rows of items stay. The keys of the media are
  * recorded with the deletion of their rows, so that the sweep finishes what a crash interrupts. docs/spec/rules.md.
@@ -45,6 +52,7 @@ export const expireContent = async (app: AppContext): Promise<void> => {
   for (let count = batchSize; count === batchSize; ) {
     count = await transaction(db, async (trx) => {
       const posts = await emptyOldPosts(trx, [cutoff, now])
+      await emptyHistories(trx, ['post', posts.map(({ id }) => id)])
       const files = await unlinkFiles(trx, [posts.map(({ id }) => id)])
       const tokens = files.map(({ token }) => token)
       if (tokens.length > 0) await trx.deleteFrom('file').where('token', 'in', tokens).execute()
@@ -52,6 +60,12 @@ export const expireContent = async (app: AppContext): Promise<void> => {
       return posts.length
     })
   }
-  for (let count = batchSize; count === batchSize; ) count = (await emptyOldComments(db, [cutoff, now])).length
+  for (let count = batchSize; count === batchSize; ) {
+    count = await transaction(db, async (trx) => {
+      const comments = await emptyOldComments(trx, [cutoff, now])
+      await emptyHistories(trx, ['comment', comments.map(({ id }) => id)])
+      return comments.length
+    })
+  }
   await sweepOrphanKeys(app)
 }

@@ -116,7 +116,11 @@ export const memberContent: MemberContent = {
         .deleteFrom(table)
         .where(({ eb, or }) => or([eb('member_id', '=', id), eb('target_id', '=', id)]))
         .execute()
-    await db.deleteFrom('notice').where('member_id', '=', id).execute()
+    // Those that the member caused name the member and quote the comment.
+    await db
+      .deleteFrom('notice')
+      .where(({ eb, or }) => or([eb('member_id', '=', id), eb('from_id', '=', id)]))
+      .execute()
     await returnBalance(db, 'credit', id, now)
     await returnBalance(db, 'coin', id, now)
   },

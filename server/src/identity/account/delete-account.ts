@@ -17,7 +17,10 @@ export const sendDeleteAccountCode = async (
   { captcha }: ParsedInput<'POST circle/memberapi leave_code'>,
 ) => sendSmsCode(ctx, { mobile: await readOwnMobile(ctx), captcha, purpose: 'leave' })
 
-/** Deletes items, undoes reactions and anonymizes the member; ledger and history keep their rows. */
+/**
+ * Deletes items, undoes reactions, removes logins and anonymizes the member; ledger and history keep their rows. Texts of
+ * deleted items leave with retention.
+ */
 export const deleteAccount = async (
   content: MemberContent,
   ctx: RequestContext,
@@ -31,8 +34,8 @@ export const deleteAccount = async (
     await lockMember(db, id)
     await content.delete(ctx, db)
     await db.deleteFrom('appointment').where('member_id', '=', id).execute()
-    await db.deleteFrom('session').where('member_id', '=', id).execute()
-    await db.deleteFrom('profile_review').where('member_id', '=', id).execute()
+    for (const table of ['session', 'wechat_link', 'mfa_secret', 'idempotency', 'upload_day', 'profile_review'] as const)
+      await db.deleteFrom(table).where('member_id', '=', id).execute()
     await ctx.app.invalidation.publish(db, `review-queue:${ctx.site.id}`)
     await preserveMute(ctx, db)
     await db.deleteFrom('known_browser').where('mobile_hash', '=', hashMobile(mobile, ctx.app.config.secret)).execute()

@@ -114,7 +114,12 @@ async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
     .executeTakeFirstOrThrow()
   const { mobile_cipher, ...rest } = row
   const mobile = mobile_cipher ? decryptMobile(mobile_cipher, ctx.app.config.secret) : ''
-  yield strToU8(`${JSON.stringify({ ...rest, mobile }, null, 2)}\n`)
+  const wechat = await ctx.db
+    .selectFrom('wechat_link')
+    .select(['app_id', 'openid', 'created_at'])
+    .where('member_id', '=', ctx.viewer.id)
+    .execute()
+  yield strToU8(`${JSON.stringify({ ...rest, mobile, wechat }, null, 2)}\n`)
 }
 
 async function* jsonArray(rows: AsyncIterable<unknown[]>): AsyncGenerator<Uint8Array> {

@@ -9,3 +9,11 @@ export type MemberContent = {
   exportTables: readonly ExportTable[]
   delete(ctx: RequestContext, db: Db): Promise<void>
 }
+
+/** The content of several features as one. */
+export const joinMemberContent = (...parts: readonly MemberContent[]): MemberContent => ({
+  exportTables: parts.flatMap(({ exportTables }) => exportTables),
+  delete: async (ctx, db) => {
+    for (const part of parts) await part.delete(ctx, db)
+  },
+})

@@ -1,0 +1,124 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
+import type { Person, TestApp } from '../../../test/test-app.ts'
+import { jobTable } from '../../job-handlers.ts'
+
+/**
+ * Walks the schema, so that a new table or column with personal data is found: what the member left is searched for in
+ * every row of every table, and every reference to the member must be one that may stay.
+ */
+let app: TestApp
+let reviewer: Person
+let leaver: Person
+let other: Person
+
+beforeAll(async () => {
+  ;({ app, reviewer } = await openSingleLevelApp())
+  ;[leaver, other] = (await createPeople(app, '要离开的人', '留下的人')) as [Person, Person]
+})
+afterAll(() => app.close())
+
+/** References that stay: the row of the member itself is anonymous then. */
+const keptReferences: Record<string, string> = {
+  'post.author_id': 'the emptied item',
+  'comment.author_id': 'the emptied item',
+  'review_history.member_id': 'who decided or wrote what, without its text',
+  'ledger.account': 'the ledger sums to zero',
+  'report.author_id': 'the decision about a report',
+  'report.reporter_id': 'the decision about a report, without its text',
+  'appeal.member_id': 'the decision about an appeal, without its text',
+  'ballot.member_id': 'the result of a poll',
+  'author_reveal.member_id': 'the look of a reviewer',
+  'audit_entry.member_id': 'the sealed log',
+  'member.id': 'the anonymous member',
+}
+
+const tables = async () =>
+  (
+    await sql<{ table: string }>`select table_name as table from information_schema.tables
+      where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(app.db)
+  ).rows.map(({ table }) => table)
+
+/** Table and column of every foreign key to `member`. */
+const references = async () =>
+  (
+    await sql<{ table: string; column: string }>`
+      select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'member'::regclass order by 1, 2`.execute(app.db)
+  ).rows
+
+const rowsWith = async (words: readonly string[]) => {
+  const found: string[] = []
+  for (const table of await tables()) {
+    const { rows } = await sql<{ text: string }>`select x::text as text from ${sql.table(table)} x`.execute(app.db)
+    for (const { text } of rows) for (const word of words) if (text.includes(word)) found.push(`${table}: ${word}`)
+  }
+  return [...new Set(found)]
+}
+
+const leave = async (person: Person) => {
+  await person.ok('POST circle/memberapi leave_code')
+  await person.ok('POST circle/memberapi leave', { code: app.codes.get(person.mobile) as string })
+}
+
+test('everything that a member left is in the export, and gone from every table after closing and retention', async () => {
+  const words = {
+    nickname: '要离开的人',
+    bio: '住在云溪边上的介绍',
+    post: '离开者的帖子原文',
+    edited: '离开者改过的帖子',
+    comment: '离开者的评论原文',
+    report: '离开者举报的说明',
+    openid: 'openid-of-the-leaver',
+  }
+  await app.db.updateTable('member').set({ bio: words.bio }).where('id', '=', leaver.id).execute()
+  await app.db.insertInto('wechat_link').values({ app_id: 'wx1', openid: words.openid, member_id: leaver.id }).execute()
+  const otherPost = await publishApprovedPost(reviewer, other, { content: '别人的帖子' })
+  const post = await publishApprovedPost(reviewer, leaver, { content: words.post })
+  await leaver.ok('POST circle/postingapi edit', { topic_id: post, content: words.edited })
+  await publishApprovedComment(reviewer, leaver, { topic_id: otherPost, content: words.comment })
+  await leaver.ok('POST circle/diggapi topic', { topic_id: otherPost })
+  await leaver.ok('POST circle/topicapi collect', { topic_id: otherPost })
+  await leaver.ok('POST circle/commonapi subscribe', { to_member_id: other.id })
+  await leaver.ok('POST circle/commonapi report', { kind: 'topic', id: otherPost, reason_id: 15, text: words.report })
+
+  const exported = await app.server.inject({
+    method: 'POST',
+    url: '/api/circle/memberapi?action=export',
+    headers: { cookie: leaver.cookie },
+  })
+  const files = Object.values(unzipSync(exported.rawPayload)).map((bytes) => strFromU8(bytes))
+  for (const word of Object.values(words))
+    expect(
+      files.some((text) => text.includes(word)),
+      word,
+    ).toBe(true)
+
+  await leave(leaver)
+  app.advanceTime(181 * 86_400_000)
+  await jobTable.handlers['apply-retention'](app.context, {}, new AbortController().signal)
+  await jobTable.handlers['delete-expired'](app.context, {}, new AbortController().signal)
+  expect(await rowsWith(Object.values(words))).toEqual([])
+
+  const left: string[] = []
+  for (const { table, column } of await references()) {
+    const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${leaver.id}`.execute(app.db)
+    if (rows.length > 0 && !keptReferences[`${table}.${column}`]) left.push(`${table}.${column}`)
+  }
+  expect(left).toEqual([])
+})
+
+test('a WeChat that belonged to a closed account can be bound again', async () => {
+  const [first, second] = (await createPeople(app, '先绑定的人', '后绑定的人')) as [Person, Person]
+  const link = { app_id: 'wx1', openid: 'openid-of-two', member_id: first.id }
+  await app.db.insertInto('wechat_link').values(link).execute()
+  await leave(first)
+  await app.db
+    .insertInto('wechat_link')
+    .values({ ...link, member_id: second.id })
+    .execute()
+})

@@ -1,0 +1,27 @@
+import type { ExportTable, MemberContent } from '../../identity/account/member-content.ts'
+
+const exportTables: readonly ExportTable[] = [
+  {
+    name: 'reports-made',
+    columns: 'r.id, r.kind, r.target_id, r.reason_id, r.text, r.created_at, r.outcome',
+    from: 'report r',
+    owner: 'r.reporter_id',
+    key: 'r.id',
+  },
+  {
+    name: 'appeals',
+    columns: 'a.id, a.kind, a.item_id, a.text, a.created_at, a.outcome, a.answer',
+    from: 'appeal a',
+    owner: 'a.member_id',
+    key: 'a.id',
+  },
+]
+
+/** What a member wrote to the reviewers: exported, and without its words once the account is closed. */
+export const memberRecords: MemberContent = {
+  exportTables,
+  delete: async ({ viewer: { id } }, db) => {
+    await db.updateTable('report').set({ text: '' }).where('reporter_id', '=', id).execute()
+    await db.updateTable('appeal').set({ text: '' }).where('member_id', '=', id).execute()
+  },
+}
