@@ -15,3 +15,6 @@ begin
   end if;
   raise exception 'history is append-only';
 end $$;
+
+-- An account that is closed takes back the notifications that it caused.
+create index notice_from on notice (from_id) where from_id is not null;
