@@ -34,7 +34,14 @@ export const deleteAccount = async (
     await lockMember(db, id)
     await content.delete(ctx, db)
     await db.deleteFrom('appointment').where('member_id', '=', id).execute()
-    for (const table of ['session', 'wechat_link', 'mfa_secret', 'idempotency', 'upload_day', 'profile_review'] as const)
+    for (const table of [
+      'session',
+      'wechat_link',
+      'mfa_secret',
+      'idempotency',
+      'upload_day',
+      'profile_review',
+    ] as const)
       await db.deleteFrom(table).where('member_id', '=', id).execute()
     await ctx.app.invalidation.publish(db, `review-queue:${ctx.site.id}`)
     await preserveMute(ctx, db)
