@@ -74,6 +74,7 @@ const specs: Record<SettingName, string> = {
   limit_pictures: 'unseen',
   limit_videos: 'unseen',
   sms_budget_hour: 'unseen',
+  staff_mfa: 'unseen',
 }
 
 /** The label in the console. */

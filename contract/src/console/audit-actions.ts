@@ -46,6 +46,7 @@ export const auditActionLabels = {
   'hook.save': '设置告警回调',
   'job.retry': '重试任务',
   'factor.on': '开启两步验证',
+  'factor.renew': '更换恢复码',
   'factor.off': '关闭两步验证',
   'tag.add': '新建话题',
   'tag.edit': '编辑话题',

@@ -9,9 +9,9 @@ export const mfaCalls = {
   'GET console/factor detail': call({
     role: 'member',
     summary:
-      'Whether the caller has MFA, whether this session is verified, and the number of remaining recovery codes.',
+      'Whether the caller has MFA, whether this session is verified, the number of remaining recovery codes, and whether a site of the caller demands MFA.',
     input: noInput,
-    output: z.object({ on: bit, proved: bit, codes: z.int() }),
+    output: z.object({ on: bit, proved: bit, codes: z.int(), demanded: bit }),
   }),
   'POST console/factor begin': call({
     role: 'member',
@@ -23,7 +23,7 @@ export const mfaCalls = {
   'POST console/factor confirm': call({
     role: 'member',
     ignoresIdempotencyKey: true,
-    summary: 'Turn MFA on with a first code. The recovery codes are returned once.',
+    summary: 'Turn MFA on with a first code, and end the other sessions. The recovery codes are returned once.',
     input: z.object({ code }),
     output: z.object({ codes: z.array(z.string()) }),
   }),
@@ -34,10 +34,17 @@ export const mfaCalls = {
     input: z.object({ code }),
     output: noOutput,
   }),
+  'POST console/factor renew': call({
+    role: 'member',
+    ignoresIdempotencyKey: true,
+    summary: 'Ten new recovery codes in place of the old ones, by a code. Ends the other sessions.',
+    input: z.object({ code }),
+    output: z.object({ codes: z.array(z.string()) }),
+  }),
   'POST console/factor off': call({
     role: 'member',
     ignoresIdempotencyKey: true,
-    summary: 'Turn MFA off with a code.',
+    summary: 'Turn MFA off with a code, and end the other sessions.',
     input: z.object({ code }),
     output: noOutput,
   }),

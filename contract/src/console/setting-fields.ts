@@ -19,6 +19,7 @@ export const switchSettings = [
   'verified_publish_at_once',
   'anonymous_switch',
   'menu_level',
+  'staff_mfa',
   ...moduleKeys,
 ] as const
 export type SwitchSetting = (typeof switchSettings)[number]

@@ -17,7 +17,7 @@ const now = () => Math.floor(app.now().getTime() / 1000)
 const totp = (at = now()) => generateSync({ secret, epoch: at })
 const advanceTotpStep = () => app.advanceTime(30_000)
 
-test('a first correct code turns MFA on, and other sessions of the operator lose the console until they verify', async () => {
+test('a first correct code turns MFA on and ends the other sessions, and a new one must verify before the console opens', async () => {
   operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
   const elsewhere = await app.logInAgain(operator)
   ;({ secret } = await operator.ok('POST console/factor begin'))
@@ -26,13 +26,15 @@ test('a first correct code turns MFA on, and other sessions of the operator lose
   ;({ codes } = await operator.ok('POST console/factor confirm', { code: totp() }))
   expect(codes).toHaveLength(10)
   await operator.ok('GET console/waiting')
-  expect(await elsewhere.call('GET console/waiting')).toMatchObject({
+  expect(await elsewhere.call('GET ajax/user')).toMatchObject({ code: 401 })
+  const later = await app.logInAgain(operator)
+  expect(await later.call('GET console/waiting')).toMatchObject({
     code: 403,
     error: '请先完成两步验证',
     data: { factor: 1 },
   })
-  expect(await elsewhere.ok('GET console/factor detail')).toEqual({ on: 1, proved: 0, codes: 10 })
-  await elsewhere.ok('GET ajax/user')
+  expect(await later.ok('GET console/factor detail')).toEqual({ on: 1, proved: 0, codes: 10, demanded: 0 })
+  await later.ok('GET ajax/user')
 })
 
 test('a code is accepted once and only in its own minute, for twelve hours of the session', async () => {
@@ -75,8 +77,26 @@ test('after five wrong codes a correct one is refused for five minutes', async (
   await guesser.ok('POST console/factor prove', { code: totp() })
 })
 
+test('new recovery codes need a code, the old ones die, and other sessions end', async () => {
+  app.advanceTime(10 * 60_000)
+  const one = await app.logInAgain(operator)
+  const other = await app.logInAgain(operator)
+  expect(await one.call('POST console/factor renew', { code: '000000' })).toMatchObject({ code: 422 })
+  const old = codes
+  ;({ codes } = await one.ok('POST console/factor renew', { code: old[2] }))
+  expect(codes).toHaveLength(10)
+  expect((await other.call('GET ajax/user')).code).toBe(401)
+  for (const code of old.slice(3, 6))
+    expect((await one.call('POST console/factor prove', { code })).code, code).toBe(422)
+  const again = await app.logInAgain(operator)
+  await again.ok('POST console/factor prove', { code: codes[0] })
+  await again.ok('GET console/waiting')
+})
+
 test('a chief resets the MFA of an operator, and the audit log contains neither secret nor codes', async () => {
+  const thief = await app.logInAgain(operator)
   await chief.ok('POST console/factor reset', { member_id: operator.id, reason: '手机丢失' })
+  expect((await thief.call('GET ajax/user')).code).toBe(401)
   const back = await app.logInAgain(operator)
   await back.ok('GET console/waiting')
   const log = JSON.stringify(await app.db.selectFrom('audit_entry').selectAll().execute())

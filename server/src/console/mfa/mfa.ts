@@ -2,33 +2,47 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { endOtherSessions } from '../../identity/session/session-cookie.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { createRecoveryCodes, createTotpSecret, getTotpStep, hashRecoveryCode } from './totp.ts'
 
-/** MFA is for operators only. */
-const requireOperator = (ctx: RequestContext): void => {
-  if (!ctx.viewer.appointments.some(({ role }) => role === 'operator')) throw new ApiError('forbidden')
+/** MFA is for reviewers and operators. */
+const requireStaff = ({ viewer }: RequestContext): void => {
+  if (viewer.appointments.length + viewer.withheld.length === 0) throw new ApiError('forbidden')
+}
+
+/** A site's native secret or a WeChat account alone must not set up or change the second factor. */
+const requireStaffBySms = (ctx: RequestContext): void => {
+  requireStaff(ctx)
+  const { way } = ctx.viewer.origin
+  if (way !== 'sms' && way !== 'dev') throw new ApiError('smsLoginRequired')
 }
 
 const getMfaForUpdate = (ctx: RequestContext, db: Db) =>
   db.selectFrom('mfa_secret').selectAll().where('member_id', '=', ctx.viewer.id).forUpdate().executeTakeFirst()
 
 export const readMfa = async (ctx: RequestContext): Promise<CallOutput<'GET console/factor detail'>> => {
-  requireOperator(ctx)
+  requireStaff(ctx)
   const row = await ctx.db
     .selectFrom('mfa_secret')
     .select(['confirmed_at', 'recovery'])
     .where('member_id', '=', ctx.viewer.id)
     .executeTakeFirst()
   const on = row?.confirmed_at ? 1 : 0
-  return { on, proved: ctx.viewer.mfa === 'proved' ? 1 : 0, codes: on ? (row?.recovery.length ?? 0) : 0 }
+  const { appointments, mfaDemandedBy, mfa } = ctx.viewer
+  return {
+    on,
+    proved: mfa === 'proved' ? 1 : 0,
+    codes: on ? (row?.recovery.length ?? 0) : 0,
+    demanded: mfaDemandedBy.some((id) => appointments.some(({ site }) => site === 0 || site === id)) ? 1 : 0,
+  }
 }
 
 export const startMfaSetup = (ctx: RequestContext): Promise<CallOutput<'POST console/factor begin'>> =>
   transaction(ctx.db, async (db) => {
-    requireOperator(ctx)
+    requireStaffBySms(ctx)
     if ((await getMfaForUpdate(ctx, db))?.confirmed_at) throw new ApiError('mfaAlreadyEnabled')
     const { secret, sealed, uri: address } = createTotpSecret(ctx.viewer.nickname, ctx.site.name, ctx.app.config.secret)
     const values = { secret: sealed, last_step: 0, recovery: [], tries: 0, tried_at: null }
@@ -44,7 +58,7 @@ export const confirmMfaSetup = async (
   ctx: RequestContext,
   { code }: ParsedInput<'POST console/factor confirm'>,
 ): Promise<CallOutput<'POST console/factor confirm'>> => {
-  requireOperator(ctx)
+  requireStaffBySms(ctx)
   const codes = createRecoveryCodes()
   const isCorrect = await transaction(ctx.db, async (db) => {
     const row = await getMfaForUpdate(ctx, db)
@@ -58,6 +72,7 @@ export const confirmMfaSetup = async (
       .where('member_id', '=', ctx.viewer.id)
       .execute()
     await markSessionVerified(ctx, db)
+    await endOtherSessions(ctx, db, ctx.viewer.id)
     await recordChange({ ...ctx, db }, { action: 'factor.on', subject: `member:${ctx.viewer.id}` })
     return true
   })
@@ -69,7 +84,9 @@ export const verifyMfa = async (
   ctx: RequestContext,
   { code }: ParsedInput<'POST console/factor prove'>,
 ): Promise<null> => {
-  requireOperator(ctx)
+  requireStaff(ctx)
+  // A native signature has no session that could store the proof.
+  if (ctx.viewer.session === '') throw new ApiError('smsLoginRequired')
   const isCorrect = await transaction(ctx.db, async (db) => {
     const row = await getMfaForUpdate(ctx, db)
     if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')
@@ -81,11 +98,32 @@ export const verifyMfa = async (
   return null
 }
 
+export const renewRecoveryCodes = async (
+  ctx: RequestContext,
+  { code }: ParsedInput<'POST console/factor renew'>,
+): Promise<CallOutput<'POST console/factor renew'>> => {
+  requireStaffBySms(ctx)
+  const codes = createRecoveryCodes()
+  const isCorrect = await transaction(ctx.db, async (db) => {
+    const row = await getMfaForUpdate(ctx, db)
+    if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')
+    if (!(await consumeCode(ctx, db, row, code))) return false
+    const recovery = codes.map((one) => hashRecoveryCode(one, ctx.app.config.secret))
+    await db.updateTable('mfa_secret').set({ recovery }).where('member_id', '=', ctx.viewer.id).execute()
+    await markSessionVerified(ctx, db)
+    await endOtherSessions(ctx, db, ctx.viewer.id)
+    await recordChange({ ...ctx, db }, { action: 'factor.renew', subject: `member:${ctx.viewer.id}` })
+    return true
+  })
+  if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
+  return { codes }
+}
+
 export const disableMfa = async (
   ctx: RequestContext,
   { code }: ParsedInput<'POST console/factor off'>,
 ): Promise<null> => {
-  requireOperator(ctx)
+  requireStaffBySms(ctx)
   const isCorrect = await transaction(ctx.db, async (db) => {
     const row = await getMfaForUpdate(ctx, db)
     if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')
@@ -144,6 +182,6 @@ const markSessionVerified = async (ctx: RequestContext, db: Db): Promise<void> =
 const deleteMfa = async (ctx: RequestContext, db: Db, memberId: number, action: string, reason = ''): Promise<void> => {
   const deleted = await db.deleteFrom('mfa_secret').where('member_id', '=', memberId).executeTakeFirst()
   if (deleted.numDeletedRows === 0n) throw new ApiError('mfaNotEnabled')
-  await ctx.app.invalidation.publish(db, `member:${memberId}`)
+  await endOtherSessions(ctx, db, memberId)
   await recordChange({ ...ctx, db }, { action, subject: `member:${memberId}`, reason })
 }

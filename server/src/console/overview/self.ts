@@ -1,13 +1,13 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { rightsOn } from '../../identity/request/viewer.ts'
+import { appointedRightsOn } from '../../identity/request/viewer.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The operator and their sites. The site of the request does not matter, as the console asks before it knows one. */
 export const readSelf = async (ctx: RequestContext): Promise<CallOutput<'GET console/self'>> => {
   const sites = await ctx.db.selectFrom('site').select(['id', 'name']).orderBy('id').execute()
-  const operated = sites.filter(({ id }) => rightsOn(ctx.viewer, id).operator)
+  const operated = sites.filter(({ id }) => appointedRightsOn(ctx.viewer, id).operator)
   if (operated.length === 0) throw new ApiError('forbidden')
   const { avatar } = await ctx.db
     .selectFrom('member')
@@ -16,7 +16,7 @@ export const readSelf = async (ctx: RequestContext): Promise<CallOutput<'GET con
     .executeTakeFirstOrThrow()
   return {
     member: { id: ctx.viewer.id, nickname: ctx.viewer.nickname, img_url: fileUrl(avatar, 'thumb') },
-    chief: rightsOn(ctx.viewer, ctx.site.id).chief ? 1 : 0,
-    sites: operated.map((site) => ({ ...site, level: rightsOn(ctx.viewer, site.id).level })),
+    chief: appointedRightsOn(ctx.viewer, ctx.site.id).chief ? 1 : 0,
+    sites: operated.map((site) => ({ ...site, level: appointedRightsOn(ctx.viewer, site.id).level })),
   }
 }

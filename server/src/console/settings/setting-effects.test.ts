@@ -1,6 +1,7 @@
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import { moduleNames } from '@quanzi/contract/limits'
 import { rejectReasons } from '@quanzi/contract/states'
+import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -25,6 +26,10 @@ beforeAll(async () => {
   author = await app.createPerson('楼主')
   reviewer = await app.createPerson('值班的审核', { level: 1 })
   await app.createPerson('二审', { level: 2 })
+  // Saves settings while the site demands a second factor.
+  const { secret } = await operator.ok('POST console/factor begin')
+  const epoch = Math.floor(app.now().getTime() / 1000)
+  await operator.ok('POST console/factor confirm', { code: generateSync({ secret, epoch }) })
   picture = (await operator.upload('POST index/upload/file', file())).data.attachid
 })
 afterAll(() => app.close())
@@ -267,6 +272,14 @@ const specialEffects = {
     value: 'https://in.example/ticket',
     readEffect: listLoginNotices,
     expected: ['https://in.example/ticket'],
+  },
+  staff_mfa: {
+    value: '1',
+    readEffect: async () => [
+      (await reviewer.call('GET circle/audit list')).data,
+      (await operator.call('GET console/waiting')).code,
+    ],
+    expected: [{ factor: 1, setup: 1 }, 0],
   },
   search_engines: {
     value: '0',

@@ -1,9 +1,9 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
+import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
-import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { serializeMaskedMobile } from '../members/view.ts'
@@ -76,6 +76,7 @@ const appoint = (ctx: RequestContext, { memberId, siteId, role, level, active }:
   transaction(ctx.db, async (db) => {
     const member = await db.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst()
     if (!member) throw new ApiError('notFound', { data: { field: 'member_id' } })
+    if (!active && role === 'operator' && siteId === 0) await requireAnotherChief(db, memberId, ctx.now)
     const previous = await db
       .deleteFrom('appointment')
       .where('member_id', '=', memberId)
@@ -85,7 +86,6 @@ const appoint = (ctx: RequestContext, { memberId, siteId, role, level, active }:
       .executeTakeFirst()
     if (active)
       await db.insertInto('appointment').values({ member_id: memberId, site_id: siteId, role, level }).execute()
-    else if (role === 'operator' && siteId === 0) await requireRemainingChief(db)
     await ctx.app.invalidation.publish(db, `member:${memberId}`)
     await recordChange(
       { ...ctx, db },
@@ -98,15 +98,3 @@ const appoint = (ctx: RequestContext, { memberId, siteId, role, level, active }:
     )
     return null
   })
-
-/** Only a chief can appoint a chief, so the last one must stay. */
-const requireRemainingChief = async (db: Db): Promise<void> => {
-  const chiefs = await db
-    .selectFrom('appointment')
-    .select('member_id')
-    .where('site_id', '=', 0)
-    .where('role', '=', 'operator')
-    .forUpdate()
-    .execute()
-  if (chiefs.length === 0) throw new ApiError('lastChief')
-}

@@ -279,7 +279,7 @@ test('a crash between the rows and the files of expired content leaves the files
 })
 
 test('a replaced avatar and the avatar of a closed account are closed, a picture of the site is not', async () => {
-  const member = await testApp.createPerson('换头像', { operator: true })
+  const member = await testApp.createPerson('换头像', { operator: true, site: 10001 })
   const [first, second, slide] = [await picture(member), await picture(member), await picture(member)]
   const isOpen = async (id: number) =>
     (await testApp.db.selectFrom('file').select('open').where('id', '=', id).executeTakeFirst())?.open === true

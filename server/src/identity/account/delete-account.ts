@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
 import { consumeSmsCode, sendSmsCode } from '../login/sms-codes.ts'
 import { decryptMobile, hashMobile } from '../member/mobile.ts'
+import { requireAnotherChief } from '../member/last-chief.ts'
 import { lockMember } from '../member/queries.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { MemberContent } from './member-content.ts'
@@ -32,6 +33,7 @@ export const deleteAccount = async (
   const { id } = ctx.viewer
   await transaction(ctx.db, async (db) => {
     await lockMember(db, id)
+    await requireAnotherChief(db, id, ctx.now)
     await content.delete(ctx, db)
     await db.deleteFrom('appointment').where('member_id', '=', id).execute()
     for (const table of [

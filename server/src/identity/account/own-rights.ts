@@ -1,12 +1,13 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { RequestContext } from '../request/request-context.ts'
-import { rightsOn } from '../request/viewer.ts'
+import { appointedRightsOn } from '../request/viewer.ts'
 
+/** Staff without their second factor see the way to their work, where the web asks for it. */
 export const getOwnRights = async ({
   viewer,
   site,
 }: RequestContext): Promise<CallOutput<'GET circle/memberapi admin'>> => {
-  const rights = rightsOn(viewer, site.id)
+  const rights = appointedRightsOn(viewer, site.id)
   return {
     is: rights.admin ? 1 : 0,
     level: rights.level,

@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
 import { formatProvince } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
+import { endOtherSessions } from '../session/session-cookie.ts'
 import { deviceName } from './device-name.ts'
 
 export const listSessions = async (ctx: RequestContext): Promise<CallOutput<'GET circle/memberapi sessions'>> => {
@@ -49,12 +50,8 @@ export const endOwnSessions = async (
   { all }: ParsedInput<'POST circle/memberapi end_sessions'>,
 ): Promise<null> => {
   await transaction(ctx.db, async (db) => {
-    await db
-      .deleteFrom('session')
-      .where('member_id', '=', ctx.viewer.id)
-      .$if(!all, (q) => q.where('hash', '<>', ctx.viewer.session))
-      .execute()
-    await ctx.app.invalidation.publish(db, `member:${ctx.viewer.id}`)
+    await endOtherSessions(ctx, db, ctx.viewer.id)
+    if (all) await db.deleteFrom('session').where('member_id', '=', ctx.viewer.id).execute()
   })
   if (all) await endLogin(ctx)
   return null

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { cookieAttributes } from '../request/cookie-attributes.ts'
+import { cookieAttributes, cookieName } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { hashToken } from './temporary-tokens.ts'
 
-const captchaCookie = 'quanzi_captcha'
+const captchaCookie = ({ app, request }: RequestContext) => cookieName(app.config, request, 'quanzi_captcha')
 
 export const sendCaptcha = async (ctx: RequestContext): Promise<null> => {
   // Loaded on demand, because it contains a font.
@@ -21,7 +21,7 @@ export const sendCaptcha = async (ctx: RequestContext): Promise<null> => {
       expires_at: new Date(ctx.now.getTime() + limits.captchaLife),
     })
     .execute()
-  ctx.reply.setCookie(captchaCookie, token, cookieAttributes(ctx.app.config, ctx.request))
+  ctx.reply.setCookie(captchaCookie(ctx), token, cookieAttributes(ctx.app.config, ctx.request))
   ctx.reply.type('image/svg+xml').header('cache-control', 'private, no-store').send(data)
   return null
 }
@@ -30,7 +30,7 @@ export const sendCaptcha = async (ctx: RequestContext): Promise<null> => {
 export const verifyCaptcha = async (ctx: RequestContext, db: Db, answer: string): Promise<ApiError | undefined> => {
   const data = { is_captcha: 1, field: 'captcha' }
   if (answer === '') return new ApiError('captchaRequired', { data })
-  const token = ctx.request.cookies[captchaCookie]
+  const token = ctx.request.cookies[captchaCookie(ctx)]
   const row = token
     ? await db
         .deleteFrom('captcha')

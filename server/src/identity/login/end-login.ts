@@ -1,9 +1,10 @@
+import { cookieAttributes, cookieName } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { clearSessionCookies, endPresentedSessions } from '../session/session-cookie.ts'
 import { deleteToken, deleteTokensWith, hashToken } from './temporary-tokens.ts'
 
 /** A reference valid for twenty minutes; the openid itself stays on the server. docs/spec/worlds.md, WeChat. */
-export const openidCookie = 'openid'
+export const openidCookie = ({ app, request }: RequestContext): string => cookieName(app.config, request, 'openid')
 
 /** Ends everything by which this browser is known: its session, its WeChat identity, and what was issued for either. */
 export const endLogin = async (ctx: RequestContext): Promise<void> => {
@@ -14,8 +15,9 @@ export const endLogin = async (ctx: RequestContext): Promise<void> => {
 }
 
 export const forgetWeChatIdentity = async (ctx: RequestContext): Promise<void> => {
-  const reference = ctx.request.cookies[openidCookie]
-  ctx.reply.clearCookie(openidCookie, { path: '/' })
+  const name = openidCookie(ctx)
+  const reference = ctx.request.cookies[name]
+  ctx.reply.clearCookie(name, cookieAttributes(ctx.app.config, ctx.request))
   if (!reference) return
   await deleteToken(ctx.db, reference)
   await deleteTokensWith(ctx.db, 'wx-bind', { browser: hashToken(reference) })

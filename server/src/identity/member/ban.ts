@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import type { AppContext } from '../request/app-context.ts'
+import { requireAnotherChief } from './last-chief.ts'
 import { permanentUntil } from './mute.ts'
 import { lockMember } from './queries.ts'
 
@@ -25,6 +26,7 @@ export const setBan = (
     // Items before the member, in the order of a decision's locks; the second pass covers new items.
     await updateHidden()
     await lockMember(trx, memberId)
+    if (until) await requireAnotherChief(trx, memberId, app.ports.clock.now())
     await trx
       .updateTable('member')
       .set({ banned_until: until, banned_reason: reason })

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { AppContext } from '../request/app-context.ts'
+import { requireAnotherChief } from './last-chief.ts'
 
 export const permanentUntil = new Date('9999-12-31T00:00:00.000Z')
 
@@ -18,5 +19,6 @@ export const setMute = (
       .set({ muted_until: until, muted_reason: reason })
       .where('id', '=', memberId)
       .execute()
+    if (until) await requireAnotherChief(trx, memberId, app.ports.clock.now())
     await app.invalidation.publish(trx, `member:${memberId}`)
   })

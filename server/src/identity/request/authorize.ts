@@ -1,16 +1,17 @@
 import type { Call, Role } from '@quanzi/contract/call'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type Rights, rightsFrom, rightsOn, type Viewer } from './viewer.ts'
+import { appointedRightsOn, mfaMissingOn, type Rights, rightsFrom, type Viewer } from './viewer.ts'
 
 /** Called before validation and before any query, so that an unauthorized caller learns of no id whether it exists. */
-export const authorize = (call: Call, viewer: Viewer, site: number): void => {
+export const authorize = (call: Pick<Call, 'role'>, viewer: Viewer, site: number): void => {
   if (call.role === 'visitor') return
   if (viewer.id === 0) throw new ApiError('loginRequired')
   if (call.role === 'member') return
   const isPermitted = hasRole[call.role]
-  if (!isPermitted(rightsOn(viewer, site)))
+  if (!isPermitted(appointedRightsOn(viewer, site)))
     throw new ApiError(isPermitted(rightsFrom(viewer.withheld, site)) ? 'smsLoginRequired' : 'forbidden')
-  if (call.role !== 'reviewer' && viewer.mfa === 'waiting') throw new ApiError('mfaRequired', { data: { factor: 1 } })
+  const missing = mfaMissingOn(viewer, site)
+  if (missing) throw new ApiError('mfaRequired', { data: { factor: 1, ...(missing === 'setup' && { setup: 1 }) } })
 }
 
 const hasRole: Record<Exclude<Role, 'visitor' | 'member'>, (rights: Rights) => boolean> = {

@@ -5,6 +5,10 @@ import type { AppConfig } from './app-context.ts'
 export const isServedOverHttps = (config: AppConfig, request: FastifyRequest): boolean =>
   config.https || request.protocol === 'https'
 
+/** Over HTTPS browsers take a cookie of this prefix from this very host alone, Secure and for all paths. Http refuses it. */
+export const cookieName = (config: AppConfig, request: FastifyRequest, name: string): string =>
+  isServedOverHttps(config, request) ? `__Host-${name}` : name
+
 /** What every cookie of a login has. */
 export const cookieAttributes = (config: AppConfig, request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isServedOverHttps(config, request) }) as const

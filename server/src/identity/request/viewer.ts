@@ -20,6 +20,8 @@ export type Viewer = {
   session: string
   /** Whether the member has a second factor, and whether this session has passed it. */
   mfa: 'none' | 'waiting' | 'proved'
+  /** The sites that demand a second factor of their staff, read for staff without one. */
+  mfaDemandedBy: readonly number[]
 }
 
 /** How the member logged in, and at which site. `unknown`: before sessions stored it. */
@@ -40,6 +42,7 @@ export const visitor: Viewer = {
   origin: { way: 'unknown', site: null },
   session: '',
   mfa: 'none',
+  mfaDemandedBy: [],
 }
 
 /**
@@ -52,7 +55,17 @@ export const carriesRights = ({ way, site }: Origin, appointment: Appointment): 
 }
 
 /** What the viewer may do on a site. An operator of site 0 is an operator of every site. */
-export const rightsOn = (viewer: Viewer, site: number): Rights => rightsFrom(viewer.appointments, site)
+export const rightsOn = (viewer: Viewer, site: number): Rights =>
+  rightsFrom(mfaMissingOn(viewer, site) ? [] : viewer.appointments, site)
+
+/** What the viewer may do on a site once the second factor is passed. */
+export const appointedRightsOn = (viewer: Viewer, site: number): Rights => rightsFrom(viewer.appointments, site)
+
+/** Staff must prove a second factor that they have, and set one up where their site demands it. */
+export const mfaMissingOn = ({ mfa, mfaDemandedBy }: Viewer, site: number): 'proof' | 'setup' | undefined => {
+  if (mfa === 'waiting') return 'proof'
+  return mfa === 'none' && mfaDemandedBy.includes(site) ? 'setup' : undefined
+}
 
 export const rightsFrom = (appointments: Appointment[], site: number): Rights => {
   const here = appointments.filter((a) => a.site === site || (a.role === 'operator' && a.site === 0))

@@ -80,6 +80,13 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     return toViewer(row, '', { way: 'native', site: site.id })
   }
 
+  const withMfaDemands = async (pending: Viewer | Promise<Viewer>): Promise<Viewer> => {
+    const viewer = await pending
+    if (viewer.mfa !== 'none' || viewer.appointments.length === 0) return viewer
+    const demanding = (await app.sites.list()).filter(({ settings }) => settings.staff_mfa === '1')
+    return demanding.length === 0 ? viewer : { ...viewer, mfaDemandedBy: demanding.map(({ id }) => id) }
+  }
+
   return (request, fields, site) => {
     // Fastify parses every query into an object.
     const query = request.query as Record<string, unknown>
@@ -87,14 +94,14 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     // The call that turns a signature into a session takes it from the body, so that it is in no address.
     const signatureFields = isNativeLogin ? { ...fields, ...query } : query
     if (['sign', 'nonce', 'timestamp'].some((name) => signatureFields[name] !== undefined)) {
-      return authenticateNative({ ...fields, ...query }, site)
+      return withMfaDemands(authenticateNative({ ...fields, ...query }, site))
     }
     if (isNativeLogin) throw new ApiError('loginRequired')
     const [presented] = findPresentedSessions(app.config, request)
     if (!presented) return visitor
     const { session, isFormerName } = presented
     const viewer = viewerCache.getOrLoad(session, () => loadViewer(session))
-    return isFormerName ? acceptFormerName(viewer) : viewer
+    return withMfaDemands(isFormerName ? acceptFormerName(viewer) : viewer)
   }
 }
 
@@ -115,5 +122,6 @@ const toViewer = (row: ViewerRow, session: string, origin: Origin): Viewer => ({
   withheld: row.appointments.filter((one) => !carriesRights(origin, one)),
   origin,
   mfa: row.factor,
+  mfaDemandedBy: [],
   session,
 })

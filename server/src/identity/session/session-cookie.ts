@@ -62,6 +62,12 @@ export const endPresentedSessions = async ({ app, db, request }: RequestContext)
   })
 }
 
+/** Ends the sessions of a member but the calling one. */
+export const endOtherSessions = async ({ app, viewer }: RequestContext, db: Db, memberId: number): Promise<void> => {
+  await db.deleteFrom('session').where('member_id', '=', memberId).where('hash', '<>', viewer.session).execute()
+  await app.invalidation.publish(db, `member:${memberId}`)
+}
+
 export const clearSessionCookies = ({ app, request, reply }: RequestContext): void => {
   const attributes = cookieAttributes(app.config, request)
   reply.clearCookie(plainName, { path: '/' })

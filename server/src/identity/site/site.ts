@@ -65,6 +65,8 @@ type SiteSettings = {
   review_nickname: '0' | '1' | '2'
   review_avatar: '0' | '1' | '2'
   review_bio: '0' | '1' | '2'
+  /** '1': reviewers and operators work only with a second factor. */
+  staff_mfa: '0' | '1'
   /** Login codes an hour for this site alone; 0 for no limit of its own. */
   sms_budget_hour: number
   /** Per member; docs/spec/rules.md, limits. */
@@ -116,6 +118,7 @@ const defaultSettings = {
   review_nickname: '2',
   review_avatar: '1',
   review_bio: '2',
+  staff_mfa: '0',
   sms_budget_hour: 0,
   limits: {
     postsPerMinute: limits.postsPerMinute,

@@ -11,7 +11,7 @@ export const bindWeChat = async (
 ): Promise<null> => {
   try {
     if (memeberid !== ctx.viewer.id) throw new ApiError('forbidden', { data: { field: 'memeberid' } })
-    const reference = ctx.request.cookies[openidCookie] ?? ''
+    const reference = ctx.request.cookies[openidCookie(ctx)] ?? ''
     const facts = await consumeToken(ctx.db, 'wx-bind', access_token, ctx.now)
     if (!facts || facts['openid'] !== openid || facts['browser'] !== hashToken(reference)) {
       ctx.app.log.warn({ member: ctx.viewer.id }, 'a bind ticket was refused')

@@ -5,10 +5,10 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { sendError } from '../../platform/http/envelope.ts'
 import { consumeToken, hashToken, issueToken } from '../login/temporary-tokens.ts'
 import type { AppContext } from '../request/app-context.ts'
-import { cookieAttributes } from '../request/cookie-attributes.ts'
+import { cookieAttributes, cookieName } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
-const consentCookie = 'quanzi_consent'
+const consentCookie = (app: AppContext, request: FastifyRequest) => cookieName(app.config, request, 'quanzi_consent')
 
 /** `/api/login/wechat?to=/sharedetail/7`. The `state` is valid once, for ten minutes, in this browser. */
 export const serveWeChatConsent = (server: FastifyInstance, app: AppContext): void => {
@@ -34,17 +34,18 @@ export const serveWeChatConsent = (server: FastifyInstance, app: AppContext): vo
 /** The stored route; undefined for a state that was not issued to this browser. */
 export const consumeConsent = async (ctx: RequestContext, state: string): Promise<string | undefined> => {
   const facts = await consumeToken(ctx.db, 'wx-consent', state, ctx.now)
-  const ownHash = Buffer.from(hashToken(ctx.request.cookies[consentCookie] ?? ''))
+  const ownHash = Buffer.from(hashToken(ctx.request.cookies[consentCookie(ctx.app, ctx.request)] ?? ''))
   const storedHash = Buffer.from(String(facts?.['browser'] ?? ''))
   if (ownHash.length !== storedHash.length || !timingSafeEqual(ownHash, storedHash)) return undefined
   return String(facts?.['to'] ?? '/')
 }
 
 const ensureBrowserCookie = (app: AppContext, request: FastifyRequest, reply: FastifyReply): string => {
-  const existing = request.cookies[consentCookie]
+  const name = consentCookie(app, request)
+  const existing = request.cookies[name]
   if (existing && /^[0-9a-f]{32}$/.test(existing)) return existing
   const created = crypto.randomUUID().replaceAll('-', '')
-  reply.setCookie(consentCookie, created, {
+  reply.setCookie(name, created, {
     ...cookieAttributes(app.config, request),
     maxAge: limits.consentLife / 1000,
   })

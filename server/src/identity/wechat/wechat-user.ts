@@ -52,7 +52,7 @@ const identityFromConsent = async (ctx: RequestContext, wechat: WeChat, code: st
   const identity: WeChatIdentity = { openid, unionid, nickname, img_url }
   const until = new Date(ctx.now.getTime() + limits.openidCookieLife)
   const reference = await issueToken(ctx.db, { kind: 'wx-openid', facts: identity, until })
-  ctx.reply.setCookie(openidCookie, reference, {
+  ctx.reply.setCookie(openidCookie(ctx), reference, {
     ...cookieAttributes(ctx.app.config, ctx.request),
     maxAge: limits.openidCookieLife / 1000,
   })
@@ -60,7 +60,7 @@ const identityFromConsent = async (ctx: RequestContext, wechat: WeChat, code: st
 }
 
 const identityFromCookie = async (ctx: RequestContext) => {
-  const reference = ctx.request.cookies[openidCookie] ?? ''
+  const reference = ctx.request.cookies[openidCookie(ctx)] ?? ''
   const facts = reference ? await readToken(ctx.db, 'wx-openid', reference, ctx.now) : undefined
   if (!facts) throw new ApiError('badRequest', { data: { field: 'code' } })
   // `wx-openid` tokens are issued with an identity as their facts.

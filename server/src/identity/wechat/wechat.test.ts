@@ -100,6 +100,21 @@ describe('a reader from WeChat', () => {
     expect(await wxuser(later)).toMatchObject({ code: 400, data: { field: 'code' } })
   })
 
+  test('over HTTPS the cookies of consent and openid are __Host-, and one without the prefix is ignored', async () => {
+    const jar: CookieJar = new Map()
+    testApp.context.config.https = true
+    try {
+      const callback = await consent(jar, '微信阿宁')
+      const stripped = new Map([...jar].map(([name, value]) => [name.replace('__Host-', ''), value]))
+      expect((await wxuser(stripped, callback)).error).toBe('授权失败')
+      await wxuser(jar, await consent(jar, '微信阿宁'))
+      expect([...jar.keys()].sort()).toEqual(['__Host-openid', '__Host-quanzi_consent'])
+      expect((await wxuser(jar)).data).toMatchObject({ bind: 0 })
+    } finally {
+      testApp.context.config.https = false
+    }
+  })
+
   test('a used WeChat code requires a new consent and creates no session', async () => {
     const jar: CookieJar = new Map()
     const callback = await consent(jar, '微信小满')

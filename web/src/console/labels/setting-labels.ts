@@ -31,6 +31,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   reports_standing_days: { label: '举报人注册天数', note: '注册不足这些天的成员举报不计入', unit: '天' },
   sms_budget_hour: { label: '短信每小时上限', note: '本站点每小时最多发送的验证码；0 为不单独限制', unit: '条' },
   menu_level: { label: '菜单级页面', note: '开启后，客户端菜单直达的页面不显示返回按钮' },
+  staff_mfa: { label: '工作人员两步验证', note: '开启后，审核员和运营须先开启并通过两步验证才能工作' },
   notice_url: { label: '登录通知地址', note: '其他站点登录后通知这里；留空则由本服务接收' },
   portal_library: { label: '门户登录状态地址', note: '门户在此以 JSON 答复读者是否已登录，没有则留空' },
   search_engines: { label: '搜索引擎收录', note: '不收录时同时关闭站点地图和订阅' },

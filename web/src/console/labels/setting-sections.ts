@@ -58,6 +58,7 @@ export const settingSections = {
     },
     { title: '积分与打赏', names: creditSettings },
     { title: '接入', names: ['menu_level', 'notice_url', 'portal_library', 'open_app_id', 'sms_budget_hour'] },
+    { title: '登录安全', names: ['staff_mfa'] },
     { title: '公开网页', names: ['search_engines'] },
   ],
   reasons: [

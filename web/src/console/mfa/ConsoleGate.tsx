@@ -8,24 +8,19 @@ import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
 import { type Operator, useOperator } from '../shell/use-console.ts'
-import { MfaChallenge } from './MfaChallenge.tsx'
-import { useMfaStatus } from './use-mfa.ts'
+import { MfaGate } from './MfaGate.tsx'
 import '../shell/console.css'
 
 /** Renders its children for operators. A visitor is asked to log in; another member sees a message and a link home. */
 export const ConsoleGate = ({ children }: { children: (operator: Operator) => ReactNode }) => {
   const { data, error, refetch } = useOperator()
-  const mfa = useMfaStatus(data !== undefined)
   // Fixed density: the console does not scale with the screen as on a phone.
   useRootAttribute('density', 'console')
-  const mfaPassed = mfa.data && (mfa.data.on === 0 || mfa.data.proved === 1)
-  if (data && mfaPassed) return children(data)
+  if (data) return <MfaGate>{children(data)}</MfaGate>
   const code = error instanceof ApiError ? error.code : undefined
   return (
     <Screen>
-      {data && mfa.data ? (
-        <MfaChallenge />
-      ) : code === 403 ? (
+      {code === 403 ? (
         <Empty text={getErrorMessage('forbidden')} icon={ShieldX} action={{ label: '回到首页', to: paths.home() }} />
       ) : code === 401 ? (
         <Empty

@@ -9,46 +9,73 @@ import { Panel } from '../shell/Panel.tsx'
 import styles from './Mfa.module.css'
 import { useMfaActions, useMfaStatus } from './use-mfa.ts'
 
-/** The operator's own MFA: enable, disable, remaining recovery codes. */
-export const MfaPanel = () => {
+/** The own MFA of staff: enable, disable, renew recovery codes. `onSetup` says when a set-up begins and ends. */
+export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) => {
   const { data } = useMfaStatus()
   const mfa = useMfaActions()
   const [enrolment, setEnrolment] = useState<{ secret: string; address: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
-  const [disabling, setDisabling] = useState(false)
+  const [asking, setAsking] = useState<'' | 'renew' | 'disable'>('')
   return (
     <Panel title="两步验证" note="登录后还要输入验证器应用里的动态码，12 小时内有效">
       {data && (
         <div className={styles.panel}>
           <StateBadge tone={data.on ? 'passed' : 'offline'}>{data.on ? '已开启' : '未开启'}</StateBadge>
-          {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
+          {codes.length > 0 && (
+            <RecoveryCodes
+              codes={codes}
+              onDone={() => {
+                setCodes([])
+                onSetup?.(false)
+              }}
+            />
+          )}
           {data.on === 1 && codes.length === 0 && (
             <>
               <p>{`剩余恢复码 ${data.codes} 个`}</p>
-              {disabling ? (
+              {asking === 'renew' ? (
                 <CodeForm
+                  key="renew"
+                  action="换一组恢复码"
+                  busy={mfa.busy}
+                  error={mfa.error}
+                  onCode={async (code) => {
+                    const result = await mfa.renew(code)
+                    if (!result) return
+                    setCodes(result.codes)
+                    setAsking('')
+                  }}
+                />
+              ) : (
+                <Button onClick={() => setAsking('renew')}>换一组恢复码</Button>
+              )}
+              {asking === 'disable' ? (
+                <CodeForm
+                  key="disable"
                   action="关闭两步验证"
                   busy={mfa.busy}
                   error={mfa.error}
                   onCode={async (code) => {
-                    await mfa.disable(code)
-                    setDisabling(false)
+                    if (await mfa.disable(code)) setAsking('')
                   }}
                 />
               ) : (
-                <Button kind="danger-soft" onClick={() => setDisabling(true)}>
+                <Button kind="danger-soft" onClick={() => setAsking('disable')}>
                   关闭两步验证
                 </Button>
               )}
             </>
           )}
+          {data.on === 0 && !enrolment && mfa.error && <p role="alert">{mfa.error}</p>}
           {data.on === 0 && !enrolment && (
             <Button
               kind="primary"
               busy={mfa.busy}
               onClick={async () => {
                 const started = await mfa.begin()
-                if (started) setEnrolment(started)
+                if (!started) return
+                setEnrolment(started)
+                onSetup?.(true)
               }}
             >
               开启两步验证

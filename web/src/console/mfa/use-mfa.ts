@@ -5,9 +5,8 @@ import { call } from '../../platform/api/client.ts'
 import { query } from '../../platform/api/query.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
-/** Whether the operator has MFA enabled and this session has passed it. */
-export const useMfaStatus = (enabled = true) =>
-  useQuery({ ...query('GET console/factor detail', {}), staleTime: 0, enabled })
+/** Whether the caller has MFA enabled, and this session has passed it. */
+export const useMfaStatus = () => useQuery({ ...query('GET console/factor detail', {}), staleTime: 0 })
 
 /** Enabling and disabling MFA; errors are shown at the field. */
 export const useMfaActions = () => {
@@ -34,10 +33,12 @@ export const useMfaActions = () => {
     begin: () => run(() => call('POST console/factor begin', {})),
     confirm: (code: string) => run(() => call('POST console/factor confirm', { code })),
     verify: (code: string) => run(() => call('POST console/factor prove', { code })),
+    renew: (code: string) => run(() => call('POST console/factor renew', { code })),
     disable: (code: string) =>
       run(async () => {
         await call('POST console/factor off', { code })
         toast('两步验证已关闭')
+        return true
       }),
   }
 }

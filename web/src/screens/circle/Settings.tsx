@@ -3,6 +3,7 @@ import {
   Check,
   Database,
   Download,
+  KeyRound,
   LogOut,
   MonitorSmartphone,
   Moon,
@@ -20,24 +21,29 @@ import { SessionsSheet } from '../../identity/account/SessionsSheet.tsx'
 import { exportData, useCommentRestriction } from '../../identity/account/use-account.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMe } from '../../identity/member/use-me.ts'
-import { useLogout } from '../../identity/member/use-member.ts'
+import { useLogout, usePermissions } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { Row } from '../../ui/lists/Row.tsx'
 import { setDataSaver, useDataSaver } from '../../ui/media/data-saver.ts'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { getTextScale, getTheme, setTextScale, setTheme, type TextScale, type Theme } from '../../ui/state/theme.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Settings.module.css'
 
-type Open = '' | 'profile' | 'sessions' | 'privacy' | 'leave'
+const LazyMfaPanel = lazyPart(async () => (await import('../../console/mfa/MfaPanel.tsx')).MfaPanel)
+
+type Open = '' | 'profile' | 'sessions' | 'mfa' | 'privacy' | 'leave'
 
 /** 设置: display for everyone; account, privacy and data for members. */
 export const Settings = () => {
   const me = useMe()
   const login = useLogin()
   const logout = useLogout()
+  const permissions = usePermissions(Boolean(me))
   const commentPrivacy = useCommentRestriction(Boolean(me))
   const [open, setOpen] = useState<Open>('')
   const [exporting, setExporting] = useState(false)
@@ -61,6 +67,7 @@ export const Settings = () => {
         <section aria-label="账号">
           <Row icon={UserRound} label="编辑资料" value={me.nickname} onClick={() => setOpen('profile')} />
           <Row icon={MonitorSmartphone} label="登录设备" value={me.mobile} onClick={() => setOpen('sessions')} />
+          {permissions?.is === 1 && <Row icon={KeyRound} label="两步验证" onClick={() => setOpen('mfa')} />}
         </section>
       )}
       <DisplaySettings />
@@ -105,6 +112,9 @@ export const Settings = () => {
           </section>
           <ProfileSheet open={open === 'profile'} profile={me} onClose={close} />
           <SessionsSheet open={open === 'sessions'} onClose={close} />
+          <Sheet open={open === 'mfa'} onClose={close} title="登录安全">
+            {open === 'mfa' && <LazyMfaPanel />}
+          </Sheet>
           <PrivacySheet open={open === 'privacy'} onClose={close} />
           <DeleteAccountSheet open={open === 'leave'} mobile={me.mobile} onClose={close} />
         </>

@@ -1,8 +1,8 @@
-import { ReviewerGate } from '../../moderation/review/shell/ReviewerGate.tsx'
 import { ReviewWorkspace } from '../../moderation/review/shell/ReviewWorkspace.tsx'
+import { StaffGate } from '../parts/StaffGate.tsx'
 
 export const CommentReview = () => (
-  <ReviewerGate page="review">
+  <StaffGate page="review">
     {(me, reviewer) => <ReviewWorkspace kind="comment" me={me} reviewer={reviewer} />}
-  </ReviewerGate>
+  </StaffGate>
 )

@@ -1,13 +1,13 @@
 import { ModerationMenu } from '../../moderation/review/shell/ModerationHome.tsx'
-import { ReviewerGate } from '../../moderation/review/shell/ReviewerGate.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
+import { StaffGate } from '../parts/StaffGate.tsx'
 
 export const ModerationHome = () => (
-  <ReviewerGate>
+  <StaffGate>
     {(_, reviewer) => (
       <Screen>
         <ModerationMenu reviewer={reviewer} />
       </Screen>
     )}
-  </ReviewerGate>
+  </StaffGate>
 )

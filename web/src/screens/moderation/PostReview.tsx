@@ -1,8 +1,6 @@
-import { ReviewerGate } from '../../moderation/review/shell/ReviewerGate.tsx'
 import { ReviewWorkspace } from '../../moderation/review/shell/ReviewWorkspace.tsx'
+import { StaffGate } from '../parts/StaffGate.tsx'
 
 export const PostReview = () => (
-  <ReviewerGate page="review">
-    {(me, reviewer) => <ReviewWorkspace kind="post" me={me} reviewer={reviewer} />}
-  </ReviewerGate>
+  <StaffGate page="review">{(me, reviewer) => <ReviewWorkspace kind="post" me={me} reviewer={reviewer} />}</StaffGate>
 )

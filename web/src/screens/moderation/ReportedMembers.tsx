@@ -1,13 +1,13 @@
 import { ReportedMemberList } from '../../moderation/review/reported-members/ReportedMemberList.tsx'
-import { ReviewerGate } from '../../moderation/review/shell/ReviewerGate.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
+import { StaffGate } from '../parts/StaffGate.tsx'
 
 export const ReportedMembers = () => (
-  <ReviewerGate>
+  <StaffGate>
     {() => (
       <Screen>
         <ReportedMemberList />
       </Screen>
     )}
-  </ReviewerGate>
+  </StaffGate>
 )

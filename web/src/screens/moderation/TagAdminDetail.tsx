@@ -1,6 +1,5 @@
 import { errors } from '@quanzi/contract/errors'
 import { Hash, Pencil } from 'lucide-react'
-import { ReviewerGate } from '../../moderation/review/shell/ReviewerGate.tsx'
 import { TagAdminCard } from '../../moderation/tag-admin/TagAdminDetail.tsx'
 import styles from '../../moderation/tag-admin/TagFields.module.css'
 import { useAdminTag } from '../../moderation/tag-admin/use-tag-admin.ts'
@@ -11,11 +10,12 @@ import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { ButtonLink } from '../../ui/inputs/Button.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
+import { StaffGate } from '../parts/StaffGate.tsx'
 
 export const TagAdminDetail = () => {
   const [query] = useSearchParams()
   const id = Number(query.get('id'))
-  return <ReviewerGate>{() => <TagDetailView key={id} id={id} />}</ReviewerGate>
+  return <StaffGate>{() => <TagDetailView key={id} id={id} />}</StaffGate>
 }
 
 const TagDetailView = ({ id }: { id: number }) => {

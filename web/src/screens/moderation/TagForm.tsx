@@ -1,6 +1,5 @@
 import { errors } from '@quanzi/contract/errors'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
-import { ReviewerGate } from '../../moderation/review/shell/ReviewerGate.tsx'
 import styles from '../../moderation/tag-admin/TagFields.module.css'
 import { TagFields } from '../../moderation/tag-admin/TagFields.tsx'
 import { useAdminTag } from '../../moderation/tag-admin/use-tag-admin.ts'
@@ -14,12 +13,13 @@ import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
+import { StaffGate } from '../parts/StaffGate.tsx'
 
 /** 话题配置: a new topic, or with `id` an existing one. */
 export const TagForm = () => {
   const [query] = useSearchParams()
   const id = query.get('id')
-  return <ReviewerGate>{() => (id === null ? <Form tag={undefined} /> : <Editing id={Number(id)} />)}</ReviewerGate>
+  return <StaffGate>{() => (id === null ? <Form tag={undefined} /> : <Editing id={Number(id)} />)}</StaffGate>
 }
 
 const Editing = ({ id }: { id: number }) => {

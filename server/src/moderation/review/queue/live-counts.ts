@@ -3,6 +3,7 @@ import type { ReviewQueueCounts } from '@quanzi/contract/moderation/review'
 import type { Reviewer } from '@quanzi/contract/states'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../identity/request/app-context.ts'
+import { authorize } from '../../../identity/request/authorize.ts'
 import { type Authenticate, rightsOn } from '../../../identity/request/viewer.ts'
 import type { Site } from '../../../identity/site/site.ts'
 import { runOutsideDeadline } from '../../../platform/db/deadline.ts'
@@ -107,7 +108,7 @@ const authorizeListener = async (
   await app.invalidation.catchUp()
   const site = await app.sites.find(request.query['siteid'], request.hostname)
   const viewer = await authenticate(request, request.query, site)
-  if (viewer.id === 0) throw new ApiError('loginRequired')
+  authorize({ role: 'reviewer' }, viewer, site.id)
   const { level } = rightsOn(viewer, site.id)
   if (level === 0) throw new ApiError('forbidden')
   return { site, viewer: viewer.id, reviewer: { role: 'reviewer', level, flow: site.flow } }

@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+/**
+ * Refuses that the last active chief stops being one: only a chief appoints a chief. Called in the transaction of the
+ * change, after the lock of the member. The lock of all chief appointments orders parallel changes, and the second
+ * statement sees what the ones before it have committed.
+ */
+export const requireAnotherChief = async (db: Db, memberId: number, now: Date): Promise<void> => {
+  const isOwn = await chiefs(db).where('member_id', '=', memberId).executeTakeFirst()
+  if (!isOwn) return
+  await chiefs(db).orderBy('member_id').forUpdate().execute()
+  const another = await chiefs(db)
+    .innerJoin('member as m', 'm.id', 'member_id')
+    .where('member_id', '<>', memberId)
+    .where('m.left_at', 'is', null)
+    .where((eb) => eb.or([eb('m.banned_until', 'is', null), eb('m.banned_until', '<=', now)]))
+    .where((eb) => eb.or([eb('m.muted_until', 'is', null), eb('m.muted_until', '<=', now)]))
+    .executeTakeFirst()
+  if (!another) throw new ApiError('lastChief')
+}
+
+const chiefs = (db: Db) =>
+  db.selectFrom('appointment').select('member_id').where('site_id', '=', 0).where('role', '=', 'operator')

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Screen } from '../../ui/layout/Screen.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { MfaChallenge } from './MfaChallenge.tsx'
+import { useMfaStatus } from './use-mfa.ts'
+
+const LazyMfaPanel = lazyPart(async () => (await import('./MfaPanel.tsx')).MfaPanel)
+
+/** Renders its children for staff that have passed the second factor, or need none; others set it up or enter a code. */
+export const MfaGate = ({ children }: { children: ReactNode }) => {
+  const { data, error, refetch } = useMfaStatus()
+  // The set-up stays until its recovery codes are saved.
+  const [settingUp, setSettingUp] = useState(false)
+  if (data && !settingUp && (data.on ? data.proved : !data.demanded)) return children
+  return (
+    <Screen>
+      {data && (settingUp || !data.on) ? (
+        <>
+          <p role="status" className="meta">
+            本站要求工作人员开启两步验证，开启后即可继续。
+          </p>
+          <LazyMfaPanel onSetup={setSettingUp} />
+        </>
+      ) : data ? (
+        <MfaChallenge />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <RowSkeletons count={3} />
+        </Loading>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react'
+import { MfaGate } from '../../console/mfa/MfaGate.tsx'
+import { ReviewerGate } from '../../moderation/review/shell/ReviewerGate.tsx'
+
+/** For reviewers that have passed their second factor. */
+export const StaffGate = ({ children, ...props }: ComponentProps<typeof ReviewerGate>) => (
+  <ReviewerGate {...props}>{(me, reviewer) => <MfaGate>{children(me, reviewer)}</MfaGate>}</ReviewerGate>
+)
