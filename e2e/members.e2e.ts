@@ -110,6 +110,12 @@ test('a reward is given once, shows its giver, and appears in the ledger; a visi
   const block = page.getByRole('region', { name: '打赏' })
   await scrollAndTap(block.getByRole('button', { name: '打赏', exact: true }))
   const sheet = page.getByRole('dialog', { name: '打赏作者' })
+  for (const typed of ['1.5', '-3', '', '12345']) {
+    await sheet.getByLabel('其他数量').fill(typed)
+    await expect.poll(() => sheet.getByLabel('其他数量').inputValue()).toBe(typed)
+    await sheet.getByRole('button', { name: '打赏', exact: true }).tap()
+    await sheet.getByText('请输入1到9999的整数').waitFor()
+  }
   await sheet.getByLabel('其他数量').fill('9999')
   await sheet.getByRole('button', { name: '打赏 9999 积分' }).tap()
   await sheet.getByText('余额不足').waitFor()

@@ -55,7 +55,7 @@ export const rewardCalls = {
           z.number(),
           z
             .string()
-            .regex(/^-?\d{1,9}$/)
+            .regex(/^(-?\d{1,9}(\.\d{1,9})?)?$/)
             .transform(Number),
         ])
         .refine((n) => Number.isInteger(n) && n >= min && n <= max, withError('rewardAmount')),

@@ -2,6 +2,7 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Page, Paging } from '@quanzi/contract/call'
 import type { Post } from '@quanzi/contract/circle/post'
 import { findVisibleMember } from '../../identity/member/queries.ts'
+import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -27,6 +28,13 @@ const ownPostCount = statement<{ n: number }>(
   'select count(*) as n from post where author_id = $1 and site_id = $2 and state <> 9',
 )
 
+const blockRow = statement<{ target_id: number }>(
+  'feed_author_blocked',
+  'select target_id from member_block where member_id = $1 and target_id = $2',
+)
+const isBlockedBy = async ({ db, viewer }: RequestContext, authorId: number): Promise<boolean> =>
+  viewer.id > 0 && (await blockRow(db, [viewer.id, authorId])).length > 0
+
 /** A member's posts: all for themselves, the public and signed ones for others. */
 export const listMemberPosts = async (
   ctx: RequestContext,
@@ -36,6 +44,7 @@ export const listMemberPosts = async (
   if (ownerId === 0) throw new ApiError('loginRequired')
   const isOwn = ownerId === ctx.viewer.id
   if (!isOwn && !(await findVisibleMember(ctx.db, ownerId, ctx.now))) throw new ApiError('notFound')
+  if (!isOwn && (await isBlockedBy(ctx, ownerId))) return toPage([], paging, 0, null)
   const found = isOwn
     ? await findOwnPosts(ctx.db, ctx.site.id, ownerId, paging)
     : await findPosts(ctx.db, 'author', [ctx.site.id, ownerId], 'latest', paging)
@@ -46,7 +55,7 @@ export const listMemberPosts = async (
 const collectedCount = statement<{ n: number }>(
   'posts_collected',
   `select count(*) as n from post_collect c join post p on p.id = c.post_id
-   where c.member_id = $1 and p.site_id = $2 and p.state = 1 and not p.hidden`,
+   where c.member_id = $1 and p.site_id = $2 and p.state = 1 and not p.hidden and ${notByBlockedAuthor('$1', 'p')}`,
 )
 
 export const listCollectedPosts = async (

@@ -1,5 +1,6 @@
 import type { Order, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { pagedStatement } from '../../platform/db/paged-statement.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -80,8 +81,8 @@ const followingStatement = pagedStatement(
   { columns: [sortColumns.latest], id: 'id', params: 2 },
   ({ key, after, orderBy, limit, branchLimit }) => {
     const posts = (where: string) =>
-      `lateral (select id, published_at from post
-         where ${where} and site_id = $1 and state = 1 and not hidden and ${after} ${orderBy} ${branchLimit}) p`
+      `lateral (select id, published_at from post fp
+         where ${where} and site_id = $1 and state = 1 and not hidden and ${notByBlockedAuthor('$2', 'fp')} and ${after} ${orderBy} ${branchLimit}) p`
     return `select id, ${key} as key from (
         select p.* from member_follow f, ${posts('author_id = f.target_id and not anonymous')} where f.member_id = $2
         union
@@ -99,10 +100,10 @@ const followingCount = statement<{ n: number }>(
   'feed_following_count',
   `select count(*) as n from (
      (select p.id from member_follow f join post p on p.author_id = f.target_id and not p.anonymous
-      where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden limit ${limits.pageDepth})
+      where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden and ${notByBlockedAuthor('$2', 'p')} limit ${limits.pageDepth})
      union
      (select p.id from tag_follow f join tag t on t.id = f.tag_id and not t.offline join post p on p.tag_id = f.tag_id
-      where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden limit ${limits.pageDepth})
+      where f.member_id = $2 and p.site_id = $1 and p.state = 1 and not p.hidden and ${notByBlockedAuthor('$2', 'p')} limit ${limits.pageDepth})
    ) found`,
 )
 export const countFollowing = async (db: Db, site: number, memberId: number): Promise<number> =>
@@ -125,7 +126,7 @@ const collectedStatement = pagedStatement(
   ({ key, after, orderBy, limit }) =>
     `select c.post_id as id, ${key} as key from post_collect c
      join post p on p.id = c.post_id and p.site_id = $1 and p.state = 1 and not p.hidden
-     where c.member_id = $2 and ${after} ${orderBy} ${limit}`,
+     where c.member_id = $2 and ${notByBlockedAuthor('$2', 'p')} and ${after} ${orderBy} ${limit}`,
 )
 
 export const findCollected = (db: Db, site: number, memberId: number, paging: Paging): Promise<IdPage> =>

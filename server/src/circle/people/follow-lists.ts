@@ -5,14 +5,17 @@ import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
 import { isActiveMember, memberJson, notBlocked } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/paged-statement.ts'
-import { statement } from '../../platform/db/statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { listFollowedTags } from '../tag/read.ts'
+import { countOf } from './counts.ts'
 import { findListOwner, type ListOwner, requireSelf } from './list-owner.ts'
 
 type RelationRow = { id: number; key: string; member: MemberRow; followed: boolean; created_at: Date }
 /** The members at the other end of the relations of the member `$1`, the latest first, as the viewer `$2` may see them. */
-const relationStatements = (name: string, { table, from, to, blocked }: RelationEnds) => ({
+const relationStatements = (
+  name: 'following' | 'followers' | 'blocked',
+  { table, from, to, blocked }: RelationEnds,
+) => ({
   page: pagedStatement<RelationRow>(
     `people_${name}`,
     { columns: [{ column: 't.created_at', type: 'timestamptz' }], id: `t.${to}`, params: 3 },
@@ -22,11 +25,11 @@ const relationStatements = (name: string, { table, from, to, blocked }: Relation
        from ${table} t join member m on m.id = t.${to} and ${isActiveMember('m', '$3')}
        where t.${from} = $1 ${blocked ? '' : `and ${notBlocked('$2', 'm.id')}`} and ${after} ${orderBy} ${limit}`,
   ),
-  count: statement<{ n: number }>(`people_${name}_n`, `select count(*) as n from ${table} where ${from} = $1`),
+  count: countOf(name),
 })
 type RelationEnds = { table: 'member_follow' | 'member_block'; from: string; to: string; blocked?: boolean }
 
-const followingStatements = relationStatements('followed', {
+const followingStatements = relationStatements('following', {
   table: 'member_follow',
   from: 'member_id',
   to: 'target_id',
@@ -85,12 +88,12 @@ const listPeople = async (
   paging: Paging,
 ): Promise<Page<Listed>> => {
   const { rows, next } = await findRows(paging, statements.page(ctx.db, [owner.id, ctx.viewer.id, ctx.now]))
-  const [counted] = await statements.count(ctx.db, [owner.id])
+  const total = await statements.count(ctx, owner.id)
   const data = rows.map(({ id, member, followed, created_at }) => ({
     member_id: id,
     member_data: serializeMember(member),
     is_attention: followed ? (1 as const) : (0 as const),
     created_at: created_at.toISOString(),
   }))
-  return toPage(data, paging, counted?.n ?? 0, next)
+  return toPage(data, paging, total, next)
 }

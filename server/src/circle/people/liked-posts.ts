@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
-import { isPublic } from '../../identity/member/visibility.ts'
+import { isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/paged-statement.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -11,11 +11,11 @@ import { findListOwner } from './list-owner.ts'
 const likedStatements = (isOwn: boolean) => {
   const name = `people_liked_${isOwn ? 'own' : 'other'}`
   const scope = `post_like l join post p on p.id = l.post_id and p.site_id = $1 and ${isPublic('p')} ${isOwn ? '' : 'and not p.anonymous'}
-     where l.member_id = $2`
+     where l.member_id = $2 and ${notByBlockedAuthor('$3', 'p')}`
   return {
     page: pagedStatement(
       name,
-      { columns: [{ column: 'l.created_at', type: 'timestamptz' }], id: 'l.post_id', params: 2 },
+      { columns: [{ column: 'l.created_at', type: 'timestamptz' }], id: 'l.post_id', params: 3 },
       ({ key, after, orderBy, limit }) =>
         `select l.post_id as id, ${key} as key from ${scope} and ${after} ${orderBy} ${limit}`,
     ),
@@ -32,7 +32,7 @@ export const listLikedPosts = async (
   const owner = await findListOwner(ctx, id)
   if (owner.isBlocked) return toPage([], paging, 0, null)
   const statements = owner.isOwn ? ownLikes : othersLikes
-  const found = await findPage(paging, statements.page(ctx.db, [ctx.site.id, owner.id]))
-  const [counted] = await statements.count(ctx.db, [ctx.site.id, owner.id])
+  const found = await findPage(paging, statements.page(ctx.db, [ctx.site.id, owner.id, ctx.viewer.id]))
+  const [counted] = await statements.count(ctx.db, [ctx.site.id, owner.id, ctx.viewer.id])
   return serializePosts(ctx, found, paging, counted?.n ?? 0)
 }

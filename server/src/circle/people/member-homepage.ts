@@ -5,6 +5,7 @@ import { isActiveMember, isPublic, notBlocked, notByBlockedAuthor } from '../../
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { countSql } from './counts.ts'
 
 type Counters = {
   bio: string
@@ -23,7 +24,7 @@ type Counters = {
 
 /** Unread counts leave out what the lists do not show. */
 const isVisibleRelation = (relation: string) =>
-  `${notBlocked('$1', `${relation}.member_id`)} and exists (select 1 from member o where o.id = ${relation}.member_id and ${isActiveMember('o')})`
+  `${notBlocked('$1', `${relation}.member_id`)} and exists (select 1 from member o where o.id = ${relation}.member_id and ${isActiveMember('o', '$4')})`
 
 /** Comments under the member's public posts and answers to their comments, each once. */
 const countNewReplies = (() => {
@@ -37,24 +38,28 @@ const countNewReplies = (() => {
   ) new_ones)`
 })()
 
-/** Counters from their rows. Anonymous items count only for the member themselves. docs/spec/visibility.md. */
+/**
+ * What opens a list has its length. Others have no list of the likes and comments received: theirs are the counters of
+ * the public and signed posts, with the member's own comments, since a sum without them would reveal an anonymous one.
+ */
 const createCountersQuery = (isOwn: boolean) => {
-  const items = isOwn ? '' : 'and not anonymous'
-  const unread = (sqlText: string) => (isOwn ? sqlText : '0')
+  const sumOf = (column: string) =>
+    `(select coalesce(sum(${column}), 0) from post where author_id = $1 and site_id = $2 and state = 1 and not hidden and not anonymous)`
+  const own = (sqlText: string) => (isOwn ? sqlText : '0')
   return statement<Counters>(
     `member_counters${isOwn ? '_own' : ''}`,
-    `select (select count(*) from member_follow where member_id = $1) + (select count(*) from tag_follow f join tag t on t.id = f.tag_id where f.member_id = $1 and t.site_id = $2 and not t.offline) as follow,
-       (select count(*) from member_follow where target_id = $1) as fans,
-       (select coalesce(sum(likes), 0) from post where author_id = $1 and site_id = $2 and state = 1 and not hidden ${items}) as digg,
-       (select coalesce(sum(comments), 0) from post where author_id = $1 and site_id = $2 and state = 1 and not hidden ${items}) as reply,
-       ${unread(`(select count(*) from member_follow f join member m on m.id = $1 where f.target_id = $1 and f.created_at > m.fans_seen and ${isVisibleRelation('f')})`)} as unread_fans,
-       ${unread(`(select count(*) from post_like l join post p on p.id = l.post_id join member m on m.id = $1 where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and l.member_id <> $1 and l.created_at > m.likes_seen and ${isVisibleRelation('l')})`)} as unread_digg,
-       ${unread(countNewReplies)} as unread_reply,
+    `select ${countSql.following} + ${countSql.followedTags} as follow,
+       ${countSql.followers} as fans,
+       ${isOwn ? countSql.receivedLikes : sumOf('likes')} as digg,
+       ${isOwn ? countSql.receivedReplies : sumOf('comments')} as reply,
+       ${own(`(select count(*) from member_follow f join member m on m.id = $1 where f.target_id = $1 and f.created_at > m.fans_seen and ${isVisibleRelation('f')})`)} as unread_fans,
+       ${own(`(select count(*) from post_like l join post p on p.id = l.post_id join member m on m.id = $1 where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and l.member_id <> $1 and l.created_at > m.likes_seen and ${isVisibleRelation('l')})`)} as unread_digg,
+       ${own(countNewReplies)} as unread_reply,
        (select ip_province from member where id = $1) as ip_location,
        (select bio from member where id = $1) as bio,
        exists (select 1 from member_follow where member_id = $3 and target_id = $1) as is_attention,
        exists (select 1 from member_block where member_id = $3 and target_id = $1) as is_block,
-       ${isOwn ? '(select count(*) from member_block where member_id = $1)' : '0'} as blocked`,
+       ${own(countSql.blocked)} as blocked`,
   )
 }
 const selectOwnCounters = createCountersQuery(true)
@@ -69,7 +74,12 @@ export const getMemberHomepage = async (
   const member = await findVisibleMember(ctx.db, memberId, ctx.now)
   if (!member) throw new ApiError('notFound')
   const isOwn = memberId === ctx.viewer.id
-  const [row] = await (isOwn ? selectOwnCounters : selectPublicCounters)(ctx.db, [memberId, ctx.site.id, ctx.viewer.id])
+  const [row] = await (isOwn ? selectOwnCounters : selectPublicCounters)(ctx.db, [
+    memberId,
+    ctx.site.id,
+    ctx.viewer.id,
+    ctx.now,
+  ])
   if (!row) throw new ApiError('fault')
   return {
     user_data: serializeMember(member),

@@ -11,6 +11,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/paged-statement.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { countOf } from './counts.ts'
 import { requireSelf } from './list-owner.ts'
 import { findCommentsWithPosts } from './member-comments.ts'
 import { findPostPreviews } from './post-preview.ts'
@@ -50,10 +51,7 @@ const likesStatement = pagedStatement<ReceivedLikeRow>(
      ) x where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}) l join member m on m.id = l.member_id
      ${orderBy} ${limit}`,
 )
-const likesCount = statement<{ n: number }>(
-  'people_received_likes_n',
-  `select coalesce(sum(likes), 0) as n from post p where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}`,
-)
+const countLikes = countOf('receivedLikes')
 
 /** Reading marks them as seen. */
 export const listReceivedLikes = async (
@@ -63,7 +61,6 @@ export const listReceivedLikes = async (
   const memberId = requireSelf(ctx, id)
   const { rows, next } = await findRows(paging, likesStatement(ctx.db, [memberId, ctx.site.id, ctx.now]))
   const [seen] = await lastSeen(ctx.db, [memberId])
-  const [counted] = await likesCount(ctx.db, [memberId, ctx.site.id])
   const posts = await findPostPreviews(
     ctx,
     rows.map((row) => row.post_id),
@@ -84,7 +81,7 @@ export const listReceivedLikes = async (
       },
     ]
   })
-  return toPage(data, paging, counted?.n ?? 0, next)
+  return toPage(data, paging, await countLikes(ctx, memberId), next)
 }
 
 type ReceivedReplyRow = { id: number; key: string; published_at: Date }
@@ -105,10 +102,7 @@ const repliesStatement = pagedStatement<ReceivedReplyRow>(
       ) found ${orderBy} ${limit}`
   },
 )
-const repliesCount = statement<{ n: number }>(
-  'people_received_replies_n',
-  `select coalesce(sum(comments), 0) as n from post p where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}`,
-)
+const countReplies = countOf('receivedReplies')
 
 /** Reading marks them as seen. */
 export const listReceivedReplies = async (
@@ -118,7 +112,6 @@ export const listReceivedReplies = async (
   const memberId = requireSelf(ctx, id)
   const { rows, next } = await findRows(paging, repliesStatement(ctx.db, [memberId, ctx.site.id]))
   const [seen] = await lastSeen(ctx.db, [memberId])
-  const [counted] = await repliesCount(ctx.db, [memberId, ctx.site.id])
   const comments = await findCommentsWithPosts(
     ctx,
     rows.map((row) => row.id),
@@ -129,7 +122,7 @@ export const listReceivedReplies = async (
     ...comment,
     is_read: isRead(at.get(comment.comment_id), seen?.comments_seen),
   }))
-  return toPage(data, paging, counted?.n ?? 0, next)
+  return toPage(data, paging, await countReplies(ctx, memberId), next)
 }
 
 /** A list that was never read has `-infinity` in the database, which is read as an invalid date. */

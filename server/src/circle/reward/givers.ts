@@ -19,16 +19,18 @@ const giversStatement = pagedStatement<GiverRow>(
      where r.post_id = $1 and ${notBlocked('$2', 'r.giver_id')} and ${after} ${orderBy} ${limit}`,
 )
 
-const rewardedPost = statement<{ rewards: number }>(
+const rewardedPost = statement<{ n: number }>(
   'rewarded_post',
-  `select rewards from post p where id = $1 and site_id = $2 and (${isPublic('p')} or (author_id = $3 and state <> 9))`,
+  `select (select count(*) from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', '$4')}
+     where r.post_id = p.id and ${notBlocked('$3', 'r.giver_id')}) as n
+   from post p where id = $1 and site_id = $2 and (${isPublic('p')} or (author_id = $3 and state <> 9))`,
 )
 
 export const listGivers = async (
   ctx: RequestContext,
   { content_id: postId, appid: _, ...paging }: ParsedInput<'GET reward/contentlog'>,
 ): Promise<CallOutput<'GET reward/contentlog'>> => {
-  const [post] = await rewardedPost(ctx.db, [postId, ctx.site.id, ctx.viewer.id])
+  const [post] = await rewardedPost(ctx.db, [postId, ctx.site.id, ctx.viewer.id, ctx.now])
   if (!post) throw await notPublicError(ctx.db, postId, ctx.site.id)
   const { rows, next } = await findRows(paging, giversStatement(ctx.db, [postId, ctx.viewer.id, ctx.now]))
   const data = rows.map((row) => ({
@@ -38,5 +40,5 @@ export const listGivers = async (
     amount: row.amount,
     created_at: row.created_at.toISOString(),
   }))
-  return toPage(data, paging, post.rewards, next)
+  return toPage(data, paging, post.n, next)
 }

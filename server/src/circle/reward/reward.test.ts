@@ -90,7 +90,7 @@ test('each rule of rewards has its own error', async () => {
     code: 400,
     data: { field: 'Idempotency-Key' },
   })
-  for (const amount of [0, -5, 10_000]) {
+  for (const amount of [0, -5, 10_000, '1.5', '-3', '']) {
     expect(await give(reader, amount)).toMatchObject({ code: 422, error: '请输入1到9999的整数' })
   }
   expect((await give(reader, 'viele')).code).toBe(400)

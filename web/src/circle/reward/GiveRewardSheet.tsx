@@ -48,6 +48,12 @@ export const GiveRewardSheet = ({ postId, onClose }: { postId: number; onClose: 
 
 const [minAmount, maxAmount] = limits.rewardAmount
 
+/** The amount as it was typed; undefined for what is not a whole number in range. */
+const parseAmount = (typed: string): number | undefined => {
+  const n = /^\d+$/.test(typed.trim()) ? Number(typed) : 0
+  return n >= minAmount && n <= maxAmount ? n : undefined
+}
+
 const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) => {
   const { busy, give } = useGive(postId)
   const [amount, setAmount] = useState(String(currencyBalance.amounts[0] ?? ''))
@@ -58,8 +64,8 @@ const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) 
     setError(undefined)
   }
   const submit = async () => {
-    const n = Number(amount)
-    if (!Number.isInteger(n) || n < minAmount || n > maxAmount) return setError(errors.rewardAmount[1])
+    const n = parseAmount(amount)
+    if (n === undefined) return setError(errors.rewardAmount[1])
     if (n > currencyBalance.balance) return setError(errors.insufficientBalance[1])
     const errorMessage = await give(kind, n)
     if (errorMessage) setError(errorMessage)
@@ -81,16 +87,10 @@ const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) 
         onChange={change}
       />
       <Field label="其他数量" hint={`余额 ${currencyBalance.balance} ${name}`} error={error}>
-        <TextInput
-          name="amount"
-          inputMode="numeric"
-          maxLength={4}
-          value={amount}
-          onChange={(event) => change(event.target.value.replace(/\D/g, ''))}
-        />
+        <TextInput name="amount" inputMode="numeric" value={amount} onChange={(event) => change(event.target.value)} />
       </Field>
       <Button type="submit" kind="primary" wide busy={busy}>
-        {`打赏 ${amount || 0} ${name}`}
+        {parseAmount(amount) === undefined ? '打赏' : `打赏 ${parseAmount(amount)} ${name}`}
       </Button>
     </form>
   )

@@ -14,7 +14,7 @@ export const TagHero = ({ tag, withoutBar = false }: { tag: Tag | undefined; wit
         <p className="tabular-nums">
           {formatCount(tag.onlooker)} 浏览
           <span className="dot" />
-          {formatCount(tag.num)} 参与
+          {formatCount(tag.num)} 关注
         </p>
       )}
     </div>

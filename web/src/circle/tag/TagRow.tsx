@@ -22,7 +22,7 @@ export const TagRow = ({ tag }: { tag: Tag }) => (
         <span className="meta tabular-nums">
           {formatCount(tag.onlooker)} 浏览
           <span className="dot" />
-          {formatCount(tag.num)} 参与
+          {formatCount(tag.num)} 关注
         </span>
       </span>
     </Link>

@@ -44,9 +44,10 @@ export const NumberListInput = ({ label, value, onChange }: NumberListInputProps
   )
 }
 
+/** What is no number stays `NaN`, which the server refuses. */
 const parseNumbers = (text: string) =>
   text
-    .split(/[^\d]+/)
+    .split(/[,，、\s]+/)
     .filter(Boolean)
     .map(Number)
 

@@ -29,7 +29,7 @@ export const HotTags = ({ period }: { period: Period }) => {
       ),
     },
     { head: '浏览', number: true, cell: ({ views }) => views.toLocaleString() },
-    { head: '参与', number: true, cell: ({ followers }) => followers.toLocaleString() },
+    { head: '关注', number: true, cell: ({ followers }) => followers.toLocaleString() },
     { head: '新帖子', number: true, cell: ({ posts }) => posts.toLocaleString() },
     { head: '近 7 天', cell: ({ week }) => <Sparkline values={week} label={`每天 ${week.join('、')} 帖`} /> },
     {

@@ -24,7 +24,7 @@ export const TagAdminCard = ({ tag }: { tag: AdminTag }) => {
           <p className="tabular-nums">
             {formatCount(tag.onlooker_all)} 浏览
             <span className="dot" />
-            {formatCount(tag.num)} 参与
+            {formatCount(tag.num)} 关注
           </p>
         </div>
       </div>

@@ -40,7 +40,7 @@ export const TagAdminRow = ({
           <span className="meta tabular-nums truncate">
             {formatCount(tag.onlooker_all)} 浏览
             <span className="dot" />
-            {formatCount(tag.num)} 参与
+            {formatCount(tag.num)} 关注
             <span className="dot" />
             {formatCount(tag.posts)} 帖
           </span>

@@ -1,0 +1,43 @@
+import { isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { statement } from '../../platform/db/statement.ts'
+
+/**
+ * The lengths of the lists of people, each defined once, for the list and for the counter that opens it:
+ * docs/spec/numbers.md. `$1` is the owner, `$2` the site, `$3` the viewer, `$4` now.
+ */
+const banned = 'select h.id from member h where h.banned_until >= $4::timestamptz'
+const invisible = `${banned} union all select h.target_id from member_block h where h.member_id = $3::bigint`
+
+const ownPosts = `p.author_id = $1 and p.site_id = $2::bigint and ${isPublic('p')}`
+const counterOf = (column: 'likes' | 'comments') =>
+  `(select coalesce(sum(p.${column}), 0) from post p where ${ownPosts})`
+
+/** From the counters of posts, less the few rows that the lists leave out, so that it does not grow with them. */
+const receivedLikes = `(${counterOf('likes')} - (select count(*) from post_like l join post p on p.id = l.post_id
+  where ${ownPosts} and l.member_id in (select $1::bigint union ${invisible})))`
+const receivedReplies = `(${counterOf('comments')} - (select count(*) from comment c join post p on p.id = c.post_id
+  where ${ownPosts} and ${isPublic('c')} and (c.author_id = $1
+    or not c.anonymous and c.author_id in (select h.target_id from member_block h where h.member_id = $1)))
+  + (select count(*) from comment own join comment c on c.answered_id = own.id join post p on p.id = c.post_id
+  where own.author_id = $1 and own.site_id = $2 and own.state <> 9 and ${isPublic('c')} and c.author_id <> $1
+    and ${notByBlockedAuthor('$1', 'c')} and ${isPublic('p')} and not (p.author_id = $1 and p.site_id = $2)))`
+
+export const countSql = {
+  following: `(select count(*) from member_follow f where f.member_id = $1 and f.target_id not in (${invisible}))`,
+  followedTags: `(select count(*) from tag_follow f join tag t on t.id = f.tag_id
+    where f.member_id = $1 and t.site_id = $2::bigint and not t.offline)`,
+  followers: `(select count(*) from member_follow f where f.target_id = $1 and f.member_id not in (${invisible}))`,
+  blocked: `(select count(*) from member_block b where b.member_id = $1 and b.target_id not in (${banned}))`,
+  receivedLikes,
+  receivedReplies,
+} as const
+
+export const countOf = (list: keyof typeof countSql) => {
+  const query = statement<{ n: number }>(
+    `people_count_${list}`,
+    `select ${countSql[list]} as n from (values ($1::bigint, $2::bigint, $3::bigint, $4::timestamptz)) args`,
+  )
+  return async (ctx: RequestContext, ownerId: number): Promise<number> =>
+    (await query(ctx.db, [ownerId, ctx.site.id, ctx.viewer.id, ctx.now]))[0]?.n ?? 0
+}

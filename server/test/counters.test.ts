@@ -1,0 +1,264 @@
+import type { CallName } from '@quanzi/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from './publish.ts'
+import { createPeople, openSingleLevelApp, uploadPicture } from './single-level-app.ts'
+import type { Person, TestApp } from './test-app.ts'
+
+let app: TestApp
+let reviewer: Person
+let operator: Person
+let lively: Person
+let friend: Person
+let blocked: Person
+let banned: Person
+let tag: number
+let post: number
+let appealed: number
+
+const crowd: Person[] = []
+const publish = (person: Person, content: string, more: Record<string, unknown> = {}) =>
+  publishApprovedPost(reviewer, person, { content, ...more })
+const comment = (person: Person, topic_id: number, more: Record<string, unknown> = {}) =>
+  publishApprovedComment(reviewer, person, { topic_id, content: `${person.nickname}说`, ...more })
+const like = (person: Person, topic_id: number) => person.ok('POST circle/diggapi topic', { topic_id })
+const collect = (person: Person, topic_id: number) => person.ok('POST circle/topicapi collect', { topic_id })
+const follow = (person: Person, other: Person) =>
+  person.ok('POST circle/commonapi subscribe', { to_member_id: other.id })
+
+/** A member with everything that a list leaves out: own, anonymous, deleted, hidden, and by blocked and banned members. */
+beforeAll(async () => {
+  ;({ app, reviewer } = await openSingleLevelApp())
+  operator = await app.createPerson('运营', { operator: true })
+  ;[lively, friend, blocked, banned] = (await createPeople(app, '活跃', '朋友', '拉黑', '封禁')) as [
+    Person,
+    Person,
+    Person,
+    Person,
+  ]
+  crowd.push(...(await createPeople(app, '甲', '乙', '丙')))
+  const all = [lively, friend, blocked, banned, ...crowd]
+  tag = await app.createTag('云溪早市')
+  const offline = await app.createTag('撤下的话题')
+  post = await publish(lively, '早市', {
+    tag,
+    attachment: JSON.stringify([{ id: await uploadPicture(lively) }, { id: await uploadPicture(lively) }]),
+  })
+  const anonymous = await publish(lively, '树洞', { anonymous: 1 })
+  const doomed = await publish(lively, '要删的')
+  await lively.ok('POST circle/postingapi common', { content: '待审的' })
+  appealed = (await lively.ok('POST circle/postingapi common', { content: '驳回的' })).topic_id
+  await reviewer.ok('POST circle/topic fail', { topic_id: appealed, rev: 1, reason: '不合适' })
+  app.advanceTime(11_000)
+  await lively.ok('POST circle/commonapi appeal', { kind: 'topic', id: appealed, text: '请再看看' })
+
+  const theirs: number[] = []
+  for (const person of all.slice(1)) {
+    theirs.push(await publish(person, `${person.nickname}的帖子`, { tag }))
+    await follow(person, lively)
+    await follow(lively, person)
+    await comment(person, post, { anonymous: person === blocked ? 1 : 0 })
+  }
+  for (const person of all) {
+    for (const id of [post, anonymous, doomed]) await like(person, id)
+    await person.ok('POST circle/tagapi subscribe', { to_id: tag })
+    await person.ok('POST circle/tagapi subscribe', { to_id: offline })
+  }
+  for (const id of [...theirs, post]) {
+    await like(lively, id)
+    await collect(lively, id)
+  }
+  const own = await comment(lively, post)
+  await comment(friend, post, { reply_id: own })
+  await comment(blocked, post, { reply_id: own })
+  await comment(lively, anonymous, { anonymous: 1 })
+  const elsewhere = await comment(lively, theirs[0] as number)
+  for (const person of [friend, blocked, banned]) {
+    await comment(person, theirs[0] as number, { reply_id: elsewhere })
+  }
+  await lively.ok('POST circle/replyapi comment', { topic_id: post, content: '等审的评论' })
+
+  for (const person of crowd) {
+    await person.ok('POST circle/commonapi report', { kind: 'topic', id: post, reason_id: 3 })
+    await person.ok('POST circle/commonapi report', { kind: 'reply', id: elsewhere, reason_id: 3 })
+    await person.ok('POST circle/commonapi report', { kind: 'member', id: lively.id, reason_id: 3 })
+  }
+  await lively.ok('POST circle/topicapi del', { topic_id: doomed })
+  await lively.ok('POST circle/commonapi block', { to_member_id: blocked.id })
+  await crowd[0]?.ok('POST circle/commonapi block', { to_member_id: crowd[1]?.id })
+  await app.db.updateTable('tag').set({ offline: true }).where('id', '=', offline).execute()
+  await app.db
+    .updateTable('member')
+    .set({ banned_until: new Date(Date.now() + 86_400_000) })
+    .where('id', '=', banned.id)
+    .execute()
+  app.advanceTime(11_000)
+})
+afterAll(() => app.close())
+
+type AnyPage = { data: unknown[]; total: number; next: string | null }
+/** All rows of a list through its cursors, in small pages, and the total that each page gives. */
+const walk = async (person: Person, address: CallName, input: Record<string, unknown> = {}) => {
+  const rows: { is_read?: 0 | 1 }[] = []
+  const totals = new Set<number>()
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page = (await person.ok(address, { ...input, pagesize: 2, ...(cursor && { cursor }) })) as unknown as AnyPage
+    rows.push(...(page.data as typeof rows))
+    totals.add(page.total)
+    cursor = page.next
+  }
+  return { rows, length: rows.length, totals: [...totals] }
+}
+const lists = [
+  ['GET circle/memberapi attentions', {}],
+  ['GET circle/memberapi attentions', { type: 'tag' }],
+  ['GET circle/memberapi fans', {}],
+  ['GET circle/memberapi topic', {}],
+  ['GET circle/memberapi digg', {}],
+  ['GET circle/memberapi reply', {}],
+] as const
+const ownLists = [
+  ['GET circle/memberapi get_digg', {}],
+  ['GET circle/memberapi get_reply', {}],
+  ['GET circle/memberapi collected', {}],
+  ['GET circle/memberapi block_list', {}],
+  ['GET circle/topicapi watchlist', {}],
+  ['GET circle/commonapi notify', {}],
+  ['GET reward/ledger', {}],
+] as const
+
+test('the counters of a home page are the lengths of the lists that they open', async () => {
+  const page = await lively.ok('GET circle/memberapi homepage')
+  const length = async (address: CallName, input = {}) => (await walk(lively, address, input)).length
+  expect(page).toMatchObject({
+    follow:
+      (await length('GET circle/memberapi attentions')) +
+      (await length('GET circle/memberapi attentions', { type: 'tag' })),
+    fans: await length('GET circle/memberapi fans'),
+    digg: await length('GET circle/memberapi get_digg'),
+    reply: await length('GET circle/memberapi get_reply'),
+    blocked: await length('GET circle/memberapi block_list'),
+  })
+  expect(page.digg).toBe(8)
+})
+
+test('another member and a visitor see counters of following and followers as long as the lists', async () => {
+  for (const viewer of [friend, crowd[0] as Person, app.visitor]) {
+    const page = await viewer.ok('GET circle/memberapi homepage', { id: lively.id })
+    const length = async (address: CallName, input = {}) =>
+      (await walk(viewer, address, { id: lively.id, ...input })).length
+    expect(page.fans).toBe(await length('GET circle/memberapi fans'))
+    expect(page.follow).toBe(
+      (await length('GET circle/memberapi attentions')) +
+        (await length('GET circle/memberapi attentions', { type: 'tag' })),
+    )
+  }
+})
+
+test('unread counters are the numbers of unread rows of their lists, and reading clears them', async () => {
+  const unreadRows = async (address: CallName) => {
+    const { data } = (await lively.ok(address, { pagesize: 100 })) as unknown as { data: { is_read: 0 | 1 }[] }
+    return data.filter((row) => row.is_read === 0).length
+  }
+  await app.db
+    .updateTable('member')
+    .set({ likes_seen: new Date(0), comments_seen: new Date(0), fans_seen: new Date(0), notices_seen: new Date(0) })
+    .where('id', '=', lively.id)
+    .execute()
+  const page = await lively.ok('GET circle/memberapi homepage')
+  const { unread } = await lively.ok('GET circle/commonapi unread')
+  expect(page.unread_digg).toBe(await unreadRows('GET circle/memberapi get_digg'))
+  expect(page.unread_reply).toBe(await unreadRows('GET circle/memberapi get_reply'))
+  expect(page.unread_fans).toBe((await walk(lively, 'GET circle/memberapi fans')).length)
+  expect(unread).toBe(await unreadRows('GET circle/commonapi notify'))
+  expect(await lively.ok('GET circle/memberapi homepage')).toMatchObject({
+    unread_fans: 0,
+    unread_digg: 0,
+    unread_reply: 0,
+  })
+  expect((await lively.ok('GET circle/commonapi unread')).unread).toBe(0)
+})
+
+test.each([...lists, ...ownLists])(
+  'the total of %s %o is the number of rows on all its pages, to its owner',
+  async (address, input) => {
+    const { length, totals } = await walk(lively, address, input)
+    expect(totals).toEqual([length])
+  },
+)
+
+test.each(lists)('the total of %s %o is the number of rows on all its pages, to others', async (address, input) => {
+  for (const viewer of [friend, crowd[0] as Person, app.visitor]) {
+    for (const owner of [lively, crowd[1] as Person]) {
+      const { length, totals } = await walk(viewer, address, { id: owner.id, ...input })
+      expect(totals).toEqual([length])
+    }
+  }
+  expect((await walk(lively, address, { id: blocked.id, ...input })).totals).toHaveLength(1)
+})
+
+test('an album counts the posts whose pictures it shows', async () => {
+  const { rows, totals } = await walk(lively, 'GET circle/memberapi photo')
+  const items = rows.flatMap((row) => (row as { list?: { topic_id: number }[] }).list ?? [])
+  expect(totals).toEqual([new Set(items.map((item) => item.topic_id)).size])
+})
+
+test('the posts of a topic and of a site are as many as their lists have', async () => {
+  expect((await walk(app.visitor, 'GET circle/topicapi taglist', { tagid: tag })).totals).toEqual([
+    (await walk(app.visitor, 'GET circle/topicapi taglist', { tagid: tag })).length,
+  ])
+  const { length, totals } = await walk(app.visitor, 'GET circle/topicapi list')
+  expect(totals).toEqual([length])
+  expect(Number((await app.visitor.ok('GET circle/commonapi setting')).all_num)).toBe(length)
+})
+
+test('a post counts all comments of its threads, which its list and their replies show', async () => {
+  const detail = await app.visitor.ok('GET circle/topicapi detail', { topic_id: post })
+  const { rows } = await walk(app.visitor, 'GET circle/replyapi list', { topic_id: post })
+  let shown = rows.length
+  for (const row of rows as { comment_id?: number }[]) {
+    const replies = await walk(app.visitor, 'GET circle/replyapi children', { comment_id: row.comment_id })
+    expect(replies.totals).toEqual([replies.length])
+    shown += replies.length
+  }
+  expect(detail).toMatchObject({ reply: shown })
+})
+
+test('a followed topic counts its followers, and following changes no number of posts', async () => {
+  const before = await friend.ok('GET circle/tagapi detail', { tag_id: tag })
+  const newcomer = await app.createPerson('新来的')
+  const { num } = await newcomer.ok('POST circle/tagapi subscribe', { to_id: tag })
+  expect(num).toBe(before.num + 1)
+  expect((await walk(app.visitor, 'GET circle/topicapi taglist', { tagid: tag })).totals).toEqual([7])
+})
+
+test('the counters of the desk and of the console are the lengths of the lists of the desk', async () => {
+  const checkDesk = async () => {
+    const counts = await reviewer.ok('GET circle/audit list')
+    const posts = async (state: number) => (await walk(reviewer, 'GET circle/topic list', { state })).length
+    const comments = async (state: number) => (await walk(reviewer, 'GET circle/reply pending', { state })).length
+    expect(counts).toEqual({
+      topic: await posts(1),
+      reply: await comments(1),
+      topic_reports: await posts(5),
+      reply_reports: await comments(5),
+      member_reports: (await walk(reviewer, 'GET circle/report members')).length,
+      topic_appeals: await posts(6),
+      reply_appeals: await comments(6),
+    })
+    const waiting = await operator.ok('GET console/waiting')
+    expect(waiting.posts_first + waiting.posts_second).toBe(counts.topic)
+    expect(waiting.comments_first + waiting.comments_second).toBe(counts.reply)
+    expect(waiting.reports).toBe(counts.topic_reports + counts.reply_reports + counts.member_reports)
+    return counts
+  }
+  expect(await checkDesk()).toMatchObject({ topic: 1, topic_reports: 1, member_reports: 1, topic_appeals: 1 })
+  for (const state of [2, 3, 4]) {
+    for (const address of ['GET circle/topic list', 'GET circle/reply pending'] as const) {
+      const { length, totals } = await walk(reviewer, address, { state })
+      expect(totals).toEqual([length])
+    }
+  }
+  await lively.ok('POST circle/topicapi del', { topic_id: appealed })
+  expect(await checkDesk()).toMatchObject({ topic_appeals: 0 })
+})
