@@ -151,6 +151,7 @@ test('the circle shows towns, lists, categories, banners and announcements creat
   await reader.go('/topiclist')
   await reader.page.getByRole('tab', { name: '手艺' }).waitFor({ state: 'attached' })
   await reader.go('/notify')
+  await reader.page.getByRole('tab', { name: '通知' }).tap()
   await reader.page.getByText('周六停水').waitFor()
 })
 

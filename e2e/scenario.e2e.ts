@@ -203,18 +203,24 @@ const passComment = async (first: Visit, second: Visit) => {
 
 /** Authors are notified when a decision can no longer be undone, ten seconds later. */
 const authorIsNotified = async ({ page, go }: Visit) => {
-  const notices = page.getByRole('list', { name: '系统消息' })
-  await expect
-    .poll(
-      async () => {
-        await go('/notify')
-        await page.reload()
-        await notices.waitFor()
-        return (await notices.innerText()).replace(/\s+/g, ' ')
-      },
-      { timeout: 25_000, interval: 2_000 },
-    )
-    .toMatch(new RegExp(`吃货地图评论了您的帖子 ${words}.*您的帖子已通过审核 「${text}」`))
+  for (const [group, expected] of [
+    ['评论和回复', `吃货地图 ${words}`],
+    ['通知', `您的帖子已通过审核 「${text}」`],
+  ] as const) {
+    const messages = page.getByRole('list', { name: group })
+    await expect
+      .poll(
+        async () => {
+          await go('/notify')
+          await page.reload()
+          await page.getByRole('tab', { name: group }).tap()
+          await messages.waitFor()
+          return (await messages.innerText()).replace(/\s+/g, ' ')
+        },
+        { timeout: 25_000, interval: 2_000 },
+      )
+      .toContain(expected)
+  }
   await shot(page, 'scenario notices')
 }
 

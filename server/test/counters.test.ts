@@ -124,6 +124,8 @@ const ownLists = [
   ['GET circle/memberapi block_list', {}],
   ['GET circle/topicapi watchlist', {}],
   ['GET circle/commonapi notify', {}],
+  ['GET circle/commonapi notify', { group: 'likes' }],
+  ['GET circle/commonapi notify', { group: 'notices' }],
   ['GET reward/ledger', {}],
 ] as const
 
@@ -177,6 +179,52 @@ test('unread counters are the numbers of unread rows of their lists, and reading
     unread_reply: 0,
   })
   expect((await lively.ok('GET circle/commonapi unread')).unread).toBe(0)
+})
+
+test('each group of messages counts its own unread rows, and reading one leaves the others unread', async () => {
+  await app.db
+    .updateTable('member')
+    .set({ likes_seen: new Date(0), comments_seen: new Date(0), notices_seen: new Date(0) })
+    .where('id', '=', lively.id)
+    .execute()
+  const groups = async () => (await lively.ok('GET circle/commonapi unread')).groups
+  const before = await groups()
+  const likes = await lively.ok('GET circle/commonapi notify', { group: 'likes', pagesize: 100 })
+  expect(before.likes).toBe(likes.data.filter((row) => row.is_read === 0).length)
+  expect(likes.unread).toBe(before.likes)
+  expect(await groups()).toEqual({ ...before, likes: 0 })
+  const replies = await lively.ok('GET circle/memberapi get_reply', { pagesize: 100 })
+  expect(before.comments).toBe(replies.data.filter((row) => row.is_read === 0).length)
+  const notices = await lively.ok('GET circle/commonapi notify', { group: 'notices', pagesize: 100 })
+  expect(before.notices).toBe(notices.data.filter((row) => row.is_read === 0).length)
+  expect(await groups()).toEqual({ likes: 0, comments: 0, notices: 0 })
+})
+
+test('a message shows the face and the post, and nothing of a post that its reader may no longer see', async () => {
+  await collect(friend, post)
+  const rows = async (person: Person, group: string) =>
+    (await person.ok('GET circle/commonapi notify', { group, pagesize: 100 })).data
+  expect(await rows(lively, 'likes')).toContainEqual(
+    expect.objectContaining({
+      kind: 'collect',
+      title: `${friend.nickname}收藏了您的帖子`,
+      member_data: expect.objectContaining({ id: friend.id }),
+      topic: expect.objectContaining({ topic_id: post, thumb: expect.stringMatching(/./) }),
+    }),
+  )
+  const names = JSON.stringify(await rows(lively, 'likes'))
+  for (const person of [blocked, banned]) expect(names).not.toContain(person.nickname)
+  const secret = '只有一会儿的内容'
+  const gone = await publish(blocked, secret)
+  await friend.ok('POST circle/commonapi report', { kind: 'topic', id: gone, reason_id: 3 })
+  await reviewer.ok('POST circle/topic keep', { topic_id: gone })
+  app.advanceTime(11_000)
+  expect(JSON.stringify(await rows(friend, 'notices'))).toContain(secret)
+  await blocked.ok('POST circle/topicapi del', { topic_id: gone })
+  expect(JSON.stringify(await rows(friend, 'notices'))).not.toContain(secret)
+  const hidden = await publish(lively, '匿名的一篇', { anonymous: 1 })
+  await comment(friend, hidden, { anonymous: 1 })
+  expect(JSON.stringify(await rows(lively, ''))).toContain('匿名用户评论了您的帖子')
 })
 
 test.each([...lists, ...ownLists])(

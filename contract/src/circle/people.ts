@@ -32,7 +32,7 @@ const albumMonth = z.object({ month: z.string(), list: z.array(albumItem) })
 export type AlbumMonth = z.infer<typeof albumMonth>
 
 /** The preview of a post in a list; only its state when the viewer may not see it any more. */
-const postPreview = z.object({
+export const postPreview = z.object({
   topic_id: z.int(),
   topic_type: postType,
   state: postStateCode,

@@ -10,11 +10,12 @@ const banned = 'select h.id from member h where h.banned_until >= $4::timestampt
 const invisible = `${banned} union all select h.target_id from member_block h where h.member_id = $3::bigint`
 
 const ownPosts = `p.author_id = $1 and p.site_id = $2::bigint and ${isPublic('p')}`
-const counterOf = (column: 'likes' | 'comments') =>
+const counterOf = (column: 'likes' | 'collects' | 'comments') =>
   `(select coalesce(sum(p.${column}), 0) from post p where ${ownPosts})`
 
 /** From the counters of posts, less the few rows that the lists leave out, so that it does not grow with them. */
-const receivedLikes = `(${counterOf('likes')} - (select count(*) from post_like l join post p on p.id = l.post_id
+const received = (column: 'likes' | 'collects', table: 'post_like' | 'post_collect') =>
+  `(${counterOf(column)} - (select count(*) from ${table} l join post p on p.id = l.post_id
   where ${ownPosts} and l.member_id in (select $1::bigint union ${invisible})))`
 const receivedReplies = `(${counterOf('comments')} - (select count(*) from comment c join post p on p.id = c.post_id
   where ${ownPosts} and ${isPublic('c')} and (c.author_id = $1
@@ -29,8 +30,33 @@ export const countSql = {
     where f.member_id = $1 and t.site_id = $2::bigint and not t.offline)`,
   followers: `(select count(*) from member_follow f where f.target_id = $1 and f.member_id not in (${invisible}))`,
   blocked: `(select count(*) from member_block b where b.member_id = $1 and b.target_id not in (${banned}))`,
-  receivedLikes,
+  receivedLikes: received('likes', 'post_like'),
+  receivedCollects: received('collects', 'post_collect'),
   receivedReplies,
+} as const
+
+const unreadReactions = (table: 'post_like' | 'post_collect') =>
+  `(select count(*) from ${table} l join post p on p.id = l.post_id join member m on m.id = $1
+  where ${ownPosts} and l.created_at > m.likes_seen and l.member_id not in (select $1::bigint union ${invisible}))`
+
+/** Comments under the member's public posts and answers to their comments, each once. */
+const unreadReplies = (() => {
+  const isNew = `${isPublic('c')} and c.author_id <> $1 and c.published_at > m.comments_seen and ${notByBlockedAuthor('$1', 'c')}`
+  return `(select count(*) from (
+    select c.id from post p join comment c on c.post_id = p.id join member m on m.id = $1 where ${ownPosts} and ${isNew}
+    union
+    select c.id from comment r join comment c on c.answered_id = r.id join post p on p.id = c.post_id and ${isPublic('p')}
+    join member m on m.id = $1 where r.author_id = $1 and r.site_id = $2 and r.state <> 9 and ${isNew}
+  ) new_ones)`
+})()
+
+/** The unread rows of the same lists. */
+export const unreadSql = {
+  followers: `(select count(*) from member_follow f join member m on m.id = $1
+    where f.target_id = $1 and f.created_at > m.fans_seen and f.member_id not in (${invisible}))`,
+  likes: unreadReactions('post_like'),
+  collects: unreadReactions('post_collect'),
+  replies: unreadReplies,
 } as const
 
 export const countOf = (list: keyof typeof countSql) => {

@@ -1,11 +1,10 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import { formatProvince, serializeMember } from '../../identity/member/view.ts'
-import { isActiveMember, isPublic, notBlocked, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { countSql } from './counts.ts'
+import { countSql, unreadSql } from './counts.ts'
 
 type Counters = {
   bio: string
@@ -22,22 +21,6 @@ type Counters = {
   blocked: number
 }
 
-/** Unread counts leave out what the lists do not show. */
-const isVisibleRelation = (relation: string) =>
-  `${notBlocked('$1', `${relation}.member_id`)} and exists (select 1 from member o where o.id = ${relation}.member_id and ${isActiveMember('o', '$4')})`
-
-/** Comments under the member's public posts and answers to their comments, each once. */
-const countNewReplies = (() => {
-  const isNewReply = `${isPublic('c')} and c.author_id <> $1 and c.published_at > m.comments_seen and ${notByBlockedAuthor('$1', 'c')}`
-  return `(select count(*) from (
-    select c.id from post p join comment c on c.post_id = p.id join member m on m.id = $1
-    where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and ${isNewReply}
-    union
-    select c.id from comment r join comment c on c.answered_id = r.id join post p on p.id = c.post_id and ${isPublic('p')}
-    join member m on m.id = $1 where r.author_id = $1 and r.site_id = $2 and r.state <> 9 and ${isNewReply}
-  ) new_ones)`
-})()
-
 /**
  * What opens a list has its length. Others have no list of the likes and comments received: theirs are the counters of
  * the public and signed posts, with the member's own comments, since a sum without them would reveal an anonymous one.
@@ -52,9 +35,9 @@ const createCountersQuery = (isOwn: boolean) => {
        ${countSql.followers} as fans,
        ${isOwn ? countSql.receivedLikes : sumOf('likes')} as digg,
        ${isOwn ? countSql.receivedReplies : sumOf('comments')} as reply,
-       ${own(`(select count(*) from member_follow f join member m on m.id = $1 where f.target_id = $1 and f.created_at > m.fans_seen and ${isVisibleRelation('f')})`)} as unread_fans,
-       ${own(`(select count(*) from post_like l join post p on p.id = l.post_id join member m on m.id = $1 where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')} and l.member_id <> $1 and l.created_at > m.likes_seen and ${isVisibleRelation('l')})`)} as unread_digg,
-       ${own(countNewReplies)} as unread_reply,
+       ${own(unreadSql.followers)} as unread_fans,
+       ${own(unreadSql.likes)} as unread_digg,
+       ${own(unreadSql.replies)} as unread_reply,
        (select ip_province from member where id = $1) as ip_location,
        (select bio from member where id = $1) as bio,
        exists (select 1 from member_follow where member_id = $3 and target_id = $1) as is_attention,

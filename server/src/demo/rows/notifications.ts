@@ -115,7 +115,7 @@ const appealOutcomeNotifications = (
 
 /** A published comment notifies the member it answers and the author of the post, each once and never its own author. */
 const replyNotifications = (
-  { post, author, anonymous, text, publishedAt: published }: CommentFacts,
+  { id, post, author, anonymous, text, publishedAt: published }: CommentFacts,
   answered: CommentFacts | null,
 ): NotificationRow[] => {
   if (!published) return []
@@ -123,8 +123,8 @@ const replyNotifications = (
   const recipients = new Map<DemoMember, string>([[post.author, '评论了您的帖子']])
   if (answered) recipients.set(answered.author, '回复了您的评论')
   recipients.delete(author)
-  return [...recipients].map(([member, action]) =>
-    createNotification(
+  return [...recipients].map(([member, action]) => ({
+    ...createNotification(
       post.site,
       member,
       `${writer}${action}`,
@@ -132,7 +132,9 @@ const replyNotifications = (
       `#/sharedetail/${post.id}`,
       published,
     ),
-  )
+    comment_id: id,
+    from_id: anonymous ? null : author.row,
+  }))
 }
 
 const createNotification = (

@@ -1,18 +1,35 @@
 import type { MemberNotification } from '@quanzi/contract/circle/notification'
-import { ChevronRight } from 'lucide-react'
+import { Bell, Heart, type LucideIcon, Star } from 'lucide-react'
 import { cx } from '../../ui/layout/cx.ts'
+import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { ContentLink } from '../../ui/text/ContentLink.tsx'
 import { parseLinkTarget } from '../../ui/text/link-target.ts'
+import { toSingleLine } from '../../ui/text/one-line.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './NotificationRow.module.css'
 
-/** The dot marks an unread notification. */
+/** A face, what happened, and the post: its picture, or its words. The dot marks an unread notification. */
 export const NotificationRow = ({ notification }: { notification: MemberNotification }) => {
-  const target = parseLinkTarget(notification.link)
+  const { member_data: member, topic, kind } = notification
   const unread = notification.is_read === 0
+  const icon = icons[kind]
   return (
-    <ContentLink target={target} className={styles.row}>
+    <ContentLink target={parseLinkTarget(notification.link)} className={styles.row}>
+      <span aria-hidden="true" className={styles.face}>
+        {member ? (
+          <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
+        ) : (
+          <span className={styles.system}>
+            <Icon icon={Bell} size={20} />
+          </span>
+        )}
+        {icon && (
+          <span className={cx(styles.mark, styles[kind])}>
+            <Icon icon={icon} size={10} filled />
+          </span>
+        )}
+      </span>
       <span className={styles.body}>
         <span className={cx(styles.title, unread && styles.unread)}>
           {unread && <span className="visually-hidden">未读 </span>}
@@ -23,7 +40,14 @@ export const NotificationRow = ({ notification }: { notification: MemberNotifica
           <Time at={notification.created_at} />
         </span>
       </span>
-      {target && <Icon icon={ChevronRight} size={16} className={styles.chevron} />}
+      {topic &&
+        (topic.thumb ? (
+          <img src={topic.thumb} alt="" loading="lazy" decoding="async" className={styles.thumb} />
+        ) : (
+          topic.content && <span className={cx(styles.words, 'clamp-3')}>{toSingleLine(topic.content)}</span>
+        ))}
     </ContentLink>
   )
 }
+
+const icons: Partial<Record<MemberNotification['kind'], LucideIcon>> = { like: Heart, collect: Star }

@@ -1,3 +1,4 @@
+import type { MessageGroup } from '@quanzi/contract/circle/notification'
 import { limits } from '@quanzi/contract/limits'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -9,8 +10,11 @@ import { setUnreadCount } from '../../ui/state/unread.ts'
 const unreadKey = queryKeyOf('GET circle/commonapi unread', {})
 const pollIntervalMs = 2 * 60_000
 
-/** Updates the badge of 消息 for a member; a visitor has none. */
-export const useUnreadBadge = () => {
+type Groups = Record<MessageGroup, number>
+const noneUnread: Groups = { likes: 0, comments: 0, notices: 0 }
+
+/** The unread messages of each group; none for a visitor. */
+export const useUnreadGroups = (): Groups => {
   const reader = useQuery(meQuery).data
   const { data } = useQuery({
     queryKey: unreadKey,
@@ -19,21 +23,33 @@ export const useUnreadBadge = () => {
     refetchInterval: pollIntervalMs,
     refetchOnWindowFocus: true,
   })
-  const unread = reader ? (data?.unread ?? 0) : 0
+  return reader ? (data?.groups ?? noneUnread) : noneUnread
+}
+
+/** Updates the badge of 消息: the sum of its groups. */
+export const useUnreadBadge = () => {
+  const { likes, comments, notices } = useUnreadGroups()
+  const unread = likes + comments + notices
   useEffect(() => setUnreadCount(unread), [unread])
 }
 
-/** Fetching the list marks the notifications as read, so the badge is cleared when it arrives. */
-export const useNotifications = (enabled: boolean) => {
+/** Fetching a group marks it as read, so its count is cleared when it arrives. */
+export const useGroupRead = (group: MessageGroup, loadedAt: number) => {
   const client = useQueryClient()
+  useEffect(() => {
+    if (loadedAt === 0) return
+    client.setQueryData(unreadKey, (unread: { unread: number; groups: Groups } | undefined) =>
+      unread ? { ...unread, groups: { ...unread.groups, [group]: 0 } } : unread,
+    )
+  }, [client, group, loadedAt])
+}
+
+export const useNotifications = (group: 'likes' | 'notices', enabled: boolean) => {
   const list = useInfiniteQuery({
-    ...pagedQuery('GET circle/commonapi notify', { pagesize: limits.pageSize }),
+    ...pagedQuery('GET circle/commonapi notify', { group, pagesize: limits.pageSize }),
     enabled,
     staleTime: 0,
   })
-  const loadedAt = list.dataUpdatedAt
-  useEffect(() => {
-    if (loadedAt > 0) client.setQueryData(unreadKey, { unread: 0 })
-  }, [client, loadedAt])
+  useGroupRead(group, list.dataUpdatedAt)
   return list
 }

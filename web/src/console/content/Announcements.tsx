@@ -33,7 +33,7 @@ export const Announcements = () => {
           发送通知
         </Button>
       </PageActions>
-      <Panel title="全员通知" note="显示在每位成员的系统消息中" flush>
+      <Panel title="全员通知" note="显示在每位成员的消息中" flush>
         <Table
           label="全员通知"
           rows={list.rows}

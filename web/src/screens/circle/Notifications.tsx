@@ -1,43 +1,95 @@
-import type { MemberNotification } from '@quanzi/contract/circle/notification'
-import { Bell } from 'lucide-react'
+import type { MemberNotification, MessageGroup } from '@quanzi/contract/circle/notification'
+import type { ReceivedComment } from '@quanzi/contract/circle/people'
+import { Bell, Heart, MessageCircle } from 'lucide-react'
 import { NotificationRow } from '../../circle/notification/NotificationRow.tsx'
-import { useNotifications } from '../../circle/notification/use-notifications.ts'
+import { useGroupRead, useNotifications, useUnreadGroups } from '../../circle/notification/use-notifications.ts'
+import { MemberCommentRow } from '../../circle/people/MemberCommentRow.tsx'
+import { useRepliesReceived } from '../../circle/people/use-member-lists.ts'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
 import { useMe } from '../../identity/member/use-me.ts'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../ui/lists/PullToRefresh.tsx'
+import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { useHistoryState } from '../../ui/state/use-history-state.ts'
 
 export const Notifications = () => {
   const me = useMe()
   return (
     <Screen header={<RootHeader plainTitle title="系统消息" />}>
-      {me === null ? (
-        <LoginPrompt autoOpen text="登录后查看系统消息" />
-      ) : (
-        <NotificationList loggedIn={me !== undefined} />
-      )}
+      {me === null ? <LoginPrompt autoOpen text="登录后查看消息" /> : <Groups loggedIn={me !== undefined} />}
     </Screen>
   )
 }
 
-const NotificationList = ({ loggedIn }: { loggedIn: boolean }) => {
-  const list = useNotifications(loggedIn)
+const tabs = [
+  { key: 'likes', label: '赞和收藏' },
+  { key: 'comments', label: '评论和回复' },
+  { key: 'notices', label: '通知' },
+] as const
+
+/** Each group counts its own unread messages and is read by opening it. */
+const Groups = ({ loggedIn }: { loggedIn: boolean }) => {
+  const [group, setGroup] = useHistoryState<MessageGroup>('group', 'likes')
+  const unread = useUnreadGroups()
+  return (
+    <>
+      <Tabs
+        sticky
+        fullWidth
+        label="消息"
+        tabs={tabs.map((tab) => ({ ...tab, count: unread[tab.key] }))}
+        value={group}
+        onChange={setGroup}
+      />
+      <TabPanel tabs="消息" value={group}>
+        {group === 'comments' ? (
+          <CommentList loggedIn={loggedIn} />
+        ) : (
+          <NotificationList key={group} group={group} loggedIn={loggedIn} />
+        )}
+      </TabPanel>
+    </>
+  )
+}
+
+const NotificationList = ({ group, loggedIn }: { group: 'likes' | 'notices'; loggedIn: boolean }) => {
+  const list = useNotifications(group, loggedIn)
   return (
     <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
       <PagedList
         as="list"
         list={list}
-        positionKey="notices"
+        positionKey={`notices:${group}`}
         getKey={keyOf}
         renderItem={render}
-        label="系统消息"
-        empty={{ text: '暂无消息', icon: Bell }}
+        label={group === 'likes' ? '赞和收藏' : '通知'}
+        empty={{ text: '暂无消息', icon: group === 'likes' ? Heart : Bell }}
       />
     </PullToRefresh>
   )
 }
 
-const keyOf = (notice: MemberNotification) => notice.id
+const CommentList = ({ loggedIn }: { loggedIn: boolean }) => {
+  const list = useRepliesReceived(loggedIn)
+  useGroupRead('comments', list.dataUpdatedAt)
+  return (
+    <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
+      <PagedList
+        as="list"
+        list={list}
+        positionKey="notices:comments"
+        getKey={commentKeyOf}
+        renderItem={renderComment}
+        label="评论和回复"
+        empty={{ text: '暂无消息', icon: MessageCircle }}
+      />
+    </PullToRefresh>
+  )
+}
+
+const keyOf = ({ kind, id, topic }: MemberNotification) => (kind === 'notice' ? id : `${kind}:${topic?.topic_id}:${id}`)
 const render = (notice: MemberNotification) => <NotificationRow notification={notice} />
+const commentKeyOf = (row: ReceivedComment) => row.comment_id
+const renderComment = (row: ReceivedComment) => <MemberCommentRow row={row} />

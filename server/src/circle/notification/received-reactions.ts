@@ -1,0 +1,87 @@
+import type { CallOutput } from '@quanzi/contract'
+import type { Paging } from '@quanzi/contract/call'
+import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
+import { isActiveMember, isPublic, memberJson, notBlocked } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { pagedStatement } from '../../platform/db/paged-statement.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { countSql, unreadSql } from '../people/counts.ts'
+import { findPostPreviews } from '../people/post-preview.ts'
+
+type ReactionRow = {
+  id: number
+  key: string
+  kind: number
+  post_id: number
+  member: MemberRow
+  created_at: Date
+  is_read: boolean
+}
+
+const kinds = { 1: ['like', '赞了您的帖子'], 2: ['collect', '收藏了您的帖子'] } as const
+
+/** One index scan for each post and kind, merged. Reactions of the same moment are ordered by kind, post and member. */
+const reactionsStatement = pagedStatement<ReactionRow>(
+  'received_reactions',
+  {
+    columns: [
+      { column: 'created_at', type: 'timestamptz' },
+      { column: 'kind', type: 'int' },
+      { column: 'post_id', type: 'bigint' },
+    ],
+    id: 'member_id',
+    params: 3,
+  },
+  ({ key, after, orderBy, limit, branchLimit }) => {
+    const reactions = (table: string, kind: number) =>
+      `(select * from (select created_at, ${kind} as kind, post_id, member_id from ${table} where post_id = p.id) x
+        where member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
+          and exists (select from member xm where xm.id = x.member_id and ${isActiveMember('xm', '$3')})
+        order by created_at desc, member_id desc ${branchLimit})`
+    return `select m.id, ${key} as key, l.kind, l.post_id, ${memberJson('m')} as member, l.created_at,
+        l.created_at <= me.likes_seen as is_read
+      from (select x.* from post p, lateral (${reactions('post_like', 1)} union all ${reactions('post_collect', 2)}) x
+        where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}) l
+      join member m on m.id = l.member_id join member me on me.id = $1
+      ${orderBy} ${limit}`
+  },
+)
+
+const countsStatement = statement<{ total: number; unread: number }>(
+  'received_reactions_n',
+  `select ${countSql.receivedLikes} + ${countSql.receivedCollects} as total,
+     ${unreadSql.likes} + ${unreadSql.collects} as unread`,
+)
+
+/** Likes and collects of the caller's posts. Reading marks them as seen, as reading the list of likes does. */
+export const listReceivedReactions = async (
+  ctx: RequestContext,
+  paging: Paging,
+): Promise<CallOutput<'GET circle/commonapi notify'>> => {
+  const { id } = ctx.viewer
+  const [counts] = await countsStatement(ctx.db, [id, ctx.site.id, id, ctx.now])
+  const { total = 0, unread = 0 } = counts ?? {}
+  const { rows, next } = await findRows(paging, reactionsStatement(ctx.db, [id, ctx.site.id, ctx.now]))
+  if (unread > 0) await ctx.db.updateTable('member').set({ likes_seen: ctx.now }).where('id', '=', id).execute()
+  const posts = await findPostPreviews(
+    ctx,
+    rows.map((row) => row.post_id),
+  )
+  const data = rows.map((row) => {
+    const [kind, action] = kinds[row.kind as keyof typeof kinds]
+    const topic = posts.get(row.post_id)
+    return {
+      id: row.id,
+      kind,
+      title: `${row.member.nickname}${action}`,
+      content: '',
+      created_at: row.created_at.toISOString(),
+      is_read: row.is_read ? (1 as const) : (0 as const),
+      link: `#/sharedetail/${row.post_id}`,
+      member_data: serializeMember(row.member),
+      ...(topic && { topic }),
+    }
+  })
+  return { ...toPage(data, paging, total, next), unread }
+}
