@@ -27,7 +27,7 @@ test('messages come in three groups with faces and pictures, and opening a group
   await expect.poll(() => comments.innerText()).toBe('评论和回复')
   await shot(page, 'messages comments')
   await page.getByRole('tab', { name: /^通知/ }).tap()
-  await page.getByRole('list', { name: '通知' }).getByText('您的帖子已通过审核').first().waitFor()
+  await page.getByRole('list', { name: '通知' }).getByRole('listitem').first().waitFor()
   await shot(page, 'messages notices')
   await checkAxe(page)
   const bar = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: /^消息/ })

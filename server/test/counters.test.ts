@@ -280,8 +280,8 @@ test('a followed topic counts its followers, and following changes no number of 
   expect((await walk(app.visitor, 'GET circle/topicapi taglist', { tagid: tag })).totals).toEqual([7])
 })
 
-test('the counters of the desk and of the console are the lengths of the lists of the desk', async () => {
-  const checkDesk = async () => {
+test('the counters of review and of the console are the lengths of the lists of the review queue', async () => {
+  const checkQueue = async () => {
     const counts = await reviewer.ok('GET circle/audit list')
     const posts = async (state: number) => (await walk(reviewer, 'GET circle/topic list', { state })).length
     const comments = async (state: number) => (await walk(reviewer, 'GET circle/reply pending', { state })).length
@@ -300,7 +300,7 @@ test('the counters of the desk and of the console are the lengths of the lists o
     expect(waiting.reports).toBe(counts.topic_reports + counts.reply_reports + counts.member_reports)
     return counts
   }
-  expect(await checkDesk()).toMatchObject({ topic: 1, topic_reports: 1, member_reports: 1, topic_appeals: 1 })
+  expect(await checkQueue()).toMatchObject({ topic: 1, topic_reports: 1, member_reports: 1, topic_appeals: 1 })
   for (const state of [2, 3, 4]) {
     for (const address of ['GET circle/topic list', 'GET circle/reply pending'] as const) {
       const { length, totals } = await walk(reviewer, address, { state })
@@ -308,5 +308,5 @@ test('the counters of the desk and of the console are the lengths of the lists o
     }
   }
   await lively.ok('POST circle/topicapi del', { topic_id: appealed })
-  expect(await checkDesk()).toMatchObject({ topic_appeals: 0 })
+  expect(await checkQueue()).toMatchObject({ topic_appeals: 0 })
 })

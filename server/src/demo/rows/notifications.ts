@@ -8,6 +8,8 @@ import type { CommentFacts } from './comments.ts'
 import type { DemoMember, DemoMembers } from './members.ts'
 import type { PostFacts } from './posts.ts'
 
+const unrelated = { comment_id: null, from_id: null }
+
 type NotificationRow = Row<'notice'> & { created_at: Date }
 
 type NotificationSources = {
@@ -31,7 +33,7 @@ export const notificationRows = (
   return [
     ...announcements.map(({ title, content, days_ago }) => {
       const at = daysBefore(now, days_ago)
-      return { site_id: site, member_id: null, title, content, link: '', created_at: at, visible_at: at }
+      return { site_id: site, member_id: null, title, content, link: '', ...unrelated, created_at: at, visible_at: at }
     }),
     ...posts.flatMap(postDecisionNotifications),
     ...comments.flatMap(commentDecisionNotifications),
@@ -150,6 +152,7 @@ const createNotification = (
   title,
   content,
   link,
+  ...unrelated,
   created_at: at,
   visible_at: addMs(at, limits.undoWindow),
 })
