@@ -147,6 +147,40 @@ test('an author appeals, and another reviewer sees the reason and the changes', 
   await shot(again.page, 'review what changed')
 })
 
+test('an anonymous author is shown after 查看作者, and each look is a line of the audit log', async () => {
+  const content = '不想署名的一条线索。'
+  const writer = await apiAs(accounts.poster, app)
+  const { user } = await writer.get<{ user: { nickname: string; memberid: number } }>('ajax/user')
+  const { topic_id } = await writer.post<{ topic_id: number }>('circle/postingapi', {
+    action: 'common',
+    content,
+    attachment: '[]',
+    topic_type: '1',
+    anonymous: '1',
+  })
+  const chief = await apiAs(accounts.operator, app)
+  const countLooks = async () => {
+    const log = { action: 'list', what: 'member.look', subject: `post:${topic_id}` }
+    return (await chief.get<{ data: unknown[] }>('console/log', log)).data.length
+  }
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+  await scrollTo(page, rowOf(page, content))
+  expect(await rowOf(page, content).innerText()).toContain('匿名用户')
+  await rowOf(page, content).getByRole('button', { name: /^查看/ }).tap()
+  const reveal = page.getByRole('button', { name: '查看作者' })
+  await reveal.waitFor()
+  expect(await page.getByText(user.nickname, { exact: false }).count()).toBe(0)
+  expect(await countLooks()).toBe(0)
+  await reveal.tap()
+  await page.getByRole('link', { name: `${user.nickname}ID ${user.memberid}` }).waitFor()
+  await page.getByText('作者记录').waitFor()
+  expect(await countLooks()).toBe(1)
+  await shot(page, 'review revealed author')
+  await checkAxe(page)
+  const reviewer = await apiAs(accounts.reviewer, app)
+  await reviewer.post('circle/topic', { action: 'fail', topic_id, rev: 1, reason: '广告营销' })
+})
+
 test('at 1280 px the item is next to its list and can be decided with the keyboard alone', async () => {
   const content = '键盘审核的一篇稿。'
   await write(content)

@@ -5,11 +5,13 @@ import { publishApprovedComment, publishApprovedPost } from './publish.ts'
 import { openTestApp, type Person, type TestApp } from './test-app.ts'
 
 /**
- * Calls every GET of the contract as a visitor, a member, a member who blocks another, and a reviewer of another site, and
- * searches the responses for content that they may not see.
+ * Calls every GET of the contract as a visitor, a member, a member who blocks another, a reviewer of another site, and
+ * staff of the site, and searches the responses for content that they may not see.
  */
 let app: TestApp
 let hidden: Person
+let masked: Person
+let staff: Record<'reviewer' | 'operator' | 'chief', Person>
 let blocked: Person
 let blocker: Person
 let otherSiteReviewer: Person
@@ -26,6 +28,12 @@ beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 1 })
   const reviewer = await app.createPerson('一审老陈', { level: 1 })
   hidden = await app.createPerson('不愿留名的人')
+  masked = await app.createPerson('只戴面具的人')
+  staff = {
+    reviewer,
+    operator: await app.createPerson('本站运营', { operator: true, site: 10001 }),
+    chief: await app.createPerson('总运营', { operator: true }),
+  }
   blocked = await app.createPerson('被拉黑的人')
   blocker = await app.createPerson('拉黑别人的人')
   member = await app.createPerson('普通成员')
@@ -58,6 +66,25 @@ beforeAll(async () => {
   const deletedComment = await publishApprovedComment(reviewer, writer, { topic_id: open, content: '删掉的评论' })
   await writer.ok('POST circle/replyapi del', { comment_id: deletedComment })
   comments.push(anonymousComment, blockedComment, pendingComment.comment_id, deletedComment)
+
+  // All that this member ever did is anonymous, and no decision has ended it.
+  const waiting = await masked.ok('POST circle/postingapi common', { content: '匿名待审的帖子', anonymous: 1 })
+  const rejected = await masked.ok('POST circle/postingapi common', { content: '匿名驳回的帖子', anonymous: 1 })
+  await reviewer.ok('POST circle/topic fail', { topic_id: rejected.topic_id, rev: 1, reason: '广告营销' })
+  await masked.ok('POST circle/postingapi common', {
+    topic_id: rejected.topic_id,
+    content: '匿名改过的帖子',
+    anonymous: 1,
+  })
+  const shown = await publishApprovedPost(reviewer, masked, { content: '匿名公开的帖子', anonymous: 1 })
+  await member.ok('POST circle/commonapi report', { kind: 'topic', id: shown, reason_id: 1 })
+  posts.push(waiting.topic_id, rejected.topic_id, shown)
+  const { comment } = await masked.ok('POST circle/replyapi comment', {
+    topic_id: shown,
+    content: '匿名待审的评论',
+    anonymous: 1,
+  })
+  comments.push(comment.comment_id)
 
   // The public activity of the anonymous author is signed.
   await member.ok('POST circle/diggapi topic', { topic_id: secret })
@@ -105,6 +132,27 @@ const acceptsIdsOf = (address: CallName, input: Record<string, unknown>): boolea
 /** Calls that respond with pictures, files or streams. */
 const nonJsonCalls = /captcha|export|events|stream|csv/
 
+/** Every tab and search of the review screens, where one call has several lists. */
+const crawlReview = async (person: Person): Promise<Found[]> => {
+  const found: Found[] = []
+  const searches = ['', '匿名', masked.nickname, String(masked.id)]
+  for (const keywords of searches)
+    for (const state of [1, 2, 3, 4, 5, 6])
+      for (const [address, input] of [
+        ['GET circle/topic list', { state, keywords, pagesize: 100 }],
+        ['GET circle/reply pending', { state, content: keywords, pagesize: 100 }],
+      ] as const)
+        found.push({ address, input, text: JSON.stringify(await person.ok(address, input)) })
+  for (const id of posts)
+    for (const [address, input] of [
+      ['GET circle/topic detail', { topic_id: id }],
+      ['GET circle/topic history', { topic_id: id }],
+      ['POST circle/topic pass', { topic_id: id, rev: 999 }],
+    ] as const)
+      found.push({ address, input, text: JSON.stringify((await person.call(address, input)).data) })
+  return found
+}
+
 const findTraces = (found: Found[], needles: readonly string[]) =>
   found.flatMap(({ address, input, text }) =>
     needles.filter((word) => text.includes(word)).map((word) => `${address} ${JSON.stringify(input)}: ${word}`),
@@ -132,6 +180,31 @@ test.each(viewers)(
       // Their ids may appear, in the list of blocked members for example.
       const outside = found.filter(({ address }) => !/homepage|block_list|topicapi detail/.test(address))
       expect(findTraces(outside, [blocked.nickname])).toEqual([])
+    }
+  },
+  60_000,
+)
+
+test.each(['reviewer', 'operator', 'chief'] as const)(
+  'a %s finds no anonymous author in any list, detail, history, search or refusal before an explicit look',
+  async (role) => {
+    const person = staff[role]
+    const found = await crawl(person)
+    if (role === 'reviewer') found.push(...(await crawlReview(person)))
+    // A member exists for the console, but no content, count or entry leads from or to them.
+    const withoutMembers = found.filter(({ address }) => !/console\/(member|find)|memberapi homepage/.test(address))
+    const { id, nickname, mobile } = masked
+    const traces = [nickname, mobile, `"id":${id},"nickname"`, `"member_id":${id},`, `member:${id}`]
+    expect(findTraces(withoutMembers, traces)).toEqual([])
+    if (role === 'reviewer') {
+      const byName = await person.ok('GET circle/topic list', { state: 1, keywords: masked.nickname })
+      expect([byName.data, byName.total]).toEqual([[], 0])
+    } else {
+      const record = await person.ok('GET console/member detail', { member_id: id })
+      expect(record).toMatchObject({ posts: 0, rejected: 0, reports: 0, writings: [] })
+      const csv = await app.server.inject({ url: '/api/console/log?action=csv', headers: { cookie: person.cookie } })
+      expect(csv.statusCode).toBe(200)
+      expect(csv.body).not.toContain(nickname)
     }
   },
   60_000,

@@ -24,7 +24,7 @@ const memberSummary = z.object({
   muted_until: timeOrEmpty,
   banned_until: timeOrEmpty,
   role: z.literal(['', 'reviewer', 'operator']),
-  /** On this site. */
+  /** Signed posts on this site. */
   posts: z.int(),
   rejected: z.int(),
   reports: z.int(),

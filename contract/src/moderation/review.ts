@@ -55,13 +55,13 @@ const reviewFields = {
   appeal: z.object({ content: z.string(), created_at: time, mine: bit }).nullable(),
   /** The number of near-duplicates that this reviewer can decide together with it, counted up to 100. */
   alike: z.int(),
-  /** Only in the detail: the author's record on this site. Counts go up to 1,000. */
+  /** Only in the detail of a signed item: the author's record on this site. Counts go up to 1,000. */
   record: authorRecord.optional(),
   /** Only in the detail: the open reports. */
   report_list: z.array(reportReason).optional(),
 }
 
-/** A post for reviewers, with its real author. */
+/** A post for reviewers. An anonymous author is 匿名用户, without a record, until `author` is called. */
 const reviewPost = post.extend({
   ...reviewFields,
   /** Only in the detail: the text of the last decision, when it has changed since. */
@@ -115,6 +115,9 @@ const historyChange = z.object({
 })
 export type HistoryChange = z.infer<typeof historyChange>
 
+const revealedAuthor = liker.shape.member_data.extend({ record: authorRecord })
+export type RevealedAuthor = z.infer<typeof revealedAuthor>
+
 const historyLine = z.object({
   action: z.string(),
   from: z.string(),
@@ -145,6 +148,9 @@ const revList = z
 export const reviewReason = text
   .refine((t) => t !== '', withError('reasonEmpty'))
   .refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
+
+/** Why a reviewer looks behind anonymity; optional, as the decision explains it. */
+const lookReason = text.refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
 
 const several = { topic_id: idList, rev: revList }
 const one = { topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }
@@ -188,6 +194,13 @@ export const reviewCalls = {
     summary: 'One post for reviewers.',
     input: z.object({ topic_id: id }),
     output: reviewPost,
+  }),
+  'POST circle/topic author': call({
+    role: 'reviewer',
+    ignoresIdempotencyKey: true,
+    summary: 'Reveal the author of an anonymous post; each call is a line of the audit log.',
+    input: z.object({ topic_id: id, reason: lookReason }),
+    output: revealedAuthor,
   }),
   'GET circle/topic alike': call({
     role: 'reviewer',
@@ -267,6 +280,13 @@ export const reviewCalls = {
     summary: 'One comment for reviewers.',
     input: z.object({ topic_id: id.optional(), reply_id: id }),
     output: reviewComment,
+  }),
+  'POST circle/reply author': call({
+    role: 'reviewer',
+    ignoresIdempotencyKey: true,
+    summary: 'As for posts.',
+    input: z.object({ reply_id: id, reason: lookReason }),
+    output: revealedAuthor,
   }),
   'GET circle/reply alike': call({
     role: 'reviewer',

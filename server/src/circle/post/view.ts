@@ -63,14 +63,12 @@ type SerializeOptions = {
   anonymousSwitch: boolean
   /** With the reason of a rejection: for the author and reviewers. */
   full?: boolean
-  /** Shows the author of an anonymous post: for reviewers. */
-  revealAuthor?: boolean
 }
 
 /** Every post on the wire passes through here, so that anonymity is decided in one place. */
 export const serializePost = (row: PostRow, relations: ViewerRelations, options: SerializeOptions): Post => {
   const isMine = row.author.id === relations.viewerId && relations.viewerId > 0
-  const isAnonymized = row.anonymous && !isMine && !options.revealAuthor
+  const isAnonymized = row.anonymous && !isMine
   const author = isAnonymized ? serializeAuthor(row.author, true, 0) : serializeMember(row.author)
   return {
     topic_id: row.id,

@@ -1,8 +1,8 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
-import { recordChange } from '../../identity/audit/record.ts'
 import { serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { logAuthorReveal } from '../../moderation/review/queue/reveal-author.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { loadMemberLines } from './list.ts'
@@ -125,11 +125,7 @@ export const revealAuthor = (
       .where('site_id', '=', ctx.site.id)
       .executeTakeFirst()
     if (!item) throw new ApiError('notFound', { data: { field: 'item_id' } })
-    await db
-      .insertInto('author_reveal')
-      .values({ site_id: ctx.site.id, kind, item_id, member_id: ctx.viewer.id, reason, created_at: ctx.now })
-      .execute()
-    await recordChange({ ...ctx, db }, { action: 'member.look', subject: `${kind}:${item_id}`, reason })
+    await logAuthorReveal(ctx, db, { kind, id: item_id, reason })
     const { id, nickname, img_url } = serializeMember(item)
     return { id, nickname, img_url, content: item.content.slice(0, 200) }
   })

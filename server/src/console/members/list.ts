@@ -108,6 +108,7 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
     .where('author_id', 'in', ids)
     .where('site_id', '=', ctx.site.id)
     .where('state', '<>', postState.deleted)
+    .where('anonymous', '=', false)
     .groupBy('author_id')
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

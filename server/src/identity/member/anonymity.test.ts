@@ -113,16 +113,29 @@ describe('an anonymous author', () => {
     await reader.ok('POST circle/commonapi unblock', { to_member_id: anonymousAuthor.id })
   })
 
-  test('reviewers can look up an anonymous author, and each lookup is logged', async () => {
-    const reviewDetail = await reviewer.ok('GET circle/topic detail', { topic_id: post })
-    expect(reviewDetail).toMatchObject({ nickname: '不想透露的人', member_id: anonymousAuthor.id, anonymous: '1' })
-    const reveals = await testApp.db
-      .selectFrom('author_reveal')
-      .selectAll()
-      .where('item_id', '=', post)
-      .where('kind', '=', 'post')
-      .execute()
-    expect(reveals.map((reveal) => reveal.member_id)).toContain(reviewer.id)
+  test('a reviewer sees an anonymous author after an explicit look, and each look is a line of the audit log', async () => {
+    const detail = await reviewer.ok('GET circle/topic detail', { topic_id: post })
+    expect(detail).toMatchObject({ nickname: '匿名用户', member_id: 0, anonymous: '1' })
+    expect(detail.record).toBeUndefined()
+    const countLooks = async () => {
+      const looks = (table: 'author_reveal' | 'audit_entry') =>
+        testApp.db.selectFrom(table).select('reason').where('member_id', '=', reviewer.id).execute()
+      return [await looks('author_reveal'), await looks('audit_entry')]
+    }
+    expect(await countLooks()).toEqual([[], []])
+    const author = await reviewer.ok('POST circle/topic author', { topic_id: post, reason: '核对线索' })
+    expect(author).toMatchObject({ id: anonymousAuthor.id, nickname: '不想透露的人', record: { posts: 1 } })
+    await reviewer.ok('POST circle/topic author', { topic_id: post })
+    const reasons = [{ reason: '核对线索' }, { reason: '' }]
+    expect(await countLooks()).toEqual([reasons, reasons])
+  })
+
+  test('a reviewer of another site cannot look behind anonymity', async () => {
+    const elsewhere = await testApp.createPerson('别站审核员', { level: 2, site: 10002 })
+    expect(await elsewhere.call('POST circle/topic author', { topic_id: post })).toMatchObject({ code: 403 })
+    expect(await elsewhere.call('POST circle/topic author', { topic_id: post, siteid: 10002 })).toMatchObject({
+      code: 404,
+    })
   })
 
   test('the notification of an anonymous comment does not name its author', async () => {

@@ -1,3 +1,4 @@
+import { anonymousName } from '@quanzi/contract/limits'
 import type { ContentKind } from '@quanzi/contract/states'
 import type { ReviewedKind } from '../../circle/history/history.ts'
 import type { MemberRow } from '../../identity/member/view.ts'
@@ -19,23 +20,21 @@ export type HistoryRow = {
   member: MemberRow | null
 }
 
-const columns = `h.id, h.action, h.from_state, h.to_state, h.reason, h.rev, h.created_at, h.before, h.member_id,
-  coalesce(m.nickname, '系统') as nickname,
-  case when m.id is not null then ${memberJson('m')} end as member`
+/** What an anonymous author did with the item is done by 匿名用户. */
+const historySql = (rest: string) => `
+  select h.id, h.action, h.from_state, h.to_state, h.reason, h.rev, h.created_at, h.before, h.member_id,
+    case when i.author_id = h.member_id then '${anonymousName}' else coalesce(m.nickname, '系统') end as nickname,
+    case when m.id is not null and i.author_id is distinct from m.id then ${memberJson('m')} end as member
+  from review_history h left join member m on m.id = h.member_id
+  left join lateral (select author_id from post where $1 = 'post' and id = $2 and anonymous
+    union all select author_id from comment where $1 = 'comment' and id = $2 and anonymous) i on true
+  where h.kind = $1 and h.item_id = $2 ${rest}`
 
-const historyQuery = statement<HistoryRow>(
-  'history_lines',
-  `select ${columns} from review_history h left join member m on m.id = h.member_id
-   where h.kind = $1 and h.item_id = $2 and h.site_id = $3 order by h.id`,
-)
+const historyQuery = statement<HistoryRow>('history_lines', historySql('and h.site_id = $3 order by h.id'))
 export const listHistory = (db: Db, kind: ContentKind, id: number, site: number): Promise<HistoryRow[]> =>
   historyQuery(db, [kind, id, site])
 
-const lastEntryQuery = statement<HistoryRow>(
-  'history_last',
-  `select ${columns} from review_history h left join member m on m.id = h.member_id
-   where h.kind = $1 and h.item_id = $2 order by h.id desc limit 1`,
-)
+const lastEntryQuery = statement<HistoryRow>('history_last', historySql('order by h.id desc limit 1'))
 export const getLastHistoryEntry = async (db: Db, kind: ReviewedKind, id: number): Promise<HistoryRow | undefined> =>
   (await lastEntryQuery(db, [kind, id]))[0]
 

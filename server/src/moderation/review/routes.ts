@@ -16,6 +16,7 @@ import {
 } from './queue/detail.ts'
 import { listComments, listPosts, readWaitingCounts } from './queue/list.ts'
 import { listRejectReasons } from './queue/reject-reasons.ts'
+import { revealAuthor } from './queue/reveal-author.ts'
 
 const decideOne =
   (action: Decision['action']) =>
@@ -35,6 +36,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'GET circle/audit list': readWaitingCounts,
   'GET circle/topic list': listPosts,
   'GET circle/topic detail': readPost,
+  'POST circle/topic author': (ctx, { topic_id, reason }) => revealAuthor(ctx, 'post', topic_id, reason),
   'GET circle/topic alike': listNearDuplicatePosts,
   'GET circle/topic reasons': listRejectReasons,
   'GET circle/topic history': (ctx, { topic_id }) => readHistory(ctx, 'post', topic_id),
@@ -57,6 +59,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic undo': (ctx, { topic_id }) => undoBatch(ctx, 'post', topic_id),
   'GET circle/reply pending': listComments,
   'GET circle/reply detail': readComment,
+  'POST circle/reply author': (ctx, { reply_id, reason }) => revealAuthor(ctx, 'comment', reply_id, reason),
   'GET circle/reply alike': listNearDuplicateComments,
   'GET circle/reply history': (ctx, { reply_id }) => readHistory(ctx, 'comment', reply_id),
   'POST circle/reply multi': (ctx, { raction, data, rev, reason }) =>

@@ -13,7 +13,6 @@ import { listNearDuplicateIds } from './near-duplicates.ts'
 import { listReviewCommentRows, listReviewPostRows } from './queries.ts'
 import { getViewOptions, serializeHistoryEntry, serializeReviewComment, serializeReviewPost } from './view.ts'
 
-/** Reading an anonymous item is logged, as it shows the real author. */
 export const readPost = async (
   ctx: RequestContext,
   { topic_id }: ParsedInput<'GET circle/topic detail'>,
@@ -21,9 +20,8 @@ export const readPost = async (
   const states = await getDecidableStatesOf(ctx, 'post', topic_id)
   const [row] = await listReviewPostRows(ctx, [topic_id], states)
   if (!row) throw new ApiError('notFound')
-  if (row.anonymous) await logAuthorReveal(ctx, 'post', topic_id)
   const detail = {
-    ...(await loadDetail(ctx, 'post', topic_id, row.author.id)),
+    ...(await loadDetail(ctx, 'post', row)),
     earlier: await getLastReviewedVersion(ctx.db, topic_id, row),
   }
   return serializeReviewPost(row, { ...getViewOptions(ctx), detail })
@@ -36,8 +34,7 @@ export const readComment = async (
   const states = await getDecidableStatesOf(ctx, 'comment', reply_id)
   const [row] = await listReviewCommentRows(ctx, [reply_id], states)
   if (!row) throw new ApiError('notFound')
-  if (row.anonymous) await logAuthorReveal(ctx, 'comment', reply_id)
-  return serializeReviewComment(row, ctx.viewer.id, await loadDetail(ctx, 'comment', reply_id, row.author.id))
+  return serializeReviewComment(row, ctx.viewer.id, await loadDetail(ctx, 'comment', row))
 }
 
 export const listNearDuplicatePosts = async (
@@ -87,14 +84,12 @@ const requireItemOfOthers = async (ctx: RequestContext, kind: ContentKind, id: n
   if (getStage(kind, row.state) === 'deleted') throw new ApiError('gone')
 }
 
-const logAuthorReveal = async (ctx: RequestContext, kind: ContentKind, id: number): Promise<void> => {
-  await ctx.db
-    .insertInto('author_reveal')
-    .values({ site_id: ctx.site.id, kind, item_id: id, member_id: ctx.viewer.id, created_at: ctx.now })
-    .execute()
-}
-
-const loadDetail = async (ctx: RequestContext, kind: ContentKind, id: number, authorId: number) => ({
-  record: await getAuthorRecord(ctx, kind, authorId),
+/** The record of an anonymous author would tell who it is. */
+const loadDetail = async (
+  ctx: RequestContext,
+  kind: ContentKind,
+  { id, anonymous, author }: { id: number; anonymous: boolean; author: { id: number } },
+) => ({
+  ...(!anonymous && { record: await getAuthorRecord(ctx, kind, author.id) }),
   report_list: serializeReasons(ctx.site, await listOpenReasons(ctx.db, kind, [id])),
 })

@@ -6,7 +6,7 @@ import { cursorTimestamp } from '../../../platform/db/paged-statement.ts'
 import { findPage, type IdPage } from '../../../platform/http/pagination.ts'
 import type { Tables } from '../../../schema/tables.ts'
 
-/** Without the reviewer's own items. `pattern` is a LIKE pattern over text and author, null without a search. */
+/** Without the reviewer's own items. `pattern` is a LIKE pattern over text and signed author, null without a search. */
 type ItemFilter = { kind: ContentKind; site: number; reviewerId: number; pattern: string | null }
 type QueueFilter = ItemFilter & { states: number[]; order: keyof typeof orders }
 
@@ -31,7 +31,7 @@ const orders = {
 
 const matches = (kind: ContentKind, pattern: string) =>
   sql<boolean>`(${kind === 'post' ? sql`i.search_text like ${pattern}` : sql`i.content ilike ${pattern}`}
-    or exists (select from member m where m.id = i.author_id and m.nickname ilike ${pattern}))`
+    or (not i.anonymous and exists (select from member m where m.id = i.author_id and m.nickname ilike ${pattern})))`
 
 const always = sql<boolean>`true`
 

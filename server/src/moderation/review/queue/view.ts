@@ -9,9 +9,14 @@ import type {
 import type { commentState } from '@quanzi/contract/states'
 import { serializeAttachment } from '../../../circle/post/attachment-view.ts'
 import { noRelations, type PostRow, serializePost } from '../../../circle/post/view.ts'
-import { anonymousMember, formatProvince, type MemberRow, serializeMember } from '../../../identity/member/view.ts'
+import {
+  anonymousMember,
+  formatProvince,
+  type MemberRow,
+  serializeAuthor,
+  serializeMember,
+} from '../../../identity/member/view.ts'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
-import { fileUrl } from '../../../platform/files/file-urls.ts'
 import type { BlocklistHitRow, MediaItem } from '../../../schema/tables.ts'
 import type { HistoryRow } from '../history-queries.ts'
 
@@ -27,21 +32,25 @@ type ReviewFieldsRow = {
 export type ReviewPostRow = PostRow & ReviewFieldsRow
 
 type ReviewDetail = {
-  record: AuthorRecord
+  record?: AuthorRecord
   report_list: ReportReason[]
   earlier?: { content: string; rev: number; pictures: number } | null
 }
 
-/** Fields that only reviewers see, the real author among them. */
-const serializeReviewFields = (row: ReviewFieldsRow & { author: MemberRow }, viewerId: number) => ({
+/** Fields that only reviewers see. */
+const serializeReviewFields = (
+  row: ReviewFieldsRow & { author: MemberRow; anonymous: boolean },
+  viewerId: number,
+  author = serializeAuthor(row.author, row.anonymous, 0),
+) => ({
   refuse_level: row.refuse_level,
-  nickname: row.author.nickname,
-  thumb: fileUrl(row.author.avatar, 'thumb'),
+  nickname: author.nickname,
+  thumb: author.img_url,
   claimed_by: row.claimed_by,
   reports: row.reports,
   hits: row.hits,
-  auth: row.author.auth ? (1 as const) : (0 as const),
-  auth_icon: serializeMember(row.author).auth_icon,
+  auth: author.auth,
+  auth_icon: author.auth_icon,
   screen_note: row.screen_note,
   appeal: row.appeal && {
     content: row.appeal.content,
@@ -57,12 +66,11 @@ export const getViewOptions = ({ viewer, site }: RequestContext): ViewOptions =>
   anonymousSwitch: site.explain.anonymous_switch === '1',
 })
 
-/** Reviewers see the real author of an anonymous post. */
 export const serializeReviewPost = (
   row: ReviewPostRow,
   { viewerId, anonymousSwitch, detail }: ViewOptions & { detail?: ReviewDetail },
 ): ReviewPost => ({
-  ...serializePost(row, noRelations(0), { anonymousSwitch, full: true, revealAuthor: true }),
+  ...serializePost(row, noRelations(0), { anonymousSwitch, full: true }),
   ...serializeReviewFields(row, viewerId),
   ...detail,
 })
@@ -86,6 +94,7 @@ export const serializeReviewComment = (
   row: ReviewCommentRow,
   viewerId: number,
   detail?: Omit<ReviewDetail, 'earlier'>,
+  author = serializeAuthor(row.author, row.anonymous, 0),
 ): ReviewComment => ({
   id: row.id,
   content_id: row.post_id,
@@ -94,9 +103,9 @@ export const serializeReviewComment = (
   rev: row.rev,
   reason: row.reason,
   anonymous: row.anonymous ? '1' : '0',
-  member_id: row.author.id,
-  member_name: row.author.nickname,
-  img_url: fileUrl(row.author.avatar, 'thumb'),
+  member_id: author.id,
+  member_name: author.nickname,
+  img_url: author.img_url,
   ip_location: formatProvince(row.ip_province),
   create_time: row.created_at.toISOString(),
   created_at: row.created_at.toISOString(),
@@ -118,7 +127,7 @@ export const serializeReviewComment = (
   ...detail,
 })
 
-/** An entry without a member was made by the system (系统). */
+/** An entry without a member was made by the system (系统) or by an anonymous author. */
 export const serializeHistoryEntry = (row: HistoryRow, changes: HistoryChange[]): HistoryLine => ({
   action: row.action,
   from: String(row.from_state),

@@ -1,41 +1,69 @@
-import type { AuthorRecord } from '@quanzi/contract/moderation/review'
+import { anonymousName } from '@quanzi/contract/limits'
+import type { AuthorRecord, RevealedAuthor } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
 import { formatDateTime } from '@quanzi/contract/text'
 import { MessageSquareText, Play } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../platform/router/Link.tsx'
+import { toastError } from '../../../ui/feedback/toast.ts'
+import { Button } from '../../../ui/inputs/Button.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
+import { revealAuthor } from '../state/use-review.ts'
 import styles from './ItemMetadata.module.css'
 
-/** Author, location and record, in small text. */
-export const ItemMetadata = ({
-  item: { kind, author, location, submittedAt, anonymous, province },
-}: {
-  item: ReviewItem
-}) => (
-  <dl className={styles.metadata}>
-    <MetadataRow name="作者">
-      <Link to={paths.user(author.id)} className={styles.link}>
-        {author.name}
-        <span className="dot" />
-        <span className="tabular-nums">{`ID ${author.id}`}</span>
-      </Link>
-    </MetadataRow>
-    {anonymous && <MetadataRow name="署名">匿名用户</MetadataRow>}
-    {location && <MetadataRow name="地点">{location}</MetadataRow>}
-    {province && <MetadataRow name="IP 属地">{province}</MetadataRow>}
-    {author.record && (
-      <MetadataRow name="作者记录">
-        <AuthorHistory kind={kind} record={author.record} />
+/** Author, location and record, in small text. An anonymous author is shown after a tap, which the server logs. */
+export const ItemMetadata = ({ item }: { item: ReviewItem }) => {
+  const { kind, location, submittedAt, anonymous, province } = item
+  const [revealed, setRevealed] = useState<RevealedAuthor>()
+  const author = revealed ? { id: revealed.id, name: revealed.nickname, record: revealed.record } : item.author
+  const isHidden = anonymous && !revealed
+  return (
+    <dl className={styles.metadata}>
+      <MetadataRow name="作者">
+        {isHidden ? (
+          <RevealButton item={item} onReveal={setRevealed} />
+        ) : (
+          <Link to={paths.user(author.id)} className={styles.link}>
+            {author.name}
+            <span className="dot" />
+            <span className="tabular-nums">{`ID ${author.id}`}</span>
+          </Link>
+        )}
       </MetadataRow>
-    )}
-    <MetadataRow name="提交">
-      <span className="tabular-nums">{formatDateTime(submittedAt)}</span>
-    </MetadataRow>
-  </dl>
-)
+      {anonymous && <MetadataRow name="署名">{anonymousName}</MetadataRow>}
+      {location && <MetadataRow name="地点">{location}</MetadataRow>}
+      {province && <MetadataRow name="IP 属地">{province}</MetadataRow>}
+      {author.record && (
+        <MetadataRow name="作者记录">
+          <AuthorHistory kind={kind} record={author.record} />
+        </MetadataRow>
+      )}
+      <MetadataRow name="提交">
+        <span className="tabular-nums">{formatDateTime(submittedAt)}</span>
+      </MetadataRow>
+    </dl>
+  )
+}
+
+const RevealButton = ({ item, onReveal }: { item: ReviewItem; onReveal: (author: RevealedAuthor) => void }) => {
+  const [busy, setBusy] = useState(false)
+  const reveal = () => {
+    setBusy(true)
+    revealAuthor(item)
+      .then(onReveal, toastError)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <span className="cluster gap-2">
+      <Button small busy={busy} onClick={reveal}>
+        查看作者
+      </Button>
+      <span className="meta">每次查看都会记入操作日志</span>
+    </span>
+  )
+}
 
 /** Counts are capped at a thousand. */
 const AuthorHistory = ({ kind, record }: { kind: ContentKind; record: AuthorRecord }) => (

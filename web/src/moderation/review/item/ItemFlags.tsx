@@ -47,7 +47,7 @@ export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps
   )
 }
 
-/** Badges other than the state. Reviewers see the real author of an anonymous post. */
+/** Badges other than the state. */
 export const ItemBadges = ({ item: { anonymous, aiLabel, is_top, selection }, large = true }: ItemBadgesProps) => (
   <>
     {anonymous && (

@@ -9,13 +9,13 @@ const prefetchDelay = 500
 
 /**
  * Prefetches the item that follows a decision on the open one: its row data, its pictures, and at the end of the loaded
- * pages the next page. The detail of an anonymous item is not prefetched, because every view of it is logged.
+ * pages the next page.
  */
 export const usePrefetchNext = (list: ReturnType<typeof useReviewList>, next: ReviewItem | undefined) => {
   const client = useQueryClient()
   const prefetchItem = useEffectEvent(() => {
     if (!next) return
-    if (!next.anonymous) void client.prefetchQuery({ ...itemQuery(next.kind, next.id), staleTime: 60_000 })
+    void client.prefetchQuery({ ...itemQuery(next.kind, next.id), staleTime: 60_000 })
     if (!isDataSaverOn()) for (const url of pictureUrls(next)) new Image().src = url
   })
   const needsNextPage = next === undefined && list.hasNextPage && !list.isFetching

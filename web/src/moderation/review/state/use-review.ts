@@ -1,6 +1,6 @@
 import type { Page } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
-import type { HistoryLine } from '@quanzi/contract/moderation/review'
+import type { HistoryLine, RevealedAuthor } from '@quanzi/contract/moderation/review'
 import { type ContentKind, type ReviewAction, type Reviewer, toReviewFlow } from '@quanzi/contract/states'
 import {
   infiniteQueryOptions,
@@ -26,6 +26,7 @@ type ReviewCalls = {
   item: (id: number, signal?: AbortSignal) => Promise<ReviewItem>
   nearDuplicates: (id: number, signal: AbortSignal) => Promise<ReviewItem[]>
   history: (id: number, signal: AbortSignal) => Promise<{ data: HistoryLine[] }>
+  author: (id: number) => Promise<RevealedAuthor>
   decide: (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, reason: string) => Promise<unknown>
   operation: (operation: 'claim' | 'release' | 'undo', id: number) => Promise<unknown>
 }
@@ -41,6 +42,7 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     nearDuplicates: async (id, signal) =>
       (await call('GET circle/topic alike', { topic_id: id }, { signal })).data.map(toPostItem),
     history: (id, signal) => call('GET circle/topic history', { topic_id: id }, { signal }),
+    author: (id) => call('POST circle/topic author', { topic_id: id, reason: '' }),
     decide: ({ id, rev }, action, reason) =>
       call(`POST circle/topic ${action}`, {
         topic_id: id,
@@ -59,6 +61,7 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     nearDuplicates: async (id, signal) =>
       (await call('GET circle/reply alike', { reply_id: id }, { signal })).data.map(toCommentItem),
     history: (id, signal) => call('GET circle/reply history', { reply_id: id }, { signal }),
+    author: (id) => call('POST circle/reply author', { reply_id: id, reason: '' }),
     decide: ({ id }, action, reason) =>
       call('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
     operation: (operation, id) => call(`POST circle/reply ${operation}`, { data: id }),
@@ -70,6 +73,9 @@ type CommentAction = 'pass' | 'passstep' | 'fail' | 'offline' | 'keep' | 'restor
 
 export const decide = (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, reason: string) =>
   callsByKind[item.kind].decide(item, action, reason)
+
+/** Reveals the author of an anonymous item; the server logs each call. */
+export const revealAuthor = ({ kind, id }: ReviewItem) => callsByKind[kind].author(id)
 
 /** Claims or releases an item, or undoes the reviewer's own last decision. */
 export const runItemOperation = (kind: ContentKind, id: number, operation: 'claim' | 'release' | 'undo') =>
