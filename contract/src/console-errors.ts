@@ -31,6 +31,7 @@ const consoleErrors = {
   nicknameWrong: [422, '输入的昵称不一致'],
   chiefSetting: [403, '此项由全站运营设置'],
   staffProtected: [403, '不能对运营人员操作'],
+  staffOfOtherSite: [403, '不能对其他站点的工作人员操作'],
   blocklistTermEmpty: [422, '请填写词语'],
   blocklistTooManyTerms: [422, '一次最多{n}个词'],
   blocklistTermTooLong: [422, '每个词最多{n}字'],

@@ -2,6 +2,7 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
 import { serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
 import { logAuthorReveal } from '../../moderation/review/queue/reveal-author.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -41,8 +42,8 @@ export const readMember = async (
   return {
     ...line,
     bio: row.bio,
-    muted_reason: line.muted_until === '' ? '' : row.muted_reason,
-    banned_reason: line.banned_until === '' ? '' : row.banned_reason,
+    muted_reason: line.muted_until !== '' && (await isOwnSanction(ctx, member_id, 'mute')) ? row.muted_reason : '',
+    banned_reason: line.banned_until !== '' && (await isOwnSanction(ctx, member_id, 'ban')) ? row.banned_reason : '',
     followers: row.followers ?? 0,
     sessions: sessions.map(({ agent, created_at, seen_at }) => ({
       agent,
@@ -91,6 +92,21 @@ const listWritings = async (
     .slice(0, maxRows)
 }
 
+/** Whether this site gave the current sanction; chiefs read the reasons of all. */
+const isOwnSanction = async (ctx: RequestContext, member: number, kind: 'mute' | 'ban'): Promise<boolean> => {
+  if (rightsOn(ctx.viewer, ctx.site.id).chief) return true
+  const latest = await ctx.db
+    .selectFrom('audit_entry')
+    .select('site_id')
+    .where('subject', '=', `member:${member}`)
+    .where('action', '=', `member.${kind}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest?.site_id === ctx.site.id
+}
+
+/** What another site did is a fact here, without its reason and without who did it. */
 const listSanctions = async (
   ctx: RequestContext,
   member: number,
@@ -98,15 +114,15 @@ const listSanctions = async (
   const entries = await ctx.db
     .selectFrom('audit_entry as e')
     .leftJoin('member as m', 'm.id', 'e.member_id')
-    .select(['e.action', 'e.reason', 'e.at', 'm.nickname'])
+    .select(['e.action', 'e.reason', 'e.at', 'e.site_id', 'm.nickname'])
     .where('e.subject', '=', `member:${member}`)
     .orderBy('e.id', 'desc')
     .limit(maxRows)
     .execute()
-  return entries.map(({ action, reason, at, nickname }) => ({
+  const seesAll = rightsOn(ctx.viewer, ctx.site.id).chief
+  return entries.map(({ action, reason, at, site_id, nickname }) => ({
     action,
-    by: nickname ?? '',
-    reason,
+    ...(seesAll || site_id === ctx.site.id ? { by: nickname ?? '', reason } : { by: '其他站点', reason: '' }),
     at: at.toISOString(),
   }))
 }

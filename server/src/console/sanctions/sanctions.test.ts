@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallName } from '@quanzi/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { verifyAuditLog } from '../../identity/audit/verify.ts'
@@ -107,6 +108,50 @@ test('ending all sessions of a member returns their number', async () => {
   expect(result.sessions).toBe(2)
   for (const one of [memberWithSessions, secondSession])
     expect(await one.call('GET ajax/user')).toMatchObject({ code: 401 })
+})
+
+describe('an operator of one site', () => {
+  const changes: [CallName, Record<string, unknown>][] = [
+    ['POST console/member mute', { hours: 1 }],
+    ['POST console/member unmute', {}],
+    ['POST console/member ban', { hours: 1 }],
+    ['POST console/member unban', {}],
+    ['POST console/member verify', { on: 1 }],
+    ['POST console/member logout', {}],
+  ]
+  const snapshot = async (id: number) => [
+    await app.db.selectFrom('member').selectAll().where('id', '=', id).execute(),
+    await app.db.selectFrom('session').selectAll().where('member_id', '=', id).execute(),
+    await app.db.selectFrom('audit_entry').select('id').where('subject', '=', `member:${id}`).execute(),
+  ]
+
+  test.each(changes)('gets 403 from %s about staff of another site, and nothing changes', async (address, input) => {
+    const elsewhere = await app.createPerson(`别站审核员${address}`, { level: 2, site: 10002 })
+    const before = await snapshot(elsewhere.id)
+    const change = { member_id: elsewhere.id, reason: '试', nickname: elsewhere.nickname, ...input }
+    expect(await operator.call(address, change)).toMatchObject({ code: 403, error: '不能对其他站点的工作人员操作' })
+    expect(await snapshot(elsewhere.id)).toEqual(before)
+    expect(await operator.call(address, { ...change, siteid: 10002 })).toMatchObject({ code: 403 })
+    expect(await snapshot(elsewhere.id)).toEqual(before)
+    await chief.ok(address, change)
+  })
+
+  test('sees what another site did to a member without the reason, and the chief sees all', async () => {
+    const member = await app.createPerson('两处都来的人')
+    await chief.ok('POST console/member mute', { siteid: 10002, member_id: member.id, hours: 1, reason: '别站内情' })
+    const read = async (by: Person) => (await by.ok('GET console/member detail', { member_id: member.id })).done
+    expect(JSON.stringify(await operator.ok('GET console/member detail', { member_id: member.id }))).not.toContain(
+      '别站内情',
+    )
+    await operator.ok('POST console/member mute', { member_id: member.id, hours: 1, reason: '本站刷屏' })
+    expect(await read(operator)).toMatchObject([
+      { action: 'member.mute', by: '云溪运营', reason: '本站刷屏' },
+      { action: 'member.mute', by: '其他站点', reason: '' },
+    ])
+    expect((await read(chief)).map(({ reason }) => reason)).toEqual(['本站刷屏', '别站内情'])
+    const log = await operator.ok('GET console/log list', { subject: `member:${member.id}` })
+    expect(JSON.stringify(log)).not.toContain('别站内情')
+  })
 })
 
 test('the audit log of all these changes verifies', async () => {

@@ -22,9 +22,7 @@ type Row = {
   nickname: string
   auth: boolean
   muted_until: Date | null
-  muted_reason: string
   banned_until: Date | null
-  banned_reason: string
 }
 
 export const mute = (
@@ -54,7 +52,7 @@ export const unmute = (
 ): Promise<null> =>
   changeMember(ctx, member_id, async (db, row) => {
     await setMute(ctx.app, db, { memberId: row.id, until: null, reason: '' })
-    const after = { until: null, why: '' }
+    const after = { until: null }
     await recordChange(
       { ...ctx, db },
       { action: 'member.unmute', ...auditSubject(row), before: toMuteSnapshot(row), after, reason },
@@ -84,7 +82,7 @@ export const unban = (
 ): Promise<null> =>
   changeMember(ctx, member_id, async (db, row) => {
     await setBan(ctx.app, db, { memberId: row.id, until: null, reason: '' })
-    const after = { until: null, why: '' }
+    const after = { until: null }
     await recordChange(
       { ...ctx, db },
       { action: 'member.unban', ...auditSubject(row), before: toBanSnapshot(row), after, reason },
@@ -122,10 +120,14 @@ export const endAllSessions = async (
 }
 
 const auditSubject = (row: Row) => ({ subject: `member:${row.id}` })
-const toMuteSnapshot = (row: Row) => ({ until: row.muted_until, why: row.muted_reason })
-const toBanSnapshot = (row: Row) => ({ until: row.banned_until, why: row.banned_reason })
+/** Without the reason: it may be another site's, and has its own entry. */
+const toMuteSnapshot = (row: Row) => ({ until: row.muted_until })
+const toBanSnapshot = (row: Row) => ({ until: row.banned_until })
 
-/** Locks the member for one change. Operators cannot act on themselves; only a chief can act on an operator. */
+/**
+ * Locks the member for one change. Operators cannot act on themselves; only a chief can act on an operator, and on staff of
+ * another site.
+ */
 const changeMember = (
   ctx: RequestContext,
   memberId: number,
@@ -134,24 +136,24 @@ const changeMember = (
   transaction(ctx.db, async (db) => {
     const row = await db
       .selectFrom('member')
-      .select(['id', 'nickname', 'auth', 'muted_until', 'muted_reason', 'banned_until', 'banned_reason'])
+      .select(['id', 'nickname', 'auth', 'muted_until', 'banned_until'])
       .where('id', '=', memberId)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!row) throw new ApiError('notFound', { data: { field: 'member_id' } })
     rejectConflictOfInterest(ctx, row.id)
-    await rejectIfOperator(ctx, db, row.id)
+    await rejectIfProtected(ctx, db, row.id)
     await apply(db, row)
     return null
   })
 
-const rejectIfOperator = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
+const rejectIfProtected = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
   if (rightsOn(ctx.viewer, ctx.site.id).chief) return
-  const operatorAppointment = await db
+  const appointments = await db
     .selectFrom('appointment')
-    .select('member_id')
+    .select(['role', 'site_id'])
     .where('member_id', '=', memberId)
-    .where('role', '=', 'operator')
-    .executeTakeFirst()
-  if (operatorAppointment) throw new ApiError('staffProtected')
+    .execute()
+  if (appointments.some(({ role }) => role === 'operator')) throw new ApiError('staffProtected')
+  if (appointments.some(({ site_id }) => site_id !== ctx.site.id)) throw new ApiError('staffOfOtherSite')
 }
