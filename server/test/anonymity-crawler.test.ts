@@ -186,7 +186,7 @@ test.each(viewers)(
 )
 
 test.each(['reviewer', 'operator', 'chief'] as const)(
-  'a %s finds no anonymous author in any list, detail, history, search or refusal before an explicit look',
+  'a %s finds no anonymous author in any list, detail, history, search or error before an explicit look',
   async (role) => {
     const person = staff[role]
     const found = await crawl(person)
