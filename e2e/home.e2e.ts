@@ -79,7 +79,7 @@ describe('second home page variant', () => {
     const headlines = page.getByRole('region', { name: '头条播报' })
     await headlines.waitFor()
     await page.getByText('好图').first().waitFor()
-    expect(await page.getByRole('navigation', { name: '图标模块' }).count()).toBe(0)
+    expect(await page.getByRole('navigation', { name: '常用' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: '排行榜' }).count()).toBe(0)
     const [top, below] = [await headlines.boundingBox(), await page.getByText('好图').first().boundingBox()]
     expect((top?.y ?? 0) < (below?.y ?? 0)).toBe(true)

@@ -71,7 +71,7 @@ test('another member can be followed, blocked, found in the list of blocked memb
   await question.getByText('拉黑后，对方的笔记和互动将不再对你显示，对方不会收到通知。').waitFor()
   await question.getByRole('button', { name: '拉黑' }).tap()
   await waitForToast(page, '已拉黑，可在个人主页-拉黑列表中查看')
-  await page.getByText('你已拉黑该用户').waitFor()
+  await page.getByText('您已拉黑该用户').waitFor()
   await shot(page, 'members blocked member')
   const reader = await apiAs(accounts.otherPoster, app)
   const { data } = await reader.get<{ data: { member_id: number }[] }>('circle/topicapi', {
@@ -277,8 +277,8 @@ describe('visibility of member pages', () => {
   ]
   const follow: Look = [toPage, (page, { name }) => page.getByRole('button', { name: `关注 ${name}` })]
   const unseen: Look[] = [
-    [toPage, words('你已拉黑该用户')],
-    [toPost, words('你已拉黑该用户')],
+    [toPage, words('您已拉黑该用户')],
+    [toPost, words('您已拉黑该用户')],
     [() => '/blockuser', (page, { name }) => page.getByRole('list', { name: '拉黑列表' }).getByText(name)],
   ]
 

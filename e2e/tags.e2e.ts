@@ -40,15 +40,15 @@ describe('polls', () => {
     await waitForToast(page, '发送成功')
     await login.getByLabel('验证码').fill(await smsCode(app, '13900000077'))
     await login.getByRole('button', { name: '登录', exact: true }).tap()
-    await poll.getByText('49 人参与 · 你已投票').waitFor()
-    await poll.getByRole('listitem').filter({ hasText: '梅岭茶坪' }).getByText('（你的选择）').waitFor()
+    await poll.getByText('49 人参与 · 您已投票').waitFor()
+    await poll.getByRole('listitem').filter({ hasText: '梅岭茶坪' }).getByText('（您的选择）').waitFor()
     await poll.getByText('10 票').waitFor()
     await shot(page, 'poll after')
     await checkAxe(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await checkContrast(page)
     await page.reload()
-    await poll.getByText('49 人参与 · 你已投票').waitFor()
+    await poll.getByText('49 人参与 · 您已投票').waitFor()
   })
 
   test('a multiple-choice poll limits the choices and shows a vote cast elsewhere in the meantime', async () => {
@@ -73,8 +73,8 @@ describe('polls', () => {
     allow(/^422 POST .*tagapi/)
     await send(page, path.question).tap()
     await waitForToast(page, '您已投过票')
-    await poll.getByText('你已投票').waitFor()
-    expect(await poll.getByText('（你的选择）').count()).toBe(2)
+    await poll.getByText('您已投票').waitFor()
+    expect(await poll.getByText('（您的选择）').count()).toBe(2)
   })
 
   test('a poll that has not opened says when it does, and a closed duel shows its results as two halves', async () => {

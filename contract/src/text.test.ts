@@ -7,6 +7,7 @@ import {
   formatRelativeTime,
   lengthOf,
   toChinaDate,
+  shorten,
   trimHashes,
   truncate,
 } from './text.ts'
@@ -77,4 +78,12 @@ test('# signs around a name are dropped in linear time', () => {
   }
   // A quadratic pattern takes minutes for this length.
   expect(milliseconds(2_000_000)).toBeLessThan(200)
+})
+
+test('a shortened text has at most n code points, and ends with … outside of numbers and words', () => {
+  expect(shorten('今天气温12.5度', 20)).toBe('今天气温12.5度')
+  expect(shorten('今天的水位是86.42米，低于汛限', 9)).toBe('今天的水位是…')
+  expect(shorten('先去 station 再说别的事情', 8)).toBe('先去…')
+  expect(shorten('1234567890123', 5)).toBe('1234…')
+  expect(shorten('茶'.repeat(31), 30)).toBe(`${'茶'.repeat(29)}…`)
 })

@@ -6,6 +6,17 @@ export const lengthOf = (text: string): number => [...text].length
 /** The first `n` code points. */
 export const truncate = (text: string, n: number): string => [...text].slice(0, n).join('')
 
+/** At most `n` code points: a longer text ends with … and never within a number or a Latin word. */
+export const shorten = (text: string, n: number): string => {
+  const characters = [...text]
+  if (characters.length <= n) return text
+  let end = n - 1
+  while (end > 0 && isWordPart(characters[end - 1]) && isWordPart(characters[end])) end -= 1
+  return `${(end > 0 ? characters.slice(0, end) : characters.slice(0, n - 1)).join('').trimEnd()}…`
+}
+
+const isWordPart = (character: string | undefined): boolean => /^[\dA-Za-z.,:%℃/-]$/.test(character ?? '')
+
 /** `2107`, from ten thousand `1.2w+`: one decimal, truncated. */
 export const formatCount = (n: number): string =>
   n < limits.abbreviateCountsFrom ? String(n) : `${(Math.floor(n / 1000) / 10).toFixed(1)}w+`

@@ -40,7 +40,7 @@ export const screens: readonly Row[] = [
   { screen: 'circle/BlockedUsers', route: '/blockuser', ...members('拉黑列表') },
   { screen: 'circle/Collections', route: '/collections', ...members('我的收藏') },
   { screen: 'circle/MyComments', route: '/comments', ...members('评论') },
-  { screen: 'circle/ContentList', route: '/content-list?type=notice', ...everybody({ title: '横滑模块' }) },
+  { screen: 'circle/ContentList', route: '/content-list?type=notice', ...everybody({ title: '精选' }) },
   { screen: 'circle/ContentList', route: '/content-list?id=44&name=报名入口', ...everybody({ title: '报名入口' }) },
   { screen: 'circle/Town', route: '/special/9', ...everybody({ title: '云溪镇' }) },
   { screen: 'circle/ReportTags', route: '/report-taglist', ...everybody({ title: '报料话题' }) },

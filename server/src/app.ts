@@ -12,6 +12,7 @@ import { memberContent } from './circle/people/member-content.ts'
 import { peopleRoutes } from './circle/people/routes.ts'
 import { pollRoutes } from './circle/poll/routes.ts'
 import { postRoutes } from './circle/post/routes.ts'
+import { serveFaces } from './identity/member/face.ts'
 import { servePublicPages } from './circle/public-pages/serve-public-pages.ts'
 import { rankingRoutes } from './circle/ranking/routes.ts'
 import { rewardRoutes } from './circle/reward/routes.ts'
@@ -165,6 +166,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveWeChatConsent(server, app)
   serveLoginLibrary(server)
   pixel.serve(server)
+  serveFaces(server)
   if (!config.production) serveDevTools(server, app)
   const { webRoot, basePath, production } = config
   const isAllowed = (path: string) => !production || !path.includes('/simulator/')

@@ -7,6 +7,7 @@ import { visitor } from '../identity/request/viewer.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { scalarText } from '../platform/http/body-parser.ts'
 import { sendError } from '../platform/http/envelope.ts'
+import { serveDemoArticles } from './demo-articles.ts'
 import { devToolsPage } from './devtools-page.ts'
 import { serveNativeAppSimulator } from './native-app-simulator.ts'
 import { servePortalExample } from './portal-example.ts'
@@ -17,6 +18,7 @@ import { serveWeChatFake } from './wechat-fake-proxy.ts'
  * production, and serve only local and private addresses without a proxy.
  */
 export const serveDevTools = (server: FastifyInstance, app: AppContext): void => {
+  serveDemoArticles(server, app)
   server.register(async (devServer) => {
     devServer.addHook('onRequest', async (request, reply) => {
       if (!isLocal(request)) await reply.code(404).type('text/plain; charset=utf-8').send('内容不存在')

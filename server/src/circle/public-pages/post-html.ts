@@ -2,11 +2,12 @@ import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Comment } from '@quanzi/contract/circle/comment'
 import type { Picture, Post, Video } from '@quanzi/contract/circle/post'
 import type { Member } from '@quanzi/contract/identity/member'
-import { truncate } from '@quanzi/contract/text'
+import { unknownProvince } from '@quanzi/contract/limits'
+import { shorten } from '@quanzi/contract/text'
 import { type Html, html } from './html.ts'
 
 /** One line of a post for titles and descriptions. */
-export const excerpt = (text: string, length: number): string => truncate(text.replace(/\s+/g, ' ').trim(), length)
+export const excerpt = (text: string, length: number): string => shorten(text.replace(/\s+/g, ' ').trim(), length)
 
 export const picturesOf = (post: Post): Picture[] => (Array.isArray(post.attachment) ? post.attachment : [])
 export const videoOf = (post: Post): Video | null => (Array.isArray(post.attachment) ? null : post.attachment)
@@ -67,5 +68,5 @@ ${aiMark(post)}${counters(post)}</article>`
 
 export const commentHtml = (comment: Comment | Comment['comments'][number]): Html => html`<div class="comment">
 <b>${comment.passport.nickname}</b>${comment.replyed_passport && html` 回复 <b>${comment.replyed_passport.nickname}</b>`}
-<span class="soft">${dateOf(comment.create_time)}${comment.ip_location !== '' && ` ${comment.ip_location}`}</span>
+<span class="soft">${dateOf(comment.create_time)}${comment.ip_location !== unknownProvince && ` ${comment.ip_location}`}</span>
 <p>${comment.content}</p>${(comment.comments as Comment[]).map(commentHtml)}</div>`

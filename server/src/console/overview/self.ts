@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
+import { avatarUrl } from '../../identity/member/face.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { appointedRightsOn } from '../../identity/request/viewer.ts'
-import { fileUrl } from '../../platform/files/file-urls.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The operator and their sites. The site of the request does not matter, as the console asks before it knows one. */
@@ -15,7 +15,7 @@ export const readSelf = async (ctx: RequestContext): Promise<CallOutput<'GET con
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
   return {
-    member: { id: ctx.viewer.id, nickname: ctx.viewer.nickname, img_url: fileUrl(avatar, 'thumb') },
+    member: { id: ctx.viewer.id, nickname: ctx.viewer.nickname, img_url: avatarUrl({ ...ctx.viewer, avatar }) },
     chief: appointedRightsOn(ctx.viewer, ctx.site.id).chief ? 1 : 0,
     sites: operated.map((site) => ({ ...site, level: appointedRightsOn(ctx.viewer, site.id).level })),
   }

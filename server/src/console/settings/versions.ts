@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { SettingVersion } from '@quanzi/contract/console/settings'
+import { avatarUrl } from '../../identity/member/face.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
@@ -27,7 +28,7 @@ export const listVersions = async (
         created_at: row.created_at.toISOString(),
         member_id: row.member_id,
         nickname: row.nickname,
-        img_url: fileUrl(row.avatar, 'thumb'),
+        img_url: avatarUrl({ ...row, id: row.member_id }),
         returned_id: row.returned_id ?? 0,
         changes: row.names.map((name) => ({
           name,

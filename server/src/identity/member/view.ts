@@ -1,13 +1,13 @@
 import type { Member } from '@quanzi/contract/identity/member'
 import { anonymousName, unknownProvince } from '@quanzi/contract/limits'
-import { fileUrl } from '../../platform/files/file-urls.ts'
+import { avatarUrl } from './face.ts'
 
 export type MemberRow = { id: number; nickname: string; avatar: string; auth: boolean }
 
 export const serializeMember = (row: MemberRow): Member => ({
   id: row.id,
   nickname: row.nickname,
-  img_url: fileUrl(row.avatar, 'thumb'),
+  img_url: avatarUrl(row),
   auth: row.auth ? 1 : 0,
   auth_icon: row.auth ? '/icons/verified.svg' : '',
 })

@@ -1,7 +1,11 @@
+import { knownPlace } from '../../ui/text/known-place.ts'
 import type { Comment } from '@quanzi/contract/circle/comment'
 import { errors } from '@quanzi/contract/errors'
+import { Ellipsis, Flag } from 'lucide-react'
 import { toast } from '../../ui/feedback/toast.ts'
 import { cx } from '../../ui/layout/cx.ts'
+import { Icon } from '../../ui/media/Icon.tsx'
+import { openActionSheet } from '../../ui/overlays/dialogs.ts'
 import { openReport } from '../../ui/state/report-request.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Comment.module.css'
@@ -12,7 +16,7 @@ export const CommentMeta = ({ comment, onReply, onDelete }: CommentMetaProps) =>
   <div className={styles.meta}>
     <span>
       <Time at={comment.create_time} />
-      {comment.ip_location && (
+      {knownPlace(comment.ip_location) && (
         <>
           <span className="dot" />
           {comment.ip_location}
@@ -33,13 +37,21 @@ export const CommentMeta = ({ comment, onReply, onDelete }: CommentMetaProps) =>
     ) : (
       <button
         type="button"
-        onClick={() => openReport('reply', comment.comment_id)}
+        aria-label="更多操作"
+        aria-haspopup="menu"
+        onClick={() => void openMore(comment.comment_id)}
         className={cx(styles.action, styles.muted)}
       >
-        举报
+        <Icon icon={Ellipsis} size={14} />
       </button>
     )}
   </div>
 )
+
+/** 举报 is seldom wanted: it stands behind a second tap. */
+const openMore = async (commentId: number) => {
+  const choice = await openActionSheet({ options: [{ value: 'report', label: '举报', icon: Flag, danger: true }] })
+  if (choice) openReport('reply', commentId)
+}
 
 type CommentMetaProps = { comment: Comment | Reply; onReply: () => void; onDelete: () => void }

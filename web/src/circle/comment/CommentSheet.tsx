@@ -4,6 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
+import { EmojiRow } from '../../ui/inputs/EmojiRow.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { cx } from '../../ui/layout/cx.ts'
@@ -102,6 +103,9 @@ const CommentField = ({
         onKeyDown={onKeyDown}
         onChange={(event) => updateDraft({ ...draft, text: event.target.value })}
       />
+      <div className={styles.emojis}>
+        <EmojiRow field={field} onText={(text) => updateDraft({ ...draft, text })} />
+      </div>
       <div className={styles.footer}>
         {anonymousAllowed && (
           <>

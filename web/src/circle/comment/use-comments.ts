@@ -33,7 +33,7 @@ export const commentLikeToggle: Toggle<{ num: number; credits?: number | undefin
   send: (comment_id, on, options) =>
     call(on ? 'POST circle/diggapi reply' : 'POST circle/diggapi reply_cancel', { comment_id }, options),
   applyResult: (client, id, { num }) => patchComment(client, id, (comment) => ({ ...comment, support_count: num })),
-  onConfirmed: (_client, _id, _on, { credits }) => toastReward(credits, '点赞成功'),
+  onConfirmed: (_client, _id, on, { credits }) => on && toastReward(credits, '点赞成功'),
 }
 
 /** Like and unlike; what waits for review answers with a sentence instead. */

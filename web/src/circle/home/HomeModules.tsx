@@ -23,7 +23,7 @@ export const HomeModules = ({ home, layout, moreTags, moreSlides }: HomeModulesP
       {layout.blocks.map((block, index) => (
         <div
           key={blockKey(block)}
-          className={cx(styles.block, bands[index] && 'band', endsBand(index) && styles.bandEnd)}
+          className={cx(styles.block, bands[index] && 'band', endsBand(index) && !isTicker(block) && styles.bandEnd)}
         >
           <BlockView block={block} home={home} moreTags={moreTags} moreSlides={moreSlides} />
         </div>
@@ -55,6 +55,9 @@ const BlockView = ({ block, home, moreTags, moreSlides }: HomeModulesProps & { b
       return <SlideSections sections={block.sections} items={home.items} more={moreSlides} />
   }
 }
+
+/** Its line has room of its own, because it is as high as a finger. */
+const isTicker = ({ kind }: Block) => kind === 'today' || kind === 'top'
 
 const blockKey = (block: Block) =>
   block.kind === 'sections' ? block.sections.map(({ kind }) => kind).join() : block.kind

@@ -51,7 +51,7 @@ describe('home page modules', () => {
       {
         kind: 'sections',
         sections: [
-          { kind: 'slide', name: '横滑模块' },
+          { kind: 'slide', name: '精选' },
           { kind: 'pic', name: '图文专区' },
         ],
       },

@@ -15,7 +15,7 @@ export type ModuleSettings = { [K in ModuleKey]: '0' | '1' } & { [K in `${Module
 export const buildBlocks = (settings: ModuleSettings, has: (kind: ModuleKind | SectionKind) => boolean): Block[] =>
   inConfiguredOrder(settings.module_order)
     .filter((key) => settings[key] === '1' && belongsToVariant(settings.home_variant, key) && has(kindByModule[key]))
-    .map((key) => ({ kind: kindByModule[key], name: settings[`${key}_name`] || moduleNames[key] }))
+    .map((key) => ({ kind: kindByModule[key], name: readerName(settings[`${key}_name`] || moduleNames[key]) }))
     .reduce<Block[]>(mergeAdjacentSections, [])
 
 /** Drops the blocks without content. */
@@ -28,6 +28,14 @@ export const withoutEmptyBlocks = (
     const sections = block.sections.filter(({ kind }) => has(kind))
     return sections.length > 0 ? [{ kind: 'sections', sections }] : []
   })
+
+/** The default names of these modules tell operators what they configure. Readers get a title. */
+export const readerName = (name: string): string => readerNames[name] ?? name
+
+const readerNames: Record<string, string> = {
+  [moduleNames.module_module_slide]: '精选',
+  [moduleNames.module_module_icon]: '常用',
+}
 
 /** Small modules follow without a separating band. */
 export const startsBand = (block: Block, index: number): boolean =>

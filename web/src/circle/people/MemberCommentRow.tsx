@@ -1,3 +1,4 @@
+import { knownPlace } from '../../ui/text/known-place.ts'
 import type { OwnComment, ReceivedComment } from '@quanzi/contract/circle/people'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -39,7 +40,7 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
         <p className={`meta ${styles.meta}`}>
           <span>
             <Time at={row.create_time} />
-            {row.ip_location && (
+            {knownPlace(row.ip_location) && (
               <>
                 <span className="dot" />
                 {row.ip_location}

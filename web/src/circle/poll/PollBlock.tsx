@@ -40,6 +40,6 @@ const isDuel = ({ type, options }: Poll) =>
   type === '1' && options.length === 2 && options.every(({ count }) => count !== undefined)
 
 const resultSummary = ({ voters, my_count, show_value }: Poll) =>
-  [voters !== undefined && `${voters} 人参与`, my_count > 0 && '你已投票', show_value === 0 && '结果不公开']
+  [voters !== undefined && `${voters} 人参与`, my_count > 0 && '您已投票', show_value === 0 && '结果不公开']
     .filter(Boolean)
     .join(' · ')

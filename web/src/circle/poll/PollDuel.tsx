@@ -27,7 +27,7 @@ export const PollDuel = ({ poll }: { poll: Poll }) => {
             <span className="meta tabular-nums">
               {count} 票
               <span className="visually-hidden">
-                ，{rate}%{my_vote === 1 && '，你的选择'}
+                ，{rate}%{my_vote === 1 && '，您的选择'}
               </span>
             </span>
           </li>

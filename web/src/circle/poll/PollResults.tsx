@@ -15,7 +15,7 @@ export const PollResults = ({ poll }: { poll: Poll }) => (
           {my_vote === 1 && (
             <>
               <Icon icon={Check} size={16} />
-              <span className="visually-hidden">（你的选择）</span>
+              <span className="visually-hidden">（您的选择）</span>
             </>
           )}
         </span>

@@ -1,6 +1,6 @@
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { limits } from '@quanzi/contract/limits'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import { paths } from '../../paths.ts'
 import type { ShareContent } from '../../platform/bridge/bridge.ts'
 import { share } from '../../ui/share/share.ts'
@@ -13,8 +13,8 @@ export const useShareTagList = () => () =>
 
 /** Links to the server's share page, which has the preview metadata. */
 export const toTagShare = (tag: Tag): ShareContent => ({
-  title: truncate(tag.share_title || `#${tag.tag}#`, limits.shareTextLength),
-  text: truncate(tag.share_intro || tag.intro, limits.shareTextLength),
+  title: shorten(tag.share_title || `#${tag.tag}#`, limits.shareTextLength),
+  text: shorten(tag.share_intro || tag.intro, limits.shareTextLength),
   url: new URL(`/s/topic/${tag.id}`, location.href).href,
   image: new URL(tag.share_icon || tag.image || 'icon-512.png', document.baseURI).href,
   sign: !tag.share_icon && !tag.image,

@@ -29,8 +29,8 @@ export const followTagToggle: Toggle<{ num: number }> = {
   send: (to_id, on, options) =>
     call(on ? 'POST circle/tagapi subscribe' : 'POST circle/tagapi unsubscribe', { to_id }, options),
   applyResult: (client, id, { num }) => patchTag(client, id, (tag) => (tag.num === num ? tag : { ...tag, num })),
-  onConfirmed: (client) => {
-    toastReward(undefined, '关注成功')
+  onConfirmed: (client, _id, on) => {
+    if (on) toastReward(undefined, '关注成功')
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/tagapi my'), refetchType: 'none' })
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/topicapi watchlist'), refetchType: 'none' })
   },

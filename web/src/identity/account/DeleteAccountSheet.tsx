@@ -83,7 +83,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
       <div className={styles.facts}>
         <p>
           <b>会消失：</b>
-          你的帖子、评论、点赞、收藏、关注和粉丝，昵称、头像和手机号，剩余的积分和金币。
+          您的帖子、评论、点赞、收藏、关注和粉丝，昵称、头像和手机号，剩余的积分和金币。
         </p>
         <p>
           <b>会保留：</b>

@@ -1,3 +1,4 @@
+import { knownPlace } from '../../ui/text/known-place.ts'
 import type { Homepage } from '@quanzi/contract/identity/member'
 import type { ReactNode } from 'react'
 import { Title } from '../../ui/layout/Header.tsx'
@@ -27,8 +28,8 @@ export const MemberHeader = ({ page, action }: { page: Homepage | undefined; act
       {page && (
         <p className="meta">
           {page.user_data.auth === 1 && '认证作者'}
-          {page.user_data.auth === 1 && page.ip_location && <span className="dot" />}
-          {page.ip_location && `IP 属地 ${page.ip_location}`}
+          {page.user_data.auth === 1 && knownPlace(page.ip_location) && <span className="dot" />}
+          {knownPlace(page.ip_location) && `IP 属地 ${page.ip_location}`}
         </p>
       )}
     </div>

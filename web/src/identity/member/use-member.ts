@@ -13,8 +13,8 @@ export const followToggle: Toggle<{ is_attention: 0 | 1; credits?: number | unde
   apply: patchFollow,
   send: (to_member_id, on, options) =>
     call(on ? 'POST circle/commonapi subscribe' : 'POST circle/commonapi unsubscribe', { to_member_id }, options),
-  onConfirmed: (client, _id, _on, { credits }) => {
-    toastReward(credits, '关注成功')
+  onConfirmed: (client, _id, on, { credits }) => {
+    if (on) toastReward(credits, '关注成功')
     for (const queryKey of [
       queryKeyOf('GET circle/topicapi watchlist'),
       queryKeyOf('GET circle/memberapi homepage', {}),

@@ -1,3 +1,4 @@
+import { readerName } from '../../circle/home/home-blocks.ts'
 import { SlideGrid } from '../../circle/home/modules/SlideGrid.tsx'
 import { useHomeSettings } from '../../circle/home/use-home.ts'
 import { ContentItemList } from '../../circle/town/ContentList.tsx'
@@ -24,7 +25,7 @@ export const ContentList = () => {
 const Slides = () => {
   const { data: setting } = useHomeSettings()
   return (
-    <Screen title={setting?.module_module_slide_name || '内容列表'}>
+    <Screen title={setting ? readerName(setting.module_module_slide_name) : '内容列表'}>
       <SlideGrid screenExists={screenExists} />
     </Screen>
   )

@@ -52,10 +52,10 @@ export const Home = () => {
           title={title}
           actions={
             <>
+              {!isSecondVariant && <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />}
               {setting?.rank_open === '1' && (
                 <IconButton label="排行榜" icon={Trophy} aria-haspopup="dialog" onClick={() => setRankingOpen(true)} />
               )}
-              {!isSecondVariant && <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />}
             </>
           }
         >

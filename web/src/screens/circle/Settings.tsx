@@ -80,10 +80,10 @@ export const Settings = () => {
               note={
                 commentPrivacy.until ? (
                   <>
-                    仅你关注的人可以评论，至 <Time at={commentPrivacy.until} />
+                    仅您关注的人可以评论，至 <Time at={commentPrivacy.until} />
                   </>
                 ) : (
-                  '一段时间内，只有你关注的人可以评论你署名的内容'
+                  '一段时间内，只有您关注的人可以评论您署名的内容'
                 )
               }
               value={commentPrivacy.until ? '已开启' : '未开启'}

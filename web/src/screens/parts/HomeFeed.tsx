@@ -69,7 +69,7 @@ const FollowedFeed = (layout: FeedLayout) => (
 )
 
 const FeedLoginPrompt = ({ onLogin }: { onLogin: () => void }) => (
-  <Empty text="登录后查看你关注的人和话题" icon={UserPlus} action={{ label: '登录', onClick: onLogin }} />
+  <Empty text="登录后查看您关注的人和话题" icon={UserPlus} action={{ label: '登录', onClick: onLogin }} />
 )
 
 type FeedListProps = FeedLayout & Pick<PagedListProps<Post>, 'list' | 'positionKey' | 'label'> & { empty?: EmptyProps }

@@ -69,7 +69,7 @@ export const MemberProfile = ({ id }: { id: number }) => {
       {blocked ? (
         <Empty
           icon={Ban}
-          text="你已拉黑该用户"
+          text="您已拉黑该用户"
           action={{ label: '取消拉黑', onClick: () => void (member && unblock(member)) }}
         />
       ) : (

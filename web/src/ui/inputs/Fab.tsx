@@ -1,12 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
 import { cx } from '../layout/cx.ts'
+import { observeResize } from '../layout/observe-resize.ts'
 import { getScrollTop, subscribeToScroll } from '../lists/scroll-position.ts'
 import { Icon } from '../media/Icon.tsx'
 import styles from './Fab.module.css'
 
-/** The round button over a list, 发帖. Hidden while the reader scrolls down. */
+/** The round button over a list, 发帖. Hidden while the reader scrolls down; at rest it covers no other button. */
 export const Fab = ({
   label,
   icon,
@@ -20,19 +21,59 @@ export const Fab = ({
   to?: string
   onClick?: () => void
 }) => {
+  const root = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   const hidden = useHiddenByScroll()
+  useFreePlace(root, hidden)
   const rootClass = cx(styles.fab, hidden && styles.hidden)
   const content = image ? <img src={image} alt="" className={styles.image} /> : <Icon icon={icon} size={24} />
   return to ? (
-    <Link to={to} aria-label={label} onClick={onClick} className={rootClass}>
+    <Link ref={root} to={to} aria-label={label} onClick={onClick} className={rootClass}>
       {content}
     </Link>
   ) : (
-    <button type="button" aria-label={label} onClick={onClick} className={rootClass}>
+    <button ref={root} type="button" aria-label={label} onClick={onClick} className={rootClass}>
       {content}
     </button>
   )
 }
+
+/** Lifts the button over what it would cover, when the page comes to rest and when it changes its height. */
+const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) => {
+  useEffect(() => {
+    const element = button.current
+    if (!element || hidden) return
+    const settle = () => {
+      const others = [...document.querySelectorAll('main button')].filter((other) => other !== element)
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const lifted = Number.parseFloat(element.style.getPropertyValue('--lift')) || 0
+      const inColumn = others
+        .map((other) => other.getBoundingClientRect())
+        .filter((box) => box.width > 0 && box.right > left - gap && box.left < right + gap)
+        .sort((a, b) => b.bottom - a.bottom)
+      let lift = 0
+      for (const box of inColumn)
+        if (box.bottom > top + lifted - lift - gap && box.top < bottom + lifted - lift + gap)
+          lift = bottom + lifted + gap - box.top
+      element.style.setProperty('--lift', `${lift < maxLift ? lift : 0}px`)
+    }
+    const timer = setTimeout(settle, 100)
+    const stopObserving = observeResize(document.body, settle)
+    let resting: ReturnType<typeof setTimeout>
+    const stopListening = subscribeToScroll(() => {
+      clearTimeout(resting)
+      resting = setTimeout(settle, 400)
+    })
+    return () => {
+      clearTimeout(timer)
+      clearTimeout(resting)
+      stopObserving()
+      stopListening()
+    }
+  }, [button, hidden])
+}
+
+const gap = 4
+const maxLift = 240
 
 const useHiddenByScroll = () => {
   const [hidden, setHidden] = useState(false)

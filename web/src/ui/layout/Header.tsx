@@ -1,11 +1,12 @@
 import { ChevronLeft, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
 import { IconButton } from '../inputs/IconButton.tsx'
 import { useScrolledPast } from '../lists/scroll-position.ts'
 import { useIsDemo, useIsMenuPage } from '../state/site-flags.ts'
 import { cx } from './cx.ts'
 import styles from './Header.module.css'
+import { observeResize } from './observe-resize.ts'
 import { useScreen } from './screen-context.ts'
 
 /**
@@ -13,7 +14,7 @@ import { useScreen } from './screen-context.ts'
  * the middle (an author); `hideTitle` then keeps the title for screen readers.
  */
 export const Header = ({ title, leading, hideTitle = false, action, close = false, onBack, children }: HeaderProps) => (
-  <header className={styles.top}>
+  <header ref={useMeasuredHeight()} className={styles.top}>
     <div className={styles.bar}>
       <BackButton close={close} onBack={onBack} />
       {!leading && <DemoBadge floating />}
@@ -27,7 +28,7 @@ export const Header = ({ title, leading, hideTitle = false, action, close = fals
 
 /** The bar of a root page with a masthead, or with `plainTitle` a title in the font of the interface. */
 export const RootHeader = ({ title, actions, plainTitle = false, children }: RootHeaderProps) => (
-  <header className={styles.top}>
+  <header ref={useMeasuredHeight()} className={styles.top}>
     <div className={cx(styles.bar, styles.root)}>
       <Title text={title} className={plainTitle ? styles.plain : styles.masthead} />
       <DemoBadge />
@@ -66,6 +67,18 @@ export const Title = ({ text, className }: { text?: string | undefined; classNam
     </h1>
   )
 }
+
+/** Tells the screen where the header ends: there rows stick and what takes the focus comes to stand. */
+const useMeasuredHeight = () =>
+  useCallback((header: HTMLElement | null) => {
+    const root = header?.parentElement
+    if (!header || !root) return
+    const stop = observeResize(header, () => root.style.setProperty('--header-end', `${header.offsetHeight}px`))
+    return () => {
+      stop()
+      root.style.removeProperty('--header-end')
+    }
+  }, [])
 
 const BackButton = ({ close = false, onBack }: { close?: boolean; onBack?: (() => void) | undefined }) => {
   const { parent } = useScreen()

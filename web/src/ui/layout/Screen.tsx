@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { bridge } from '../../platform/bridge/bridge.ts'
+import { useKeyboardInset } from '../state/use-keyboard-inset.ts'
 import { cx } from './cx.ts'
 import { Header, type HeaderProps } from './Header.tsx'
 import styles from './Screen.module.css'
@@ -19,8 +20,18 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
       <main id="content" className={cx(styles.main, Boolean(bottom) && styles.withBar)}>
         {children}
       </main>
-      {bottom && <footer className={styles.bar}>{bottom}</footer>}
+      {bottom && <BottomBar>{bottom}</BottomBar>}
     </>
+  )
+}
+
+/** Above the keyboard while that is open. */
+const BottomBar = ({ children }: { children: ReactNode }) => {
+  const inset = useKeyboardInset()
+  return (
+    <footer className={styles.bar} style={inset > 0 ? { bottom: inset, paddingBottom: 0 } : undefined}>
+      {children}
+    </footer>
   )
 }
 

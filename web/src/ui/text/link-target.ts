@@ -4,14 +4,14 @@ import { parseUrl } from '../../platform/parse-url.ts'
 export type LinkTarget = { to: string } | { href: string }
 
 /**
- * `#/topicdetails/3`, `/topicdetails/3`, the absolute URL of a route, or a page of the web. Other schemes have no
- * target.
+ * `#/topicdetails/3`, `/topicdetails/3`, the absolute URL of a route, or a page of the web, also relative to this one as
+ * `./page`. Other schemes have no target.
  */
 export const parseLinkTarget = (address: string, base: string = location.href): LinkTarget | null => {
   const trimmed = address.trim()
   if (trimmed.startsWith('#/')) return { to: trimmed.slice(1) }
   if (/^\/(?!\/)/.test(trimmed)) return { to: trimmed }
-  if (!/^(https?:)?\/\//i.test(trimmed)) return null
+  if (!/^((https?:)?\/\/|\.\/)/i.test(trimmed)) return null
   const url = parseUrl(trimmed, base)
   if (!url) return null
   return url.hash.startsWith('#/') && samePage(url, new URL(base)) ? { to: url.hash.slice(1) } : { href: url.href }

@@ -1,3 +1,4 @@
+import { getStage } from '@quanzi/contract/stages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
@@ -8,8 +9,8 @@ import { type Draft, draftFromPost, emptyDraft, mergeStoredDraft, type PostForEd
 import { draftKeyOf, readDraft, sweepOrphanFiles } from './draft-store.ts'
 import { resolveEditConflict } from './resolve-edit-conflict.ts'
 
-/** `baseline` is the post on the server: a draft equal to it is not saved. */
-export type InitialDraft = { draftKey: string; draft: Draft; baseline: Draft | undefined }
+/** `baseline` is the post on the server: a draft equal to it is not saved. `rejection` is why a post was rejected. */
+export type InitialDraft = { draftKey: string; draft: Draft; baseline: Draft | undefined; rejection?: string }
 type InitialDraftState =
   | { state: 'loading' }
   | { state: 'visitor' }
@@ -69,7 +70,13 @@ const loadInitialDraft = async (draftKey: string, post: PostForEdit | undefined)
     draftKey,
     draft: stale && (await resolveEditConflict()) === 'mine' ? rebaseDraft(draft, stale) : draft,
     baseline,
+    ...(isRejected(post) ? { rejection: post.reason } : {}),
   }
+}
+
+const isRejected = ({ state }: PostForEdit): boolean => {
+  const stage = getStage('post', Number(state))
+  return stage === 'rejected' || stage === 'offline'
 }
 
 /** The member's id, null for a visitor. Offline, the last writer on this device is used. */

@@ -1,3 +1,5 @@
+import { inputLength } from '@quanzi/contract/clean-input'
+import { limits } from '@quanzi/contract/limits'
 import { useState } from 'react'
 import { useNavigation } from '../../../platform/router/use-navigation.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -13,6 +15,7 @@ import { VideoUploadTile } from '../media/VideoUploadTile.tsx'
 import { Agreement } from './Agreement.tsx'
 import styles from './ComposerForm.module.css'
 import { ComposerText } from './ComposerText.tsx'
+import { ComposerTools } from './ComposerTools.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
 import { PostOptions } from './PostOptions.tsx'
 import { TagSheet } from './TagSheet.tsx'
@@ -25,6 +28,7 @@ export const ComposerForm = ({ initial, tagId, renderLocationPicker }: ComposerF
   const { draft, update } = draftState
   const go = useNavigation()
   const [choosing, setChoosing] = useState(false)
+  const [locationSheet, setLocationSheet] = useState<'map' | 'text'>()
   const markOwnChoice = usePreselectedTag(tagId, update)
   const chooseTag = (tag: Draft['tag']) => {
     markOwnChoice()
@@ -37,19 +41,44 @@ export const ComposerForm = ({ initial, tagId, renderLocationPicker }: ComposerF
       发布
     </Pill>
   )
+  const canAddMedia =
+    settings.acceptedKinds.length > 0 &&
+    !draft.video &&
+    !draft.videoUpload &&
+    draft.pictures.length < limits.attachments
+  // Synchronously within the tap: the file input of the grid opens only so.
+  const addMedia = () => fieldRefs.pictures.current?.querySelector<HTMLElement>('[data-add-media]')?.click()
   const leave = () => {
     if (isWorthSaving(draft, draftState.baseline) && !publishing.busy) toast('草稿已保存')
     go.back()
   }
   return (
-    <Screen header={<Header close onBack={leave} action={publish} />}>
+    <Screen
+      header={<Header close onBack={leave} action={publish} />}
+      bottom={
+        <ComposerTools
+          textField={fieldRefs.text}
+          length={inputLength(draft.text)}
+          onAddMedia={canAddMedia ? addMedia : undefined}
+          onChooseTag={() => setChoosing(true)}
+          onChooseLocation={() => setLocationSheet('map')}
+          onText={(text) => update({ text })}
+        />
+      }
+    >
+      {initial.rejection !== undefined && (
+        <section aria-labelledby="rejection" className={styles.rejection}>
+          <h2 id="rejection">驳回理由</h2>
+          <p>{initial.rejection || '未说明'}</p>
+        </section>
+      )}
       {draft.editedPost?.online && <p className={styles.note}>修改后将重新审核，审核期间不公开</p>}
       <section aria-label="帖子内容" className={styles.content}>
         <ComposerText
           textAreaRef={fieldRefs.text}
           text={draft.text}
           tag={draft.tag}
-          placeholder={settings.explain?.content ?? ''}
+          placeholder="分享身边的新鲜事…"
           readOnly={publishing.busy}
           onText={(text) => update({ text })}
           onRemoveTag={() => chooseTag(null)}
@@ -81,6 +110,8 @@ export const ComposerForm = ({ initial, tagId, renderLocationPicker }: ComposerF
         draft={draft}
         update={update}
         anonymousAllowed={settings.explain?.anonymous_switch === 1}
+        openSheet={locationSheet}
+        onOpenSheet={setLocationSheet}
         renderLocationPicker={renderLocationPicker}
       />
       <Agreement

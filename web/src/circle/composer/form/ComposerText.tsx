@@ -2,8 +2,10 @@ import { limits } from '@quanzi/contract/limits'
 import { Hash, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { TextArea } from '../../../ui/inputs/TextArea.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
 import { observeResize } from '../../../ui/layout/observe-resize.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { useKeyboardInset } from '../../../ui/state/use-keyboard-inset.ts'
 import styles from './ComposerText.module.css'
 
 export const ComposerText = ({
@@ -19,6 +21,7 @@ export const ComposerText = ({
   const chip = useRef<HTMLSpanElement>(null)
   const indent = useElementWidth(chip)
   const [minRows, maxRows] = limits.composerRows
+  const keyboardOpen = useKeyboardInset() > 0
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget
@@ -54,14 +57,14 @@ export const ComposerText = ({
         unstyled
         aria-label={tag ? `帖子内容，话题 ${tag.name}` : '帖子内容'}
         placeholder={placeholder}
-        minRows={minRows}
+        minRows={keyboardOpen ? rowsAboveKeyboard : minRows}
         maxRows={maxRows}
         value={text}
         readOnly={readOnly}
         onKeyDown={onKeyDown}
         onChange={(event) => onText(event.target.value)}
         style={{ textIndent: indent }}
-        className={styles.text}
+        className={cx(styles.text, keyboardOpen && styles.low)}
       />
     </div>
   )
@@ -91,3 +94,5 @@ const useElementWidth = (element: RefObject<HTMLElement | null>): number => {
 }
 
 const gap = 6
+/** So that the pictures stay in sight. */
+const rowsAboveKeyboard = 4

@@ -1,7 +1,6 @@
 import { aiLabelOfGrade, surestGrade } from '@quanzi/contract/circle/ai-label'
 import { anonymousName } from '@quanzi/contract/limits'
 import { MapPin, Sparkles, VenetianMask } from 'lucide-react'
-import { useState } from 'react'
 import { Switch } from '../../../ui/inputs/Switch.tsx'
 import { Row } from '../../../ui/lists/Row.tsx'
 import { type Draft, pointOf } from '../draft/draft.ts'
@@ -10,13 +9,19 @@ import { LocationSheet } from '../location/LocationSheet.tsx'
 import type { RenderLocationPicker } from '../location/location-picker.ts'
 
 /** Location, anonymity and the AI mark. */
-export const PostOptions = ({ draft, update, anonymousAllowed, renderLocationPicker }: PostOptionsProps) => {
-  const [openSheet, setOpenSheet] = useState<'map' | 'text'>()
+export const PostOptions = ({
+  draft,
+  update,
+  anonymousAllowed,
+  openSheet,
+  onOpenSheet,
+  renderLocationPicker,
+}: PostOptionsProps) => {
   const foundLabel = aiLabelOfGrade(surestGrade(draft.pictures.map(({ uploaded }) => uploaded?.ai_grade)))
-  const close = () => setOpenSheet(undefined)
+  const close = () => onOpenSheet(undefined)
   return (
     <section aria-label="发帖选项" className="band">
-      <Row icon={MapPin} label="所在位置" value={draft.location} onClick={() => setOpenSheet('map')} />
+      <Row icon={MapPin} label="所在位置" value={draft.location} onClick={() => onOpenSheet('map')} />
       {anonymousAllowed && (
         <Row
           icon={VenetianMask}
@@ -44,7 +49,7 @@ export const PostOptions = ({ draft, update, anonymousAllowed, renderLocationPic
             update({ location: chosen?.location ?? '', point: chosen?.point })
             close()
           },
-          onManualEntry: () => setOpenSheet('text'),
+          onManualEntry: () => onOpenSheet('text'),
         })}
       <LocationSheet
         open={openSheet === 'text'}
@@ -63,5 +68,7 @@ type PostOptionsProps = {
   draft: Draft
   update: UpdateDraft
   anonymousAllowed: boolean
+  openSheet: 'map' | 'text' | undefined
+  onOpenSheet: (sheet: 'map' | 'text' | undefined) => void
   renderLocationPicker: RenderLocationPicker
 }

@@ -23,7 +23,7 @@ export const AddMediaTile = ({ count, acceptedKinds, onAdd }: AddMediaTileProps)
   const open = () => (bridge.pickPhotos || bridge.pickVideo ? void pickFiles() : input.current?.click())
   return (
     <>
-      <button type="button" onClick={open} className={styles.add}>
+      <button type="button" data-add-media="" onClick={open} className={styles.add}>
         <Icon icon={Plus} size={24} />
         <span className="visually-hidden">添加{count > 0 ? '图片' : kindLabel}</span>
         <span className="tabular-nums">
@@ -58,7 +58,10 @@ const askForKind = async (acceptedKinds: readonly MediaKind[]): Promise<MediaKin
 const kindLabels: Record<MediaKind, string> = { image: '图片', video: '视频' }
 
 const acceptByKind: Record<MediaKind, string[]> = {
-  // With explicit types, iOS converts a HEIC photo to JPEG.
-  image: imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)),
+  // HEIC is left out, so that iOS converts such a photo to JPEG. Android hides what is not named.
+  image: [
+    ...imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)),
+    ...['image/webp', 'image/avif', 'image/bmp', ...(/Android/.test(navigator.userAgent) ? ['.heic', '.heif'] : [])],
+  ],
   video: ['video/*', ...videoEndings.map((ending) => `.${ending}`)],
 }

@@ -4,15 +4,15 @@ import { limits } from '@quanzi/contract/limits'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { drawResized } from './resize-canvas.ts'
 import type { ResizeRequest } from './resize-worker.ts'
-import { type FileInfo, isHeic } from './validate-files.ts'
+import { type FileInfo, needsConversion } from './validate-files.ts'
 
 /**
  * The JPEG width to resize to, or null to upload the file unchanged: 800 above 10,240,000 bytes (docs/spec/circle.md,
- * validation); for HEIC, which the server cannot read, the server's maximum.
+ * validation); for types that the server does not take, the server's maximum.
  */
 export const targetWidth = (file: FileInfo): number | null => {
   if (file.size > limits.imageCompressAbove) return limits.imageCompressWidth
-  return isHeic(file) ? limits.fullPictureSide : null
+  return needsConversion(file) ? limits.fullPictureSide : null
 }
 
 /**
@@ -64,7 +64,7 @@ const resizeOnMainThread = async ({ file, maxWidth }: ResizeRequest): Promise<Bl
     const image = new Image()
     image.src = url
     await image.decode().catch(() => {
-      const [code, message] = errors[isHeic(file) ? 'unsupportedType' : 'pictureBroken']
+      const [code, message] = errors[needsConversion(file) ? 'unsupportedType' : 'pictureBroken']
       throw new ApiError(code, message)
     })
     return await drawResized(image, { width: image.naturalWidth, height: image.naturalHeight }, maxWidth)

@@ -31,7 +31,12 @@ export const useUploads = (
 
   useEffect(() => {
     const reject = (id: string, error?: unknown) => {
-      toast(failureMessage(fileNameOf(getDraft(), id), error), { error: true })
+      const { videoUpload } = getDraft()
+      const hasNoKey = videoUpload?.id === id && !videoUpload.key && error !== undefined
+      const message = hasNoKey
+        ? errorMessage(error, defaultMessages.failed)
+        : failureMessage(fileNameOf(getDraft(), id), error)
+      toast(message, { error: true })
       update((draft) => withoutFile(draft, id))
       void deleteFile(id)
     }

@@ -23,10 +23,10 @@ describe('file validation', () => {
       rejections: [],
     },
     {
-      title: 'a HEIC picture is accepted',
+      title: 'pictures of Android albums in HEIC, WebP, AVIF and BMP are accepted',
       existing: [],
-      chosen: [file('a.HEIC')],
-      accepted: ['a.HEIC'],
+      chosen: [file('a.HEIC'), file('b.webp'), file('c.avif'), file('d.bmp'), file('image:7', 1000, 'image/webp')],
+      accepted: ['a.HEIC', 'b.webp', 'c.avif', 'd.bmp', 'image:7'],
       rejections: [],
     },
     {
@@ -103,7 +103,7 @@ describe('file validation', () => {
     {
       title: 'an unknown type is rejected',
       existing: [],
-      chosen: [file('a.pdf'), file('b.svg'), file('c.webp')],
+      chosen: [file('a.pdf'), file('b.svg'), file('c.tiff')],
       accepted: [],
       rejections: ['不支持上传类型'],
     },

@@ -37,19 +37,24 @@ export const validateFiles = <F extends FileInfo>(
 }
 
 /** By the file extension, else by the type: some galleries return names without an extension. */
-export const mediaKindOf = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): MediaKind | undefined => {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
-  const format = extension ?? type.split('/')[1]?.toLowerCase() ?? ''
+export const mediaKindOf = (file: Pick<FileInfo, 'name' | 'type'>): MediaKind | undefined => {
+  const format = formatOf(file)
   if (imageFormats.includes(format)) return 'image'
   if (videoFormats.includes(format)) return 'video'
   return undefined
 }
 
-/** Phones store HEIC and hand it over where the picker cannot convert it; `resize-picture.ts` makes a JPEG of it. */
-export const isHeic = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): boolean =>
-  /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/i.test(type)
+/** Types of albums that the server does not take; `resize-picture.ts` makes a JPEG of them. */
+export const needsConversion = (file: Pick<FileInfo, 'name' | 'type'>): boolean =>
+  convertedFormats.includes(formatOf(file))
 
-const imageFormats: readonly string[] = [...imageEndings, 'heic', 'heif']
+const convertedFormats: readonly string[] = ['heic', 'heif', 'webp', 'avif', 'bmp', 'jfif']
+const imageFormats: readonly string[] = [...imageEndings, ...convertedFormats]
+const formatOf = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): string => {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]
+  return (extension ?? type.split('/')[1] ?? '').toLowerCase()
+}
+
 const videoFormats: readonly string[] = [...videoEndings, 'quicktime']
 
 const rejectionOf = (

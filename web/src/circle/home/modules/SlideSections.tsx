@@ -68,13 +68,13 @@ const SectionCards = ({ kind, items }: { kind: SectionKind; items: readonly Slid
               )}
             </Picture>
           </span>
-          <span className={`clamp-2 ${styles.title}`}>{slide.title}</span>
+          <span className={`truncate ${styles.title}`}>{slide.title}</span>
         </ContentLink>
       )}
       placeholder={
         <span className={styles.card}>
           <span className={styles.picture} />
-          <span className={styles.title} />
+          <span className={`truncate ${styles.title}`} />
         </span>
       }
     />

@@ -14,7 +14,7 @@ export const likeToggle: Toggle<Counted<'num'>> = {
   send: (topic_id, on, options) =>
     call(on ? 'POST circle/diggapi topic' : 'POST circle/diggapi topic_cancel', { topic_id }, options),
   applyResult: (client, id, { num }) => patchPost(client, id, (post) => withLikeCount(post, num)),
-  onConfirmed: (_client, _id, _on, { credits }) => toastReward(credits, '点赞成功'),
+  onConfirmed: (_client, _id, on, { credits }) => on && toastReward(credits, '点赞成功'),
 }
 
 export const collectToggle: Toggle<Counted<'collect'>> = {
@@ -23,7 +23,7 @@ export const collectToggle: Toggle<Counted<'collect'>> = {
   send: (topic_id, on, options) =>
     call(on ? 'POST circle/topicapi collect' : 'POST circle/topicapi uncollect', { topic_id }, options),
   applyResult: (client, id, { collect }) => patchPost(client, id, (post) => withCollectCount(post, collect)),
-  onConfirmed: (_client, _id, _on, { credits }) => toastReward(credits, '收藏成功'),
+  onConfirmed: (_client, _id, on, { credits }) => on && toastReward(credits, '收藏成功'),
 }
 
 export const useLike = ({ topic_id, is_digg }: Pick<Post, 'topic_id' | 'is_digg'>) =>

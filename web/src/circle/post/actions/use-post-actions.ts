@@ -1,7 +1,7 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import type { ShareContent } from '../../../platform/bridge/bridge.ts'
@@ -51,11 +51,12 @@ export const useDeletePost = () => {
 
 /** Links to the server's share page, which has the preview metadata. */
 export const toShareContent = (post: Post): ShareContent => {
-  const text = truncate(toSingleLine(post.content), limits.shareTextLength)
+  const text = shorten(toSingleLine(post.content), limits.shareTextLength)
+  const author = `${post.member_data.nickname}的帖子`
   const picture = picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url
   return {
-    title: text || `${post.member_data.nickname}的帖子`,
-    text: text,
+    title: text || author,
+    text: shorten(post.tag_data ? `#${post.tag_data.tag_name}# ${author}` : author, limits.shareTextLength),
     url: new URL(`/s/${post.topic_id}`, location.href).href,
     image: new URL(picture ?? fallbackPicture, document.baseURI).href,
     sign: picture === undefined,

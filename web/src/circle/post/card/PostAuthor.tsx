@@ -1,3 +1,4 @@
+import { knownPlace } from '../../../ui/text/known-place.ts'
 import type { Post } from '@quanzi/contract/circle/post'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
@@ -40,7 +41,7 @@ const PostMeta = ({ post }: { post: Post }) => (
   <span className={cx('meta', styles.meta)}>
     <span className="truncate">
       <Time at={post.published_at ?? post.created_at} />
-      {post.ip_location && (
+      {knownPlace(post.ip_location) && (
         <>
           <span className="dot" />
           {post.ip_location}

@@ -1,3 +1,4 @@
+import { knownPlace } from '../../../ui/text/known-place.ts'
 import type { Post } from '@quanzi/contract/circle/post'
 import { formatCount } from '@quanzi/contract/text'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
@@ -23,7 +24,7 @@ export const DetailBody = ({ post, onComment }: { post: Post; onComment?: () => 
       <p className={`meta ${styles.meta}`}>
         <span>
           <Time at={post.published_at ?? post.created_at} />
-          {post.ip_location && (
+          {knownPlace(post.ip_location) && (
             <>
               <span className="dot" />
               {post.ip_location}

@@ -19,7 +19,7 @@ export const UnderReviewPlaceholder = () => (
 
 /** A post whose author the user has blocked. */
 export const BlockedAuthorNotice = ({ onUnblock }: { onUnblock: () => void }) => (
-  <Empty icon={Ban} text="你已拉黑该用户" action={{ label: '取消拉黑', onClick: onUnblock }} />
+  <Empty icon={Ban} text="您已拉黑该用户" action={{ label: '取消拉黑', onClick: onUnblock }} />
 )
 
 export const RejectionReason = ({ reason }: { reason: string }) => (

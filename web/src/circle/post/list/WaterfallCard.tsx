@@ -5,11 +5,10 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { Picture } from '../../../ui/media/Picture.tsx'
-import { toSingleLine } from '../../../ui/text/one-line.ts'
 import { LikeButton } from '../actions/PostActions.tsx'
 import { postPath } from '../post-state.ts'
 import styles from './WaterfallCard.module.css'
-import { coverOf, excerptOf, tintOf } from './waterfall-card-layout.ts'
+import { coverOf, excerptOf, keepLines, tintOf } from './waterfall-card-layout.ts'
 
 /** The link to the post and the like button are siblings. A text post is drawn in serif on a tint. */
 export const WaterfallCard = ({ post }: { post: Post }) => {
@@ -28,7 +27,7 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
                 </span>
               )}
             </div>
-            <p className={cx(styles.title, 'clamp-2')}>{toSingleLine(post.content)}</p>
+            <p className={cx(styles.title, 'clamp-2')}>{keepLines(post.content)}</p>
           </>
         ) : (
           <div className={cx(styles.quote, styles[`tint${tintOf(post)}`])}>

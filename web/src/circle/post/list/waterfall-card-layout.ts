@@ -16,10 +16,19 @@ export const coverOf = (post: Pick<Post, 'attachment'>): Cover | null => {
 
 /** The text of a text card, and its tint. */
 export const excerptOf = (post: Pick<Post, 'content'>): string => {
-  const text = toSingleLine(post.content)
+  const text = keepLines(post.content)
   const excerpt = truncate(text, excerptLength)
   return excerpt === text ? text : `${excerpt.trim()}…`
 }
+/** Line breaks stay, as in poems; empty lines and indents do not. */
+export const keepLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => toSingleLine(line))
+    .filter((line) => line !== '')
+    .slice(0, maxLines)
+    .join('\n')
+
 export const tintOf = (post: Pick<Post, 'topic_id'>): number => (post.topic_id % 4) + 1
 
 /**
@@ -36,6 +45,7 @@ export const estimateCardHeight = (post: Post, width: number, rem: number, textS
 }
 
 const excerptLength = 60
+const maxLines = 8
 const uiLineHeight = 1.45
 
 const clampedDimensions = ({ width, height }: { width: number; height: number }) => ({
@@ -46,7 +56,7 @@ const clampedDimensions = ({ width, height }: { width: number; height: number })
 
 const estimateTitleHeight = (post: Post, width: number, rem: number, textScale: number) => {
   const size = 0.875 * textScale * rem
-  const lines = Math.min(2, estimateLineCount(toSingleLine(post.content), (width - 1.25 * rem) / size))
+  const lines = Math.min(2, estimateLineCount(keepLines(post.content), (width - 1.25 * rem) / size))
   return 0.5 * rem + lines * size * uiLineHeight
 }
 

@@ -26,7 +26,7 @@ export const RoleCard = ({ reviewer: { flow, level } }: { reviewer: Reviewer }) 
           >
             <span className={styles.number}>{index + 1}</span>
             {step}
-            {index === currentIndex && <small className={styles.currentNote}>你在这里</small>}
+            {index === currentIndex && <small className={styles.currentNote}>您在这里</small>}
           </li>
         ))}
         <li className={styles.step}>
@@ -41,6 +41,6 @@ export const RoleCard = ({ reviewer: { flow, level } }: { reviewer: Reviewer }) 
 }
 
 const roleDescription = ({ flow, level }: Pick<Reviewer, 'flow' | 'level'>): string => {
-  if (flow === 'single') return '二级审核未开启：你通过的内容会直接上线'
-  return level === 1 ? '二级审核已开启：你通过的内容会进入二级审核' : '二级审核已开启：你通过的内容会直接上线'
+  if (flow === 'single') return '二级审核未开启：您通过的内容会直接上线'
+  return level === 1 ? '二级审核已开启：您通过的内容会进入二级审核' : '二级审核已开启：您通过的内容会直接上线'
 }

@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import { call } from '../../api/client.ts'
 import type { ShareContent } from '../bridge.ts'
 
@@ -28,8 +28,8 @@ export const setShareData = async ({ title, text = '', url, image }: ShareConten
   try {
     const wx = await getSdk()
     const data = {
-      title: truncate(title, limits.shareTextLength),
-      desc: truncate(text, limits.shareTextLength),
+      title: shorten(title, limits.shareTextLength),
+      desc: shorten(text, limits.shareTextLength),
       link: url,
       imgUrl: image ?? new URL('icon-192.png', document.baseURI).href,
     }

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
+import { ownApp } from './harness/app.ts'
+import { openPage } from './harness/page.ts'
+import { screens } from './harness/screens.ts'
+import { settled } from './harness/settled.ts'
+
+const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo(0, top), top)
+
+describe('the tabs of the second home page variant', () => {
+  const app = ownApp({ site: { home_variant: '2' } })
+
+  test.each([375, 320])('stick below the search field, where they can be tapped, at %i px', async (width) => {
+    const { page } = await openPage({ app, width })
+    await page.getByRole('article').first().waitFor()
+    await scrollTo(page, 1_600)
+    const tab = page.getByRole('tab', { name: '关注' })
+    await expect
+      .poll(async () => {
+        const [bar, header] = await Promise.all([tab.boundingBox(), page.getByRole('banner').boundingBox()])
+        return Math.abs((bar?.y ?? 0) - ((header?.y ?? 0) + (header?.height ?? 0)))
+      })
+      .toBeLessThan(2)
+    await tab.tap()
+    await page.getByRole('dialog').waitFor()
+  })
+})
+
+/** Buttons of the page that lie under 发帖. */
+const coveredButtons = (page: Page) =>
+  page.evaluate(() => {
+    const fab = document.querySelector('a[aria-label=发帖]')?.getBoundingClientRect()
+    if (!fab) return ['no 发帖']
+    return [...document.querySelectorAll('main button')].flatMap((button) => {
+      const box = button.getBoundingClientRect()
+      const apart = box.right <= fab.left || box.left >= fab.right || box.bottom <= fab.top || box.top >= fab.bottom
+      return apart || box.width === 0 ? [] : [`${button.textContent} ${Math.round(box.top)}`]
+    })
+  })
+
+test.each([
+  [375, 812],
+  [320, 568],
+  [390, 844],
+])('at rest 发帖 covers no other button at %i × %i', async (width, height) => {
+  const { page } = await openPage({ as: accounts.otherPoster, width, height })
+  await page.getByRole('article').first().waitFor()
+  for (const top of [0, 170, 420, 700, 1_100]) {
+    await scrollTo(page, top)
+    await expect.poll(() => coveredButtons(page), { timeout: 4_000 }).toEqual([])
+  }
+})
+
+test('readers see titles, not the names of modules, and search stands before the ranking', async () => {
+  const { page } = await openPage()
+  await page.getByRole('region', { name: '精选' }).waitFor()
+  expect(await page.getByText(/横滑模块|图标模块/).count()).toBe(0)
+  const [search, ranking] = await Promise.all([
+    page.getByRole('link', { name: '搜索' }).boundingBox(),
+    page.getByRole('button', { name: '排行榜' }).boundingBox(),
+  ])
+  expect(search?.x ?? 0).toBeLessThan(ranking?.x ?? 0)
+})
+
+test('every link of the demo content answers, an article with its own page', async () => {
+  const { page, go } = await openPage({ route: null })
+  await go('/content-list?id=44&name=报名入口')
+  await page.getByRole('listitem').first().waitFor()
+  const { data } = await page.evaluate(async () => {
+    const pages = await Promise.all([1, 5, 9, 44].map((id) => fetch(`/api/ajax/list?id=${id}&pagesize=50`)))
+    const lists = (await Promise.all(pages.map((answer) => answer.json()))) as { data: { data: { url: string }[] } }[]
+    return { data: lists.flatMap((list) => list.data.data.map(({ url }) => url)) }
+  })
+  const outside = data.filter((url) => !url.startsWith('#/'))
+  expect(outside.length).toBeGreaterThan(10)
+  for (const url of outside) {
+    const answer = await page.request.get(new URL(url, page.url()).href)
+    expect(answer.status(), url).toBe(200)
+  }
+  await page.goto(new URL(outside[0] ?? '', page.url()).href)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('link', { name: '返回圈子' }).tap()
+  await page.getByRole('article').first().waitFor()
+})
+
+test('no input of a touch screen is smaller than 16 px at 320 px', { timeout: 120_000 }, async () => {
+  const { page, go, allow } = await openPage({ as: accounts.reviewer, width: 320, route: null })
+  allow(/^403 GET .*detail_edit/)
+  const routes = new Set(screens.map(({ route }) => route))
+  for (const route of routes) {
+    await go(route)
+    await settled(page)
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('input:not([type=file],[type=checkbox],[type=radio]), textarea, select')].flatMap(
+        (input) => {
+          const size = Number.parseFloat(getComputedStyle(input).fontSize)
+          return size < 16 ? [`${input.tagName} ${size}`] : []
+        },
+      ),
+    )
+    expect(small, route).toEqual([])
+  }
+})
+
+test('a page that shows a post requests the tracking pixel with the post', async () => {
+  const { page, go } = await openPage({ route: null })
+  const pixel = page.waitForRequest((request) => request.url().includes('/track.gif') && request.url().includes('post%3A180'))
+  await go('/sharedetail/180')
+  await page.getByRole('article').first().waitFor()
+  await page.mouse.click(5, 400)
+  expect((await (await pixel).response())?.status()).toBe(200)
+})

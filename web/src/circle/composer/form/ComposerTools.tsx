@@ -1,0 +1,43 @@
+import { limits } from '@quanzi/contract/limits'
+import { Hash, ImagePlus, MapPin, Smile } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { EmojiRow } from '../../../ui/inputs/EmojiRow.tsx'
+import { IconButton } from '../../../ui/inputs/IconButton.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import styles from './ComposerTools.module.css'
+
+/** The bar at the bottom of the composer, above the keyboard: pictures, topic, emoji, place and the number of characters. */
+export const ComposerTools = ({
+  textField,
+  length,
+  onAddMedia,
+  onChooseTag,
+  onChooseLocation,
+  onText,
+}: ComposerToolsProps) => {
+  const [emojiOpen, setEmojiOpen] = useState(false)
+  return (
+    <div role="toolbar" aria-label="发帖工具" className={styles.tools}>
+      {emojiOpen && <EmojiRow field={textField} onText={onText} />}
+      <div className={styles.bar}>
+        <IconButton label="添加图片或视频" icon={ImagePlus} disabled={!onAddMedia} onClick={() => onAddMedia?.()} />
+        <IconButton label="选择话题" icon={Hash} aria-haspopup="dialog" onClick={onChooseTag} />
+        <IconButton label="表情" icon={Smile} aria-expanded={emojiOpen} onClick={() => setEmojiOpen(!emojiOpen)} />
+        <IconButton label="选择位置" icon={MapPin} aria-haspopup="dialog" onClick={onChooseLocation} />
+        <span
+          className={cx('meta', 'tabular-nums', styles.count, length > limits.postLength && styles.overLimit)}
+        >{`${length}/${limits.postLength}`}</span>
+      </div>
+    </div>
+  )
+}
+
+type ComposerToolsProps = {
+  textField: RefObject<HTMLTextAreaElement | null>
+  length: number
+  /** Undefined when nothing more can be added. */
+  onAddMedia: (() => void) | undefined
+  onChooseTag: () => void
+  onChooseLocation: () => void
+  onText: (text: string) => void
+}
