@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { scrollAndTap, waitForToast } from './harness/gestures.ts'
-import { jpeg } from './harness/pictures.ts'
 import { openPage } from './harness/page.ts'
+import { jpeg } from './harness/pictures.ts'
 
 const keyboardHeight = 320
 
@@ -56,7 +56,9 @@ test('the placeholder is one short line, and the rules are one tap away', async 
 test('a WebP picture of an album is converted and uploaded', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   const uploaded = page.waitForResponse((answer) => /upload/.test(answer.url()) && answer.request().method() === 'POST')
-  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#27ae60' } }).webp().toBuffer()
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#27ae60' } })
+    .webp()
+    .toBuffer()
   await page.getByLabel('选择图片或视频').setInputFiles({ name: 'album.webp', mimeType: 'image/webp', buffer })
   expect(await (await uploaded).json()).toMatchObject({ state: 1 })
 })
@@ -66,7 +68,10 @@ test('a rejected post shows the reason while it is edited', async () => {
   const shown = await page.getByRole('region', { name: '驳回理由' }).getByRole('paragraph').textContent()
   await page.getByRole('link', { name: '编辑' }).tap()
   await page.waitForURL(/take_post/)
-  await page.getByRole('region', { name: '驳回理由' }).getByText(shown ?? '').waitFor()
+  await page
+    .getByRole('region', { name: '驳回理由' })
+    .getByText(shown ?? '')
+    .waitFor()
 })
 
 test('a refused key for a video shows the words of the server', async () => {

@@ -105,9 +105,70 @@ test('no input of a touch screen is smaller than 16 px at 320 px', { timeout: 12
 
 test('a page that shows a post requests the tracking pixel with the post', async () => {
   const { page, go } = await openPage({ route: null })
-  const pixel = page.waitForRequest((request) => request.url().includes('/track.gif') && request.url().includes('post%3A180'))
+  const pixel = page.waitForRequest(
+    (request) => request.url().includes('/track.gif') && request.url().includes('post%3A180'),
+  )
   await go('/sharedetail/180')
   await page.getByRole('article').first().waitFor()
   await page.mouse.click(5, 400)
   expect((await (await pixel).response())?.status()).toBe(200)
+})
+
+describe('before the style sheet and the scripts have come', () => {
+  const boxes = (page: Page) =>
+    page.evaluate(() => {
+      const [header, banner] = [...document.querySelectorAll('#shell > header, #shell > i')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      })
+      return { header, banner, ground: getComputedStyle(document.querySelector('#shell') as Element).backgroundColor }
+    })
+
+  test.each([
+    [375, false, 'rgb(255, 255, 255)'],
+    [320, true, 'rgb(23, 24, 27)'],
+  ])(
+    'the home page shows its header, banner and cards where they will be, at %i px, dark: %s',
+    async (width, dark, ground) => {
+      const { page, context, go } = await openPage({ route: null, width, dark })
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await context.route(/\/assets\//, async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.addInitScript(() => {
+        let shift = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
+          Object.assign(window, { layoutShift: shift })
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      void go('/').catch(() => {})
+      await page.locator('#shell > header').waitFor()
+      const before = await boxes(page)
+      expect(before.ground).toBe(ground)
+      await expect
+        .poll(() =>
+          page.evaluate(
+            () =>
+              performance.getEntriesByName('first-contentful-paint').length +
+              performance.getEntriesByName('first-paint').length,
+          ),
+        )
+        .toBeGreaterThan(0)
+      release()
+      await page.getByRole('article').first().waitFor()
+      const header = await page.getByRole('banner').boundingBox()
+      const banner = await page.getByRole('region', { name: '推荐', exact: true }).boundingBox()
+      expect(before.header?.[3]).toBe(Math.round(header?.height ?? 0))
+      expect(before.banner).toEqual(
+        [banner?.x, banner?.y, banner?.width, banner?.height].map((n) => Math.round(n ?? 0)),
+      )
+      expect(await page.evaluate(() => (window as { layoutShift?: number }).layoutShift ?? 0)).toBeLessThan(0.01)
+      expect(await page.locator('#shell').count()).toBe(0)
+    },
+  )
 })

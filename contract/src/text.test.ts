@@ -6,8 +6,8 @@ import {
   formatDuration,
   formatRelativeTime,
   lengthOf,
-  toChinaDate,
   shorten,
+  toChinaDate,
   trimHashes,
   truncate,
 } from './text.ts'

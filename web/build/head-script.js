@@ -6,6 +6,7 @@
   var home = path === '/' || path === '/index'
   try {
     var root = document.documentElement
+    if (home) root.dataset.shell = ''
     var theme = localStorage.getItem('quanzi:theme')
     var scale = localStorage.getItem('quanzi:text-scale')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
@@ -70,7 +71,9 @@
   // A script of the application did not come: nothing else can say so.
   window.quanziFailed = function () {
     var root = document.getElementById('root')
-    if (!root || root.firstChild) return
+    var shell = document.getElementById('shell')
+    if (!root || !shell) return
+    shell.remove()
     var notice = document.createElement('main')
     notice.setAttribute('role', 'alert')
     notice.style.cssText = 'padding:40vh 1rem 0;text-align:center'

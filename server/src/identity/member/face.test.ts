@@ -21,5 +21,6 @@ test('every face that an address names is served as a small cacheable picture', 
   expect(answer.headers['cache-control']).toContain('immutable')
   expect(answer.body.length).toBeLessThan(800)
   expect(new Set(Array.from({ length: 720 }, (_, number) => drawFace(number))).size).toBe(720)
-  for (const bad of ['9999', '-1', 'x', '1e1']) expect((await testApp.server.inject(`/icons/faces/${bad}.svg`)).statusCode).toBe(404)
+  for (const bad of ['9999', '-1', 'x', '1e1'])
+    expect((await testApp.server.inject(`/icons/faces/${bad}.svg`)).statusCode).toBe(404)
 })

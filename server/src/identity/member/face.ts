@@ -57,7 +57,11 @@ const eyes = [
   '<path d="M15.5 21.5v.8M22.5 22.3q2-2.2 4 0"/>',
   '<circle cx="15.5" cy="22" r="2.4"/><circle cx="24.5" cy="22" r="2.4"/>',
 ] as const
-const mouths = ['<path d="M17 27.5q3 3 6 0"/>', '<path d="M18 28.3h4"/>', '<path d="M18.5 27.6q1.5 2.6 3 0z"/>'] as const
+const mouths = [
+  '<path d="M17 27.5q3 3 6 0"/>',
+  '<path d="M18 28.3h4"/>',
+  '<path d="M18.5 27.6q1.5 2.6 3 0z"/>',
+] as const
 const faceCount = colours.length * ears.length * eyes.length * mouths.length
 
 /** Members who joined one after the other look different. */

@@ -58,10 +58,10 @@ const askForKind = async (acceptedKinds: readonly MediaKind[]): Promise<MediaKin
 const kindLabels: Record<MediaKind, string> = { image: '图片', video: '视频' }
 
 const acceptByKind: Record<MediaKind, string[]> = {
-  // HEIC is left out, so that iOS converts such a photo to JPEG. Android hides what is not named.
+  // HEIC is not named, so that iOS converts such a photo to JPEG.
   image: [
     ...imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)),
-    ...['image/webp', 'image/avif', 'image/bmp', ...(/Android/.test(navigator.userAgent) ? ['.heic', '.heif'] : [])],
+    ...['image/webp', 'image/avif', 'image/bmp'],
   ],
   video: ['video/*', ...videoEndings.map((ending) => `.${ending}`)],
 }

@@ -1,7 +1,7 @@
-import { knownPlace } from '../../../ui/text/known-place.ts'
 import type { Post } from '@quanzi/contract/circle/post'
 import { formatCount } from '@quanzi/contract/text'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
+import { knownPlace } from '../../../ui/text/known-place.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { AiBadge } from '../card/AiBadge.tsx'
 import { PostLocation } from '../card/PostLocation.tsx'
