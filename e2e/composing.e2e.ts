@@ -87,7 +87,10 @@ test('a refused key for a video shows the words of the server', async () => {
 
 test('a comment shows 回复, hides 举报 behind ⋯, and its replies reach the margin', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/sharedetail/180' })
-  const comment = page.getByRole('article', { name: '路灯观察的评论' })
+  const comment = page
+    .getByRole('article', { name: /的评论$/ })
+    .filter({ has: page.getByRole('list', { name: /^回复/ }) })
+    .first()
   await comment.scrollIntoViewIfNeeded()
   expect(await comment.getByRole('button', { name: '举报' }).count()).toBe(0)
   await comment.getByRole('button', { name: '回复' }).first().waitFor()
