@@ -91,6 +91,8 @@ test('a comment shows 回复, hides 举报 behind ⋯, and its replies reach the
     .getByRole('article', { name: /的评论$/ })
     .filter({ has: page.getByRole('list', { name: /^回复/ }) })
     .first()
+  await page.getByRole('article').first().waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await comment.scrollIntoViewIfNeeded()
   expect(await comment.getByRole('button', { name: '举报' }).count()).toBe(0)
   await comment.getByRole('button', { name: '回复' }).first().waitFor()
