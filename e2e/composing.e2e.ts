@@ -80,8 +80,8 @@ test('a refused key for a video shows the words of the server', async () => {
   await page.route(/vms\/getunique/, (route) =>
     route.fulfill({ json: { state: 0, data: null, error: '今日视频已满', code: 422 } }),
   )
-  const clip = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000, 1) }
-  await page.getByLabel('选择图片或视频').setInputFiles(clip)
+  const video = { name: 'video.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000, 1) }
+  await page.getByLabel('选择图片或视频').setInputFiles(video)
   await waitForToast(page, /^今日视频已满$/)
 })
 

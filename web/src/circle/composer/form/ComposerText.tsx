@@ -94,5 +94,5 @@ const useElementWidth = (element: RefObject<HTMLElement | null>): number => {
 }
 
 const gap = 6
-/** So that the pictures stay in sight. */
+/** The pictures stay visible. */
 const rowsAboveKeyboard = 4
