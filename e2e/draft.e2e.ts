@@ -182,7 +182,7 @@ describe('publishing', () => {
       await route.abort('connectionreset')
     })
     await publish(page).tap()
-    await waitForToast(page, /^发布失败/)
+    await waitForToast(page, '发布失败!')
     await page.unroute('**/circle/postingapi*')
     await textOf(page).fill(second)
     await publish(page).tap()
