@@ -5,10 +5,9 @@ import { lengthOf } from '@quanzi/contract/text'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import { logInByMobile } from '../../identity/login/login.ts'
-import { consumeSmsCode, validateMobile } from '../../identity/login/sms-codes.ts'
+import { validateMobile, withSmsCode } from '../../identity/login/sms-codes.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { createSetupToken, hasOperator } from './setup-token.ts'
 
@@ -30,9 +29,7 @@ export const appointFirstOperator = async (
   const [shortest, longest] = limits.nicknameLength
   if (nickname !== '' && (lengthOf(nickname) < shortest || lengthOf(nickname) > longest))
     throw new ApiError('badRequest', { data: { field: 'nickname' } })
-  const isCorrect = await consumeSmsCode(ctx, { mobile, code, purpose: 'setup' })
-  if (!isCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
-  return transaction(ctx.db, async (db) => {
+  return withSmsCode(ctx, { mobile, code, purpose: 'setup' }, async (db) => {
     await lockSetup(db)
     if (await hasOperator(db, ctx.app.config.demo)) throw new ApiError('setupDone')
     const { memberid } = await logInByMobile({ ...ctx, db }, mobile, 'sms')

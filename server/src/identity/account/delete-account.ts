@@ -2,10 +2,9 @@ import type { ParsedInput } from '@quanzi/contract'
 import { leftName } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
-import { consumeSmsCode, sendSmsCode } from '../login/sms-codes.ts'
+import { sendSmsCode, withSmsCode } from '../login/sms-codes.ts'
 import { decryptMobile, hashMobile } from '../member/mobile.ts'
 import { requireAnotherChief } from '../member/last-chief.ts'
 import { lockMember } from '../member/queries.ts'
@@ -28,10 +27,8 @@ export const deleteAccount = async (
   { code }: ParsedInput<'POST circle/memberapi leave'>,
 ): Promise<null> => {
   const mobile = await readOwnMobile(ctx)
-  const isCodeCorrect = await consumeSmsCode(ctx, { mobile, code, purpose: 'leave' })
-  if (!isCodeCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
   const { id } = ctx.viewer
-  await transaction(ctx.db, async (db) => {
+  await withSmsCode(ctx, { mobile, code, purpose: 'leave' }, async (db) => {
     await lockMember(db, id)
     await requireAnotherChief(db, id, ctx.now)
     await content.delete(ctx, db)

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findVisibleMember } from '../member/queries.ts'
 import { serializeMember } from '../member/view.ts'
@@ -10,13 +11,22 @@ import type { Site } from '../site/site.ts'
 import { consumeToken, issueTokens } from './temporary-tokens.ts'
 
 /** The ticket is in the fragment, which is not sent or logged; the page posts it. docs/spec/worlds.md, other sites. */
-export const createLoginNoticeUrls = async (ctx: RequestContext, db: Db, memberId: number): Promise<string[]> => {
+export const createLoginNoticeUrls = async (
+  ctx: RequestContext,
+  db: Db,
+  memberId: number,
+  sites: Site[],
+): Promise<string[]> => {
+  const tickets = await issueLoginTickets(ctx, db, memberId, sites)
+  return sites.map((site, i) => `${loginNoticeUrl(site)}#ticket=${tickets[i]}`)
+}
+
+/** The sites on other hosts than that of the request. It may read the database, so it is called outside of a transaction. */
+export const listOtherSites = async (ctx: RequestContext): Promise<Site[]> => {
   const currentHost = ctx.request.host
-  const otherSites = (await ctx.app.sites.list()).filter(
+  return (await ctx.app.sites.list()).filter(
     (site) => site.id !== ctx.site.id && site.hosts[0] !== undefined && !site.hosts.includes(currentHost),
   )
-  const tickets = await issueLoginTickets(ctx, db, memberId, otherSites)
-  return otherSites.map((site, i) => `${loginNoticeUrl(site)}#ticket=${tickets[i]}`)
 }
 
 /** Tickets are valid once, for one site, for a minute. */
@@ -37,12 +47,17 @@ export const acceptLoginTicket = async (
 ): Promise<CallOutput<'POST login/notice'>> => {
   const hasSignature = sign !== '' || nonce !== '' || timestamp !== ''
   if (hasSignature) verifySiteSignature(ctx, { ticket, timestamp, nonce, sign })
-  const facts = await consumeToken(ctx.db, 'login-notice', ticket, ctx.now)
-  if (!facts || facts['site'] !== ctx.site.id) {
+  const accepted = await transaction(ctx.db, async (db) => {
+    const facts = await consumeToken(db, 'login-notice', ticket, ctx.now)
+    // A ticket for another site is used up as well, so this returns instead of throwing.
+    if (!facts || facts['site'] !== ctx.site.id) return undefined
+    return { row: hasSignature ? await findVisibleMember(db, Number(facts['member']), ctx.now) : undefined }
+  })
+  if (!accepted) {
     ctx.app.log.warn({ site: ctx.site.id }, 'a login ticket was refused')
     throw new ApiError('ticketInvalid', { data: { field: 'ticket' } })
   }
-  const row = hasSignature ? await findVisibleMember(ctx.db, Number(facts['member']), ctx.now) : undefined
+  const { row } = accepted
   if (!row) return { siteid: ctx.site.id, member: null }
   const { id, nickname, img_url } = serializeMember(row)
   return { siteid: ctx.site.id, member: { memberid: id, nickname, img_url } }

@@ -11,10 +11,10 @@ import { serializeMember } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { LoginWay } from '../request/viewer.ts'
 import { startSession } from '../session/session-cookie.ts'
-import { createLoginNoticeUrls } from './cross-site-login.ts'
+import { createLoginNoticeUrls, listOtherSites } from './cross-site-login.ts'
 import { isDemoAccount } from './demo-accounts.ts'
 import { endLogin } from './end-login.ts'
-import { consumeSmsCode, validateMobile } from './sms-codes.ts'
+import { validateMobile, withSmsCode } from './sms-codes.ts'
 
 export const logIn = async (
   ctx: RequestContext,
@@ -22,10 +22,11 @@ export const logIn = async (
 ): Promise<CallOutput<'POST login/cloud'>> => {
   validateMobile(account, 'account')
   if (code === '') throw new ApiError('codeEmpty', { data: { field: 'code' } })
-  const isCodeCorrect = await consumeSmsCode(ctx, { mobile: account, code, purpose: 'login' })
-  if (!isCodeCorrect) throw new ApiError('codeWrong', { data: { field: 'code' } })
-  const user = await logInByMobile(ctx, account, 'sms')
-  return { user, notice: await createLoginNoticeUrls(ctx, ctx.db, user.memberid) }
+  const sites = await listOtherSites(ctx)
+  return withSmsCode(ctx, { mobile: account, code, purpose: 'login' }, async (db) => {
+    const user = await logInByMobile({ ...ctx, db }, account, 'sms')
+    return { user, notice: await createLoginNoticeUrls(ctx, db, user.memberid, sites) }
+  })
 }
 
 /** Creates the member at the first login of the verified number. */

@@ -81,14 +81,26 @@ type HashedCode = { hash: string; code: string; purpose: CodePurpose }
 const hashCode = (secret: string, { hash, code, purpose }: HashedCode): string =>
   createHmac('sha256', secret).update(`code ${purpose} ${hash} ${code}`).digest('hex')
 
+type EnteredCode = { mobile: string; code: string; purpose: CodePurpose }
+
+/** Runs `work` in the transaction that uses up the code, so that a code is not lost to work that fails. */
+export const withSmsCode = async <T>(
+  ctx: RequestContext,
+  entered: EnteredCode,
+  work: (db: Db) => Promise<T>,
+): Promise<T> => {
+  const outcome = await transaction(ctx.db, async (db) =>
+    (await consumeSmsCode({ ...ctx, db }, entered)) ? { result: await work(db) } : undefined,
+  )
+  if (!outcome) throw new ApiError('codeWrong', { data: { field: 'code' } })
+  return outcome.result
+}
+
 /**
  * Whether this is the newest code that this browser has asked for. A wrong one counts against the address, and against
  * a code of the same browser only. Returns false instead of throwing, because a rollback would undo the count.
  */
-export const consumeSmsCode = (
-  ctx: RequestContext,
-  { mobile, code, purpose }: { mobile: string; code: string; purpose: CodePurpose },
-): Promise<boolean> =>
+const consumeSmsCode = (ctx: RequestContext, { mobile, code, purpose }: EnteredCode): Promise<boolean> =>
   transaction(ctx.db, async (db) => {
     const { secret } = ctx.app.config
     const hash = hashMobile(mobile, secret)

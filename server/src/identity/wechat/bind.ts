@@ -1,10 +1,11 @@
 import type { ParsedInput } from '@quanzi/contract'
+import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { forgetWeChatIdentity, openidCookie } from '../login/end-login.ts'
 import { consumeToken, hashToken } from '../login/temporary-tokens.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
-/** Any error clears the openid cookie. */
+/** A refusal clears the openid cookie; after a passing fault the same ticket can be sent again. */
 export const bindWeChat = async (
   ctx: RequestContext,
   { memeberid, openid, access_token }: ParsedInput<'POST circle/commonapi bind_wechat'>,
@@ -12,16 +13,18 @@ export const bindWeChat = async (
   try {
     if (memeberid !== ctx.viewer.id) throw new ApiError('forbidden', { data: { field: 'memeberid' } })
     const reference = ctx.request.cookies[openidCookie(ctx)] ?? ''
-    const facts = await consumeToken(ctx.db, 'wx-bind', access_token, ctx.now)
-    if (!facts || facts['openid'] !== openid || facts['browser'] !== hashToken(reference)) {
+    // A refused ticket is used up as well, so errors are returned and thrown after the commit.
+    const error = await transaction(ctx.db, async (db) => {
+      const facts = await consumeToken(db, 'wx-bind', access_token, ctx.now)
+      if (facts && facts['openid'] === openid && facts['browser'] === hashToken(reference))
+        return insertLink({ ...ctx, db }, openid, String(facts['unionid'] ?? ''))
       ctx.app.log.warn({ member: ctx.viewer.id }, 'a bind ticket was refused')
-      throw new ApiError('bindFailed', { data: { field: 'access_token' } })
-    }
-    await insertLink(ctx, openid, String(facts['unionid'] ?? ''))
+      return new ApiError('bindFailed', { data: { field: 'access_token' } })
+    })
+    if (error) throw error
     return null
   } catch (error) {
-    // The error rolls the deletions back; the cookie is cleared either way and the tokens expire.
-    await forgetWeChatIdentity(ctx)
+    if (error instanceof ApiError) await forgetWeChatIdentity(ctx)
     throw error
   }
 }
@@ -33,7 +36,7 @@ export const unbindWeChat = async (ctx: RequestContext): Promise<null> => {
 }
 
 /** The table's unique keys hold one member per WeChat account and one account per member. */
-const insertLink = async (ctx: RequestContext, openid: string, union_id: string): Promise<void> => {
+const insertLink = async (ctx: RequestContext, openid: string, union_id: string): Promise<ApiError | undefined> => {
   const app_id = ctx.app.ports.wechat?.appId ?? ''
   const member_id = ctx.viewer.id
   const created = await ctx.db
@@ -42,13 +45,13 @@ const insertLink = async (ctx: RequestContext, openid: string, union_id: string)
     .onConflict((o) => o.doNothing())
     .returning('member_id')
     .executeTakeFirst()
-  if (created) return
+  if (created) return undefined
   const existing = await ctx.db
     .selectFrom('wechat_link')
     .select('member_id')
     .where('app_id', '=', app_id)
     .where('openid', '=', openid)
     .executeTakeFirst()
-  if (existing?.member_id === member_id) return
-  throw new ApiError(existing ? 'wechatTaken' : 'wechatOther')
+  if (existing?.member_id === member_id) return undefined
+  return new ApiError(existing ? 'wechatTaken' : 'wechatOther')
 }
