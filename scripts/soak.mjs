@@ -3,12 +3,13 @@ import { ensureInstalled } from './install.mjs'
 import { complain, node, root, say } from './shell.mjs'
 
 /**
- * Long tests on both engines: kills, races, malformed input, threads, polls, searches. `npm run soak -- 20` makes twenty
- * rounds of what `npm test` does once; default ten.
+ * Long tests on both engines: kills (twenty a round), a fault at each operation of each call that writes, races, malformed
+ * input, threads, polls, searches. `npm run soak -- 20` makes twenty rounds of what `npm test` does once; default ten.
  */
 const rounds = Number(process.argv[2] ?? 10)
 const tests = [
   'server/test/crash-recovery.test.ts',
+  'server/test/faults/fail-the-nth.test.ts',
   'server/test/concurrency.test.ts',
   'server/test/review-race.test.ts',
   'server/test/reaction-toggles.test.ts',

@@ -1,0 +1,190 @@
+import { calls, parseCallName } from '@quanzi/contract'
+import type { Call } from '@quanzi/contract/call'
+import { keysOf } from '@quanzi/contract/keys-of'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobTable } from '../../src/job-handlers.ts'
+import { keysOfFile } from '../../src/platform/files/storage-keys.ts'
+import type { Ports } from '../../src/ports.ts'
+import { checkCounters } from '../../src/tools/counter-check.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { type FaultKind, faultKinds, injectFaults } from './fault-injection.ts'
+import { createWorld, type Prepared, type World, type WriteCall } from './prepare.ts'
+import { fixtures } from './write-fixtures.ts'
+
+/**
+ * Each operation of each call that writes fails once: a statement, a file, an outside service; it is refused, times out or
+ * loses its answer. Whatever fails, the call is answered, nothing is half-written, and its retry with the same key has the
+ * effect of one call.
+ */
+const soak = process.env['QUANZI_SOAK'] !== undefined
+let app: TestApp
+let world: World
+let faults: ReturnType<typeof injectFaults>
+
+const writeCalls = keysOf(calls).filter((address) => address.startsWith('POST ')) as WriteCall[]
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  world = await createWorld(app)
+  app.usePorts({ screening: { check: async () => ({ advice: 'pass', label: '', words: [] }) }, wechat, video })
+  await app.server.ready()
+  faults = injectFaults(app.context.database.pool, app.context.ports)
+})
+afterAll(() => app.close())
+
+const wechat: Ports['wechat'] = {
+  appId: 'wx',
+  authorizeUrl: () => '',
+  fetchUser: async () => ({ fault: 'code', errcode: '' }),
+  fetchAccessToken: async () => ({ fault: 'setup', errcode: '' }),
+  fetchJsApiTicket: async () => ({ fault: 'setup', errcode: '' }),
+}
+const video: Ports['video'] = {
+  detectFormat: () => 'mov',
+  isAvailable: async () => true,
+  process: async () => ({ fault: 'videos are not processed here' }),
+}
+
+/** Written on purpose by failed calls too: counted attempts, keys of files that may be orphans, statistics. */
+const ownPaceTables = ['orphan_file', 'rate_limit', 'daily_active_member', 'daily_count', 'track_day', 'view_dedup']
+/** Beside these, a failed attempt of a call may leave this. */
+const recordsAttempts: Partial<Record<WriteCall, string>> = { 'POST console/hook try': 'webhook' }
+
+type Snapshot = Record<string, { n: number; hash: string }>
+let tables: string[] = []
+const takeSnapshot = async (): Promise<Snapshot> => {
+  if (tables.length === 0) {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(app.db)
+    tables = rows.map(({ name }) => name).filter((name) => !ownPaceTables.includes(name))
+  }
+  const parts = tables.map(
+    (name) => `select '${name}' as name, count(*) as n,
+    coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from "${name}" t`,
+  )
+  const { rows } = await sql.raw<{ name: string; n: number; hash: string }>(parts.join(' union all ')).execute(app.db)
+  return Object.fromEntries(rows.map(({ name, n, hash }) => [name, { n, hash }]))
+}
+const changedTables = (before: Snapshot, after: Snapshot): string[] =>
+  Object.keys(after).filter((name) => after[name]?.hash !== before[name]?.hash)
+const addedRows = (before: Snapshot, after: Snapshot): Record<string, number> =>
+  Object.fromEntries(Object.keys(after).map((name) => [name, (after[name]?.n ?? 0) - (before[name]?.n ?? 0)]))
+
+/** A response that breaks off, such as a file whose source fails, has no status. */
+const inject = (request: InjectOptions) =>
+  app.server.inject(request).catch(() => ({ statusCode: 0, headers: {}, json: () => ({ code: -1, error: '' }) }))
+
+const send = async (address: WriteCall, { by, input, headers, file }: Prepared, key: string) => {
+  const { path, action } = parseCallName(address)
+  const fields = Object.entries({ ...(action && { action }), ...input })
+  const form = file ? new FormData() : new URLSearchParams()
+  for (const [name, value] of fields) form.append(name, String(value))
+  if (form instanceof FormData && file) form.append('file', new Blob([new Uint8Array(file)]), 'a.jpg')
+  const body = new Response(form)
+  const response = await inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      'idempotency-key': key,
+      ...(by.cookie && { cookie: by.cookie }),
+      ...headers,
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+  const type = String((response.headers as Record<string, unknown>)['content-type'])
+  const isJson = response.statusCode === 0 || type.startsWith('application/json')
+  const { code, error } = isJson ? (response.json() as { code: number; error: string }) : { code: 0, error: '' }
+  return { status: response.statusCode, code, error }
+}
+
+let keys = 0
+/** One call with a fault at its nth operation, and its retry. Returns the number of operations. */
+const failOnce = async (
+  address: WriteCall,
+  { nth, kind }: { nth: number; kind: FaultKind },
+  effect?: Record<string, number>,
+) => {
+  // The daily cap on credits must not change the effect of a later call.
+  await app.db.deleteFrom('credit_day').execute()
+  const prepared = await fixtures[address](world)
+  const key = `fault ${++keys}`
+  const before = await takeSnapshot()
+  const { result, count } = await faults.at(nth, kind, () => send(address, prepared, key))
+  const between = await takeSnapshot()
+  const retry = await send(address, prepared, key)
+  const after = await takeSnapshot()
+  await restoreChief(address)
+
+  const what = `${kind} operation ${nth} of ${count}: ${result.status} ${result.error}, then ${retry.status} ${retry.error}`
+  const faultsFound: string[] = []
+  if (result.status === 500 || retry.status >= 500) faultsFound.push(`${what}: an internal error`)
+  const call: Call = calls[address]
+  const isKeyed = prepared.by.id > 0 && !call.ignoresIdempotencyKey
+  const left = changedTables(before, between).filter((name) => name !== recordsAttempts[address])
+  if (isKeyed || left.length === 0) {
+    if (retry.code !== 0) faultsFound.push(`${what}: the retry fails`)
+    if (isKeyed && left.length > 0 && changedTables(between, after).length > 0)
+      faultsFound.push(`${what}: left ${left}, and the retry changed ${changedTables(between, after)}`)
+  } else if (effect) {
+    const added = addedRows(before, between)
+    const partial = Object.keys(added).filter((name) => added[name] !== effect[name])
+    if (partial.length > 0 && result.code !== 0) faultsFound.push(`${what}: left ${left}, incomplete in ${partial}`)
+  }
+  return { count, faultsFound, result, added: addedRows(before, between) }
+}
+
+/** The setup call is for an installation without a chief. */
+const restoreChief = async (address: WriteCall): Promise<void> => {
+  if (address !== 'POST console/setup appoint') return
+  await app.db
+    .insertInto('appointment')
+    .values({ member_id: world.chief.id, site_id: 0, role: 'operator', level: 0 })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await app.context.invalidation.publish(app.db, `member:${world.chief.id}`)
+}
+
+/** All operations × kinds in the soak; else the middle one is refused, and the last one, mostly a commit, is lost. */
+const plansFor = (count: number): { nth: number; kind: FaultKind }[] =>
+  soak
+    ? Array.from({ length: count }, (_, i) => faultKinds.map((kind) => ({ nth: i + 1, kind }))).flat()
+    : [
+        { nth: Math.ceil((count + 1) / 2), kind: 'refused' },
+        { nth: count, kind: 'lost' },
+      ]
+
+test('every call that writes has a fixture', () => {
+  expect(Object.keys(fixtures).sort()).toEqual([...writeCalls].sort())
+})
+
+test.each(writeCalls)(
+  '%s has the effect of one call or none when an operation fails',
+  async (address) => {
+    const whole = await failOnce(address, { nth: Number.POSITIVE_INFINITY, kind: 'refused' })
+    expect(whole.result, 'without a fault').toMatchObject({ code: 0 })
+    const faultsFound: string[] = []
+    for (const plan of plansFor(whole.count))
+      faultsFound.push(...(await failOnce(address, plan, whole.added)).faultsFound)
+    expect(faultsFound).toEqual([])
+    expect(await checkCounters(app.db)).toEqual([])
+  },
+  soak ? 600_000 : 30_000,
+)
+
+test('after the sweep no file is without a row and no row without its files', async () => {
+  app.advanceTime(3 * 86_400_000)
+  await jobTable.handlers['delete-expired'](app.context, {} as never, new AbortController().signal)
+  const rows = await app.db
+    .selectFrom('file')
+    .select(['token', 'kind'])
+    .where('token', 'not like', 'token-of-%')
+    .execute()
+  const chunks = await app.db.selectFrom('video_chunk').select('stored').execute()
+  const known = new Set([...rows.flatMap(keysOfFile), ...chunks.map(({ stored }) => stored)])
+  expect([...app.files.keys()].filter((key) => !known.has(key))).toEqual([])
+  const required = rows.filter(({ kind }) => kind === 'picture').flatMap(keysOfFile)
+  expect(required.filter((key) => !key.endsWith('/phone.webp') && !app.files.has(key))).toEqual([])
+})
