@@ -100,10 +100,12 @@ const main = async (): Promise<void> => {
     setInterval(() => {}, 60_000)
     return
   }
-  await app.server.listen({ port: env.PORT, host: env.HOST })
+  // The start fails when the database does. Requests may keep it busy from the moment that the server listens.
+  const needsSetup = !(await hasOperator(database.db, env.DEMO))
   await app.jobs.start(await queuesToRun(env, ports))
+  await app.server.listen({ port: env.PORT, host: env.HOST })
   printAddresses(app, env, Math.round(performance.now() - startedAt))
-  if (!(await hasOperator(database.db, env.DEMO)))
+  if (needsSetup)
     print(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / setup token of the console: ${createSetupToken(secret)}`)
 }
 

@@ -116,15 +116,21 @@ const posts = { awaiting: [] as string[], public: [] as string[] }
 /** Responses that no client expects. */
 const refused: string[] = []
 
+type Answer = { code: number; error: string; data: Record<string, unknown> | null }
+
 const send = async (origin: string, members: ReadonlyMap<number, Member>, write: Write): Promise<void> => {
   const form = write.file ? new FormData() : new URLSearchParams()
   for (const [name, value] of Object.entries(write.fields)) form.append(name, String(value))
   if (form instanceof FormData && write.file) form.append('file', new Blob([new Uint8Array(write.file)]), 'a.png')
   const headers = { cookie: members.get(write.member)?.cookie ?? '', 'idempotency-key': write.key }
-  const answer = await fetch(`${origin}/api/${write.path}`, { method: 'POST', body: form, headers }).then(
-    (response) => response.json() as Promise<{ code: number; error: string; data: Record<string, unknown> | null }>,
-    () => undefined,
-  )
+  const post = () =>
+    fetch(`${origin}/api/${write.path}`, { method: 'POST', body: form, headers }).then(
+      (response) => response.json() as Promise<Answer>,
+      () => undefined,
+    )
+  let answer = await post().catch(() => undefined)
+  // An overloaded server asks for a retry, until it is killed.
+  for (; answer?.code === 503; answer = await post().catch(() => undefined)) await pause(200)
   if (!answer) return
   if (answer.code !== 0) {
     refused.push(`${write.kind} ${write.subject}: ${answer.code} ${answer.error} ${JSON.stringify(answer.data)}`)
