@@ -23,9 +23,9 @@ import { openTestDatabase } from './databases.ts'
  * succeeds, no acknowledged write is lost, none is there twice after its retry, and every counter equals its rows.
  */
 const soak = process.env['QUANZI_SOAK']
-const rounds = soak ? 20 * Number(soak) : 2
-const folder = await mkdtemp(join(tmpdir(), 'quanzi-kill-'))
 const template = inject('template')
+const rounds = soak ? Math.round(20 * Number(soak)) : template.engine === 'postgres' ? 2 : 1
+const folder = await mkdtemp(join(tmpdir(), 'quanzi-kill-'))
 const postgres = template.engine === 'postgres' ? await openTestDatabase() : undefined
 const secret = 'a secret for tests alone, of enough length'
 const server = crashServer({ DATA_DIR: folder, SECRET: secret, ...(postgres?.url && { DATABASE_URL: postgres.url }) })
