@@ -60,9 +60,9 @@ const createMembers = async (db: Db): Promise<Members> => {
     const token = randomBytes(24).toString('base64url')
     const hash = createHash('sha256').update(token).digest('hex')
     const expires_at = new Date(Date.now() + 86_400_000)
-    await db.insertInto('session').values({ hash, member_id: id, expires_at }).execute()
+    await db.insertInto('session').values({ hash, member_id: id, opened_by: 'sms', expires_at }).execute()
     if (coins > 0) {
-      const entry = { movement: crypto.randomUUID(), currency: 'coin', kind: 'welcome' } as const
+      const entry = { movement: crypto.randomUUID(), currency: 'coin', kind: 'post' } as const
       const sides = [
         { ...entry, account: id, amount: coins },
         { ...entry, account: 0, amount: -coins },

@@ -141,7 +141,7 @@ export const consoleFixtures = {
     return { by: world.chief, input: { siteid: 10001, member_id: by.id, reason: '手机丢失' } }
   },
   'POST console/setup appoint': async (world) => {
-    const { mobile, code } = await smsCode(world)
+    const { mobile, code } = await smsCode(world, 'setup')
     // It is for an installation without a chief; the test restores the others.
     await world.app.db.deleteFrom('appointment').where('site_id', '=', 0).execute()
     const word = createSetupToken(world.app.context.config.secret)

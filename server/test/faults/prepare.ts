@@ -29,6 +29,7 @@ export const unique = (text: string): string => `${text}${++serial}`
 
 export const createWorld = async (app: TestApp): Promise<World> => {
   await app.updateSettings({ audit_switch: 2 }, 10002)
+  await app.updateSettings({ review_nickname: '2' })
   const world = {
     app,
     chief: await app.createPerson('总运营', { operator: true }),
@@ -142,9 +143,9 @@ export const appealed = async (world: World) => {
   await world.author.ok('POST circle/commonapi appeal', { kind: 'topic', id, text: '不是广告' })
   return id
 }
-export const smsCode = async ({ app }: World): Promise<{ mobile: string; code: string }> => {
+export const smsCode = async ({ app }: World, purpose = 'login'): Promise<{ mobile: string; code: string }> => {
   const mobile = `137${String(++serial).padStart(8, '0')}`
-  await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile })
+  await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile, purpose })
   return { mobile, code: app.codes.get(mobile) ?? '' }
 }
 export const operatorWithFactor = async (world: World, isConfirmed: boolean) => {
@@ -166,3 +167,18 @@ export const webhook = async ({ app }: World) => {
   await app.db.deleteFrom('webhook').execute()
   return { url: `https://hooks.example.invalid/${++serial}` }
 }
+
+/** A change of a nickname that waits for a reviewer. */
+export const changedNickname = async (world: World): Promise<number> => {
+  const person = await member(world)
+  await person.ok('POST circle/memberapi edit', { nickname: unique('改名') })
+  const { id } = await world.app.db
+    .selectFrom('profile_review')
+    .select('id')
+    .where('member_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return id
+}
+export const reviewProfile =
+  (fields: Record<string, unknown> = {}): Fixture =>
+  async (world) => ({ by: world.reviewer, input: { id: await changedNickname(world), ...fields } })
