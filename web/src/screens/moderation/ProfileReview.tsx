@@ -1,13 +1,13 @@
 import { ProfileReviewList } from '../../moderation/review/profiles/ProfileReviewList.tsx'
-import { ReviewerGate } from '../../moderation/review/shell/ReviewerGate.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
+import { StaffGate } from '../parts/StaffGate.tsx'
 
 export const ProfileReview = () => (
-  <ReviewerGate>
+  <StaffGate>
     {() => (
       <Screen>
         <ProfileReviewList />
       </Screen>
     )}
-  </ReviewerGate>
+  </StaffGate>
 )
