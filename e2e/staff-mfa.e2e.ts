@@ -6,7 +6,7 @@ import { checkAxe, openPage } from './harness/page.ts'
 
 const app = ownApp({ sql: `update site set settings = settings || '{"staff_mfa":"1"}'` })
 
-test('where the site demands it a reviewer sets up two-step verification at the desk, and later enters a code', async () => {
+test('where the site demands it a reviewer sets up two-step verification on the review screen, and later enters a code', async () => {
   const first = await openPage({ app, as: accounts.reviewer, route: '/audit' })
   await first.page.getByText('本站要求工作人员开启两步验证').waitFor()
   await first.page.getByRole('button', { name: '开启两步验证' }).tap()

@@ -59,13 +59,13 @@ test('a member without an appointment has no second factor', async () => {
 
 test('a native, WeChat or former session neither sets up nor changes the second factor, but proves it', async () => {
   const reviewer = await app.createPerson('客户端里的审核员', { level: 1 })
-  const refusal = { code: 403, error: '请用短信验证码登录后再操作' }
+  const expectedError = { code: 403, error: '请用短信验证码登录后再操作' }
   for (const way of ['native', 'wechat', 'unknown'] as const)
-    expect(await (await logInBy(reviewer, way)).call('POST console/factor begin')).toMatchObject(refusal)
+    expect(await (await logInBy(reviewer, way)).call('POST console/factor begin')).toMatchObject(expectedError)
   const codes = await enable(reviewer)
   const native = await logInBy(reviewer, 'native')
   for (const call of ['confirm', 'renew', 'off'] as const)
-    expect(await native.call(`POST console/factor ${call}`, { code: codes[0] })).toMatchObject(refusal)
+    expect(await native.call(`POST console/factor ${call}`, { code: codes[0] })).toMatchObject(expectedError)
   await native.ok('POST console/factor prove', { code: codes[0] })
   await native.ok('GET circle/audit list')
 })

@@ -16,7 +16,7 @@ afterEach(async () => {
   await app.db.deleteFrom('appointment').execute()
 })
 
-const refusal = { code: 422, error: '至少保留一位全站运营' }
+const expectedError = { code: 422, error: '至少保留一位全站运营' }
 const demote = (by: Person, whom: Person) =>
   by.call('POST console/staff operate', { member_id: whom.id, on: 0, all: 1 })
 const ban = (by: Person, whom: Person) =>
@@ -31,18 +31,18 @@ const leave = async (person: Person) => {
 test('the last chief cannot close the account, and can while another one is there', async () => {
   expect((await leave(second)).code).toBe(0)
   app.advanceTime(120_000)
-  expect(await leave(first)).toMatchObject(refusal)
+  expect(await leave(first)).toMatchObject(expectedError)
   await first.ok('GET console/health detail')
 })
 
 test('a banned or muted chief does not count as another one', async () => {
   expect((await ban(first, second)).code).toBe(0)
-  expect(await demote(first, first)).toMatchObject(refusal)
+  expect(await demote(first, first)).toMatchObject(expectedError)
   await first.ok('POST console/member unban', { member_id: second.id, reason: '测试' })
   expect((await mute(first, second)).code).toBe(0)
-  expect(await mute(await app.logInAgain(second), first)).toMatchObject(refusal)
-  expect(await ban(await app.logInAgain(second), first)).toMatchObject(refusal)
-  expect(await leave(first)).toMatchObject(refusal)
+  expect(await mute(await app.logInAgain(second), first)).toMatchObject(expectedError)
+  expect(await ban(await app.logInAgain(second), first)).toMatchObject(expectedError)
+  expect(await leave(first)).toMatchObject(expectedError)
   await first.ok('POST console/member unmute', { member_id: second.id, reason: '测试' })
   expect((await demote(first, first)).code).toBe(0)
 })
