@@ -5,11 +5,11 @@ import { limits } from '../limits.ts'
 import { postPreview } from './people.ts'
 
 /** The groups of the messages page. Comments and replies are listed by `circle/memberapi get_reply`. */
-export const messageGroups = ['likes', 'comments', 'notices'] as const
+const messageGroups = ['likes', 'comments', 'notices'] as const
 export type MessageGroup = (typeof messageGroups)[number]
 
 /**
- * `link` is a hash route of the circle, or ''. `member_data` is who acted, absent where nobody is named; `topic` the
+ * `link` is a hash route of the circle, or ''. `member_data` is who acted, absent where the notification names no member; `topic` the
  * post it is about, as the caller may see it.
  */
 const notification = z.object({

@@ -170,6 +170,16 @@ export const circleFixtures = {
   }),
   'POST circle/topic del': reviewOf(rejected),
   'POST circle/topic edit': reviewOf(pending, { rev: 1, content: '改过的帖子' }),
+  'POST circle/topic author': async (world) => {
+    const draft = { content: unique('匿名的帖子'), anonymous: 1 }
+    const { topic_id } = await world.author.ok('POST circle/postingapi common', draft)
+    return { by: world.reviewer, input: { topic_id } }
+  },
+  'POST circle/reply author': async (world) => {
+    const draft = { topic_id: await online(world), content: unique('匿名的评论'), anonymous: 1 }
+    const { comment } = await world.reader.ok('POST circle/replyapi comment', draft)
+    return { by: world.reviewer, input: { reply_id: comment.comment_id } }
+  },
   'POST circle/topic claim': reviewOf(pending),
   'POST circle/topic release': after('POST circle/topic claim', reviewOf(pending)),
   'POST circle/topic undo': after('POST circle/topic pass', reviewOf(pending, { rev: 1 })),

@@ -135,6 +135,7 @@ export const consoleFixtures = {
   'POST console/factor begin': async (world) => ({ by: await member(world, { operator: true }), input: {} }),
   'POST console/factor confirm': (world) => operatorWithFactor(world, false),
   'POST console/factor prove': (world) => operatorWithFactor(world, true),
+  'POST console/factor renew': (world) => operatorWithFactor(world, true),
   'POST console/factor off': (world) => operatorWithFactor(world, true),
   'POST console/factor reset': async (world) => {
     const { by } = await operatorWithFactor(world, true)

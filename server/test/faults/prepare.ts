@@ -169,7 +169,7 @@ export const webhook = async ({ app }: World) => {
 }
 
 /** A change of a nickname that waits for a reviewer. */
-export const changedNickname = async (world: World): Promise<number> => {
+const changedNickname = async (world: World): Promise<number> => {
   const person = await member(world)
   await person.ok('POST circle/memberapi edit', { nickname: unique('改名') })
   const { id } = await world.app.db

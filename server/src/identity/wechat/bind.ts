@@ -5,7 +5,7 @@ import { forgetWeChatIdentity, openidCookie } from '../login/end-login.ts'
 import { consumeToken, hashToken } from '../login/temporary-tokens.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
-/** A refusal clears the openid cookie; after a passing fault the same ticket can be sent again. */
+/** An error of the contract clears the openid cookie; after a passing fault the same ticket can be sent again. */
 export const bindWeChat = async (
   ctx: RequestContext,
   { memeberid, openid, access_token }: ParsedInput<'POST circle/commonapi bind_wechat'>,
