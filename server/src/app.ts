@@ -32,6 +32,7 @@ import { loginRoutes } from './identity/login/routes.ts'
 import { serveFaces } from './identity/member/face.ts'
 import type { AppConfig, AppContext } from './identity/request/app-context.ts'
 import { registerSecurityHeaders } from './identity/request/security-headers.ts'
+import { openSecurityLog } from './identity/request/security-log.ts'
 import { type Handlers, serveCalls } from './identity/request/serve-calls.ts'
 import { createToggleRateLimit } from './identity/request/toggle-rate-limit.ts'
 import { createAuthenticator } from './identity/session/authenticate.ts'
@@ -125,6 +126,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   registerBodyParsers(server)
   await server.register(cookie)
   registerSecurityHeaders(server, app)
+  const securityLog = openSecurityLog(server, log)
 
   const authenticate = createAuthenticator(app)
   const views = openViewCounter(app)
@@ -189,6 +191,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
       await views.close()
       await activity.close()
       await visitorRateLimit.close()
+      securityLog.close()
       await addressRateLimit.close()
     },
   }

@@ -118,6 +118,7 @@ const handleRequest = async (
 
   const site = await app.sites.find(fields['siteid'], request.hostname)
   const viewer = await authenticate(request, fields, site)
+  request.memberId = viewer.id
   if (viewer.id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
   if (viewer.id > 0) recordActivity(site.id, viewer.id, startedAt)
   authorize(call, viewer, site.id)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Call } from '@quanzi/contract/call'
+import type { AnyErrorName } from '@quanzi/contract/console-errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../db/errors.ts'
@@ -12,6 +13,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The call of the contract that the request is for, as logs and metrics name it. */
     callName?: string
+    /** The error of the contract that was sent, and who called: for the security log. */
+    errorName?: AnyErrorName
+    memberId?: number
   }
 }
 
@@ -139,6 +143,7 @@ export const sendError = (
 ): FastifyReply => {
   const apiError = error instanceof ApiError ? error : toApiError(log, request, error)
   if (reply.sent) return reply
+  request.errorName = apiError.errorName
   reply.code(apiError.status).headers(privateHeaders)
   reply.removeHeader('etag')
   const retryAfter = apiError.retryAfter ?? (apiError.status === 503 ? unavailableRetryAfter : undefined)

@@ -52,7 +52,7 @@ test('an error shows the message of the server, a failure without a response the
   toastError(new ApiError(422, '内容包含违规信息'), '发布失败!')
   expect(current()?.message).toBe('内容包含违规信息')
   toastError(new ApiError(0, ''), '发布失败!')
-  expect(current()?.message).toBe('发布失败：网络连接失败，请检查网络后重试')
+  expect(current()?.message).toBe('发布失败!网络连接失败，请检查网络后重试')
   toastError(new ApiError(0, '', timedOut), '操作失败')
   expect(current()?.message).toBe('操作失败：服务器没有响应，请稍后重试')
   toastError(new ApiError(502, ''), '发布失败')

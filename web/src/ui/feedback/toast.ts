@@ -24,10 +24,9 @@ export const toast = (message: string, { error = false, action, ms }: ToastOptio
 
 /** The server's words, else the default ones of that action, and that the network is the cause. */
 export const toastError = (error: unknown, fallback?: string) => {
+  const message = errorMessage(error, fallback)
   const cause = connectionMessage(error)
-  toast(cause ? `${errorMessage(error, fallback).replace(/!$/, '')}：${cause}` : errorMessage(error, fallback), {
-    error: true,
-  })
+  toast(cause ? `${message}${message.endsWith('!') ? '' : '：'}${cause}` : message, { error: true })
 }
 
 /** `+2 点赞成功` with credits; several within two seconds add up. Without credits: 操作成功! */
