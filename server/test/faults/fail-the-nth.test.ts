@@ -147,14 +147,19 @@ const restoreChief = async (address: WriteCall): Promise<void> => {
   await app.context.invalidation.publish(app.db, `member:${world.chief.id}`)
 }
 
-/** All operations × kinds in the soak; else the middle one is refused, and the last one, mostly a commit, is lost. */
-const plansFor = (count: number): { nth: number; kind: FaultKind }[] =>
-  soak
-    ? Array.from({ length: count }, (_, i) => faultKinds.map((kind) => ({ nth: i + 1, kind }))).flat()
-    : [
-        { nth: Math.ceil((count + 1) / 2), kind: 'refused' },
-        { nth: count, kind: 'lost' },
-      ]
+/**
+ * All operations × kinds in the soak; else the middle one is refused, and the last one, mostly a commit, is lost. A call
+ * that ignores the key has no transaction around it, so its last operation is refused too.
+ */
+const plansFor = (address: WriteCall, count: number): { nth: number; kind: FaultKind }[] => {
+  if (soak) return Array.from({ length: count }, (_, i) => faultKinds.map((kind) => ({ nth: i + 1, kind }))).flat()
+  const call: Call = calls[address]
+  return [
+    { nth: Math.ceil((count + 1) / 2), kind: 'refused' },
+    { nth: count, kind: 'lost' },
+    ...(call.ignoresIdempotencyKey ? [{ nth: count, kind: 'refused' as const }] : []),
+  ]
+}
 
 test('every call that writes has a fixture', () => {
   expect(Object.keys(fixtures).sort()).toEqual([...writeCalls].sort())
@@ -166,7 +171,7 @@ test.each(writeCalls)(
     const whole = await failOnce(address, { nth: Number.POSITIVE_INFINITY, kind: 'refused' })
     expect(whole.result, 'without a fault').toMatchObject({ code: 0 })
     const faultsFound: string[] = []
-    for (const plan of plansFor(whole.count))
+    for (const plan of plansFor(address, whole.count))
       faultsFound.push(...(await failOnce(address, plan, whole.added)).faultsFound)
     expect(faultsFound).toEqual([])
     expect(await checkCounters(app.db)).toEqual([])
