@@ -56,6 +56,14 @@ export const consoleFixtures = {
   'POST console/category_save': byChief(() => ({ name: unique('类') })),
   'POST console/category_remove': byChief(async (world) => ({ id: await category(world) })),
   'POST console/category_order': byChief(async (world) => {
+    // Each one is a statement; earlier fixtures have left hundreds.
+    await world.app.db
+      .deleteFrom('category')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('tag').select('tag.id').whereRef('tag.category_id', '=', 'category.id'))),
+      )
+      .execute()
+    await category(world)
     await category(world)
     const { data } = await world.chief.ok('GET console/categories', { siteid: 10001 })
     return {
