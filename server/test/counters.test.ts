@@ -291,6 +291,7 @@ test('the counters of review and of the console are the lengths of the lists of 
       topic_reports: await posts(5),
       reply_reports: await comments(5),
       member_reports: (await walk(reviewer, 'GET circle/report members')).length,
+      profile: (await walk(reviewer, 'GET circle/profile list')).length,
       topic_appeals: await posts(6),
       reply_appeals: await comments(6),
     })

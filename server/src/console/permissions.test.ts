@@ -48,8 +48,9 @@ describe.each(siteIndependentCalls.filter((address) => calls[address].role === '
   test.each([
     ['visitor', 401],
     ['member', 403],
-    ['reviewer', 403],
-  ])('checks the role of %s before the input', async (role, code) => {
+    // The second step is for every member of staff.
+    ...(address.includes(' console/factor ') ? [] : [['reviewer', 403] as const]),
+  ] as const)('checks the role of %s before the input', async (role, code) => {
     expect(await people[role]?.call(address, { code: '123456' })).toMatchObject({ code, data: null })
   })
 })

@@ -64,16 +64,19 @@ const listNotices = async () => {
   return (await author.ok('GET circle/commonapi notify')).data.map(({ title, content }) => [title, content])
 }
 
+/** What shows where a member has no picture. */
+const drawnFace = /^\/icons\/faces\/\d+\.svg$/
+
 describe('a picture that is reviewed before it shows', () => {
   test('is seen by its member and by reviewers only, and by everybody when it has passed', async () => {
     const { user_data, profile } = await edit({ img: await uploadPicture(author) })
-    expect(user_data.img_url).toBe('')
+    expect(user_data.img_url).toMatch(drawnFace)
     expect(profile.waiting).toMatchObject([{ field: 'avatar', shown: 0 }])
     expect(await author.ok('GET circle/memberapi profile')).toEqual(profile)
     const { id, value } = await getWaiting('avatar')
     await areClosed(value)
     expect(await Promise.all([author, reviewer].map((person) => fetchStatus(value, person)))).toEqual([200, 200])
-    expect((await readShown()).img_url).toBe('')
+    expect((await readShown()).img_url).toMatch(drawnFace)
 
     await reviewer.ok('POST circle/profile pass', { id })
     const { img_url } = await readShown()
