@@ -104,7 +104,7 @@ describe('logging in by a like in each environment', () => {
 describe('inside the app', () => {
   test('the app’s picker provides pictures; a missing permission opens the app settings and is checked again', async () => {
     const { page } = await inside('android', '/take_post', '&denied=storage')
-    await page.getByRole('button', { name: '添加图片' }).tap()
+    await page.getByRole('button', { name: '添加图片' }).first().tap()
     await choose(page, '图片')
     const alert = page.getByRole('alertdialog', { name: '权限未开启' })
     await alert.getByText('客户端没有存储权限').waitFor()
@@ -117,14 +117,14 @@ describe('inside the app', () => {
 
   test('a permission that stays denied shows a message, on iOS without a link to the settings', async () => {
     const { page } = await inside('ios', '/take_post', '&platform=ios&denied=storage')
-    await page.getByRole('button', { name: '添加图片' }).tap()
+    await page.getByRole('button', { name: '添加图片' }).first().tap()
     await choose(page, '视频')
     await page.getByRole('alertdialog', { name: '权限未开启' }).getByRole('button', { name: '知道了' }).tap()
     await waitForToast(page, '权限未开启')
     expect([await simulatorCalls(page, 'openSettings'), await simulatorCalls(page, 'selectVideo')]).toEqual([[], []])
     // After the permission is granted, the app's picker provides the video.
     await updateSimulator(page, { denied: [] })
-    await page.getByRole('button', { name: '添加图片' }).tap()
+    await page.getByRole('button', { name: '添加图片' }).first().tap()
     await choose(page, '视频')
     await page.getByRole('button', { name: '移除视频' }).waitFor()
     expect(await simulatorCalls(page, 'selectVideo')).toEqual([{}])
@@ -136,13 +136,13 @@ describe('inside the app', () => {
     await expect.poll(() => simulatorCalls(page, 'getUserInfo')).toHaveLength(1)
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser', { timeout: 5_000 }).catch(() => null),
-      page.getByRole('button', { name: '添加图片' }).tap(),
+      page.getByRole('button', { name: '添加图片' }).first().tap(),
     ])
     expect(chooser).not.toBeNull()
     const cancelled = await inside('android', '/take_post')
-    await cancelled.page.getByRole('button', { name: '添加图片' }).waitFor()
+    await cancelled.page.getByRole('button', { name: '添加图片' }).first().waitFor()
     await updateSimulator(cancelled.page, { faults: { selectPhoto: { errId: 1 } } })
-    await cancelled.page.getByRole('button', { name: '添加图片' }).tap()
+    await cancelled.page.getByRole('button', { name: '添加图片' }).first().tap()
     await choose(cancelled.page, '图片')
     await expect.poll(() => simulatorCalls(cancelled.page, 'selectPhoto')).toHaveLength(1)
     expect(

@@ -114,7 +114,7 @@ test('a page that shows a post requests the tracking pixel with the post', async
   expect((await (await pixel).response())?.status()).toBe(200)
 })
 
-describe('before the style sheet and the scripts have come', () => {
+describe('before the scripts have come', () => {
   const boxes = (page: Page) =>
     page.evaluate(() => {
       const [header, banner] = [...document.querySelectorAll('#shell > header, #shell > i')].map((element) => {
@@ -135,7 +135,7 @@ describe('before the style sheet and the scripts have come', () => {
       const released = new Promise<void>((resolve) => {
         release = resolve
       })
-      await context.route(/\/assets\//, async (route) => {
+      await context.route(/\/assets\/.*\.js$/, async (route) => {
         await released
         await route.continue()
       })

@@ -7,7 +7,6 @@ import { createScopedName, inlineClassNames } from './build/class-names.ts'
 import { headScript } from './build/head-script.ts'
 import { iconImports } from './build/icon-imports.ts'
 import { inlineTables } from './build/inline-tables.ts'
-import { lateStyles } from './build/late-styles.ts'
 import { precompress } from './build/precompress.ts'
 import { simulator } from './build/simulator.ts'
 import { sizeReport } from './build/size-report.ts'
@@ -21,7 +20,6 @@ export default defineConfig({
     iconImports(),
     inlineClassNames(),
     headScript(),
-    lateStyles(),
     simulator(),
     browserSupport(),
     VitePWA(pwa()),
