@@ -231,7 +231,7 @@ test('a keyword is found and marked in topics and posts, and stays in the search
   expect(await history.count()).toBe(0)
 
   allow(/action=search/)
-  await page.route('**/api/circle/topicapi?action=search*', (route) => route.abort())
+  await page.route('**/api/circle/topicapi?action=search*', (route) => route.fulfill({ status: 500, body: '' }))
   await field.fill('柿子')
   await page.getByText('请求错误!').waitFor()
   await page.unroute('**/api/circle/topicapi?action=search*')
