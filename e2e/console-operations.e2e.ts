@@ -63,7 +63,7 @@ test('a member found by the last digits of the mobile number is muted for a week
   await page.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('link', { name: '操作日志' }).click()
   await page.getByRole('row').filter({ hasText: '申诉成立' }).getByRole('button', { name: '解除禁言' }).click()
-  await page.getByRole('dialog', { name: '解除禁言' }).getByText('连续发广告').waitFor()
+  await page.getByRole('dialog', { name: '解除禁言' }).getByText('申诉成立').waitFor()
 })
 
 test('blocklist terms are tried before saving and hold the next matching post', async () => {
