@@ -231,9 +231,11 @@ test('a keyword is found and marked in topics and posts, and stays in the search
   expect(await history.count()).toBe(0)
 
   allow(/action=search/)
-  await page.route('**/api/circle/topicapi?action=search*', (route) => route.abort())
+  await page.route('**/api/circle/topicapi?action=search*', (route) =>
+    route.fulfill({ status: 422, json: { state: 0, data: null, error: '', code: 422 } }),
+  )
   await field.fill('柿子')
-  await page.getByText('网络连接失败，请检查网络后重试').waitFor()
+  await page.getByText('请求错误!').waitFor()
   await page.unroute('**/api/circle/topicapi?action=search*')
   await page.getByRole('button', { name: '重试' }).tap()
   await page.getByRole('article').first().waitFor()
