@@ -50,10 +50,7 @@ const guarded = '作者暂不接受陌生人评论'
 
 const down = '服务暂时不可用，请稍后再试'
 
-/**
- * An action, the call that fails, and the message: the server's, else that of the action. Adjacent rows have different
- * messages.
- */
+/** An action, the call that fails, and the message: the server's, else that of the action. */
 const failures: Failure[] = [
   { action: 'a like', route: another, path: 'circle/diggapi', words: '操作失败', act: press(/^点赞/) },
   { action: 'a comment', route: another, path: 'circle/replyapi', words: '发布失败', act: say },
@@ -96,7 +93,10 @@ test('a failed action shows the server’s message, or its own, and changes noth
   for (const { action, route, path, code = 500, words, act } of failures) {
     await answering(page, path, 'POST', code, code === 500 ? '' : words)
     await go(route)
+    // The toast of the action before may still be shown: the response tells that this action has failed.
+    const failed = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === code)
     await act(page)
+    await failed
     await waitForToast(page, words).catch((error) => {
       throw new Error(`${action} did not show “${words}”`, { cause: error })
     })
