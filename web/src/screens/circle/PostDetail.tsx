@@ -10,6 +10,7 @@ import { DetailAuthor } from '../../circle/post/detail/DetailAuthor.tsx'
 import { DetailBody } from '../../circle/post/detail/DetailBody.tsx'
 import { DetailSkeleton } from '../../circle/post/detail/DetailSkeleton.tsx'
 import { isFullPost, isHiddenByBlock, usePostDetail } from '../../circle/post/detail/use-post-detail.ts'
+import type { RenderComments } from '../../circle/post/video/FullscreenVideoFeed.tsx'
 import { isOnline, isRejected } from '../../circle/post/post-state.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { FollowButton } from '../../identity/member/FollowButton.tsx'
@@ -104,7 +105,7 @@ const WholePost = ({ post }: { post: Post }) => {
           {post.is_mine === 1 && <ReviewProgress kind="topic" id={post.topic_id} />}
         </Suspense>
       )}
-      <DetailBody post={post} {...(online ? { onComment: () => startReply() } : {})} />
+      <DetailBody post={post} renderComments={online ? renderComments : undefined} />
       {online && (
         <Suspense>
           <RewardBlock postId={post.topic_id} isOwn={post.is_mine === 1} requireLogin={login} />
@@ -131,6 +132,13 @@ const WholePost = ({ post }: { post: Post }) => {
   )
 }
 
+/** Over a full-screen video. */
+const renderComments: RenderComments = (post, open, onClose) => (
+  <Suspense fallback={null}>
+    <CommentListSheet post={post} open={open} onClose={onClose} />
+  </Suspense>
+)
+
 /** Rarely shown parts load after the content. */
 const loadNotices = () => import('../../circle/post/detail/PostStateNotices.tsx')
 const BlockedAuthorNotice = lazyPart(async () => (await loadNotices()).BlockedAuthorNotice)
@@ -141,6 +149,10 @@ const RewardBlock = lazyPart(async () => (await import('../../circle/reward/Rewa
 const loadCommentSheet = () => import('../../circle/comment/CommentSheet.tsx')
 const CommentSheet = lazyPart(
   async () => (await loadCommentSheet()).CommentSheet,
+  ({ onClose }) => onClose(),
+)
+const CommentListSheet = lazyPart(
+  async () => (await import('../../circle/comment/CommentListSheet.tsx')).CommentListSheet,
   ({ onClose }) => onClose(),
 )
 

@@ -5,6 +5,8 @@ export type SheetProps = PanelProps & {
   note?: string
   footer?: ReactNode
   tall?: boolean
+  /** Leaves the upper part of the screen to what it lies over. */
+  half?: boolean
   /** The title is for screen readers only, and there is no cross. */
   hideHeader?: boolean
   initialFocus?: RefObject<HTMLElement | null>

@@ -6,14 +6,15 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { AiBadge } from '../card/AiBadge.tsx'
 import { PostLocation } from '../card/PostLocation.tsx'
 import { PostText } from '../card/PostText.tsx'
+import type { RenderComments } from '../video/FullscreenVideoFeed.tsx'
 import styles from './DetailBody.module.css'
 import { DetailMedia } from './DetailMedia.tsx'
 import { Likers } from './Likers.tsx'
 
 /** Media, text, location, time and likers. */
-export const DetailBody = ({ post, onComment }: { post: Post; onComment?: () => void }) => (
+export const DetailBody = ({ post, renderComments }: { post: Post; renderComments?: RenderComments | undefined }) => (
   <article aria-label={`${post.member_data.nickname}的帖子`} className={styles.post}>
-    <DetailMedia post={post} {...(onComment ? { onComment } : {})} />
+    <DetailMedia post={post} renderComments={renderComments} />
     <div className={styles.content}>
       <PostText post={post} full />
       {post.location !== '' && (

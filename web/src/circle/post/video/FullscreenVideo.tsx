@@ -1,49 +1,44 @@
 import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
-import { MessageCircle, Play } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { Count } from '../../../ui/text/Count.tsx'
 import { PostActionButtons } from '../actions/PostActionBar.tsx'
 import { videoOf } from '../post-cache.ts'
+import { FullscreenPlayer } from './FullscreenPlayer.tsx'
 import styles from './FullscreenVideoFeed.module.css'
 import { useInView } from './use-in-view.ts'
-import { VideoPlayer } from './VideoPlayer.tsx'
+import type { PlaybackPreferences } from './use-playback.ts'
 
 /** Only the visible video has a player; the others show their posters. */
-export const FullscreenVideo = ({ post, playing, onShown, onComment }: FullscreenVideoProps) => {
+export const FullscreenVideo = ({
+  post,
+  playing,
+  commentsOpen,
+  preferences,
+  onPreferences,
+  onShown,
+  onComment,
+}: FullscreenVideoProps) => {
   const page = useRef<HTMLLIElement>(null)
   const [expanded, setExpanded] = useState(false)
-  const [stopped, setStopped] = useState(false)
   const video = videoOf(post)
   const aiLabel = aiLabelOf(post)
-  useInView(page, (inView) => {
-    if (!inView) return
-    setStopped(false)
-    onShown()
-  })
+  useInView(page, (inView) => inView && onShown())
   if (!video) return null
 
   return (
-    <li ref={page} className={styles.item}>
-      {playing && !stopped ? (
-        <VideoPlayer
-          video={video}
-          unmuted
-          onStop={() => setStopped(true)}
-          poster={video.thumb.url}
-          controls
-          className={styles.player}
-        />
+    <li ref={page} className={cx(styles.item, commentsOpen && styles.withComments)}>
+      {playing ? (
+        <FullscreenPlayer video={video} preferences={preferences} onPreferences={onPreferences} />
       ) : (
-        <button type="button" aria-label="播放" onClick={() => setStopped(false)} className={styles.poster}>
-          <img src={video.thumb.url} alt="" className={styles.player} />
-          {stopped && <Icon icon={Play} size={48} filled />}
-        </button>
+        <img src={video.thumb.url} alt="" className={styles.poster} />
       )}
       <div className={styles.actions}>
         <PostActionButtons post={post}>
-          <button type="button" className={styles.comment} onClick={onComment}>
+          <button type="button" aria-haspopup="dialog" className={styles.comment} onClick={onComment}>
             <Icon icon={MessageCircle} />
             <span className="visually-hidden">评论</span>
             <Count count={post.reply} zeroLabel="评论" />
@@ -62,4 +57,12 @@ export const FullscreenVideo = ({ post, playing, onShown, onComment }: Fullscree
   )
 }
 
-type FullscreenVideoProps = { post: Post; playing: boolean; onShown: () => void; onComment: () => void }
+type FullscreenVideoProps = {
+  post: Post
+  playing: boolean
+  commentsOpen: boolean
+  preferences: PlaybackPreferences
+  onPreferences: (changed: Partial<PlaybackPreferences>) => void
+  onShown: () => void
+  onComment: () => void
+}

@@ -1,29 +1,41 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { Post } from '@quanzi/contract/circle/post'
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { paths } from '../../../paths.ts'
-import { useNavigation } from '../../../platform/router/use-navigation.ts'
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/inputs/IconButton.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
 import { useOverlayEntry } from '../../../ui/overlays/use-overlay-entry.ts'
 import { FullscreenVideo } from './FullscreenVideo.tsx'
 import styles from './FullscreenVideoFeed.module.css'
+import type { PlaybackPreferences } from './use-playback.ts'
 import { useVideoFeed } from './use-video-feed.ts'
 
-/** A vertical feed of full-screen videos with text, like, comments and share. */
-export const FullscreenVideoFeed = ({ post, onClose, onComment }: FullscreenVideoFeedProps) => {
+/**
+ * A vertical feed of full-screen videos with text, like, comments and share. However many are swiped, it is one history
+ * entry. Comments open over the video, which goes on playing.
+ */
+export const FullscreenVideoFeed = ({ post, onClose, renderComments }: FullscreenVideoFeedProps) => {
   const title = useRef<HTMLHeadingElement>(null)
+  const feed = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState(true)
   const [currentId, setCurrentId] = useState(post.topic_id)
+  const [comments, setComments] = useState<{ post: Post; open: boolean }>()
+  const [preferences, setPreferences] = useState<PlaybackPreferences>({ muted: false, rate: 1 })
+  const changePreferences = useCallback(
+    (changed: Partial<PlaybackPreferences>) => setPreferences((now) => ({ ...now, ...changed })),
+    [],
+  )
   const { posts, onItemShown } = useVideoFeed(post)
-  const go = useNavigation()
   const close = () => setOpen(false)
+  const closeComments = () => setComments((now) => now && { ...now, open: false })
   useOverlayEntry(open, close)
 
-  const openComments = (target: Post) => {
-    close()
-    if (target.topic_id === post.topic_id) onComment()
-    else void go.replace(paths.post(target.topic_id))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (direction === 0 || comments?.open) return
+    event.preventDefault()
+    const index = posts.findIndex(({ topic_id }) => topic_id === currentId)
+    feed.current?.children[index + direction]?.scrollIntoView()
   }
 
   return (
@@ -33,29 +45,39 @@ export const FullscreenVideoFeed = ({ post, onClose, onComment }: FullscreenVide
       onOpenChangeComplete={(next) => !next && onClose()}
     >
       <Dialog.Portal>
-        <Dialog.Popup initialFocus={title} className={styles.dialog}>
+        <Dialog.Popup initialFocus={title} className={styles.dialog} onKeyDown={onKeyDown}>
           <Dialog.Title ref={title} tabIndex={-1} className="visually-hidden">
             {post.member_data.nickname}的视频
           </Dialog.Title>
-          <ul aria-label="视频，上下滑动切换" className={styles.feed}>
+          <ul
+            ref={feed}
+            aria-label="视频，上下滑动切换"
+            className={cx(styles.feed, comments?.open && styles.fixed)}
+          >
             {posts.map((item, index) => (
               <FullscreenVideo
                 key={item.topic_id}
                 post={item}
                 playing={item.topic_id === currentId}
+                commentsOpen={comments?.open === true && item.topic_id === currentId}
+                preferences={preferences}
+                onPreferences={changePreferences}
                 onShown={() => {
                   setCurrentId(item.topic_id)
                   onItemShown(index)
                 }}
-                onComment={() => openComments(item)}
+                onComment={() => setComments({ post: item, open: true })}
               />
             ))}
           </ul>
           <IconButton label="关闭" icon={X} onClick={close} className={styles.close} />
+          {comments && renderComments(comments.post, comments.open, closeComments)}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-export type FullscreenVideoFeedProps = { post: Post; onClose: () => void; onComment: () => void }
+/** The comments of a post over its video. */
+export type RenderComments = (post: Post, open: boolean, onClose: () => void) => ReactNode
+export type FullscreenVideoFeedProps = { post: Post; onClose: () => void; renderComments: RenderComments }

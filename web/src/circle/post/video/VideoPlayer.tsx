@@ -38,6 +38,9 @@ export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlay
       ref={element}
       muted
       playsInline
+      webkit-playsinline="true"
+      x5-playsinline="true"
+      x5-video-player-type="h5-page"
       preload="auto"
       {...videoProps}
       onLoadedMetadata={({ currentTarget }) => {
@@ -57,5 +60,5 @@ export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlay
 
 export type VideoPlayerProps = { video: Video; unmuted: boolean; onStop: () => void } & Pick<
   ComponentProps<'video'>,
-  'className' | 'controls' | 'loop' | 'poster'
+  'className' | 'controls' | 'loop'
 >

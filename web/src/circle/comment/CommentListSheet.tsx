@@ -1,0 +1,72 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import { formatCount } from '@quanzi/contract/text'
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { ListEnd } from '../../ui/lists/ListEnd.tsx'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { CommentInputButton } from './CommentInputButton.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import { CommentSheet } from './CommentSheet.tsx'
+import { useComments } from './use-comments.ts'
+import { useExpanded } from './use-expanded.ts'
+import type { ReplyTarget } from './use-send-comment.ts'
+
+/** The comments of a post and the field for one, over what the post shows. */
+export const CommentListSheet = ({ post, open, onClose }: { post: Post; open: boolean; onClose: () => void }) => {
+  const [input, setInput] = useState<{ open: boolean; target?: ReplyTarget | undefined }>({ open: false })
+  const startReply = (target?: ReplyTarget) => setInput({ open: true, target })
+  const list = useComments(post.topic_id, 1)
+  const expanded = useExpanded()
+  const comments = list.data?.pages.flatMap((page) => page.data) ?? []
+  const count = list.data?.pages[0]?.total ?? post.reply
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={count > 0 ? `评论 ${formatCount(count)}` : '评论'}
+      half
+      footer={
+        <div className="row">
+          <CommentInputButton topicId={post.topic_id} onOpen={() => startReply()} />
+        </div>
+      }
+    >
+      {list.isPending ? (
+        <Loading>
+          <RowSkeletons count={4} />
+        </Loading>
+      ) : !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : comments.length === 0 ? (
+        <Empty text="还没有评论，来说第一句" icon={MessageCircle} />
+      ) : (
+        <>
+          <ul aria-label="评论">
+            {comments.map((comment) => (
+              <li key={comment.comment_id}>
+                <CommentItem comment={comment} expanded={expanded} onReply={startReply} />
+              </li>
+            ))}
+          </ul>
+          <ListEnd
+            pageCount={list.data.pages.length}
+            hasMore={list.hasNextPage}
+            error={list.isFetchNextPageError ? list.error : null}
+            onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
+          />
+        </>
+      )}
+      <CommentSheet
+        topicId={post.topic_id}
+        target={input.target}
+        open={input.open}
+        anonymousAllowed={post.anonymous_switch === 1}
+        onClose={() => setInput((now) => ({ ...now, open: false }))}
+        onSent={() => {}}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Video } from '@quanzi/contract/circle/post'
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { claimPlayback } from './video-autoplay.ts'
+import { getPlaybackPosition, loadVideoSource, savePlaybackPosition } from './video-source.ts'
+
+export type PlaybackPreferences = { muted: boolean; rate: number }
+
+/**
+ * Plays a video while mounted, from its stored position. A browser that refuses sound without a tap plays it muted, and
+ * `onMuted` says so. A failed source is loaded again by `retry`.
+ */
+export const usePlayback = (
+  element: RefObject<HTMLVideoElement | null>,
+  video: Video,
+  { muted, rate }: PlaybackPreferences,
+  onMuted: () => void,
+) => {
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the source again.
+  useEffect(() => {
+    const player = element.current
+    if (!player) return
+    const release = loadVideoSource(player, video)
+    const resumeAtPosition = () => {
+      const position = getPlaybackPosition(video.vid)
+      if (position > 0 && position < player.duration - 0.5) player.currentTime = position
+    }
+    player.addEventListener('loadedmetadata', resumeAtPosition)
+    return () => {
+      player.removeEventListener('loadedmetadata', resumeAtPosition)
+      release()
+    }
+  }, [element, video, attempt])
+
+  useEffect(() => {
+    const player = element.current
+    if (!player) return
+    player.muted = muted
+    player.defaultPlaybackRate = rate
+    player.playbackRate = rate
+  }, [element, muted, rate])
+
+  const start = useCallback(async () => {
+    const player = element.current
+    if (!player) return
+    try {
+      await player.play()
+    } catch (error) {
+      if ((error as Error).name !== 'NotAllowedError' || player.muted) return
+      player.muted = true
+      onMuted()
+      await player.play().catch(() => {})
+    }
+  }, [element, onMuted])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt plays again.
+  useEffect(() => {
+    const player = element.current
+    if (!player) return
+    void start()
+    // hls.js attaches its source later than the first call of play().
+    const startOnce = () => void start()
+    player.addEventListener('loadedmetadata', startOnce, { once: true })
+    const release = claimPlayback(() => player.pause())
+    return () => {
+      player.removeEventListener('loadedmetadata', startOnce)
+      release()
+    }
+  }, [element, start, attempt])
+
+  const toggle = () => {
+    const player = element.current
+    if (!player) return
+    if (player.paused) void start()
+    else player.pause()
+  }
+  const seek = (seconds: number) => {
+    const player = element.current
+    if (player && Number.isFinite(player.duration)) {
+      player.currentTime = Math.min(Math.max(0, seconds), player.duration)
+      savePlaybackPosition(video.vid, player.currentTime)
+    }
+  }
+  return { toggle, seek, retry: () => setAttempt((now) => now + 1) }
+}
+
+type Phase = 'playing' | 'paused' | 'waiting' | 'ended' | 'failed'
+type PlaybackState = { phase: Phase; time: number; duration: number; buffered: number }
+
+/** What the element does, read from it at each of its events. */
+export const usePlaybackState = (element: RefObject<HTMLVideoElement | null>, video: Video): PlaybackState => {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const player = element.current
+      const save = () => {
+        if (player) savePlaybackPosition(video.vid, player.ended ? 0 : player.currentTime)
+      }
+      player?.addEventListener('timeupdate', save)
+      for (const event of events) player?.addEventListener(event, changed)
+      return () => {
+        player?.removeEventListener('timeupdate', save)
+        for (const event of events) player?.removeEventListener(event, changed)
+      }
+    },
+    [element, video.vid],
+  )
+  const [phase = 'waiting', time = 0, duration = 0, buffered = 0] = JSON.parse(
+    useSyncExternalStore(subscribe, () => snapshotOf(element.current)),
+  ) as [Phase?, number?, number?, number?]
+  return { phase, time, duration: duration || video.duration, buffered }
+}
+
+const events = [
+  'timeupdate',
+  'progress',
+  'durationchange',
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'seeking',
+  'seeked',
+  'ended',
+  'error',
+  'emptied',
+  'canplay',
+]
+
+/** A string, because a snapshot is compared by identity. */
+const snapshotOf = (player: HTMLVideoElement | null): string =>
+  JSON.stringify(player ? [phaseOf(player), player.currentTime, finite(player.duration), bufferedEnd(player)] : [])
+
+const phaseOf = (player: HTMLVideoElement): Phase => {
+  if (player.error) return 'failed'
+  if (player.ended) return 'ended'
+  if (player.paused) return 'paused'
+  return player.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? 'waiting' : 'playing'
+}
+
+const bufferedEnd = ({ buffered, currentTime }: HTMLVideoElement): number => {
+  for (let index = 0; index < buffered.length; index++) {
+    if (buffered.start(index) <= currentTime + 0.1 && currentTime <= buffered.end(index)) return buffered.end(index)
+  }
+  return currentTime
+}
+
+const finite = (seconds: number): number => (Number.isFinite(seconds) ? seconds : 0)
