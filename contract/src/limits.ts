@@ -51,6 +51,11 @@ export const limits = {
   phoneWidth: 800,
   feedWidth: 1_080,
   feedHeight: 5_000,
+  /** A picture this many times as high as wide is long: cards crop it, the viewer scrolls it at full width. */
+  longPictureRatio: 2.5,
+  /** The width of a long picture for feeds, and the longest side of a stored one. WebP ends at 16,383. */
+  longPictureWidth: 720,
+  longPictureSide: 16_000,
   videoMax: 500_240_000,
   chunkSize: 5_242_880,
   picturesPerDay: 300,

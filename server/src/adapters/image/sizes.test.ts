@@ -16,15 +16,23 @@ test('a small image is never enlarged', () => {
 test('the screenshot of a long page stays readable', () => {
   expect(fullSize(size(1080, 9000))).toEqual(size(1080, 9000))
   expect(fullSize(size(1440, 12_000))).toEqual(size(1080, 9000))
-  expect(fullSize(size(1080, 20_000))).toEqual(size(540, 10_000))
+  expect(fullSize(size(1080, 16_200))).toEqual(size(1067, 16_000))
+  expect(fullSize(size(1080, 32_000))).toEqual(size(540, 16_000))
 })
 
 test('a feed gets 1080 px of width, a grid 360 px on the short side', () => {
   expect(feedSize(size(2160, 1620))).toEqual(size(1080, 810))
-  expect(feedSize(size(1080, 9000))).toEqual(size(600, 5000))
+  expect(feedSize(size(1080, 4000))).toEqual(size(1080, 4000))
   expect(thumbSize(size(2160, 1620))).toEqual(size(480, 360))
-  expect(thumbSize(size(1080, 9000))).toEqual(size(360, 720))
+  expect(thumbSize(size(1080, 2160))).toEqual(size(360, 720))
   expect(thumbSize(size(9000, 1080))).toEqual(size(720, 360))
+})
+
+test('a long image is sized by its width, so that a feed and a grid show it sharp', () => {
+  expect(feedSize(size(1080, 9000))).toEqual(size(720, 6000))
+  expect(feedSize(size(1067, 16_000))).toEqual(size(720, 10_796))
+  expect(feedSize(size(540, 16_000))).toEqual(size(540, 16_000))
+  expect(thumbSize(size(1080, 9000))).toEqual(size(720, 1440))
 })
 
 test('a phone with a pixel ratio of two gets 800 px if that is much less than the feed width', () => {
@@ -35,6 +43,6 @@ test('a phone with a pixel ratio of two gets 800 px if that is much less than th
 })
 
 test('no side of a resized image is zero, even for a very thin image', () => {
-  expect(fullSize(size(50_000, 1))).toEqual(size(10_000, 1))
+  expect(fullSize(size(50_000, 1))).toEqual(size(16_000, 1))
   expect(feedSize(size(10_000, 1))).toEqual(size(1080, 1))
 })

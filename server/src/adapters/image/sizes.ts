@@ -3,28 +3,34 @@ import { limits } from '@quanzi/contract/limits'
 type Size = { width: number; height: number }
 
 /**
- * Size of the largest stored form: 2160 px on the long side. An image more than three times as long as wide, such as a
- * screenshot of a whole page, would be unreadable at that size; it keeps up to 1080 px on the short side and 10,000 px
- * on the long side.
+ * Size of the largest stored form: 2160 px on the long side. A long image, such as a screenshot of a whole page, would
+ * be unreadable at that size; it keeps up to 1080 px on the short side and 16,000 px on the long side.
  */
 export const fullSize = (from: Size): Size => {
   const long = Math.max(from.width, from.height)
   const short = Math.min(from.width, from.height)
-  return long > short * 3
-    ? scaleDown(from, 1080 / short, 10_000 / long)
+  return long > short * limits.longPictureRatio
+    ? scaleDown(from, limits.feedWidth / short, limits.longPictureSide / long)
     : scaleDown(from, limits.fullPictureSide / long)
 }
 
-export const feedSize = (from: Size): Size =>
-  scaleDown(from, limits.feedWidth / from.width, limits.feedHeight / from.height)
+/** Long images keep the width in which they can be read. */
+export const feedSize = (from: Size): Size => {
+  const byHeight = Math.max(limits.feedHeight / from.height, limits.longPictureWidth / from.width)
+  return scaleDown(from, limits.feedWidth / from.width, byHeight, limits.longPictureSide / from.height)
+}
 
 /** Size for the feed; null if the image is hardly wider than that. */
 export const phoneSize = (feed: Size): Size | null =>
   feed.width > limits.phoneWidth * 1.1 ? scaleDown(feed, limits.phoneWidth / feed.width) : null
 
-/** 360 px on the short side and at most twice that on the long side; the grid crops the rest. */
+/**
+ * 360 px on the short side and at most twice that on the long side; the grid crops the rest. A long image is shown
+ * cropped in larger places too: twice the size.
+ */
 export const thumbSize = (from: Size): Size => {
-  const { width, height } = scaleDown(from, 360 / Math.min(from.width, from.height))
+  const short = from.height > from.width * limits.longPictureRatio ? limits.longPictureWidth : 360
+  const { width, height } = scaleDown(from, short / Math.min(from.width, from.height))
   return { width: Math.min(width, height * 2), height: Math.min(height, width * 2) }
 }
 

@@ -3,6 +3,7 @@ import { openImageViewer } from '../overlays/dialogs.ts'
 import { isDataSaverOn } from './data-saver.ts'
 import styles from './ImageGrid.module.css'
 import { ImageLabel } from './ImageLabel.tsx'
+import { isLongPicture } from './long-picture.ts'
 import { Picture } from './Picture.tsx'
 
 /** One to nine pictures in a block of known size, so that the layout does not shift; each opens the viewer. */
@@ -12,7 +13,8 @@ export const ImageGrid = ({ pictures, eager = false, onOpen, className }: ImageG
   return (
     <div className={cx(styles.grid, styles[gridShape(pictures)], className)}>
       {pictures.map((picture, index) => {
-        const large = !isDataSaverOn() && (single || (pictures.length === 3 && index === 0))
+        const long = isLongPicture(picture)
+        const large = !long && !isDataSaverOn() && (single || (pictures.length === 3 && index === 0))
         return (
           <Picture
             // The same picture may be chosen twice: its index is part of the key.
@@ -25,11 +27,11 @@ export const ImageGrid = ({ pictures, eager = false, onOpen, className }: ImageG
             preview={picture.preview ?? ''}
             label={`图片 ${index + 1}，共 ${pictures.length} 张`}
             eager={eager && index === 0}
-            top={single && isLong(picture)}
+            top={long}
             onOpen={() => open(index)}
             className={styles.cell}
           >
-            {isLong(picture) && <ImageLabel>长图</ImageLabel>}
+            {long && <ImageLabel>长图</ImageLabel>}
           </Picture>
         )
       })}
@@ -53,9 +55,6 @@ type ImageGridProps = {
   onOpen?: (index: number) => void
   className?: string
 }
-
-/** A picture longer than 3:1 is cropped and labelled. */
-const isLong = ({ width, height }: { width: number; height: number }) => height > 3 * width
 
 const gridShape = (pictures: readonly GridImage[]) => {
   const [first] = pictures

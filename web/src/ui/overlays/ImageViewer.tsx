@@ -5,8 +5,10 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
 import { Toaster } from '../feedback/Toaster.tsx'
+import { isLongPicture } from '../media/long-picture.ts'
 import type { ViewerImage } from './dialogs.ts'
 import { SaveButton, ShareImageButton } from './ImageViewerButtons.tsx'
+import { LongPictureSlide } from './LongPictureSlide.tsx'
 import { useOverlayEntry } from './use-overlay-entry.ts'
 import './image-viewer.css'
 
@@ -20,6 +22,7 @@ export const ImageViewer = ({
   onResult: () => void
 }) => {
   const [open, setOpen] = useState(true)
+  const [hasMouse] = useState(() => !matchMedia('(pointer: coarse)').matches)
   useOverlayEntry(open, () => setOpen(false))
   return (
     <Lightbox
@@ -36,9 +39,11 @@ export const ImageViewer = ({
       toolbar={{ buttons: [<ShareImageButton key="share" />, <SaveButton key="save" />, 'close'] }}
       on={{ exited: onResult }}
       render={{
+        slide: renderLongPicture,
         controls: renderToaster,
         slideFooter: renderNote,
-        ...(pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
+        ...(hasMouse && pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
+        ...(hasMouse ? {} : { buttonZoom: renderNothing }),
       }}
     />
   )
@@ -53,11 +58,15 @@ const renderToaster = () => <Toaster />
 const renderNote = ({ slide }: { slide: Slide }) =>
   'note' in slide && typeof slide.note === 'string' ? <p className="image-viewer-note">{slide.note}</p> : null
 
+const renderLongPicture = ({ slide }: { slide: Slide }) =>
+  slide.type === 'long' ? <LongPictureSlide slide={slide} /> : undefined
+
 const toSlide = ({ url, full, width, height, alt, note }: ViewerImage, index: number, all: readonly ViewerImage[]) => ({
   src: full ?? url,
   width,
   height,
   alt: alt ?? `图片 ${index + 1}，共 ${all.length} 张`,
+  ...(isLongPicture({ width, height }) && { type: 'long' as const }),
   ...(note && { note }),
   ...(full
     ? {

@@ -27,7 +27,10 @@ export const SheetPanel = ({
         <Drawer.Portal>
           <Drawer.Backdrop forceRender className={styles.scrim} />
           <Drawer.Viewport className={styles.viewport}>
-            <Drawer.Popup initialFocus={initialFocus ?? heading} className={cx(styles.sheet, tall && styles.tall, half && styles.half)}>
+            <Drawer.Popup
+              initialFocus={initialFocus ?? heading}
+              className={cx(styles.sheet, tall && styles.tall, half && styles.half)}
+            >
               <span aria-hidden="true" className={styles.handle} />
               <div className={hideHeader ? 'visually-hidden' : styles.header}>
                 <Drawer.Title ref={heading} tabIndex={-1} className={styles.title}>

@@ -1,6 +1,8 @@
 import type { Picture as PostPicture } from '@quanzi/contract/circle/post'
 import type { CSSProperties } from 'react'
 import { Carousel } from '../../../ui/media/Carousel.tsx'
+import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
+import { isLongPicture } from '../../../ui/media/long-picture.ts'
 import { Picture } from '../../../ui/media/Picture.tsx'
 import { useAfterInitialLoad } from '../../../ui/media/use-after-initial-load.ts'
 import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
@@ -21,18 +23,22 @@ export const PictureCarousel = ({ pictures }: { pictures: readonly PostPicture[]
         className={styles.carousel}
         renderSlide={(index, current) => {
           const picture = pictures[index] as PostPicture
+          const long = isLongPicture(picture)
           return (
             <Picture
-              src={picture.url}
-              srcSet={picture.url_set}
+              src={long ? picture.thumb : picture.url}
+              srcSet={long ? undefined : picture.url_set}
               width={picture.width}
               height={picture.height}
               preview={picture.preview}
               label={`图片 ${index + 1}，共 ${pictures.length} 张`}
               eager={index === 0 || (settled && current)}
               onOpen={() => void openImageViewer(pictures, index)}
-              className={fillsFrame(picture, ratio) ? styles.slide : styles.contained}
-            />
+              top={long}
+              className={long || fillsFrame(picture, ratio) ? styles.slide : styles.contained}
+            >
+              {long && <ImageLabel className={styles.label}>长图</ImageLabel>}
+            </Picture>
           )
         }}
       />

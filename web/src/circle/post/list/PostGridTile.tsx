@@ -24,6 +24,7 @@ export const PostGridTile = ({ post }: { post: Post }) => {
             width={cover.width}
             height={cover.height}
             preview={cover.preview}
+            top={cover.long}
           />
         ) : (
           <span className={cx(styles.quote, styles[`tint${tintOf(post)}`])}>

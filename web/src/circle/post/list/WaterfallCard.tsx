@@ -4,6 +4,7 @@ import { Link } from '../../../platform/router/Link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
 import { Picture } from '../../../ui/media/Picture.tsx'
 import { LikeButton } from '../actions/PostActions.tsx'
 import { postPath } from '../post-state.ts'
@@ -20,7 +21,14 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
         {cover ? (
           <>
             <div className={styles.cover} style={{ aspectRatio: cover.ratio }}>
-              <Picture src={cover.src} width={cover.width} height={cover.height} preview={cover.preview} />
+              <Picture
+                src={cover.src}
+                width={cover.width}
+                height={cover.height}
+                preview={cover.preview}
+                top={cover.long}
+              />
+              {cover.long && <ImageLabel>长图</ImageLabel>}
               {cover.video && (
                 <span role="img" aria-label="视频" className={styles.video}>
                   <Icon icon={Play} size={12} filled />

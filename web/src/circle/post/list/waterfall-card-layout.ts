@@ -1,17 +1,35 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { truncate } from '@quanzi/contract/text'
+import { isLongPicture } from '../../../ui/media/long-picture.ts'
 import { toSingleLine } from '../../../ui/text/one-line.ts'
 import { picturesOf, videoOf } from '../post-cache.ts'
 import { estimateLineCount } from '../text-width.ts'
 
-type Cover = { src: string; width: number; height: number; preview: string; ratio: number; video: boolean }
+type Cover = {
+  src: string
+  width: number
+  height: number
+  preview: string
+  ratio: number
+  video: boolean
+  long: boolean
+}
 
 /** The picture of a card with its ratio clamped from 3:4 to 4:3; null for a text post. */
 export const coverOf = (post: Pick<Post, 'attachment'>): Cover | null => {
   const video = videoOf(post)
-  if (video) return { ...clampedDimensions(video), src: video.thumb.url, preview: video.preview, video: true }
+  if (video)
+    return { ...clampedDimensions(video), src: video.thumb.url, preview: video.preview, video: true, long: false }
   const [first] = picturesOf(post)
-  return first ? { ...clampedDimensions(first), src: first.url, preview: first.preview, video: false } : null
+  if (!first) return null
+  const long = isLongPicture(first)
+  return {
+    ...clampedDimensions(first),
+    src: long ? first.thumb : first.url,
+    preview: first.preview,
+    video: false,
+    long,
+  }
 }
 
 /** The text of a text card, and its tint. */

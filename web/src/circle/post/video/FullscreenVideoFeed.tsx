@@ -49,11 +49,7 @@ export const FullscreenVideoFeed = ({ post, onClose, renderComments }: Fullscree
           <Dialog.Title ref={title} tabIndex={-1} className="visually-hidden">
             {post.member_data.nickname}的视频
           </Dialog.Title>
-          <ul
-            ref={feed}
-            aria-label="视频，上下滑动切换"
-            className={cx(styles.feed, comments?.open && styles.fixed)}
-          >
+          <ul ref={feed} aria-label="视频，上下滑动切换" className={cx(styles.feed, comments?.open && styles.fixed)}>
             {posts.map((item, index) => (
               <FullscreenVideo
                 key={item.topic_id}

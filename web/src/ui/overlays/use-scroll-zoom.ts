@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+const maxZoom = 3
+const doubleTap = { ms: 300, px: 24 }
+
+/**
+ * Enlarges the first child of a scrolling element by its width, so that the element scrolls it natively. The point
+ * between the fingers, or under a double tap or a double click, stays where it is.
+ */
+export const useScrollZoom = (scroller: RefObject<HTMLElement | null>) => {
+  const [zoomed, setZoomed] = useState(false)
+  useEffect(() => {
+    const box = scroller.current
+    const content = box?.firstElementChild as HTMLElement | null
+    if (!box || !content) return
+    let zoom = 1
+    let pinch: { distance: number; zoom: number } | undefined
+    let lastTap = { at: 0, x: 0, y: 0 }
+
+    const zoomTo = (next: number, { x, y }: Point) => {
+      const { left, top } = box.getBoundingClientRect()
+      const factor = Math.min(maxZoom, Math.max(1, next)) / zoom
+      const to = { x: (box.scrollLeft + x - left) * factor, y: (box.scrollTop + y - top) * factor }
+      zoom *= factor
+      content.style.width = `${zoom * 100}%`
+      box.scrollTo(to.x - (x - left), to.y - (y - top))
+      setZoomed(zoom > 1.01)
+    }
+    const flip = (point: Point) => zoomTo(zoom > 1.01 ? 1 : 2, point)
+
+    const onTouchStart = (event: TouchEvent) => {
+      const fingers = fingersOf(event)
+      pinch = fingers && { distance: fingers.distance, zoom }
+      if (fingers) event.preventDefault()
+    }
+    const onTouchMove = (event: TouchEvent) => {
+      const fingers = fingersOf(event)
+      if (!pinch || !fingers) return
+      event.preventDefault()
+      zoomTo((pinch.zoom * fingers.distance) / pinch.distance, fingers.middle)
+    }
+    const onTouchEnd = () => {
+      pinch = undefined
+    }
+    const onClick = (event: MouseEvent) => {
+      const { timeStamp: at, clientX: x, clientY: y } = event
+      const isSecond = at - lastTap.at < doubleTap.ms && Math.hypot(x - lastTap.x, y - lastTap.y) < doubleTap.px
+      lastTap = { at: isSecond ? 0 : at, x, y }
+      if (isSecond) flip({ x, y })
+    }
+    const active = { passive: false }
+    box.addEventListener('touchstart', onTouchStart, active)
+    box.addEventListener('touchmove', onTouchMove, active)
+    box.addEventListener('touchend', onTouchEnd)
+    box.addEventListener('click', onClick)
+    return () => {
+      box.removeEventListener('touchstart', onTouchStart)
+      box.removeEventListener('touchmove', onTouchMove)
+      box.removeEventListener('touchend', onTouchEnd)
+      box.removeEventListener('click', onClick)
+    }
+  }, [scroller])
+  return { zoomed }
+}
+
+type Point = { x: number; y: number }
+
+const fingersOf = ({ touches }: TouchEvent): { distance: number; middle: Point } | undefined => {
+  const [one, other] = touches
+  if (!one || !other) return undefined
+  return {
+    distance: Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)),
+    middle: { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 },
+  }
+}
