@@ -16,9 +16,9 @@ export const LongPictureSlide = ({ slide }: { slide: LongSlide }) => {
   // The viewer turns the page by what it hears.
   const keep = (event: PointerEvent) => zoomed && event.stopPropagation()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus.
     <div
       ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus.
       tabIndex={0}
       role="group"
       aria-label={slide.alt}

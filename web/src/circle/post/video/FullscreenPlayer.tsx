@@ -19,6 +19,7 @@ export const FullscreenPlayer = ({ video, preferences, onPreferences }: Fullscre
   return (
     <>
       <div className={styles.stage}>
+        {/* biome-ignore lint/a11y/useMediaCaption: members upload no captions. */}
         <video
           ref={element}
           poster={video.thumb.url}
