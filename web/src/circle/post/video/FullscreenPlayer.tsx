@@ -10,8 +10,8 @@ import { VideoControls } from './VideoControls.tsx'
 /** A playing video with own controls: a tap pauses and continues, an ended one starts again. */
 export const FullscreenPlayer = ({ video, preferences, onPreferences }: FullscreenPlayerProps) => {
   const element = useRef<HTMLVideoElement>(null)
-  const muteClip = useCallback(() => onPreferences({ muted: true }), [onPreferences])
-  const { toggle, seek, retry } = usePlayback(element, video, preferences, muteClip)
+  const muteVideo = useCallback(() => onPreferences({ muted: true }), [onPreferences])
+  const { toggle, seek, retry } = usePlayback(element, video, preferences, muteVideo)
   const state = usePlaybackState(element, video)
   const { phase } = state
   const stopped = phase === 'paused' || phase === 'ended'
