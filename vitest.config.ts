@@ -6,6 +6,7 @@ const pure = [
   'server/src/platform/rate-limit/local-rate-limiter.test.ts',
   'server/src/config/{env,secret}.test.ts',
   'server/src/identity/request/content-security-policy.test.ts',
+  'server/src/identity/login/captcha/draw-picture.test.ts',
 ]
 
 const onEngine = (engine: 'embedded' | 'postgres'): TestProjectConfiguration => ({

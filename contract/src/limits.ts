@@ -98,6 +98,14 @@ export const limits = {
   wrongCodesPerHourAddress: 60,
   knownBrowserLife: 180 * 86_400_000,
   captchaLife: 5 * 60_000,
+  captchaLength: 4,
+  /** Pictures and proofs that a network gets, and wrong answers of an address before it gets no codes. */
+  captchasPerHourNetwork: 1_000,
+  wrongCaptchasPerHourAddress: 60,
+  /** A proof of work has so many parts. It is one bit harder for each doubling of a network's requests beyond the free ones. */
+  captchaProofParts: 16,
+  captchaProofFreePerHour: 20,
+  captchaProofMaxDoublings: 5,
   defaultSite: 10001,
   openidCookieLife: 1_200_000,
   consentLife: 10 * 60_000,

@@ -83,6 +83,7 @@ const main = async (): Promise<void> => {
       checkResponses: false,
       mapTiles: env.MAP_TILES ? { url: env.MAP_TILES, attribution: env.MAP_TILES_CREDIT ?? '' } : null,
       smsHourlyBudget: env.SMS_HOURLY_BUDGET,
+      captchaProofBits: env.CAPTCHA_PROOF_BITS,
       monitors: { allow: env.METRICS_ALLOW, token: env.METRICS_TOKEN },
       minFreeBytes: env.MIN_FREE_MB * 1_000_000,
     },

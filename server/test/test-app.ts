@@ -159,6 +159,7 @@ const buildTestApp = async (database: Database, rateLimits: boolean, log?: Logge
       webRoot: null,
       checkResponses: true,
       smsHourlyBudget: 10_000,
+      captchaProofBits: 8,
       monitors: { allow: ['loopback'], token: 'a token for monitors' },
       minFreeBytes: 1_000_000,
     },

@@ -96,6 +96,11 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** What the code will confirm that the captcha is for. */
+const captchaPurpose = z
+  .union([z.literal('').transform(() => 'login' as const), z.literal(['login', 'setup', 'leave'])])
+  .default('login')
+
 export const loginCalls = {
   'GET ajax/user': call({
     role: 'visitor',
@@ -106,8 +111,16 @@ export const loginCalls = {
   'GET login/captcha': call({
     role: 'visitor',
     summary: 'A captcha for the next SMS, as an SVG without an envelope.',
-    input: noInput,
+    input: z.object({ purpose: captchaPurpose }),
     output: noOutput,
+  }),
+  'POST login/proof': call({
+    role: 'visitor',
+    ignoresIdempotencyKey: true,
+    summary:
+      'A proof of work instead of the picture. `captcha` of the next code is `proof:` and one number for each part, joined by dots: SHA-256 of `salt.part.number` begins with `bits` zero bits.',
+    input: z.object({ purpose: captchaPurpose }),
+    output: z.object({ salt: z.string(), bits: z.int(), parts: z.int() }),
   }),
   'POST login/sendsmsNoCaptcha': call({
     role: 'visitor',

@@ -64,6 +64,17 @@ export const positiveInteger = {
   en: 'must be an integer above 0',
 }
 
+/**
+ * @param {number} least
+ * @param {number} most
+ * @returns {Check<number>}
+ */
+export const integerFrom = (least, most) => ({
+  read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
+  zh: `须为 ${least} 到 ${most} 的整数`,
+  en: `must be an integer from ${least} to ${most}`,
+})
+
 /** @type {Check<string>} */
 export const folder = { ...nonEmpty, read: (text) => resolve(text) }
 

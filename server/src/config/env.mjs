@@ -1,6 +1,7 @@
 import {
   booleanOf,
   folder,
+  integerFrom,
   matching,
   nonEmpty,
   oneOf,
@@ -188,6 +189,12 @@ export const settings = {
     fallback: '2000',
     zh: '全部站点每小时最多发送的验证码；用到一半时陌生浏览器要图形验证码，八成时告警，最后一成留给登录过的浏览器',
     en: 'login codes an hour for all sites together; from 50 % on unknown browsers need a captcha, 80 % is an alert, the last 10 % is for known browsers',
+  },
+  CAPTCHA_PROOF_BITS: {
+    check: integerFrom(8, 20),
+    fallback: '13',
+    zh: '图形验证码的替代方式：浏览器为 16 个小题各算出的零位数，每加 1 计算量翻倍；同一网段请求多时自动加难',
+    en: 'the alternative to the picture captcha: zero bits that a browser computes for each of 16 parts, one more doubles the work; it grows with the requests of a network',
   },
   MAP_PROVIDER: {
     check: oneOf('gazetteer', 'amap', 'amap-double'),

@@ -19,7 +19,15 @@ type CircleTables = {
   session: SessionTable
   sms_code: SmsCodeTable
   known_browser: KnownBrowserTable
-  captcha: { hash: string; answer: string; expires_at: Date }
+  captcha: {
+    hash: string
+    kind: 'picture' | 'proof'
+    /** The characters of the picture, or the salt of the proof. */
+    answer: string
+    purpose: 'login' | 'setup' | 'leave'
+    bits: number
+    expires_at: Date
+  }
   appointment: { member_id: number; site_id: number; role: 'reviewer' | 'operator'; level: number }
   member_follow: { member_id: number; target_id: number; created_at: Generated<Date> }
   member_block: { member_id: number; target_id: number; created_at: Generated<Date> }

@@ -34,6 +34,7 @@ export const circleFixtures = {
     by: app.visitor,
     input: { mobile: `136${String(nextNumber()).padStart(8, '0')}` },
   }),
+  'POST login/proof': async ({ app }) => ({ by: app.visitor, input: {} }),
   'POST login/cloud': async (world) => {
     const { mobile, code } = await smsCode(world)
     return { by: world.app.visitor, input: { account: mobile, code } }

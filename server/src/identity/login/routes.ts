@@ -1,6 +1,6 @@
 import type { loginCalls } from '@quanzi/contract/identity/member'
 import type { Routes } from '../request/request-context.ts'
-import { sendCaptcha } from './captcha.ts'
+import { sendCaptcha, sendProofTask } from './captcha/captcha.ts'
 import { acceptLoginTicket } from './cross-site-login.ts'
 import { checkLogin, logOutByJsonp } from './jsonp.ts'
 import { getCurrentUser, logIn, logInByNativeSignature, logOut } from './login.ts'
@@ -11,6 +11,7 @@ type OtherCalls = 'POST login/native' | 'GET login/check' | 'GET login/logout' |
 export const loginRoutes: Routes<keyof typeof loginCalls | OtherCalls> = {
   'GET ajax/user': getCurrentUser,
   'GET login/captcha': sendCaptcha,
+  'POST login/proof': sendProofTask,
   'POST login/sendsmsNoCaptcha': sendSmsCode,
   'POST login/cloud': logIn,
   'POST login/logout': logOut,

@@ -8,11 +8,9 @@ import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import type { SmsFault } from '../../ports.ts'
 import { hashMobile } from '../member/mobile.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { verifyCaptcha } from './captcha.ts'
+import { type CodePurpose, verifyCaptcha } from './captcha/captcha.ts'
 import { type CodeHolder, ensureBrowser, findCodeHolder, isKnownBrowser, rememberBrowser } from './known-browser.ts'
 import { checkBudgets, countWrongCode } from './sms-budgets.ts'
-
-export type CodePurpose = 'login' | 'setup' | 'leave'
 
 /** Sends a code that only this browser can use, and only for this purpose. docs/spec/rules.md, login codes. */
 export const sendSmsCode = async (
@@ -34,7 +32,7 @@ export const sendSmsCode = async (
     const needed = rateLimits
       ? await checkBudgets(codeCtx, { mobileHash: hash, browser: holder.browser, isKnown })
       : { now: false, next: false }
-    const captchaError = needed.now ? await verifyCaptcha(ctx, db, captcha) : undefined
+    const captchaError = needed.now ? await verifyCaptcha(ctx, db, { answer: captcha, purpose }) : undefined
     if (captchaError) return captchaError
     const { id } = await db
       .insertInto('sms_code')

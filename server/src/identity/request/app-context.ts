@@ -24,6 +24,8 @@ export type AppConfig = {
   webRoot: string | null
   /** Login codes that all sites together may send in an hour. */
   smsHourlyBudget: number
+  /** Zero bits of each part of a proof of work. */
+  captchaProofBits: number
   /** Who may read metrics and the details of `/readyz`. */
   monitors: MonitorSettings
   /** Uploads are refused while less is free on the disk. */

@@ -30,6 +30,17 @@ export const addCounts = (db: Db, { counts, windowMs, now, limit }: Addition): P
   return addCountsStatement(db, [keys, numbers, slot, previousWeight, expiresAt, limit ?? null])
 }
 
+/** What a key has counted in the current and the previous window. */
+export const readCount = async (db: Db, key: string, now: Date): Promise<number> => {
+  const row = await db
+    .selectFrom('rate_limit')
+    .select(({ fn }) => fn.sum<number | null>('n').as('n'))
+    .where('key', '=', key)
+    .where('last_slot', '>', now)
+    .executeTakeFirst()
+  return Number(row?.n ?? 0)
+}
+
 export const deleteExpiredRateLimits = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('rate_limit').where('last_slot', '<', now).execute()
 }

@@ -1,3 +1,4 @@
+import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -6,7 +7,7 @@ import { useSetupForm } from './use-setup-form.ts'
 
 /** First setup: the code that the server printed makes the first operator, who is then led to MFA. */
 export const SetupWizard = () => {
-  const { busy, seconds, captchaUrl: picture, showCaptcha, sendCode, appoint, input, errorOf } = useSetupForm()
+  const { busy, seconds, captcha, sendCode, appoint, input, errorOf } = useSetupForm()
   return (
     <form
       className={styles.card}
@@ -25,20 +26,11 @@ export const SetupWizard = () => {
       <Field label="手机号" required error={errorOf('mobile')}>
         <TextInput inputMode="tel" autoComplete="tel" {...input('mobile')} />
       </Field>
-      {picture && (
-        <Field label="图形验证码" required error={errorOf('captcha')}>
-          <span className={styles.line}>
-            <TextInput autoCapitalize="off" placeholder="请输入图中字符" {...input('captcha')} />
-            <button type="button" aria-label="换一张图形验证码" className={styles.captcha} onClick={showCaptcha}>
-              <img src={picture} alt="" />
-            </button>
-          </span>
-        </Field>
-      )}
+      <CaptchaField captcha={captcha} error={errorOf('captcha')} />
       <Field label="验证码" required error={errorOf('code')}>
         <span className={styles.line}>
           <TextInput inputMode="numeric" autoComplete="one-time-code" {...input('code')} />
-          <Button busy={busy === 'sending'} disabled={seconds > 0} onClick={() => void sendCode()}>
+          <Button busy={busy === 'sending'} disabled={seconds > 0 || captcha.isProving} onClick={() => void sendCode()}>
             {seconds > 0 ? `${seconds}s` : '获取验证码'}
           </Button>
         </span>

@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
-import { buildRequest, call } from '../../platform/api/client.ts'
+import { call } from '../../platform/api/client.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
 
-const empty = { word: '', mobile: '', captcha: '', code: '', nickname: '' }
+const empty = { word: '', mobile: '', code: '', nickname: '' }
 type FieldName = keyof typeof empty
 
 /** Fields and actions of the setup. An error is shown at its field, or in a toast when the field is not rendered. */
@@ -18,36 +19,30 @@ export const useSetupForm = () => {
   const [form, setForm] = useState(empty)
   const [error, setError] = useState<{ field: string; message: string } | null>(null)
   const [busy, setBusy] = useState<'' | 'sending' | 'appointing'>('')
-  /** The captcha that is required for the next code. */
-  const [captchaUrl, setCaptchaUrl] = useState('')
+  const captcha = useCaptcha('setup')
   const [nextCodeAt, setNextCodeAt] = useState(0)
   const seconds = useCountdown(nextCodeAt)
 
   const set = (name: FieldName, value: string) => setForm((old) => ({ ...old, [name]: value }))
-  const showCaptcha = () => {
-    set('captcha', '')
-    setCaptchaUrl(buildRequest('GET login/captcha', { n: Date.now() }).url)
-  }
   const showError = (caught: unknown, fallback?: string) => {
     const field = errorField(caught)
-    if (field && field in form) setError({ field, message: errorMessage(caught) })
+    if (field && (field in form || field === 'captcha')) setError({ field, message: errorMessage(caught) })
     else toastError(caught, fallback)
   }
 
   const sendCode = async () => {
-    if (busy || seconds > 0) return
+    if (busy || seconds > 0 || captcha.isProving) return
     setBusy('sending')
     setError(null)
     try {
-      const { mobile, captcha } = form
-      const input = { mobile, captcha, purpose: 'setup' } as const
+      const input = { mobile: form.mobile, captcha: captcha.answer, purpose: 'setup' } as const
       const sent = await call('POST login/sendsmsNoCaptcha', input, { anonymous: true })
       setNextCodeAt(Date.now() + sent.seconds * 1000)
-      setCaptchaUrl('')
+      captcha.hide()
       toast(sent.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
     } catch (caught) {
       // A captcha is valid for one attempt, whatever its result.
-      if (captchaUrl || errorField(caught) === 'captcha') showCaptcha()
+      if (captcha.isShown || requiresCaptcha(caught)) captcha.renew()
       showError(caught, defaultMessages.sms)
     } finally {
       setBusy('')
@@ -59,8 +54,7 @@ export const useSetupForm = () => {
     setBusy('appointing')
     setError(null)
     try {
-      const { captcha: _, ...sent } = form
-      await call('POST console/setup appoint', sent)
+      await call('POST console/setup appoint', form)
       go.replace(paths.console('security'))
       toast('初始化完成，请开启两步验证')
       await client.invalidateQueries()
@@ -74,14 +68,13 @@ export const useSetupForm = () => {
   return {
     busy,
     seconds,
-    captchaUrl,
-    showCaptcha,
+    captcha,
     sendCode,
     appoint,
     input: (name: FieldName) => ({
       value: form[name],
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     }),
-    errorOf: (name: FieldName) => (error?.field === name ? error.message : undefined),
+    errorOf: (name: FieldName | 'captcha') => (error?.field === name ? error.message : undefined),
   }
 }

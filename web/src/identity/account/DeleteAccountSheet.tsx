@@ -4,7 +4,8 @@ import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useState } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
-import { buildRequest } from '../../platform/api/client.ts'
+import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
+import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx'
@@ -35,8 +36,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
   const { sendCode, deleteAccount } = useDeleteAccount()
   const [acknowledged, setAcknowledged] = useState(false)
   const [code, setCode] = useState('')
-  const [captcha, setCaptcha] = useState('')
-  const [captchaUrl, setCaptchaUrl] = useState('')
+  const captcha = useCaptcha('leave')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'' | 'sending' | 'deleting'>('')
   const [nextCodeAt, setNextCodeAt] = useState(0)
@@ -45,15 +45,13 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
   const requestCode = async () => {
     setBusy('sending')
     try {
-      const response = await sendCode(foldDigits(cleanInput(captcha)))
+      const response = await sendCode(captcha.answer)
       setNextCodeAt(Date.now() + response.seconds * 1000)
-      setCaptchaUrl('')
+      captcha.hide()
     } catch (failure) {
       toastError(failure, defaultMessages.sms)
-      if (captchaUrl !== '' || errorMessage(failure) === errors.captchaRequired[1]) {
-        setCaptcha('')
-        setCaptchaUrl(buildRequest('GET login/captcha', { n: Date.now() }).url)
-      }
+      // A captcha is valid for one attempt, whatever its result.
+      if (captcha.isShown || requiresCaptcha(failure)) captcha.renew()
     } finally {
       setBusy('')
     }
@@ -94,20 +92,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
       <Checkbox checked={acknowledged} onChange={setAcknowledged}>
         我已了解，注销后不能恢复
       </Checkbox>
-      {captchaUrl && (
-        <Field label="图形验证码">
-          <span className={styles.inputRow}>
-            <TextInput
-              name="captcha"
-              autoCapitalize="off"
-              placeholder="请输入图中字符"
-              value={captcha}
-              onChange={(event) => setCaptcha(event.target.value)}
-            />
-            <img src={captchaUrl} alt="图形验证码" className={styles.captcha} />
-          </span>
-        </Field>
-      )}
+      <CaptchaField captcha={captcha} />
       <Field label={`验证码（发送到 ${mobile}）`} error={error}>
         <span className={styles.inputRow}>
           <TextInput
@@ -122,7 +107,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
               setError(undefined)
             }}
           />
-          <Pill busy={busy === 'sending'} disabled={seconds > 0 || !acknowledged} onClick={() => void requestCode()}>
+          <Pill busy={busy === 'sending'} disabled={seconds > 0 || !acknowledged || captcha.isProving} onClick={() => void requestCode()}>
             {seconds > 0 ? `${seconds}s` : '获取验证码'}
           </Pill>
         </span>

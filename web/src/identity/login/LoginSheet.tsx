@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { useEffect, useRef } from 'react'
+import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Pill } from '../../ui/inputs/Pill.tsx'
@@ -34,16 +35,13 @@ const LoginForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => voi
   const formRef = useRef<HTMLFormElement>(null)
   const focus = (field: LoginField) =>
     setTimeout(() => formRef.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus())
-  const { values, errors, captchaUrl, busy, seconds, set, sendCode, submit, refreshCaptcha } = useLoginForm(
-    onDone,
-    focus,
-  )
+  const { values, errors, captcha, busy, seconds, set, clearError, sendCode, submit } = useLoginForm(onDone, focus)
 
   const portal = usePortalLogin()
   const captchaRequired = portal?.is_captcha === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: requests the captcha once, not on every render.
   useEffect(() => {
-    if (captchaRequired) refreshCaptcha()
+    if (captchaRequired) captcha.showPicture()
   }, [captchaRequired])
 
   return (
@@ -68,27 +66,7 @@ const LoginForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => voi
           onChange={(event) => set('mobile', event.target.value)}
         />
       </Field>
-      {captchaUrl && (
-        <Field label="图形验证码" error={errors.captcha}>
-          <span className={styles.inputRow}>
-            <TextInput
-              name="captcha"
-              autoCapitalize="off"
-              placeholder="请输入图中字符"
-              value={values.captcha}
-              onChange={(event) => set('captcha', event.target.value)}
-            />
-            <button
-              type="button"
-              aria-label="换一张图形验证码"
-              className={styles.captcha}
-              onClick={() => void refreshCaptcha()}
-            >
-              <img src={captchaUrl} alt="" />
-            </button>
-          </span>
-        </Field>
-      )}
+      <CaptchaField captcha={captcha} error={errors.captcha} onType={() => clearError('captcha')} />
       <Field label="验证码" error={errors.code}>
         <span className={styles.inputRow}>
           <TextInput
@@ -102,7 +80,7 @@ const LoginForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => voi
           />
           <Pill
             busy={busy === 'sending'}
-            disabled={seconds > 0}
+            disabled={seconds > 0 || captcha.isProving}
             className={styles.send}
             onClick={() => void sendCode()}
           >

@@ -4,9 +4,10 @@ import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorField } from '../../platform/api/api-error.ts'
-import { ApiError, buildRequest, call } from '../../platform/api/client.ts'
+import { ApiError, call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
 import { readStorage, writeStorage } from '../../platform/storage.ts'
+import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
 import {
@@ -27,16 +28,18 @@ const stored = { mobile: '', nextCodeAt: Number(readStorage('sessionStorage', co
 /** Fields and actions of the login sheet. `focus` gets the field to correct. */
 export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field: LoginField) => void) => {
   const client = useQueryClient()
-  const [values, setValues] = useState<LoginValues>({ mobile: stored.mobile, code: '', captcha: '' })
+  const [values, setValues] = useState({ mobile: stored.mobile, code: '' })
   const [errors, setErrors] = useState<LoginErrors>({})
-  const [captchaUrl, setCaptchaUrl] = useState('')
+  const captcha = useCaptcha('login')
   const [busy, setBusy] = useState<'' | 'sending' | 'submitting'>('')
   const [nextCodeAt, setNextCodeAt] = useState(stored.nextCodeAt)
   const seconds = useCountdown(nextCodeAt)
 
-  const set = (field: LoginField, value: string) => {
+  const clearError = (field: LoginField) => setErrors((old) => ({ ...old, [field]: undefined }))
+
+  const set = (field: keyof typeof values, value: string) => {
     setValues((old) => ({ ...old, [field]: value }))
-    setErrors((old) => ({ ...old, [field]: undefined }))
+    clearError(field)
     if (field === 'mobile') stored.mobile = value
   }
 
@@ -45,12 +48,6 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
     const firstInvalid = firstInvalidField(fieldErrors)
     if (firstInvalid) focus(firstInvalid)
     return firstInvalid !== undefined
-  }
-
-  /** A captcha is valid for one attempt. */
-  const refreshCaptcha = () => {
-    set('captcha', '')
-    setCaptchaUrl(buildRequest('GET login/captcha', { n: Date.now() }).url)
   }
 
   const handleError = (error: unknown, fallbackMessage: string) => {
@@ -66,22 +63,22 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
   }
 
   const sendCode = async () => {
-    if (busy || seconds > 0 || showErrors(validateForSendCode(values, captchaUrl !== ''))) return
+    if (busy || seconds > 0 || captcha.isProving || showErrors(validateForSendCode({ ...values, captcha: captcha.answer }, captcha.isShown))) return
     setBusy('sending')
     try {
       const mobile = foldDigits(cleanInput(values.mobile))
       const response = await call(
         'POST login/sendsmsNoCaptcha',
-        { mobile, captcha: foldDigits(cleanInput(values.captcha)) },
+        { mobile, captcha: captcha.answer },
         { anonymous: true },
       )
       startCountdown(response.seconds)
-      setCaptchaUrl('')
+      captcha.hide()
       toast(response.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
       focus('code')
     } catch (error) {
       // A captcha is valid for one attempt, whatever its result.
-      if (requiresCaptcha(error) || captchaUrl) await refreshCaptcha()
+      if (requiresCaptcha(error) || captcha.isShown) captcha.renew()
       handleError(error, defaultMessages.sms)
       if (error instanceof ApiError && error.retryAfter > 0 && error.retryAfter <= limits.smsCountdownSeconds)
         startCountdown(error.retryAfter)
@@ -91,7 +88,7 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
   }
 
   const submit = async () => {
-    if (busy || showErrors(validateForLogin(values))) return
+    if (busy || showErrors(validateForLogin({ ...values, captcha: '' }))) return
     setBusy('submitting')
     try {
       const response = await call('POST login/cloud', credentials(values), { anonymous: true })
@@ -105,19 +102,12 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
     }
   }
 
-  return { values, errors, captchaUrl, busy, seconds, set, sendCode, submit, refreshCaptcha }
+  return { values, errors, captcha, busy, seconds, set, clearError, sendCode, submit }
 }
 
-const credentials = ({ mobile, code }: LoginValues) => ({
+const credentials = ({ mobile, code }: Pick<LoginValues, 'mobile' | 'code'>) => ({
   account: foldDigits(cleanInput(mobile)),
   code: foldDigits(cleanInput(code)),
   type: 'mobile',
   remember: '1',
 })
-
-const requiresCaptcha = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  typeof error.data === 'object' &&
-  error.data !== null &&
-  'is_captcha' in error.data &&
-  error.data.is_captcha === 1

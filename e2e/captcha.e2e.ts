@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { ownApp } from './harness/app.ts'
+import { overflowing, smallTargets } from './harness/layout.ts'
+import { checkAxe, openPage, shot } from './harness/page.ts'
+import { smsCode } from './harness/sms.ts'
+
+/** A picture whose answer is known: the cookie that holds its token takes the place of the drawn one's. */
+const drawn = { token: 'an-end-to-end-captcha', answer: 'acef' }
+
+// Half of the budget of codes is used up, so that unknown browsers need a captcha.
+const app = ownApp({
+  env: { RATE_LIMITS: 'on', SMS_HOURLY_BUDGET: '100', CAPTCHA_PROOF_BITS: '8' },
+  sql: `with codes as (
+      insert into sms_code (mobile_hash, address, code_hash, sent_at, site_id)
+      select 'other', '-', '-', now(), 10001 from generate_series(1, 50) returning 1
+    )
+    insert into captcha (hash, kind, answer, purpose, expires_at)
+    select '${createHash('sha256').update(drawn.token).digest('hex')}', 'picture', '${drawn.answer}', 'login',
+      now() + interval '1 hour' from (select count(*) from codes) c`,
+})
+
+const openSheet = async (dark = false) => {
+  const visit = await openPage({ app, route: '/sharedetail/180', width: 320, height: 568, dark })
+  visit.allow(/422/)
+  const { page } = visit
+  await page.getByRole('button', { name: '打赏', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: '登录' })
+  await sheet.getByLabel('手机号').waitFor()
+  return { ...visit, sheet }
+}
+
+test('a login by keyboard alone proves work instead of reading the picture, in the dark on a small phone', async () => {
+  const { page, sheet } = await openSheet(true)
+  const mobile = '13900002201'
+  await sheet.getByLabel('手机号').focus()
+  await page.keyboard.type(mobile)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await sheet.getByLabel('图形验证码', { exact: true }).waitFor()
+  await sheet.getByText('请填写图形验证码').first().waitFor()
+  await shot(page, 'captcha picture')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('captcha')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('换一张图形验证码')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('看不清？改用安全验证')
+  expect(await overflowing(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('status').getByText('验证完成，可以获取验证码').waitFor()
+  await checkAxe(page, '[role=dialog]')
+  await shot(page, 'captcha proof')
+  expect(await focused()).toBe('改用图形验证码')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+  await page.keyboard.type(await smsCode(app, mobile))
+  await page.keyboard.press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test('a login reads the picture, and a wrong answer brings another one', async () => {
+  const { page, context, sheet } = await openSheet()
+  const mobile = '13900002202'
+  await sheet.getByLabel('手机号').fill(mobile)
+  const ask = sheet.getByRole('button', { name: '获取验证码' })
+  await ask.tap()
+  const picture = sheet.getByRole('button', { name: '换一张图形验证码' }).locator('img')
+  const isDrawn = () => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)
+  await expect.poll(isDrawn).toBe(240)
+  const first = await picture.getAttribute('src')
+  const input = sheet.getByLabel('图形验证码', { exact: true })
+  await input.fill('nope')
+  await ask.tap()
+  await sheet.getByText('图形验证码错误').waitFor()
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(first)
+  await expect.poll(isDrawn).toBe(240)
+  await context.addCookies([{ name: 'quanzi_captcha', value: drawn.token, url: app.url, httpOnly: true }])
+  await input.fill(drawn.answer.toUpperCase())
+  await ask.tap()
+  await page.getByText('发送成功').waitFor()
+  await sheet.getByLabel('验证码', { exact: true }).fill(await smsCode(app, mobile))
+  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
+  await sheet.waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})

@@ -1,0 +1,110 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { limits } from '@quanzi/contract/limits'
+import type { Db } from '../../../platform/db/handle.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
+import { ipNetwork, ipSubnet } from '../../../platform/rate-limit/ip-network.ts'
+import { addCounts, readCount } from '../../../platform/rate-limit/rate-limit-table.ts'
+import { cookieAttributes, cookieName } from '../../request/cookie-attributes.ts'
+import type { RequestContext } from '../../request/request-context.ts'
+import { hashToken } from '../temporary-tokens.ts'
+import { encodePng } from './canvas.ts'
+import { drawPicture, pictureSize } from './draw-picture.ts'
+import { captchaAlphabet } from './glyphs.ts'
+import { difficultyOf, isProof, proofPrefix } from './proof.ts'
+
+export type CodePurpose = 'login' | 'setup' | 'leave'
+
+const hourMs = 3_600_000
+const requestsKey = (clientIp: string) => `captcha ${ipSubnet(clientIp)}`
+const wrongKey = (clientIp: string) => `wrong-captcha ${ipNetwork(clientIp)}`
+const captchaCookie = ({ app, request }: RequestContext) => cookieName(app.config, request, 'quanzi_captcha')
+
+/** An SVG that holds one raster picture: the answer is in pixels only. */
+export const sendCaptcha = async (ctx: RequestContext, { purpose }: ParsedInput<'GET login/captcha'>): Promise<null> => {
+  await countRequest(ctx)
+  const text = Array.from({ length: limits.captchaLength }, () => captchaAlphabet[randomInt(captchaAlphabet.length)])
+  const answer = text.join('')
+  const png = await encodePng(drawPicture(answer, () => randomInt(2 ** 32) / 2 ** 32))
+  await issue(ctx, { kind: 'picture', answer: answer.toLowerCase(), purpose, bits: 0 })
+  const { width, height } = pictureSize
+  const image = `<image width="${width}" height="${height}" href="data:image/png;base64,${png.toString('base64')}"/>`
+  ctx.reply
+    .type('image/svg+xml')
+    .header('cache-control', 'private, no-store')
+    .send(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${image}</svg>`,
+    )
+  return null
+}
+
+/** The alternative for those who cannot read the picture. Each request of a network makes its proofs harder. */
+export const sendProofTask = async (
+  ctx: RequestContext,
+  { purpose }: ParsedInput<'POST login/proof'>,
+): Promise<CallOutput<'POST login/proof'>> => {
+  const requests = await countRequest(ctx)
+  const salt = randomBytes(16).toString('hex')
+  const bits = difficultyOf(ctx.app.config.captchaProofBits, requests)
+  await issue(ctx, { kind: 'proof', answer: salt, purpose, bits })
+  return { salt, bits, parts: limits.captchaProofParts }
+}
+
+/** Returns how many captchas the network has asked for in an hour. */
+const countRequest = async (ctx: RequestContext): Promise<number> => {
+  if (!ctx.app.config.rateLimits) return 1
+  const [key, now] = [requestsKey(ctx.clientIp), ctx.now.getTime()]
+  const rows = await addCounts(ctx.db, {
+    counts: [[key, 1]],
+    windowMs: hourMs,
+    now,
+    limit: limits.captchasPerHourNetwork,
+  })
+  if (rows.length === 0) throw new ApiError('rateLimited', { retryAfter: hourMs / 1000 })
+  return readCount(ctx.db, key, ctx.now)
+}
+
+type NewCaptcha = { kind: 'picture' | 'proof'; answer: string; purpose: CodePurpose; bits: number }
+
+const issue = async (ctx: RequestContext, captcha: NewCaptcha): Promise<void> => {
+  const token = randomBytes(16).toString('base64url')
+  const expiresAt = new Date(ctx.now.getTime() + limits.captchaLife)
+  await ctx.db
+    .insertInto('captcha')
+    .values({ ...captcha, hash: hashToken(token), expires_at: expiresAt })
+    .execute()
+  ctx.reply.setCookie(captchaCookie(ctx), token, cookieAttributes(ctx.app.config, ctx.request))
+}
+
+/** Consumes the captcha of this browser. Returns the error, because throwing would roll back the attempt. */
+export const verifyCaptcha = async (
+  ctx: RequestContext,
+  db: Db,
+  { answer, purpose }: { answer: string; purpose: CodePurpose },
+): Promise<ApiError | undefined> => {
+  const data = { is_captcha: 1, field: 'captcha' }
+  if (answer === '') return new ApiError('captchaRequired', { data })
+  const key = wrongKey(ctx.clientIp)
+  if ((await readCount(db, key, ctx.now)) >= limits.wrongCaptchasPerHourAddress)
+    return new ApiError('rateLimited', { retryAfter: hourMs / 1000 })
+  const token = ctx.request.cookies[captchaCookie(ctx)]
+  const row = token
+    ? await db
+        .deleteFrom('captcha')
+        .where('hash', '=', hashToken(token))
+        .returning(['kind', 'answer', 'bits', 'purpose', 'expires_at'])
+        .executeTakeFirst()
+    : undefined
+  if (row && row.expires_at >= ctx.now && row.purpose === purpose && isAnswer(row, answer)) return undefined
+  await addCounts(db, { counts: [[key, 1]], windowMs: hourMs, now: ctx.now.getTime() })
+  return new ApiError('captchaWrong', { data })
+}
+
+const isAnswer = (row: { kind: string; answer: string; bits: number }, answer: string): boolean =>
+  row.kind === 'proof'
+    ? answer.startsWith(proofPrefix) && isProof(row, answer.slice(proofPrefix.length))
+    : row.answer === answer.toLowerCase()
+
+export const deleteExpiredCaptchas = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
+}

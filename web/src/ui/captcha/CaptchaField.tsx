@@ -1,0 +1,63 @@
+import { Field, useField } from '../inputs/Field.tsx'
+import { TextInput } from '../inputs/TextInput.tsx'
+import styles from './CaptchaField.module.css'
+import type { Captcha } from './use-captcha.ts'
+
+/** The picture with its input, or the progress of the proof. Shown when the server has asked for a captcha. */
+export const CaptchaField = ({ captcha, error, onType }: CaptchaFieldProps) =>
+  captcha.isShown && (
+    <div>
+      {captcha.proof ? (
+        <Field label="安全验证" error={error}>
+          <ProofProgress share={captcha.proof.share} isDone={captcha.proof.answer !== ''} />
+        </Field>
+      ) : (
+        <Field label="图形验证码" error={error}>
+          <span className={styles.row}>
+            <TextInput
+              name="captcha"
+              autoCapitalize="off"
+              autoComplete="off"
+              placeholder="请输入图中字符"
+              value={captcha.typed}
+              onChange={(event) => {
+                captcha.setTyped(event.target.value)
+                onType?.()
+              }}
+            />
+            <button
+              type="button"
+              aria-label="换一张图形验证码"
+              className={styles.picture}
+              onClick={captcha.showPicture}
+            >
+              <img src={captcha.url} alt="" />
+            </button>
+          </span>
+        </Field>
+      )}
+      <button
+        type="button"
+        className={styles.other}
+        onClick={() => {
+          onType?.()
+          if (captcha.proof) captcha.showPicture()
+          else captcha.prove()
+        }}
+      >
+        {captcha.proof ? '改用图形验证码' : '看不清？改用安全验证'}
+      </button>
+    </div>
+  )
+
+type CaptchaFieldProps = { captcha: Captcha; error?: string | undefined; onType?: () => void }
+
+/** The spoken text changes three times only. */
+const ProofProgress = ({ share, isDone }: { share: number; isDone: boolean }) => (
+  <span className={styles.row}>
+    <progress {...useField()} className={styles.progress} max={1} value={share} />
+    <span role="status" className="meta">
+      {isDone ? '验证完成，可以获取验证码' : share < 0.5 ? '正在验证，请稍候' : '正在验证，已过半'}
+    </span>
+  </span>
+)

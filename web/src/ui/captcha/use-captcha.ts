@@ -1,0 +1,67 @@
+import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, buildRequest, call } from '../../platform/api/client.ts'
+import { toastError } from '../feedback/toast.ts'
+
+type Proof = { share: number; answer: string }
+
+/** The captcha of one form: a picture, or a proof of work that the reader asks for instead. Both serve one attempt. */
+export const useCaptcha = (purpose: 'login' | 'setup' | 'leave') => {
+  const [url, setUrl] = useState('')
+  const [typed, setTyped] = useState('')
+  const [proof, setProof] = useState<Proof | null>(null)
+  const run = useRef<AbortController>(undefined)
+  useEffect(() => () => run.current?.abort(), [])
+
+  const showPicture = () => {
+    run.current?.abort()
+    setProof(null)
+    setTyped('')
+    setUrl(buildRequest('GET login/captcha', { n: Date.now(), purpose }).url)
+  }
+
+  const prove = async () => {
+    run.current?.abort()
+    const { signal } = (run.current = new AbortController())
+    setProof({ share: 0, answer: '' })
+    try {
+      const task = await call('POST login/proof', { purpose }, { anonymous: true })
+      const { solveProof } = await import('./solve-proof.ts')
+      const onProgress = (share: number) => setProof({ share, answer: '' })
+      const answer = await solveProof(task, { signal, onProgress })
+      if (!signal.aborted) setProof({ share: 1, answer })
+    } catch (error) {
+      if (signal.aborted) return
+      toastError(error)
+      showPicture()
+    }
+  }
+
+  return {
+    isShown: url !== '',
+    isProving: proof !== null && proof.answer === '',
+    url,
+    typed,
+    setTyped,
+    proof,
+    answer: proof ? proof.answer : foldDigits(cleanInput(typed)),
+    showPicture,
+    prove: () => void prove(),
+    /** After an attempt: another of the same kind. */
+    renew: () => (proof ? void prove() : showPicture()),
+    hide: () => {
+      run.current?.abort()
+      setProof(null)
+      setUrl('')
+    },
+  }
+}
+
+export type Captcha = ReturnType<typeof useCaptcha>
+
+export const requiresCaptcha = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  typeof error.data === 'object' &&
+  error.data !== null &&
+  'is_captcha' in error.data &&
+  error.data.is_captcha === 1
