@@ -41,7 +41,8 @@ test('a login by keyboard alone proves work instead of reading the picture, in t
   await sheet.getByLabel('图形验证码', { exact: true }).waitFor()
   await sheet.getByText('请填写图形验证码').first().waitFor()
   await shot(page, 'captcha picture')
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('captcha')
   await page.keyboard.press('Tab')
   expect(await focused()).toBe('换一张图形验证码')

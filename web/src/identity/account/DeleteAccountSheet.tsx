@@ -107,7 +107,11 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
               setError(undefined)
             }}
           />
-          <Pill busy={busy === 'sending'} disabled={seconds > 0 || !acknowledged || captcha.isProving} onClick={() => void requestCode()}>
+          <Pill
+            busy={busy === 'sending'}
+            disabled={seconds > 0 || !acknowledged || captcha.isProving}
+            onClick={() => void requestCode()}
+          >
             {seconds > 0 ? `${seconds}s` : '获取验证码'}
           </Pill>
         </span>

@@ -63,7 +63,13 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
   }
 
   const sendCode = async () => {
-    if (busy || seconds > 0 || captcha.isProving || showErrors(validateForSendCode({ ...values, captcha: captcha.answer }, captcha.isShown))) return
+    if (
+      busy ||
+      seconds > 0 ||
+      captcha.isProving ||
+      showErrors(validateForSendCode({ ...values, captcha: captcha.answer }, captcha.isShown))
+    )
+      return
     setBusy('sending')
     try {
       const mobile = foldDigits(cleanInput(values.mobile))

@@ -22,7 +22,9 @@ export const useCaptcha = (purpose: 'login' | 'setup' | 'leave') => {
 
   const prove = async () => {
     run.current?.abort()
-    const { signal } = (run.current = new AbortController())
+    const controller = new AbortController()
+    run.current = controller
+    const { signal } = controller
     setProof({ share: 0, answer: '' })
     try {
       const task = await call('POST login/proof', { purpose }, { anonymous: true })

@@ -83,7 +83,8 @@ const compress = promisify(deflate)
 /** Three chunks and no others, so that a file holds pixels alone. Compressed on a thread of the pool. */
 export const encodePng = async ({ width, height, pixels }: Canvas): Promise<Buffer> => {
   const rows = Buffer.alloc(height * (width * 3 + 1))
-  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1)
+  for (let y = 0; y < height; y++)
+    rows.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

@@ -58,7 +58,10 @@ const solve = ({ salt, bits, parts }: Task): string => {
 
 const wrong = { code: 422, error: '图形验证码错误', data: { is_captcha: 1, field: 'captcha' } }
 const kinds = [
-  ['picture', async (browser: Browser, purpose?: string) => (await askPicture(browser, purpose ? { purpose } : {})).answer],
+  [
+    'picture',
+    async (browser: Browser, purpose?: string) => (await askPicture(browser, purpose ? { purpose } : {})).answer,
+  ],
   ['proof', async (browser: Browser, purpose?: string) => solve(await askProof(browser, purpose ? { purpose } : {}))],
 ] as const
 

@@ -21,7 +21,10 @@ const wrongKey = (clientIp: string) => `wrong-captcha ${ipNetwork(clientIp)}`
 const captchaCookie = ({ app, request }: RequestContext) => cookieName(app.config, request, 'quanzi_captcha')
 
 /** An SVG that holds one raster picture: the answer is in pixels only. */
-export const sendCaptcha = async (ctx: RequestContext, { purpose }: ParsedInput<'GET login/captcha'>): Promise<null> => {
+export const sendCaptcha = async (
+  ctx: RequestContext,
+  { purpose }: ParsedInput<'GET login/captcha'>,
+): Promise<null> => {
   await countRequest(ctx)
   const text = Array.from({ length: limits.captchaLength }, () => captchaAlphabet[randomInt(captchaAlphabet.length)])
   const answer = text.join('')

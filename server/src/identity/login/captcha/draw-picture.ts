@@ -1,5 +1,5 @@
+import { type Canvas, type Colour, canvasOf } from './canvas.ts'
 import { linesOf, type Point, smooth } from './glyphs.ts'
-import { canvasOf, type Canvas, type Colour } from './canvas.ts'
 
 export const pictureSize = { width: 240, height: 88 }
 
@@ -22,14 +22,19 @@ export const drawPicture = (text: string, random: Random, distortion = fullDisto
   const bend = createBend(random, distortion)
 
   const across = (): Point[] =>
-    smooth(
-      [-0.05, 0.2, 0.4, 0.6, 0.8, 1.05].map((x): Point => [x * width + spread(10), between(0.15, 0.85) * height]),
-    )
+    smooth([-0.05, 0.2, 0.4, 0.6, 0.8, 1.05].map((x): Point => [x * width + spread(10), between(0.15, 0.85) * height]))
   const shades = Math.round(16 * distortion)
   for (let i = 0; i < shades; i++) {
     const [x, y] = [random() * width, random() * height]
     const colour = near(paper, () => -between(0, 45))
-    canvas.stroke([[x, y], [x + between(-30, 30), y + between(-20, 20)]], between(3, 12), colour)
+    canvas.stroke(
+      [
+        [x, y],
+        [x + between(-30, 30), y + between(-20, 20)],
+      ],
+      between(3, 12),
+      colour,
+    )
   }
 
   const room = width / (text.length + 0.5)
@@ -52,7 +57,11 @@ export const drawPicture = (text: string, random: Random, distortion = fullDisto
 
   const crossings = Math.round(3 * distortion)
   for (let i = 0; i < crossings; i++) {
-    canvas.stroke(across(), between(2, 3.5), near(shared, () => spread(25)))
+    canvas.stroke(
+      across(),
+      between(2, 3.5),
+      near(shared, () => spread(25)),
+    )
     canvas.stroke(across(), between(1.5, 2.5), paper)
   }
   const specks = Math.round(140 * distortion)

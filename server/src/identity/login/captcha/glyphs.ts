@@ -11,7 +11,7 @@ const parse = (strokes: string): Stroke[] =>
       .map((pair) => pair.split(',').map(Number) as [number, number]),
   }))
 
-/** Skeletons of the characters that nobody confuses: none of 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V. */
+/** Skeletons of the characters that are not confused with others: none of 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V. */
 const skeletons: Record<string, readonly Stroke[]> = {
   A: parse('0,14 5,0 10,14|2,9 8,9'),
   C: parse('~10,3 7,0 3,1 0,5 0,9 3,13 7,14 10,11'),
@@ -69,4 +69,5 @@ const divide = (points: readonly Point[]): Point[] =>
     return to ? steps((t) => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]) : [from]
   })
 
-const steps = (at: (t: number) => Point): Point[] => Array.from({ length: stepsPerPart }, (_, i) => at(i / stepsPerPart))
+const steps = (at: (t: number) => Point): Point[] =>
+  Array.from({ length: stepsPerPart }, (_, i) => at(i / stepsPerPart))
