@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { onceCommitted, transaction } from '../../platform/db/transaction.ts'
 import type { AppConfig } from '../request/app-context.ts'
 import { cookieAttributes, isServedOverHttps } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -26,7 +26,7 @@ export const findPresentedSessions = (config: AppConfig, request: FastifyRequest
     return token ? [{ session: hashToken(token), isFormerName }] : []
   })
 
-/** Creates a session of a member in place of those that the browser presented, and sets its cookie. */
+/** Creates a session of a member in place of those that the browser presented, and sets its cookie with the commit. */
 export const startSession = async (ctx: RequestContext, memberId: number, way: LoginWay): Promise<void> => {
   const { app, request, reply, now } = ctx
   await endPresentedSessions(ctx)
@@ -46,10 +46,12 @@ export const startSession = async (ctx: RequestContext, memberId: number, way: L
     })
     .execute()
   const attributes = cookieAttributes(app.config, request)
-  if (attributes.secure && request.cookies[plainName]) reply.clearCookie(plainName, { path: '/' })
-  reply.setCookie(attributes.secure ? prefixedName : plainName, token, {
-    ...attributes,
-    maxAge: limits.sessionLife / 1000,
+  onceCommitted(ctx.db, () => {
+    if (attributes.secure && request.cookies[plainName]) reply.clearCookie(plainName, { path: '/' })
+    reply.setCookie(attributes.secure ? prefixedName : plainName, token, {
+      ...attributes,
+      maxAge: limits.sessionLife / 1000,
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { endDemoSessions } from '../login/demo-accounts.ts'
@@ -92,6 +93,18 @@ describe('the cookie of a session', () => {
       pair: expect.stringMatching(/^__Host-quanzi_captcha=/),
       attributes: expect.arrayContaining(['Secure', 'Path=/']),
     })
+  })
+
+  test('is not set by a login whose transaction fails at its commit', async () => {
+    await sql`create function fail_at_commit() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`.execute(app.db)
+    await sql`create constraint trigger fail_at_commit after insert on session deferrable initially deferred
+      for each row execute function fail_at_commit()`.execute(app.db)
+    const failed = await logIn('13611110009')
+    await sql`drop function fail_at_commit cascade`.execute(app.db)
+    expect([failed.status, sessionOf(failed.cookies)]).toEqual([503, ''])
+    app.advanceTime(61_000)
+    expect(sessionOf((await logIn('13611110009')).cookies)).toMatch(/^quanzi_session=/)
   })
 
   test('a session from before the prefix continues under its name until the next login replaces it', async () => {

@@ -46,6 +46,12 @@ export function afterCommit(run: () => void | Promise<void>): void {
   scope.afterCommit.push(run)
 }
 
+/** As `afterCommit` inside a transaction, at once outside of one. */
+export function onceCommitted(db: Db, run: () => void): void {
+  if (db.isTransaction) afterCommit(run)
+  else run()
+}
+
 async function execute<T>(db: Db, scope: TransactionScope, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute((trx) => {
