@@ -5,6 +5,7 @@ import type { Database } from '../platform/db/database.ts'
 import { applyPending, type Migration, readMigrations, withMigrationLock } from '../platform/db/migrate.ts'
 import { contentTypeOfKey } from '../platform/files/storage-keys.ts'
 import type { Storage } from '../ports.ts'
+import { findEarlierText } from '../schema/earlier-texts.ts'
 import {
   baselineOf02,
   isSchemaOf01,
@@ -77,7 +78,7 @@ const findArchivedMigrations = ({ migrations }: Manifest, known: Migration[]): M
   migrations.map(({ name, checksum }) => {
     const mine = known.find((migration) => migration.name === name)
     if (!mine) throw new ArchiveError(`the archive is from a newer release (${name}): restore it with that release`)
-    if (mine.checksum !== checksum)
+    if (mine.checksum !== checksum && !findEarlierText(name, checksum))
       throw new ArchiveError(`the migration ${name} of the archive differs from that of this release`)
     return mine
   })

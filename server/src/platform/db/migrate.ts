@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseError, type PoolClient } from 'pg'
+import { findEarlierText } from '../../schema/earlier-texts.ts'
 import { migrationsFolder } from '../../schema/migrations-folder.ts'
 import { baselineOf02, isSchemaOf01, upgradeFrom01 } from '../../schema/upgrade-from-0.1.ts'
 import type { Database } from './database.ts'
@@ -80,14 +81,21 @@ export async function applyPending(client: PoolClient, migrations: Migration[]):
   const is01 = migrations.some(({ name }) => name === baselineOf02) && isSchemaOf01(rows, 'database')
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const pending: Migration[] = []
+  const repairs: (Migration & { repair: string })[] = []
   for (const migration of migrations) {
     const checksum = applied.get(migration.name)
     if (checksum === undefined) pending.push(migration)
     else if (checksum !== migration.checksum) {
-      throw new MigrationChangedError(
-        `the migration ${migration.name} was changed after it had been applied: restore it and write a new one instead`,
-      )
+      const earlier = findEarlierText(migration.name, checksum)
+      if (!earlier) throw new MigrationChangedError(describeChange(migration.name))
+      repairs.push({ ...migration, repair: earlier.repair })
     }
+  }
+  for (const { name, checksum, repair } of repairs) {
+    await client.query('begin')
+    await client.query(repair)
+    await client.query('update migration set checksum = $2 where name = $1', [name, checksum])
+    await client.query('commit')
   }
   for (const migration of pending) {
     const upgrade = is01 && migration.name === baselineOf02 ? upgradeFrom01 : undefined
@@ -95,6 +103,9 @@ export async function applyPending(client: PoolClient, migrations: Migration[]):
   }
   return pending.map(({ name }) => name)
 }
+
+const describeChange = (name: string): string =>
+  `the database has applied another text of the migration ${name} than this release has: an unreleased state of the program, or a changed copy, has written to it. Nothing was changed. Start the commit that served it last, or restore the latest backup into an empty database with this release; whoever changed the file restores it and writes a new migration instead. docs/deploy.md, Upgrades / 数据库由未发布的版本或改动过的程序升级过（迁移 ${name} 内容不同），数据没有改动：请换回上次运行的版本，或用本版本把最近的备份恢复到一个空数据库`
 
 async function apply(
   client: PoolClient,
