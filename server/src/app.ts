@@ -53,6 +53,7 @@ import type { Database } from './platform/db/database.ts'
 import { serveFiles } from './platform/files/serve-files.ts'
 import { openAddressRateLimit } from './platform/http/address-rate-limit.ts'
 import { registerBodyParsers } from './platform/http/body-parser.ts'
+import { registerDraining } from './platform/http/draining.ts'
 import { sendError } from './platform/http/envelope.ts'
 import { serveHealthChecks } from './platform/http/health-check.ts'
 import { createMonitorAccess } from './platform/http/monitor-access.ts'
@@ -73,6 +74,8 @@ export type App = {
   pixel: TrackingPixel
   activity: ActivityTracker
   visitorRateLimit: SharedRateLimiter
+  /** Every further response closes its connection, and the process is not ready. */
+  drain(): void
   /** Waits for running calls and jobs and flushes the buffers. The database stays open. */
   close(): Promise<void>
 }
@@ -120,6 +123,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   server.setErrorHandler((error, request, reply) => sendError(app, request, reply, error))
 
   const visitorRateLimit = openSharedRateLimiter(app, 'visitor', limits.visitorCallsPerMinute)
+  const draining = registerDraining(server)
   limitIdleBodies(server, limits.bodyIdleTimeout)
   const isMonitor = createMonitorAccess(config.monitors)
   const addressRateLimit = openAddressRateLimit(server, app, isMonitor)
@@ -160,7 +164,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     ...profileReviewRoutes,
   }
   serveOpenApi(server)
-  serveHealthChecks(server, { database, ports, isMonitor })
+  serveHealthChecks(server, { database, ports, isMonitor, isDraining: draining.isDraining })
   serveCalls(server, { app, authenticate, recordActivity: activity.record, visitorRateLimit }, handlers)
   serveFiles(server, { ...createFileAccess(app, authenticate), ports, secret: config.secret })
   serveLiveCounts(server, app, authenticate)
@@ -184,6 +188,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     pixel,
     activity,
     visitorRateLimit,
+    drain: draining.start,
     close: async () => {
       await server.close()
       await jobs.close()

@@ -88,10 +88,14 @@ const main = async (): Promise<void> => {
       minFreeBytes: env.MIN_FREE_MB * 1_000_000,
     },
   })
-  onShutdownSignal(async () => {
-    await app.close()
-    clock.close()
-    await database.close()
+  onShutdownSignal({
+    drain: app.drain,
+    drainMs: env.VIDEO_WORK === 'only' ? 0 : env.DRAIN_SECONDS * 1_000,
+    async close() {
+      await app.close()
+      clock.close()
+      await database.close()
+    },
   })
   if (env.VIDEO_WORK === 'only') {
     if (!(await ports.video.isAvailable())) throw new StartupError(ffmpegMissing)
@@ -126,7 +130,12 @@ const openDatabaseWithRetry = async (env: Env, log: Logger): Promise<Database> =
     print(`database: embedded, in ${env.DATA_DIR} (one process at a time; PostgreSQL by DATABASE_URL for more)`)
   for (const began = Date.now(); ; ) {
     try {
-      return await openDatabase({ url: env.DATABASE_URL ?? undefined, dataDir: env.DATA_DIR, log })
+      return await openDatabase({
+        url: env.DATABASE_URL ?? undefined,
+        directUrl: env.DATABASE_DIRECT_URL ?? undefined,
+        dataDir: env.DATA_DIR,
+        log,
+      })
     } catch (error) {
       if (!isDatabaseUnavailable(error) || Date.now() - began > databaseWaitMs) throw error
       print(`${describeStartupError(error)} Retrying…`)

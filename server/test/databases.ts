@@ -8,22 +8,36 @@ import { openInMemory } from '../src/platform/db/open-embedded.ts'
 import { withDatabaseName } from './template.ts'
 
 /** `url` lets more processes open the database; the embedded engine has none. */
-export type TestDatabase = { db: Db; database: Database; url: string | undefined; close(): Promise<void> }
+export type TestDatabase = {
+  db: Db
+  database: Database
+  url: string | undefined
+  /** How another process opens the same database. */
+  address: { url: string; directUrl?: string } | undefined
+  close(): Promise<void>
+}
+
+type TestDatabaseOptions = {
+  log?: Log | undefined
+  /** The address of the database by a pooler, given its own. */
+  pooledUrl?: ((url: string) => string) | undefined
+}
 
 /** A migrated, empty database for one test file, on the engine of this test run. */
-export async function openTestDatabase(log?: Log): Promise<TestDatabase> {
+export async function openTestDatabase({ log, pooledUrl }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const template = inject('template')
   if (template.engine === 'embedded') {
     const database = await openInMemory(template.file, log)
-    return { db: database.db, database, url: undefined, close: database.close }
+    return { db: database.db, database, url: undefined, address: undefined, close: database.close }
   }
   const copy = await createPostgresCopy(template.url, template.name)
-  const database = await openDatabase({ url: copy.url, dataDir: '', ...(log && { log }) })
+  const address = pooledUrl ? { url: pooledUrl(copy.url), directUrl: copy.url } : { url: copy.url }
+  const database = await openDatabase({ ...address, dataDir: '', ...(log && { log }) })
   const close = async (): Promise<void> => {
     await database.close()
     await copy.drop()
   }
-  return { db: database.db, database, url: copy.url, close }
+  return { db: database.db, database, url: copy.url, address, close }
 }
 
 /** Copies a database on the test server without opening it. */

@@ -107,7 +107,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     const role = `limited_${process.pid}`
     url.username = role
     await asAdmin(async (client) => {
-      await client.query(`create role ${role} login connection limit 2`)
+      await client.query(`create role ${role} login connection limit 3`)
       const database = await openDatabase({ url: url.href, dataDir: '' })
       try {
         const sleepers = Array.from({ length: 3 }, () => sql`select pg_sleep(0.5)`.execute(database.db))

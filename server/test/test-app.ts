@@ -28,16 +28,23 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
 /** The whole app on a new database: two sites without members, a movable clock, storage in memory. */
 export const openTestApp = async (
-  options: { auditSwitch?: 1 | 2; settings?: Record<string, unknown>; rateLimits?: boolean; log?: Logger } = {},
+  options: {
+    auditSwitch?: 1 | 2
+    settings?: Record<string, unknown>
+    rateLimits?: boolean
+    log?: Logger
+    pooledUrl?: (url: string) => string
+  } = {},
 ) => {
-  const { database, db, url, close } = await openTestDatabase(options.log)
+  const opened = await openTestDatabase({ log: options.log, pooledUrl: options.pooledUrl })
+  const { db } = opened
   await addSites(db, { audit_switch: options.auditSwitch ?? 2, ...options.settings })
-  return assembleTestApp({ database, db, url, close, rateLimits: options.rateLimits ?? false, log: options.log })
+  return assembleTestApp({ ...opened, rateLimits: options.rateLimits ?? false, log: options.log })
 }
 
 type TestAppParts = Awaited<ReturnType<typeof openTestDatabase>> & { rateLimits: boolean; log: Logger | undefined }
 
-const assembleTestApp = async ({ database, db, url, close, rateLimits, log }: TestAppParts) => {
+const assembleTestApp = async ({ database, db, url, address, close, rateLimits, log }: TestAppParts) => {
   const { instance, clock, ...fakes } = await buildTestApp(database, rateLimits, log)
   const visitor = createClient(instance, { id: 0, nickname: '', mobile: '', cookie: '' })
   let memberCount = 0
@@ -102,19 +109,21 @@ const assembleTestApp = async ({ database, db, url, close, rateLimits, log }: Te
       instance.context.sites.invalidate()
     },
     /** A second app on the same PostgreSQL database, like another server process. */
-    startPeer: async ({ systemSkewMs }: { systemSkewMs?: number } = {}) => {
-      if (!url) throw new Error('the embedded database supports a single process')
-      const peerDatabase = await openDatabase({ url, dataDir: '' })
+    startPeer: async ({ systemSkewMs, port = 0 }: { systemSkewMs?: number; port?: number } = {}) => {
+      if (!address) throw new Error('the embedded database supports a single process')
+      const peerDatabase = await openDatabase({ ...address, dataDir: '' })
       const peerClock =
         systemSkewMs === undefined
           ? undefined
           : await openDatabaseClock(peerDatabase, { log: silentLog, systemNow: () => Date.now() + systemSkewMs })
       const peer = await buildTestApp(peerDatabase, rateLimits, undefined, peerClock)
-      const origin = await peer.instance.server.listen({ port: 0, host: '127.0.0.1' })
+      const origin = await peer.instance.server.listen({ port, host: '127.0.0.1' })
       const request = async (path: string, person?: Person) =>
         (await fetch(`${origin}/api/${path}`, { headers: person ? { cookie: person.cookie } : {} })).json()
       return {
         withPerson: (person: Person): Person => createClient(peer.instance, person),
+        origin,
+        drain: peer.instance.drain,
         context: peer.instance.context,
         jobs: peer.instance.jobs,
         listFeedIds: async (): Promise<number[]> => {

@@ -21,12 +21,13 @@ export const productionRules = [
     zh: '演示内容不能用于生产环境：谁持有演示账号的手机号，谁就是全站运营',
     en: 'demo content is refused in production: the owner of the mobile number of a demo account would be chief',
   },
-  {
-    name: 'DATABASE_URL',
-    broken: (/** @type {Env} */ env) => inProduction(env) && hasCommonPassword(env.DATABASE_URL),
+  ...['DATABASE_URL', 'DATABASE_DIRECT_URL'].map((name) => ({
+    name,
+    broken: (/** @type {Env} */ env) =>
+      inProduction(env) && hasCommonPassword(env[/** @type {'DATABASE_URL'} */ (name)]),
     zh: '使用了默认或过于简单的密码，请更换',
     en: 'contains a well-known password; change the password of the database',
-  },
+  })),
   {
     name: 'TRUSTED_PROXIES',
     broken: (/** @type {Env} */ env) =>

@@ -76,11 +76,24 @@ export const settings = {
     zh: '磁盘剩余空间低于多少 MB 时不再接收上传',
     en: 'uploads are refused while fewer megabytes are free on the disk of DATA_DIR',
   },
+  DRAIN_SECONDS: {
+    check: integerFrom(0, 60),
+    fallback: '0',
+    production: '5',
+    zh: '收到停止信号（SIGTERM）后继续接收请求的秒数，让反向代理转到别的进程；须大于代理保留空闲连接的时间',
+    en: 'seconds for which a process goes on serving after SIGTERM, so that proxies turn to another one (5 in production); longer than proxies keep idle connections',
+  },
   DATABASE_URL: {
     check: url('postgres', 'postgresql'),
     hidden: /** @type {const} */ (true),
     zh: 'PostgreSQL 15 及以上；不填则用内置数据库',
     en: 'PostgreSQL 15 or later; absent: the embedded database in DATA_DIR',
+  },
+  DATABASE_DIRECT_URL: {
+    check: url('postgres', 'postgresql'),
+    hidden: /** @type {const} */ (true),
+    zh: 'DATABASE_URL 为事务模式的连接池（如 PgBouncer）时，PostgreSQL 本身的地址：用于接收通知、迁移和备份',
+    en: 'the address of PostgreSQL itself where DATABASE_URL is that of a pooler in transaction mode such as PgBouncer: for notifications, migrations and backups',
   },
   ALLOW_EMBEDDED: {
     check: booleanOf('1', '0'),
@@ -285,6 +298,7 @@ const consistencyRules = [
   ...['SCREENING_KEY_ID', 'SCREENING_KEY_SECRET'].map((name) =>
     requires(name, 'SCREENING', (env) => env.SCREENING !== 'words'),
   ),
+  requires('DATABASE_URL', 'DATABASE_DIRECT_URL', (env) => env.DATABASE_DIRECT_URL !== null),
   requires('AMAP_KEY', 'MAP_PROVIDER=amap', (env) => env.MAP_PROVIDER === 'amap'),
   requires('MAP_TILES_CREDIT', 'MAP_TILES', (env) => env.MAP_TILES !== null),
   requires('WX_SECRET', 'WX_APPID', (env) => env.WX_APPID !== null),

@@ -1,6 +1,7 @@
 import { ArchiveError } from '../archive/archive-error.ts'
 import { DamagedArchiveError } from '../archive/tar.ts'
 import { FolderInUseError } from '../platform/db/folder-lock.ts'
+import { UnheardNotificationError } from '../platform/db/listen.ts'
 import { MigrationChangedError } from '../platform/db/migrate.ts'
 import { OldServerError } from '../platform/db/open-postgres.ts'
 import { UnsupportedSchemaError } from '../schema/upgrade-from-0.1.ts'
@@ -16,6 +17,7 @@ const expectedErrors = [
   MigrationChangedError,
   UnsupportedSchemaError,
   OldServerError,
+  UnheardNotificationError,
   ArchiveError,
   DamagedArchiveError,
 ]

@@ -21,7 +21,12 @@ export const runTool = (run: (tool: ToolContext) => Promise<number>): void => {
   const open: ToolContext['open'] = async ({ allowUnfinished = false } = {}) => {
     requireDataDirOwner(env)
     const log = pino({ level: 'silent' })
-    database = await openDatabase({ url: env.DATABASE_URL ?? undefined, dataDir: env.DATA_DIR, log })
+    database = await openDatabase({
+      url: env.DATABASE_URL ?? undefined,
+      directUrl: env.DATABASE_DIRECT_URL ?? undefined,
+      dataDir: env.DATA_DIR,
+      log,
+    })
     if (!allowUnfinished) await rejectUnfinishedRestore(database.pool)
     return database
   }

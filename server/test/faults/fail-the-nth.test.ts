@@ -47,8 +47,16 @@ const video: Ports['video'] = {
   process: async () => ({ fault: 'videos are not processed here' }),
 }
 
-/** Written on purpose by failed calls too: counted attempts, keys of files that may be orphans, statistics. */
-const ownPaceTables = ['orphan_file', 'rate_limit', 'daily_active_member', 'daily_count', 'track_day', 'view_dedup']
+/** Written on purpose by failed calls too: counted attempts, keys of files that may be orphans, statistics, heartbeats. */
+const ownPaceTables = [
+  'orphan_file',
+  'rate_limit',
+  'daily_active_member',
+  'daily_count',
+  'track_day',
+  'view_dedup',
+  'server_process',
+]
 /** Beside these, a failed attempt of a call may leave this. */
 const recordsAttempts: Partial<Record<WriteCall, string>> = { 'POST console/hook try': 'webhook' }
 

@@ -4,6 +4,7 @@ import { guardedPool } from './guarded-pool.ts'
 import type { Db, Log } from './handle.ts'
 import type { Listener } from './listen.ts'
 import type { OutageLog } from './outage-log.ts'
+import type { Pooler } from './pooler.ts'
 import { type ConnectionOwner, claimConnection } from './transaction-scope.ts'
 
 type Engine = 'embedded' | 'postgres'
@@ -15,6 +16,7 @@ export type Database = {
   listen: Listener['listen']
   caughtUp: Listener['caughtUp']
   countProcesses: Listener['countProcesses']
+  deafMs: Listener['deafMs']
   /** Runs `work` on a connection of its own without a statement timeout: migrations, bulk loads, maintenance. */
   withoutStatementTimeout<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /** Vacuums the embedded engine, which has no autovacuum; does nothing on PostgreSQL. */
@@ -26,6 +28,9 @@ export type Database = {
 type EngineParts = {
   engine: Engine
   pool: Pool
+  /** Connections with a session of their own, where those of `pool` have none. */
+  sessions?: Pool | undefined
+  pooler?: Pooler | undefined
   listener: Listener
   log: Log
   outages: OutageLog
@@ -35,31 +40,49 @@ type EngineParts = {
   close(): Promise<void>
 }
 
+/** Those that PgBouncer keeps for each client in transaction mode too. */
+export const portableSettings = "set timezone = 'UTC'; set datestyle = 'ISO, MDY'"
+
 /** The same on both engines, whatever the configuration of a server says. */
-export const sessionSettings = `set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set jit = off;
+export const sessionSettings = `${portableSettings}; set intervalstyle = 'postgres'; set jit = off;
   set client_min_messages = 'warning'`
 
 export function createDatabase(parts: EngineParts): Database {
-  const { engine, pool, listener, log, outages, cancelQuery, runUnlimited, vacuum, close } = parts
-  const owner: ConnectionOwner = { log, outages, ...(cancelQuery && { cancelQuery }) }
-  pool.on('error', (error) => {
-    if (!outages.failed(error)) log.warn({ err: error }, 'an idle database connection broke')
-  })
-  // An error event without a listener would end the process, and a checked-out client has no other one.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const {
+    engine,
+    pool,
+    sessions = pool,
+    pooler,
+    listener,
+    log,
+    outages,
+    cancelQuery,
+    runUnlimited,
+    vacuum,
+    close,
+  } = parts
+  const owner: ConnectionOwner = { log, outages, ...(cancelQuery && { cancelQuery }), ...(pooler && { pooler }) }
+  for (const each of new Set([pool, sessions])) {
+    each.on('error', (error) => {
+      if (!outages.failed(error)) log.warn({ err: error }, 'an idle database connection broke')
+    })
+    // An error event without a listener would end the process, and a checked-out client has no other one.
+    each.on('connect', (client) => client.on('error', () => {}))
+  }
   return {
     db: new Kysely({ dialect: new PostgresDialect({ pool: guardedPool(pool, owner) }) }),
     engine,
     pool,
     caughtUp: () => listener.caughtUp(),
     countProcesses: () => listener.countProcesses(),
+    deafMs: () => listener.deafMs(),
     async listen(...args) {
       claimConnection(owner)
       return listener.listen(...args)
     },
     async withoutStatementTimeout(work) {
       claimConnection(owner)
-      const client = await pool.connect()
+      const client = await sessions.connect()
       try {
         const result = await runUnlimited(client, () => work(client))
         client.release()
@@ -77,6 +100,7 @@ export function createDatabase(parts: EngineParts): Database {
     async close() {
       await listener.close()
       await pool.end()
+      if (sessions !== pool) await sessions.end()
       await close()
     },
   }

@@ -1,9 +1,14 @@
 import { DatabaseError } from 'pg'
 import { DeadlineError } from './deadline.ts'
 
-/** A serialization failure or a deadlock: the same transaction may succeed when it is retried. */
+/** A serialization failure, a deadlock or a stale plan: the same transaction may succeed when it is retried. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01' || isStalePlan(error))
+}
+
+/** Another process has migrated the table of a prepared statement, which fails before it has any effect. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
 /** A unique violation; with `constraint`, of that constraint or index. */
@@ -66,6 +71,8 @@ export const outageOf = (error: unknown): Outage | undefined => {
   const { code, message, syscall } = (error ?? {}) as { code?: unknown; message?: unknown; syscall?: unknown }
   // The socket of a server on this machine is a file.
   if (code === 'ENOENT' && syscall === 'connect') return 'unreachable'
+  // PgBouncer has this code for whatever keeps it from its server; PostgreSQL itself names a routine.
+  if (code === '08P01' && !(error as { routine?: unknown }).routine) return 'unreachable'
   if (typeof code === 'string') return outageCodes[code]
   return typeof message === 'string' ? outageMessages.find(([pattern]) => pattern.test(message))?.[1] : undefined
 }

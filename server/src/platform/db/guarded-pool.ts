@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { currentDeadline } from './deadline.ts'
+import { isStalePlan } from './errors.ts'
 import { withPreparedStatements } from './prepared.ts'
 import { timeouts } from './timeouts.ts'
 import { type ConnectionOwner, claimConnection, claimTransaction } from './transaction-scope.ts'
@@ -42,31 +43,42 @@ const begins = /^(begin|start transaction)/
 const writes = /\b(insert|update|delete|merge|truncate)\b/i
 
 function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolClient {
-  const runQuery = withPreparedStatements(client)
+  const runQuery = withPreparedStatements(client, owner.pooler)
   let mustDestroy = false
   let inTransaction = false
+  const cancel = () => {
+    if (!owner.cancelQuery) return
+    // The request may arrive when the connection runs another statement.
+    mustDestroy = true
+    owner.cancelQuery(client)
+  }
 
   /** A transaction gets the time that is left; a statement that is under way when the time is over is canceled. */
   const runWithinDeadline = async (text: string, values: readonly unknown[]) => {
     const deadline = currentDeadline()
-    if (!deadline || text === 'rollback') return runQuery(text, values)
+    if (text === 'rollback') return runQuery(text, values)
+    const begin = begins.test(text) ? beginSql(text, deadline?.remainingMs(), owner) : undefined
+    if (!deadline) return runQuery(begin ?? text, values)
     const { signal } = deadline
     signal.throwIfAborted()
-    const cancel = () => {
-      if (!owner.cancelQuery) return
-      // The request may arrive when the connection runs another statement.
-      mustDestroy = true
-      owner.cancelQuery(client)
-    }
     if (text === 'commit') return deadline.runIrrevocable(() => runQuery(text, values))
     if (!inTransaction && writes.test(text)) return deadline.runIrrevocable(() => runQuery(text, values), cancel)
     if (owner.cancelQuery) signal.addEventListener('abort', cancel, { once: true })
     try {
-      if (!begins.test(text)) return await runQuery(text, values)
-      const ms = Math.min(deadline.remainingMs(), timeouts.query)
-      return await runQuery(owner.cancelQuery ? `${text}; set local statement_timeout = ${ms}` : text, values)
+      return await runQuery(begin ?? text, values)
     } finally {
       signal.removeEventListener('abort', cancel)
+    }
+  }
+
+  /** Behind a pooler a statement outside of a transaction has no time limit on the server. */
+  const runLimited = async (text: string, values: readonly unknown[]) => {
+    if (!owner.pooler || inTransaction || begins.test(text)) return runWithinDeadline(text, values)
+    const timer = setTimeout(cancel, timeouts.query)
+    try {
+      return await runWithinDeadline(text, values)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -75,7 +87,10 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
     if (isBegin) claimTransaction(owner)
     const start = performance.now()
     try {
-      const result = await runWithinDeadline(text, values)
+      const result = await runLimited(text, values).catch((error: unknown) => {
+        if (inTransaction || !isStalePlan(error)) throw error
+        return runLimited(text, values)
+      })
       if (isBegin) inTransaction = true
       else if (text === 'commit' || text === 'rollback') inTransaction = false
       owner.outages.succeeded(writes.test(text))
@@ -104,7 +119,12 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
   }
 }
 
-/** Another process has migrated the table of a prepared statement; a new connection prepares it again. */
-function isStalePlan(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+/** A transaction gets the time that is left, and behind a pooler every setting that others have from their session. */
+const beginSql = (text: string, remainingMs: number | undefined, { cancelQuery, pooler }: ConnectionOwner): string => {
+  if (!cancelQuery || (!pooler && remainingMs === undefined)) return text
+  const ms = Math.min(remainingMs ?? timeouts.query, timeouts.query)
+  const settings = pooler
+    ? `; set local idle_in_transaction_session_timeout = ${timeouts.idleTransaction}; set local jit = off`
+    : ''
+  return `${text}; set local statement_timeout = ${ms}${settings}`
 }

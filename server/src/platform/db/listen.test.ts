@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
-import { notifyChannel } from './listen.ts'
+import { silentLog } from './handle.ts'
+import { dedicatedListener, notifyChannel, UnheardNotificationError } from './listen.ts'
+import { openDatabase } from './open.ts'
 import { transaction } from './transaction.ts'
 
 let open: TestDatabase
@@ -10,6 +13,8 @@ beforeAll(async () => {
   open = await openTestDatabase()
 })
 afterAll(() => open.close())
+
+const runQuery = Client.prototype.query as (...args: unknown[]) => unknown
 
 const recordMessages = async (channel: string): Promise<{ messages: string[]; unsubscribe: () => void }> => {
   const messages: string[] = []
@@ -71,5 +76,44 @@ describe.runIf(inject('template').engine === 'postgres')('when the listening con
     await vi.waitFor(() => expect(missed).toHaveBeenCalled(), { timeout: 5000 })
     await notifyChannel(open.db, 'lasting', 'again')
     await vi.waitFor(() => expect(messages).toEqual(['again']))
+  })
+  test('a listener that does not hear what the pool sends is not opened', async () => {
+    const deaf = dedicatedListener({
+      config: { connectionString: open.url ?? '' },
+      notify: async () => {},
+      log: silentLog,
+      advice: 'set DATABASE_DIRECT_URL',
+    })
+    await expect(deaf.open()).rejects.toThrow(new UnheardNotificationError('set DATABASE_DIRECT_URL'))
+    expect([await deaf.caughtUp(), deaf.deafMs() > 0, open.database.deafMs()]).toEqual([false, true, 0])
+    await deaf.close()
+  })
+
+  test('the listening connection runs one query at a time', async () => {
+    const busy: unknown[] = []
+    const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+      // `pg` does not show what a client runs in its types.
+      if ((this as Client & { _activeQuery: unknown })._activeQuery) busy.push(args[0])
+      return Reflect.apply(runQuery, this, args)
+    })
+    const { database } = open
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await new Promise((resolve) => setTimeout(resolve, n / 4))
+        await Promise.all([database.caughtUp(), database.countProcesses(), database.listen(`busy ${n}`, () => {})])
+      }),
+    )
+    spy.mockRestore()
+    expect(busy).toEqual([])
+  })
+
+  test('a process counts until it ends, or until its heartbeats have stopped for twenty seconds', async () => {
+    const other = await openDatabase({ url: open.url, dataDir: '' })
+    expect([await open.database.countProcesses(), await other.countProcesses()]).toEqual([1, 2])
+    await sql`update server_process set seen_at = seen_at - interval '21 seconds'`.execute(open.db)
+    expect(await open.database.countProcesses()).toBe(1)
+    expect([await other.countProcesses(), await open.database.countProcesses()]).toEqual([2, 2])
+    await other.close()
+    expect(await open.database.countProcesses()).toBe(1)
   })
 })

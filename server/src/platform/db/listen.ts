@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 import type { Db, Log } from './handle.ts'
 import { openOutageLog } from './outage-log.ts'
 import { statement } from './statement.ts'
+import { createSubscriptions, listenSql, type Subscriptions } from './subscriptions.ts'
 import { runOutsideTransaction } from './transaction-scope.ts'
 
 export type Listener = {
@@ -16,8 +18,13 @@ export type Listener = {
    * before the result of a query. False where there is no connection.
    */
   caughtUp(): Promise<boolean>
-  /** As `caughtUp`, and the number of processes that have the database open, this one included; 0 without a connection. */
+  /**
+   * As `caughtUp`, and the number of processes that have the database open, this one included; 0 without a connection.
+   * From the first call on this process writes heartbeats.
+   */
   countProcesses(): Promise<number>
+  /** Milliseconds for which no notification could arrive; 0 while they do. */
+  deafMs(): number
   close(): Promise<void>
 }
 
@@ -28,16 +35,55 @@ export async function notifyChannel(db: Db, channel: string, payload: string): P
   await sendNotify(db, [channel, payload])
 }
 
-/** Every process connects under an application name of its own. */
-const countProcessesSql = `select count(distinct application_name)::int as n from pg_stat_activity
-  where datname = current_database() and application_name like 'quanzi %'`
+/** Notifications that are sent over the pool do not arrive at the listening connection. */
+export class UnheardNotificationError extends Error {
+  override name = 'UnheardNotificationError'
+}
 
-/** Listens on PostgreSQL with a dedicated connection. The first listener opens it; when lost, it reconnects with backoff. */
-export function dedicatedListener(config: ClientConfig, log: Log, outages = openOutageLog(log)): Listener {
+const heartbeatMs = 5_000
+/** A process counts for so many seconds after its last heartbeat. */
+const heartbeatLife = 20
+/** How long the first notification may take to arrive, and how often it is sent. */
+const echo = { ms: 3_000, attempts: 6 }
+
+/** Writes the heartbeat of this process, and counts all. */
+const countProcessesSql = `with beat as (
+    insert into server_process (id, seen_at) values ($1, clock_timestamp())
+    on conflict (id) do update set seen_at = excluded.seen_at)
+  select 1 + count(*)::int as n from server_process
+  where id <> $1 and seen_at > clock_timestamp() - interval '${heartbeatLife} seconds'`
+
+type DedicatedListenerOptions = {
+  config: ClientConfig
+  /** Sends a notification over the connections of all other statements. */
+  notify: (channel: string, payload: string) => Promise<unknown>
+  log: Log
+  outages?: ReturnType<typeof openOutageLog>
+  /** What to change when notifications do not arrive. */
+  advice: string
+}
+
+/**
+ * Listens on PostgreSQL with a dedicated connection, which `open` opens; when lost, it reconnects with backoff. Each
+ * connection counts as open once a notification that was sent over the pool has arrived: behind a pooler in transaction
+ * mode none would, and caches would be stale.
+ */
+export function dedicatedListener({
+  config,
+  notify,
+  log,
+  advice,
+  outages = openOutageLog(log),
+}: DedicatedListenerOptions): Listener & { open(): Promise<void> } {
   const subscriptions = createSubscriptions()
+  const processId = randomUUID()
+  const echoChannel = `quanzi echo ${processId}`
+  const runInTurn = createTurns()
   let current: Promise<Client> | null = null
   let connected: Client | null = null
+  let deafSince: number | null = performance.now()
   let closed = false
+  let heartbeat: NodeJS.Timeout | undefined
 
   const connect = async (): Promise<Client> => {
     const client = new Client(config)
@@ -46,18 +92,33 @@ export function dedicatedListener(config: ClientConfig, log: Log, outages = open
       if (!outages.failed(error)) log.warn({ err: error }, 'the listening connection broke')
     })
     await client.connect()
+    try {
+      await requireEcho(client, echoChannel, notify, advice)
+      for (const channel of subscriptions.channels()) await client.query(listenSql(channel))
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
     client.once('end', () => {
       connected = null
+      deafSince ??= performance.now()
       if (!closed) current = resetOnFailure(reconnectWithBackoff())
     })
-    for (const channel of subscriptions.channels()) await client.query(listenSql(channel))
     connected = client
+    deafSince = null
     return client
   }
   const reconnectWithBackoff = async (): Promise<Client> => {
+    let reported = false
     for (let delayMs = 100; !closed; delayMs = Math.min(delayMs * 2, 5000)) {
       await pause(delayMs, undefined, { ref: false })
-      const client = await connect().catch(() => null)
+      const client = await connect().catch((error: unknown) => {
+        if (error instanceof UnheardNotificationError && !reported) {
+          reported = true
+          log.error({ err: error }, 'notifications do not arrive; nothing is cached until they do')
+        }
+        return null
+      })
       if (client) {
         subscriptions.onMissed()
         return client
@@ -65,8 +126,8 @@ export function dedicatedListener(config: ClientConfig, log: Log, outages = open
     }
     throw new Error('the database is closed')
   }
-  const queryListener = async (sql: string): Promise<{ n?: number } | undefined> => {
-    const result = await connected?.query(sql).catch(() => null)
+  const queryListener = async (text: string, values: string[] = []): Promise<{ n?: number } | undefined> => {
+    const result = await runInTurn(async () => connected?.query(text, values)).catch(() => null)
     await new Promise(setImmediate)
     return result?.rows[0]
   }
@@ -76,27 +137,81 @@ export function dedicatedListener(config: ClientConfig, log: Log, outages = open
     })
     return attempt
   }
+  const openConnection = (): Promise<Client> => {
+    current ??= resetOnFailure(runOutsideTransaction(connect))
+    return current
+  }
+  const beat = async (): Promise<number> => (await queryListener(countProcessesSql, [processId]))?.n ?? 0
+  let waiting: Promise<boolean> | undefined
 
   return {
+    open: async () => void (await openConnection()),
     async listen(channel, onMessage, onMissed) {
       const unsubscribe = subscriptions.subscribe(channel, onMessage, onMissed)
-      current ??= resetOnFailure(runOutsideTransaction(connect))
-      const client = await current
-      await client.query(listenSql(channel))
+      const client = await openConnection()
+      await runInTurn(() => client.query(listenSql(channel)))
       return unsubscribe
     },
-    caughtUp: async () => !!(await queryListener('select 1')),
-    countProcesses: async () => (await queryListener(countProcessesSql))?.n ?? 0,
+    // Callers share the query that has not begun.
+    caughtUp: () => {
+      waiting ??= runInTurn(async () => {
+        waiting = undefined
+        return !!(await connected?.query('select 1').catch(() => null))
+      }).then(async (isConnected) => {
+        await new Promise(setImmediate)
+        return isConnected
+      })
+      return waiting
+    },
+    countProcesses: () => {
+      heartbeat ??= setInterval(() => void beat(), heartbeatMs).unref()
+      return beat()
+    },
+    deafMs: () => (deafSince === null ? 0 : performance.now() - deafSince),
     async close() {
       closed = true
+      clearInterval(heartbeat)
+      if (heartbeat) await queryListener('delete from server_process where id = $1', [processId])
       await (await current?.catch(() => null))?.end()
     },
   }
 }
 
+/** Runs one at a time: `pg` takes no query while a connection runs another one. */
+const createTurns = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = last.then(run)
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+const requireEcho = async (
+  client: Client,
+  channel: string,
+  notify: DedicatedListenerOptions['notify'],
+  advice: string,
+): Promise<void> => {
+  const heard = new Promise<true>((resolve) => {
+    const onNotification = (message: { channel: string }) => {
+      if (message.channel !== channel) return
+      client.off('notification', onNotification)
+      resolve(true)
+    }
+    client.on('notification', onNotification)
+  })
+  await client.query(listenSql(channel))
+  for (let attempt = 0; attempt < echo.attempts; attempt++) {
+    await notify(channel, '')
+    if (await Promise.race([heard, pause(echo.ms / echo.attempts, false)])) return
+  }
+  throw new UnheardNotificationError(advice)
+}
+
 /** Listens on the one connection of the embedded engine: the pool must attach each new client. */
 export function sharedListener(run: (sql: string) => Promise<unknown>): Listener & { attachClient: AttachClient } {
-  const subscriptions = createSubscriptions()
+  const subscriptions: Subscriptions = createSubscriptions()
   return {
     async listen(channel, onMessage, onMissed) {
       const unsubscribe = subscriptions.subscribe(channel, onMessage, onMissed)
@@ -110,32 +225,9 @@ export function sharedListener(run: (sql: string) => Promise<unknown>): Listener
     },
     caughtUp: async () => true,
     countProcesses: async () => 1,
+    deafMs: () => 0,
     async close() {},
   }
 }
 
 type AttachClient = (client: ClientBase) => Promise<void>
-type Subscriber = { onMessage: (payload: string) => void; onMissed: (() => void) | undefined }
-
-/** Subscribers are called outside of the transaction that may be running. */
-function createSubscriptions() {
-  const subscribers = new Map<string, Set<Subscriber>>()
-  const runLater = (run: () => void) => runOutsideTransaction(() => setImmediate(run))
-  return {
-    channels: () => [...subscribers.keys()],
-    subscribe(channel: string, onMessage: Subscriber['onMessage'], onMissed: Subscriber['onMissed']): () => void {
-      const subscriber = { onMessage, onMissed }
-      subscribers.set(channel, (subscribers.get(channel) ?? new Set()).add(subscriber))
-      return () => void subscribers.get(channel)?.delete(subscriber)
-    },
-    onMessage(channel: string, payload: string): void {
-      for (const subscriber of subscribers.get(channel) ?? []) runLater(() => subscriber.onMessage(payload))
-    },
-    onMissed(): void {
-      for (const subscriber of [...subscribers.values()].flatMap((each) => [...each]))
-        if (subscriber.onMissed) runLater(subscriber.onMissed)
-    },
-  }
-}
-
-const listenSql = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Connection, Pool, type PoolClient } from 'pg'
-import { createDatabase, type Database, sessionSettings } from './database.ts'
+import { Client, Connection, Pool, type PoolClient } from 'pg'
+import { createDatabase, type Database, portableSettings, sessionSettings } from './database.ts'
 import type { Log } from './handle.ts'
 import { dedicatedListener } from './listen.ts'
 import { openOutageLog } from './outage-log.ts'
+import { detectPooler } from './pooler.ts'
 import { timeouts } from './timeouts.ts'
 import { pgTypes } from './type-parsers.ts'
 
@@ -14,29 +15,68 @@ export class OldServerError extends Error {
 
 const minVersion = 15
 
-/** Settings are made by queries, because connection poolers such as PgBouncer refuse them in the startup message. */
-export async function openPostgres(url: string, log: Log): Promise<Database> {
-  const config = {
-    connectionString: url,
-    // A name for each process, so that `countProcesses` can count them.
-    application_name: `quanzi ${randomUUID().slice(0, 8)}`,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: timeouts.connection,
+type PostgresOptions = {
+  url: string
+  /** The address of PostgreSQL itself where `url` is that of a pooler in transaction mode. */
+  directUrl?: string | undefined
+  log: Log
+}
+
+/**
+ * Settings are made by queries, because connection poolers such as PgBouncer refuse them in the startup message. Behind a
+ * pooler in transaction mode no connection of the pool has a state: settings and time limits belong to each transaction,
+ * and what needs a session (listening, migrations, long reads) goes to `directUrl`.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  // Without settings: those of a session would stay in a pooler after a refused start.
+  const probe = new Client({ ...commonConfig, connectionString: options.url })
+  probe.on('error', () => {})
+  try {
+    await probe.connect()
+    return await openThrough(probe, options)
+  } finally {
+    await probe.end().catch(() => {})
   }
+}
+
+const commonConfig = {
+  application_name: `quanzi ${randomUUID().slice(0, 8)}`,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  connectionTimeoutMillis: timeouts.connection,
+}
+
+async function openThrough(probe: Client, { url, directUrl, log }: PostgresOptions): Promise<Database> {
+  const directConfig = { ...commonConfig, connectionString: directUrl ?? url }
+  const pooler = directUrl === undefined ? undefined : await detectPooler(probe)
+  await requireVersion(probe)
   const timeoutSettings = `set statement_timeout = ${timeouts.query};
     set idle_in_transaction_session_timeout = ${timeouts.idleTransaction}`
+  const setUpSession = (client: { query(sql: string): Promise<unknown> }) =>
+    client.query(`${sessionSettings}; ${timeoutSettings}`)
   const pool = new Pool({
-    ...config,
+    ...commonConfig,
+    connectionString: url,
     types: pgTypes,
     max: 10,
-    onConnect: (client) => client.query(`${sessionSettings}; ${timeoutSettings}`),
+    onConnect: pooler ? (client) => client.query(portableSettings) : setUpSession,
   })
+  const sessions = pooler && new Pool({ ...directConfig, types: pgTypes, max: 2, onConnect: setUpSession })
   const outages = openOutageLog(log)
+  let isOpen = false
+  const listener = dedicatedListener({
+    config: directConfig,
+    notify: (channel, payload) => (isOpen ? pool : probe).query('select pg_notify($1, $2)', [channel, payload]),
+    log,
+    outages,
+    advice: directUrl === undefined ? adviceForOne : adviceForTwo,
+  })
   const database = createDatabase({
     engine: 'postgres',
     pool,
-    listener: dedicatedListener(config, log, outages),
+    sessions,
+    pooler,
+    listener,
     log,
     outages,
     cancelQuery,
@@ -50,20 +90,30 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     async close() {},
   })
   try {
-    const { rows } = await pool.query<{ version: number }>(
-      "select current_setting('server_version_num')::int / 10000 as version",
-    )
-    const version = rows[0]?.version ?? 0
-    if (version < minVersion)
-      throw new OldServerError(
-        `PostgreSQL ${minVersion} or later is required, DATABASE_URL has ${version}. / 需要 PostgreSQL ${minVersion} 及以上版本，当前为 ${version}。`,
-      )
+    await listener.open()
+    isOpen = true
   } catch (error) {
     await database.close()
     throw error
   }
   return database
 }
+
+async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  )
+  const version = rows[0]?.version ?? 0
+  if (version < minVersion)
+    throw new OldServerError(
+      `PostgreSQL ${minVersion} or later is required, DATABASE_URL has ${version}. / 需要 PostgreSQL ${minVersion} 及以上版本，当前为 ${version}。`,
+    )
+}
+
+const adviceForOne =
+  'DATABASE_URL leads to a connection pooler in transaction mode, which delivers no notifications: set DATABASE_DIRECT_URL to the address of PostgreSQL itself. docs/deploy.md, PgBouncer / DATABASE_URL 指向事务模式的连接池，收不到通知：请把 DATABASE_DIRECT_URL 设为 PostgreSQL 本身的地址'
+const adviceForTwo =
+  'A notification sent over DATABASE_URL does not arrive over DATABASE_DIRECT_URL: both must lead to the same database, and DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler. / 经 DATABASE_URL 发出的通知没有到达 DATABASE_DIRECT_URL：两者须为同一数据库，且后者不能经过连接池'
 
 /** What `pg` sets and has, and its types do not know. */
 type Session = { host: string; port: number; processID: number; secretKey: number }

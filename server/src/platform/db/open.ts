@@ -7,9 +7,21 @@ import { openPostgres } from './open-postgres.ts'
  * Without `url` the embedded engine opens `dataDir`. With `durable: false` its commits survive a killed process and not a
  * power failure, and are faster.
  */
-type DatabaseOptions = { url?: string | undefined; dataDir: string; durable?: boolean; log?: Log }
+type DatabaseOptions = {
+  url?: string | undefined
+  directUrl?: string | undefined
+  dataDir: string
+  durable?: boolean
+  log?: Log
+}
 
 /** Opens the database on either engine. It does not migrate the schema: see `migrate`. */
-export function openDatabase({ url, dataDir, durable = true, log = silentLog }: DatabaseOptions): Promise<Database> {
-  return url ? openPostgres(url, log) : openInFolder(dataDir, durable, log)
+export function openDatabase({
+  url,
+  directUrl,
+  dataDir,
+  durable = true,
+  log = silentLog,
+}: DatabaseOptions): Promise<Database> {
+  return url ? openPostgres({ url, directUrl, log }) : openInFolder(dataDir, durable, log)
 }

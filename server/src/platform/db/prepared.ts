@@ -1,4 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg'
+import { isStalePlan } from './errors.ts'
+import type { Pooler } from './pooler.ts'
 
 /** Each prepared statement takes some 20 to 100 KB of the database server's memory. */
 const maxPerConnection = 500
@@ -7,6 +9,8 @@ const maxRememberedTexts = 1000
 
 const alwaysPrepared = new Map<string, string>()
 const seenOnce = new Set<string>()
+/** Changes with the tables of prepared statements. It is a part of their texts, by which a pooler knows them. */
+let generation = 0
 
 /** Prepares a text at its first run already; `label` is its name in `pg_prepared_statements`. */
 export function prepareAlways(text: string, label: string): void {
@@ -16,17 +20,21 @@ export function prepareAlways(text: string, label: string): void {
 /** Runs queries on one connection; a text that runs a second time becomes a prepared statement. */
 export function withPreparedStatements(
   client: PoolClient,
+  pooler?: Pooler,
 ): (text: string, values: readonly unknown[]) => Promise<QueryResult> {
   const names = new Map<string, string>()
   let count = 0
 
-  const nameOf = async (text: string): Promise<string | undefined> => {
+  const nameOf = async (text: string, plain: string): Promise<string | undefined> => {
     const known = names.get(text)
     if (known) names.delete(text)
-    else if (!shouldPrepare(text)) return undefined
-    else if (names.size >= maxPerConnection) await deallocateOldest()
+    else if (!shouldPrepare(plain)) return undefined
+    else if (names.size >= maxPerConnection) {
+      if (pooler) return undefined
+      await deallocateOldest()
+    }
     // `pg` remembers names for the lifetime of a connection, so none is used twice.
-    const name = known ?? `${alwaysPrepared.get(text) ?? 'q'}_${++count}`
+    const name = known ?? `${alwaysPrepared.get(plain) ?? 'q'}_${++count}`
     names.set(text, name)
     return name
   }
@@ -38,10 +46,18 @@ export function withPreparedStatements(
     names.delete(oldest[0])
   }
 
+  if (pooler && !pooler.keepsPrepared) return (text, values) => client.query({ text, values: values as unknown[] })
   return async (text, values) => {
-    const name = await nameOf(text)
-    // `pg` does not change the values, though its type is mutable.
-    return client.query({ text, values: values as unknown[], ...(name && { name }) })
+    const begunIn = generation
+    const current = begunIn === 0 ? text : `${text} /* ${begunIn} */`
+    const name = await nameOf(current, text)
+    try {
+      // `pg` does not change the values, though its type is mutable.
+      return await client.query({ text: current, values: values as unknown[], ...(name && { name }) })
+    } catch (error) {
+      if (isStalePlan(error) && begunIn === generation) generation += 1
+      throw error
+    }
   }
 }
 

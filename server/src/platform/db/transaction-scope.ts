@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PoolClient } from 'pg'
 import type { Log } from './handle.ts'
 import type { OutageLog } from './outage-log.ts'
+import type { Pooler } from './pooler.ts'
 
 /** The identity of an open database. */
 export type ConnectionOwner = {
@@ -9,6 +10,7 @@ export type ConnectionOwner = {
   outages: OutageLog
   /** Asks the server to end what a connection runs; absent where the engine cannot. */
   cancelQuery?: (client: PoolClient) => void
+  pooler?: Pooler
 }
 
 /** The transaction that the running code is in. `owner` is set once the transaction has a connection. */

@@ -7,17 +7,23 @@ type HealthServices = {
   database: Database
   ports: { storage: Pick<Storage, 'freeBytes'> }
   isMonitor: (request: FastifyRequest) => boolean
+  isDraining: () => boolean
 }
 
 /**
- * Health checks: `/healthz` answers while the process lives, `/readyz` answers 200 while it reaches its database, and
- * monitors get details.
+ * Health checks: `/healthz` answers while the process lives, `/readyz` answers 200 while it reaches its database,
+ * hears of the changes of other processes and is not about to stop, and monitors get details.
  */
-export const serveHealthChecks = (server: FastifyInstance, { database, ports, isMonitor }: HealthServices): void => {
+export const serveHealthChecks = (
+  server: FastifyInstance,
+  { database, ports, isMonitor, isDraining }: HealthServices,
+): void => {
   server.get('/healthz', async () => ({ ok: true }))
   server.get('/readyz', async (request, reply) => {
     const startedAt = performance.now()
-    const ready = await isReachable(database)
+    const reachable = await isReachable(database)
+    const hears = database.deafMs() < reconnectMs
+    const ready = reachable && hears && !isDraining()
     const databaseMs = Math.round(performance.now() - startedAt)
     const details = isMonitor(request) && {
       database: database.engine,
@@ -28,9 +34,17 @@ export const serveHealthChecks = (server: FastifyInstance, { database, ports, is
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready, ...details })
+      .send({
+        ready,
+        ...(reachable && !hears && { notifications: false }),
+        ...(isDraining() && { draining: true }),
+        ...details,
+      })
   })
 }
+
+/** A lost listening connection may take so long to be open again. */
+const reconnectMs = 10_000
 
 const isReachable = async ({ db }: Database): Promise<boolean> => {
   try {
