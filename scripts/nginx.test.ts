@@ -1,20 +1,12 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { request } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { root } from './shell.mjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasNginx, startNginx } from '../server/test/nginx.ts'
 
-/** The shipped configuration in the nginx of this machine; only its paths and ports are replaced. */
-const hasNginx = spawnSync('nginx', ['-v']).status === 0
-
-const folder = mkdtempSync(join(tmpdir(), 'quanzi-nginx-'))
-const read = (path: string) => readFileSync(join(root, 'deploy/nginx', path), 'utf8')
-let ports: { plain: number; tls: number }
+let nginx: Awaited<ReturnType<typeof startNginx>>
 let received: { url?: string | undefined; headers: IncomingHttpHeaders; bytes: number }[] = []
 
 const upstreams = [0, 1].map((index) =>
@@ -26,85 +18,25 @@ const upstreams = [0, 1].map((index) =>
   }),
 )
 
-const freePort = async () => {
-  const probe = createTcpServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
+const send: typeof nginx.send = (...args) => nginx.send(...args)
 
-const send = (path: string, { method = 'GET', headers = {}, body = Buffer.alloc(0) } = {}) =>
-  new Promise<{ status: number | undefined; text: string }>((done, fail) => {
-    const outgoing = request(
-      { host: '127.0.0.1', port: ports.tls, path, method, headers, rejectUnauthorized: false, agent: false },
-      async (response) => {
-        let text = ''
-        for await (const chunk of response) text += String(chunk)
-        done({ status: response.statusCode, text })
-      },
-    )
-    outgoing.once('error', fail)
-    outgoing.end(body)
-  })
-
-describe.skipIf(!hasNginx)('nginx with the shipped configuration', () => {
-  let nginx: ReturnType<typeof spawn>
-
+describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
   beforeAll(async () => {
     for (const server of upstreams) server.listen(0, '127.0.0.1')
     await Promise.all(upstreams.map((server) => server.listening || once(server, 'listening')))
-    // The workers of nginx run as another user.
-    chmodSync(folder, 0o755)
-    ports = { plain: await freePort(), tls: await freePort() }
-    for (const path of ['quanzi', 'acme/.well-known/acme-challenge', 'log'])
-      mkdirSync(join(folder, path), { recursive: true })
-    const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(folder, 'quanzi/privkey.pem')]
-    const certificate = [
-      '-x509',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=quanzi.test',
-      '-out',
-      join(folder, 'quanzi/fullchain.pem'),
-    ]
-    execFileSync('openssl', ['req', ...key, ...certificate], { stdio: 'ignore' })
-    const [first, second] = upstreams.map((server) => (server.address() as AddressInfo).port)
-    const upstream = read('upstream.conf').replace('127.0.0.1:3001', `127.0.0.1:${first}`)
-    writeFileSync(join(folder, 'quanzi/upstream.conf'), upstream.replace('127.0.0.1:3002', `127.0.0.1:${second}`))
-    const site = read('quanzi.conf')
-      .replaceAll('/etc/nginx/quanzi/', `${folder}/quanzi/`)
-      .replaceAll('/var/www/acme', `${folder}/acme`)
-      .replaceAll('/var/log/nginx/', `${folder}/log/`)
-      .replace('listen 80 ', `listen 127.0.0.1:${ports.plain} `)
-      .replace('listen 443 ', `listen 127.0.0.1:${ports.tls} `)
-    writeFileSync(join(folder, 'site.conf'), site)
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((name) => `${name}_temp_path ${folder}/${name};`)
-      .join(' ')
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `pid ${folder}/nginx.pid; daemon off; events {} http { ${temporary} include ${folder}/site.conf; }`,
-    )
-    const args = ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log/error.log')]
-    execFileSync('nginx', ['-t', ...args], { stdio: 'pipe' })
-    nginx = spawn('nginx', args, { stdio: 'ignore' })
-    await vi.waitFor(() => send('/'), { timeout: 10_000 })
+    const [first = 0, second = 0] = upstreams.map((server) => (server.address() as AddressInfo).port)
+    nginx = await startNginx([first, second])
     received = []
   })
 
   afterAll(async () => {
-    nginx.kill('SIGQUIT')
-    await once(nginx, 'exit')
+    await nginx.stop()
     for (const server of upstreams) server.close()
-    rmSync(folder, { recursive: true })
   })
 
   test('plain http leads to https, except for the answers to a certificate authority', async () => {
-    writeFileSync(join(folder, 'acme/.well-known/acme-challenge/token'), 'answer')
-    const at = (path: string) => fetch(`http://127.0.0.1:${ports.plain}${path}`, { redirect: 'manual' })
+    writeFileSync(join(nginx.folder, 'acme/.well-known/acme-challenge/token'), 'answer')
+    const at = (path: string) => fetch(`http://127.0.0.1:${nginx.ports.plain}${path}`, { redirect: 'manual' })
     const page = await at('/h5/circle/?a=1')
     expect([page.status, page.headers.get('location')]).toEqual([301, 'https://127.0.0.1/h5/circle/?a=1'])
     expect(await (await at('/.well-known/acme-challenge/token')).text()).toBe('answer')
@@ -120,7 +52,7 @@ describe.skipIf(!hasNginx)('nginx with the shipped configuration', () => {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'circle.test',
     })
-    const log = () => readFileSync(join(folder, 'log/quanzi.log'), 'utf8')
+    const log = () => readFileSync(join(nginx.folder, 'log/quanzi.log'), 'utf8')
     await expect.poll(log).toContain('"GET /api/circle/topicapi" 200')
     expect(log()).not.toContain('hidden')
   })

@@ -1,23 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 const closeTimeoutMs = 10_000
 /** Ctrl-C under npm arrives twice, from the terminal and from npm; within this time both count as one signal. */
 const sameSignalMs = 500
 
+type Shutdown = {
+  /** Sends proxies to other processes, while calls are still accepted for so long. */
+  drain(): void
+  drainMs: number
+  close(): Promise<void>
+}
+
 /**
- * Graceful shutdown: the first SIGINT or SIGTERM lets `close` end what is under way; a second one, or ten seconds, ends
- * the process at once.
+ * Drains, so that no call meets a closed connection, then closes: a proxy may send a call on an idle connection at the
+ * moment at which it is closed, and does not repeat a write.
  */
-export const onShutdownSignal = (close: () => Promise<void>): void => {
+export const drainAndClose = async ({ drain, drainMs, close }: Shutdown): Promise<void> => {
+  drain()
+  await pause(drainMs)
+  await close()
+}
+
+/**
+ * Graceful shutdown: SIGTERM drains and lets `close` end what is under way; SIGINT closes at once. A second signal, or ten
+ * seconds for `close`, ends the process.
+ */
+export const onShutdownSignal = (shutdown: Shutdown): void => {
   let stoppingSince = 0
-  const stop = async (): Promise<void> => {
+  const stop = async (drainMs: number): Promise<void> => {
     if (stoppingSince) {
       if (Date.now() - stoppingSince > sameSignalMs) process.exit(1)
       return
     }
     stoppingSince = Date.now()
-    setTimeout(() => process.exit(1), closeTimeoutMs).unref()
-    await close()
+    setTimeout(() => process.exit(1), drainMs + closeTimeoutMs).unref()
+    await drainAndClose({ ...shutdown, drainMs })
     process.exit(0)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(shutdown.drainMs))
 }

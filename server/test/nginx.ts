@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type Agent, request } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** The shipped configuration in the nginx of this machine; only its paths and ports are replaced. */
+export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../deploy/nginx', path), 'utf8')
+
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer; agent?: Agent | false }
+
+/** `idleSeconds`: how long nginx keeps idle connections to the processes, in place of the shipped time. */
+export const startNginx = async ([first, second]: readonly [number, number], idleSeconds?: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quanzi-nginx-'))
+  // The workers of nginx run as another user.
+  chmodSync(folder, 0o755)
+  const ports = { plain: await freePort(), tls: await freePort() }
+  for (const path of ['quanzi', 'acme/.well-known/acme-challenge', 'log'])
+    mkdirSync(join(folder, path), { recursive: true })
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(folder, 'quanzi/privkey.pem')]
+  const certificate = ['-x509', '-days', '2', '-subj', '/CN=quanzi.test', '-out', join(folder, 'quanzi/fullchain.pem')]
+  execFileSync('openssl', ['req', ...key, ...certificate], { stdio: 'ignore' })
+  const shipped = read('upstream.conf').replace('127.0.0.1:3001', `127.0.0.1:${first}`)
+  const upstream = shipped.replace(/keepalive_timeout (\d+)s/, `keepalive_timeout ${idleSeconds ?? '$1'}s`)
+  writeFileSync(join(folder, 'quanzi/upstream.conf'), upstream.replace('127.0.0.1:3002', `127.0.0.1:${second}`))
+  const site = read('quanzi.conf')
+    .replaceAll('/etc/nginx/quanzi/', `${folder}/quanzi/`)
+    .replaceAll('/var/www/acme', `${folder}/acme`)
+    .replaceAll('/var/log/nginx/', `${folder}/log/`)
+    .replace('listen 80 ', `listen 127.0.0.1:${ports.plain} `)
+    .replace('listen 443 ', `listen 127.0.0.1:${ports.tls} `)
+  writeFileSync(join(folder, 'site.conf'), site)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ')
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `pid ${folder}/nginx.pid; daemon off; events {} http { ${temporary} include ${folder}/site.conf; }`,
+  )
+  const args = ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log/error.log')]
+  execFileSync('nginx', ['-t', ...args], { stdio: 'pipe' })
+  const nginx: ChildProcess = spawn('nginx', args, { stdio: 'ignore' })
+
+  const send = (path: string, { method = 'GET', headers = {}, body = Buffer.alloc(0), agent = false }: Sent = {}) =>
+    new Promise<{ status: number | undefined; text: string }>((done, fail) => {
+      const outgoing = request(
+        { host: '127.0.0.1', port: ports.tls, path, method, headers, rejectUnauthorized: false, agent },
+        async (response) => {
+          let text = ''
+          for await (const chunk of response) text += String(chunk)
+          done({ status: response.statusCode, text })
+        },
+      )
+      outgoing.once('error', fail)
+      outgoing.end(body)
+    })
+  for (let tries = 0; ; tries++) {
+    try {
+      await send('/')
+      break
+    } catch (error) {
+      if (tries === 200) throw error
+      await pause(50)
+    }
+  }
+  return {
+    folder,
+    ports,
+    send,
+    readErrors: () => readFileSync(join(folder, 'log/error.log'), 'utf8'),
+    stop: async () => {
+      nginx.kill('SIGQUIT')
+      if (nginx.exitCode === null) await once(nginx, 'exit')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
