@@ -21,17 +21,25 @@ type TestDatabaseOptions = {
   log?: Log | undefined
   /** The address of the database by a pooler, given its own. */
   pooledUrl?: ((url: string) => string) | undefined
+  /** The address of the database by a proxy. */
+  proxiedUrl?: ((url: string) => string) | undefined
 }
 
 /** A migrated, empty database for one test file, on the engine of this test run. */
-export async function openTestDatabase({ log, pooledUrl }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function openTestDatabase({
+  log,
+  pooledUrl,
+  proxiedUrl,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const template = inject('template')
   if (template.engine === 'embedded') {
     const database = await openInMemory(template.file, log)
     return { db: database.db, database, url: undefined, address: undefined, close: database.close }
   }
   const copy = await createPostgresCopy(template.url, template.name)
-  const address = pooledUrl ? { url: pooledUrl(copy.url), directUrl: copy.url } : { url: copy.url }
+  const address = pooledUrl
+    ? { url: pooledUrl(copy.url), directUrl: copy.url }
+    : { url: proxiedUrl?.(copy.url) ?? copy.url }
   const database = await openDatabase({ ...address, dataDir: '', ...(log && { log }) })
   const close = async (): Promise<void> => {
     await database.close()

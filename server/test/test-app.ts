@@ -34,12 +34,14 @@ export const openTestApp = async (
     rateLimits?: boolean
     log?: Logger
     pooledUrl?: (url: string) => string
+    proxiedUrl?: (url: string) => string
   } = {},
 ) => {
-  const opened = await openTestDatabase({ log: options.log, pooledUrl: options.pooledUrl })
+  const { log, pooledUrl, proxiedUrl } = options
+  const opened = await openTestDatabase({ log, pooledUrl, proxiedUrl })
   const { db } = opened
   await addSites(db, { audit_switch: options.auditSwitch ?? 2, ...options.settings })
-  return assembleTestApp({ ...opened, rateLimits: options.rateLimits ?? false, log: options.log })
+  return assembleTestApp({ ...opened, rateLimits: options.rateLimits ?? false, log })
 }
 
 type TestAppParts = Awaited<ReturnType<typeof openTestDatabase>> & { rateLimits: boolean; log: Logger | undefined }

@@ -5,6 +5,7 @@ import type { Call } from '@quanzi/contract/call'
 import type { AnyErrorName } from '@quanzi/contract/console-errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { DeadlineError } from '../db/deadline.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { ApiError } from './api-error.ts'
 import { isPrebuiltResponse, type PrebuiltResponse } from './prebuilt-response.ts'
@@ -159,6 +160,8 @@ const toApiError = (log: Logger, request: FastifyRequest, error: unknown): ApiEr
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('bodyTooLarge')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('badRequest')
-  log.error({ err: error, call: request.callName }, 'a call failed')
+  // A database that hangs ends every call this way; a stack says nothing.
+  if (error instanceof DeadlineError) log.warn({ call: request.callName }, 'a call took longer than its time')
+  else log.error({ err: error, call: request.callName }, 'a call failed')
   return new ApiError(isUnavailable(error) ? 'unavailable' : 'fault')
 }
