@@ -68,13 +68,13 @@ export const startPgbouncer = async (serverUrl: string) => {
 
 /** PgBouncer refuses to run as root. */
 const findUser = (): string =>
-  ['postgres', 'nobody'].find((name) => {
+  ['postgres', 'daemon'].find((name) => {
     try {
       return execFileSync('id', ['-u', name], { stdio: 'pipe' })
     } catch {
       return false
     }
-  }) ?? 'nobody'
+  }) ?? 'daemon'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {

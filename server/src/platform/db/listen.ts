@@ -193,7 +193,7 @@ const requireEcho = async (
   notify: DedicatedListenerOptions['notify'],
   advice: string,
 ): Promise<void> => {
-  const heard = new Promise<true>((resolve) => {
+  const arrived = new Promise<true>((resolve) => {
     const onNotification = (message: { channel: string }) => {
       if (message.channel !== channel) return
       client.off('notification', onNotification)
@@ -204,7 +204,7 @@ const requireEcho = async (
   await client.query(listenSql(channel))
   for (let attempt = 0; attempt < echo.attempts; attempt++) {
     await notify(channel, '')
-    if (await Promise.race([heard, pause(echo.ms / echo.attempts, false)])) return
+    if (await Promise.race([arrived, pause(echo.ms / echo.attempts, false)])) return
   }
   throw new UnheardNotificationError(advice)
 }
