@@ -218,6 +218,7 @@ describe('first setup', () => {
     await wizard.getByRole('button', { name: /^\d+s$/, disabled: true }).waitFor()
     await wizard.getByLabel('验证码').fill(await smsCode(setupApp, mobile))
     await wizard.getByLabel('昵称').fill('周主编')
+    await wizard.getByLabel('站点名称').fill('云溪新站')
     await wizard.getByRole('button', { name: '完成初始化' }).click()
     await wizard.getByRole('alert').first().waitFor()
     const word = /([a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4})/.exec(setupApp.log())?.[1] ?? ''
@@ -234,6 +235,14 @@ describe('first setup', () => {
     await page.getByText('剩余恢复码 10 个').waitFor()
     await page.getByRole('link', { name: '操作日志' }).click()
     await page.getByRole('row').filter({ hasText: '开启两步验证' }).getByText('周主编').waitFor()
+    await page.getByRole('link', { name: '站点', exact: true }).click()
+    await page.getByRole('row').filter({ hasText: '云溪新站' }).getByText('10001').waitFor()
+    const second = page.getByRole('row').filter({ hasText: '10002' })
+    await second.getByRole('button', { name: '停用' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '停用' }).click()
+    await second.getByText('已停用').waitFor()
+    await second.getByRole('button', { name: '恢复' }).click()
+    await second.getByRole('button', { name: '停用' }).waitFor()
 
     const late = await openPage({ app: setupApp, route: '/console' })
     late.allow(/^401 GET/)

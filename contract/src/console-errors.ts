@@ -23,6 +23,7 @@ const consoleErrors = {
   nameTaken: [422, '名称已存在'],
   stillReferenced: [422, '仍在使用，不能删除'],
   hostTaken: [422, '域名已属于其他站点'],
+  siteIsDefault: [422, '默认站点不能停用'],
   hostPattern: [422, '域名格式不正确'],
   pollHasBallots: [422, '已有人投票，选项和投票方式不能再改'],
   pollOptions: [422, '请填写2到20个选项，不能重复'],

@@ -20,7 +20,7 @@ import { loadSecret } from './config/secret.ts'
 import { describeStartupError, isDatabaseUnavailable, StartupError } from './config/startup-errors.ts'
 import { createFirstOperator } from './console/setup/create-first-operator.ts'
 import { createSetupToken, hasOperator } from './console/setup/setup-token.ts'
-import { seedDemo, seedSites } from './demo/seed-database.ts'
+import { seedDemo, seedFirstSite } from './demo/seed-database.ts'
 import { endDemoSessions } from './identity/login/demo-accounts.ts'
 import { validateSites } from './identity/site/check-sites.ts'
 import type { Database } from './platform/db/database.ts'
@@ -60,7 +60,7 @@ const main = async (): Promise<void> => {
   if (env.DEMO) {
     await seedDemo(database.db, { ...loaderOptions, storage: ports.storage })
   } else {
-    await seedSites(database.db, loaderOptions)
+    await seedFirstSite(database.db, { ...loaderOptions, publicUrl: env.PUBLIC_URL })
     await endDemoSessions(database.db)
     if (env.OPERATOR_MOBILE) await createFirstOperator(database.db, env.OPERATOR_MOBILE, secret)
   }

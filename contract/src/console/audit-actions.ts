@@ -25,6 +25,8 @@ export const auditActionLabels = {
   'poll.remove': '删除投票',
   'site.save': '保存站点',
   'site.secret': '更换站点密钥',
+  'site.retire': '停用站点',
+  'site.reinstate': '恢复站点',
   'member.mute': '禁言',
   'member.unmute': '解除禁言',
   'member.ban': '封禁',

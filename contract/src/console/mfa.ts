@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bit, call, digitText, id, noInput, noOutput, text } from '../call.ts'
 import { sanctionReason } from './members.ts'
+import { boundedText } from './settings.ts'
 
 /** A TOTP code or a recovery code. */
 const code = digitText
@@ -59,16 +60,16 @@ export const mfaCalls = {
 export const setupCalls = {
   'GET console/setup detail': call({
     role: 'visitor',
-    summary: 'Whether the server has no chief yet.',
+    summary: 'Whether the server has no chief yet, and the name of the site.',
     input: noInput,
-    output: z.object({ needed: bit }),
+    output: z.object({ needed: bit, site: z.string() }),
   }),
   'POST console/setup appoint': call({
     role: 'visitor',
     ignoresIdempotencyKey: true,
     summary:
-      'Appoint the first chief by the setup token that the server prints at its start, and a verified mobile number.',
-    input: z.object({ word: text, mobile: text, code: text, nickname: text }),
+      'Appoint the first chief by the setup token that the server prints at its start, and a verified mobile number, and name the site.',
+    input: z.object({ word: text, mobile: text, code: text, nickname: text, site: boundedText([1, 20], '站点名称') }),
     output: noOutput,
   }),
 }

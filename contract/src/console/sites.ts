@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, cleanText, flag, intInRange, noInput, withError } from '../call.ts'
+import { bit, call, cleanText, flag, intInRange, noInput, noOutput, withError } from '../call.ts'
 import { isAppScheme, isSecureUrl, isWebUrl } from '../urls.ts'
 import { boundedText } from './settings.ts'
 
@@ -12,6 +12,8 @@ const consoleSite = z.object({
   /** Longitude and latitude (GCJ-02), or nothing. */
   position: z.array(z.number()),
   hosts: z.array(z.string()),
+  /** It is not answered and not listed for readers. */
+  retired: bit,
 })
 export type ConsoleSite = z.infer<typeof consoleSite>
 
@@ -56,6 +58,13 @@ export const siteCalls = {
         .default([]),
     }),
     output: z.object({ id: z.int() }),
+  }),
+  'POST console/site_retire': call({
+    role: 'chief',
+    summary:
+      'Retire a site: it is not answered, not listed, and gets no login tickets. Its content comes back with `retired` 0. The default site stays.',
+    input: z.object({ id: intInRange(1, 999_999_999), retired: flag }),
+    output: noOutput,
   }),
   'POST console/site_secret': call({
     role: 'chief',

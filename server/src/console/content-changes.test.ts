@@ -115,6 +115,8 @@ const changes: Record<ChangeAddress, ChangeCase> = {
   'POST console/poll_remove': { input: ({ poll: id }) => ({ id }), foreign: ({ poll: id }) => ({ id }) },
   'POST console/site_save': { input: () => ({ id: 10003, fresh: 1, name: '新站' }) },
   'POST console/site_secret': { input: () => ({ id: 10002 }) },
+  // The first site that `createEmptySite` makes.
+  'POST console/site_retire': { input: () => ({ id: 20001, retired: 1 }) },
 }
 
 let app: TestApp

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/databases.ts'
 import { decryptMobile, hashMobile } from '../identity/member/mobile.ts'
 import type { Storage } from '../ports.ts'
 import { accounts } from './accounts.ts'
-import { seedDemo, seedSites } from './seed-database.ts'
+import { seedDemo, seedFirstSite } from './seed-database.ts'
 
 const now = new Date('2026-11-20T04:05:06.000Z')
 const secret = 'a secret for the tests of the demo'
@@ -223,7 +223,7 @@ describe('a loaded demo', () => {
     const before = await count('review_history')
     storedFiles.clear()
     expect(await seedDemo(testDb.db, { ...tools, storage })).toBe(false)
-    expect(await seedSites(testDb.db, tools)).toBe(false)
+    expect(await seedFirstSite(testDb.db, { ...tools, publicUrl: null })).toBe(false)
     expect(await count('review_history')).toBe(before)
     expect(storedFiles.size).toBe(0)
   })
@@ -257,17 +257,20 @@ describe('an empty database', () => {
     expect(await sizes()).toEqual({})
   })
 
-  test('without demo content has the sites with their settings, one level of review, and nothing else', async () => {
-    expect(await seedSites(testDb.db, tools)).toBe(true)
-    expect(await sizes()).toEqual({ site: 13 })
-    const sites = await testDb.db.selectFrom('site').selectAll().orderBy('id').execute()
-    expect(sites.map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, i) => 10001 + i))
-    for (const { settings, explain, native_secret, hosts } of sites) {
-      expect(settings).toMatchObject({ audit_switch: 1, review_posts: true, review_comments: true, startup_image: [] })
-      expect(explain).toMatchObject({ anonymous_switch: '1', agreement: { title: '发帖条约' } })
-      expect(native_secret).toMatch(/^[\da-f]{64}$/)
-      expect(hosts).toHaveLength(1)
-    }
+  test('without demo content has one site with its settings, one level of review, and nothing invented', async () => {
+    expect(await seedFirstSite(testDb.db, { ...tools, publicUrl: 'https://circle.example.com' })).toBe(true)
+    expect(await sizes()).toEqual({ site: 1 })
+    const site = await testDb.db.selectFrom('site').selectAll().executeTakeFirstOrThrow()
+    expect(site).toMatchObject({ id: 10001, name: '圈子', scheme: '', download: '', hosts: ['circle.example.com'] })
+    expect(site.settings).toMatchObject({
+      audit_switch: 1,
+      review_posts: true,
+      review_comments: true,
+      startup_image: [],
+    })
+    expect(site.explain).toMatchObject({ anonymous_switch: '1', agreement: { title: '发帖条约' } })
+    expect(site.native_secret).toMatch(/^[\da-f]{64}$/)
+    expect(JSON.stringify(site)).not.toContain('example.invalid')
   })
 })
 

@@ -7,7 +7,7 @@ import type { Clock, Storage } from '../ports.ts'
 import { buildDemoData } from './build-demo-data.ts'
 import { bulkInsert, type Rows, resetIdSequences } from './bulk-insert.ts'
 import { readSites } from './content.ts'
-import { siteRows } from './rows/sites.ts'
+import { firstSiteRow } from './rows/sites.ts'
 import { storeFiles } from './store-files.ts'
 import { daysBefore } from './time.ts'
 
@@ -34,9 +34,9 @@ export const seedDemo = async (db: Db, options: SeedOptions & { storage: Storage
   return inserted
 }
 
-/** Fills an empty database with the registered sites and their settings only; returns false when it is not empty. */
-export const seedSites = async (db: Db, options: SeedOptions): Promise<boolean> =>
-  (await isEmpty(db)) && insertRows(db, { site: siteRows(readSites(), options.secret) })
+/** Fills an empty database with one site and its settings only; returns false when it is not empty. */
+export const seedFirstSite = async (db: Db, options: SeedOptions & { publicUrl: string | null }): Promise<boolean> =>
+  (await isEmpty(db)) && insertRows(db, { site: [firstSiteRow(readSites(), options.secret, options.publicUrl)] })
 
 const insertRows = async (db: Db, rows: Rows, onProgress?: (line: string) => void): Promise<boolean> => {
   const inserted = await transaction(db, async (trx) => {

@@ -118,6 +118,7 @@ type SiteTable = {
   settings: JsonWithDefault<Record<string, unknown>>
   explain: JsonWithDefault<Record<string, unknown>>
   created_at: Generated<Date>
+  retired_at: Date | null
 }
 
 type MemberTable = {

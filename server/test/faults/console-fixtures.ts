@@ -89,6 +89,10 @@ export const consoleFixtures = {
     id: await created(world, 'POST console/poll_save', await poll(world)),
   })),
   'POST console/site_save': byChief(() => ({ id: 30_000 + nextNumber(), fresh: 1, name: unique('新站') })),
+  'POST console/site_retire': byChief(async (world) => ({
+    id: await created(world, 'POST console/site_save', { id: 30_000 + nextNumber(), fresh: 1, name: unique('旧站') }),
+    retired: 1,
+  })),
   'POST console/site_secret': byChief(() => ({ id: 10002 })),
   'POST console/member mute': sanction(() => ({ hours: 1 })),
   'POST console/member unmute': after(
@@ -154,6 +158,6 @@ export const consoleFixtures = {
     // It is for an installation without a chief; the test restores the others.
     await world.app.db.deleteFrom('appointment').where('site_id', '=', 0).execute()
     const word = createSetupToken(world.app.context.config.secret)
-    return { by: world.app.visitor, input: { word, mobile, code, nickname: '主编' } }
+    return { by: world.app.visitor, input: { word, mobile, code, nickname: '主编', site: '云溪圈子' } }
   },
 } satisfies Partial<Record<WriteCall, Fixture>>

@@ -24,7 +24,7 @@ export const reconcilePostCredits = async (app: AppContext, postId: number): Pro
     .executeTakeFirst()
   if (!postSite) return
   // Outside the transaction, because an uncached site is read on a connection of its own.
-  const site = await app.sites.get(postSite.site_id)
+  const site = await app.sites.getWithRetired(postSite.site_id)
   await transaction(app.database.db, async (db) => {
     const post = await db.selectFrom('post').select(['author_id', 'state']).where('id', '=', postId).executeTakeFirst()
     if (!post) return

@@ -31,7 +31,7 @@ const findOpenWeeks = async (db: Db, now: Date, since: Week): Promise<Week[]> =>
     .executeTakeFirst()
   for (const { start_date, end_date } of weeksSince(latestPeriod?.start_date ?? since.start_date, now)) {
     await sql`
-      insert into rank_period (site_id, start_date, end_date) select id, ${start_date}::date, ${end_date}::date from site
+      insert into rank_period (site_id, start_date, end_date) select id, ${start_date}::date, ${end_date}::date from site where retired_at is null
       on conflict (site_id, start_date) do nothing`.execute(db)
   }
   const openPeriodRows = await db

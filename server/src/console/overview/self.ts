@@ -6,7 +6,11 @@ import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The operator and their sites. The site of the request does not matter, as the console asks before it knows one. */
 export const readSelf = async (ctx: RequestContext): Promise<CallOutput<'GET console/self'>> => {
-  const sites = await ctx.db.selectFrom('site').select(['id', 'name']).orderBy('id').execute()
+  const sites = await ctx.db.selectFrom('site')
+    .select(['id', 'name'])
+    .where('retired_at', 'is', null)
+    .orderBy('id')
+    .execute()
   const operated = sites.filter(({ id }) => appointedRightsOn(ctx.viewer, id).operator)
   if (operated.length === 0) throw new ApiError('forbidden')
   const { avatar } = await ctx.db

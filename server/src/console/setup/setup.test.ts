@@ -12,13 +12,14 @@ const mobile = '13700000001'
 const setupToken = () => createSetupToken(app.context.config.secret)
 
 test('the setup token and a verified mobile number make the first chief, once among concurrent requests', async () => {
-  expect(await app.visitor.ok('GET console/setup detail')).toEqual({ needed: 1 })
-  const form = { word: setupToken(), mobile, nickname: '主编' }
+  expect(await app.visitor.ok('GET console/setup detail')).toEqual({ needed: 1, site: '云溪圈子' })
+  const form = { word: setupToken(), mobile, nickname: '主编', site: '云溪社区' }
   const appoint = (change: Record<string, unknown>) =>
     app.visitor.call('POST console/setup appoint', { ...form, ...change })
   await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile, siteid: 10001, purpose: 'setup' })
   const code = app.codes.get(mobile) ?? ''
   expect(await appoint({ code, word: 'abcd-efgh-jkmn' })).toMatchObject({ code: 422, data: { field: 'word' } })
+  expect(await appoint({ code, site: '' })).toMatchObject({ code: 422, data: { field: 'site' } })
   expect(await appoint({ code: '000000' })).toMatchObject({ code: 422, data: { field: 'code' } })
   const [one, two] = await Promise.all([appoint({ code }), appoint({ code })])
   expect([one?.code, two?.code].filter((response) => response === 0)).toHaveLength(1)
@@ -27,16 +28,18 @@ test('the setup token and a verified mobile number make the first chief, once am
   expect(found).toMatchObject([{ site_id: 0, role: 'operator' }])
   expect(cookie).toContain('quanzi_session=')
   const chief = await app.logInAgain({ ...app.visitor, id: found[0]?.member_id ?? 0 })
-  expect((await chief.ok('GET console/self')).chief).toBe(1)
+  expect(await chief.ok('GET console/self')).toMatchObject({ chief: 1 })
+  expect(await app.visitor.ok('GET circle/commonapi site')).toMatchObject({ sitename: '云溪社区' })
 })
 
 test('the setup token is refused once there is a chief', async () => {
-  expect(await app.visitor.ok('GET console/setup detail')).toEqual({ needed: 0 })
+  expect(await app.visitor.ok('GET console/setup detail')).toEqual({ needed: 0, site: '云溪社区' })
   const response = await app.visitor.call('POST console/setup appoint', {
     word: setupToken(),
     mobile,
     code: '1',
     nickname: '',
+    site: '又一个',
   })
   expect(response).toMatchObject({ code: 403, error: '已有运营人员，无需初始化' })
 })

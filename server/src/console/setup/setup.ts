@@ -13,6 +13,7 @@ import { createSetupToken, hasOperator } from './setup-token.ts'
 
 export const readSetup = async (ctx: RequestContext): Promise<CallOutput<'GET console/setup detail'>> => ({
   needed: (await hasOperator(ctx.db, ctx.app.config.demo)) ? 0 : 1,
+  site: ctx.site.name,
 })
 
 /**
@@ -21,7 +22,7 @@ export const readSetup = async (ctx: RequestContext): Promise<CallOutput<'GET co
  */
 export const appointFirstOperator = async (
   ctx: RequestContext,
-  { word, mobile, code, nickname }: ParsedInput<'POST console/setup appoint'>,
+  { word, mobile, code, nickname, site }: ParsedInput<'POST console/setup appoint'>,
 ): Promise<null> => {
   if (await hasOperator(ctx.db, ctx.app.config.demo)) throw new ApiError('setupDone')
   if (!isSetupToken(word, ctx.app.config.secret)) throw new ApiError('setupTokenWrong', { data: { field: 'word' } })
@@ -36,6 +37,8 @@ export const appointFirstOperator = async (
     if (nickname !== '') await db.updateTable('member').set({ nickname }).where('id', '=', memberid).execute()
     await db.insertInto('appointment').values({ member_id: memberid, site_id: 0, role: 'operator', level: 0 }).execute()
     await ctx.app.invalidation.publish(db, `member:${memberid}`)
+    await db.updateTable('site').set({ name: site }).where('id', '=', ctx.site.id).execute()
+    await ctx.app.invalidation.publish(db, `site:${ctx.site.id}`)
     await recordChange(
       { ...ctx, db, viewer: { ...ctx.viewer, id: memberid } },
       { action: 'operator.save', subject: `member:${memberid}`, after: { site: 0, level: 0 } },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { validateSites } from '../../identity/site/check-sites.ts'
 
@@ -79,4 +79,60 @@ test('a renewed secret is returned once and appears neither in the log nor in th
   const log = JSON.stringify(await app.db.selectFrom('audit_entry').selectAll().execute())
   expect(log).not.toContain(secret)
   expect(JSON.stringify(await operator.ok('GET console/sites'))).not.toContain(secret)
+})
+
+describe('a retired site', () => {
+  const host = 'retired.example'
+  const id = 10009
+  const at = (siteid: number) => app.visitor.call('GET circle/topicapi list', { siteid })
+  const atHost = async (path: string) => (await app.server.inject({ url: path, headers: { host } })).statusCode
+  const retire = (retired: 0 | 1) => operator.call('POST console/site_retire', { id, retired })
+  let post: number
+
+  beforeAll(async () => {
+    await operator.ok('POST console/site_save', { id, fresh: 1, name: '旧站', hosts: host })
+    const author = await app.createPerson('老站作者')
+    const reviewer = await app.createPerson('老站一审', { level: 1, site: id })
+    const { topic_id } = await author.ok('POST circle/postingapi common', { content: '旧站的帖子', siteid: id })
+    await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1, siteid: id })
+    post = topic_id
+  })
+
+  const logIn = async (mobile: string) => {
+    await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile })
+    const { notice } = await app.visitor.ok('POST login/cloud', { account: mobile, code: app.codes.get(mobile) })
+    return notice.some((url) => url.includes(host))
+  }
+
+  test('is not answered, listed or given login tickets, and comes back with its posts', async () => {
+    const listed = async () => (await operator.ok('GET console/self')).sites.some((site) => site.id === id)
+    expect([await listed(), await logIn('13622220001')]).toEqual([true, true])
+    expect(await retire(1)).toMatchObject({ code: 0 })
+    expect(await retire(1)).toMatchObject({ code: 404 })
+    expect(await at(id)).toMatchObject({ code: 404, data: { field: 'siteid' } })
+    for (const path of ['/api/circle/topicapi?action=list', '/s/', `/s/${post}`]) expect(await atHost(path)).toBe(404)
+    expect((await app.server.inject(`/s/${post}`)).statusCode).toBe(404)
+    expect([await listed(), await logIn('13622220002')]).toEqual([false, false])
+    expect((await operator.ok('GET console/sites')).data.find((site) => site.id === id)).toMatchObject({ retired: 1 })
+    expect((await operator.ok('GET console/staff list')).sites.map((site) => site.id)).not.toContain(id)
+    const policy = (await app.server.inject('/api/circle/commonapi?action=site')).headers['content-security-policy']
+    expect(policy).not.toContain(host)
+    await app.jobs.runDue()
+
+    expect(await retire(0)).toMatchObject({ code: 0 })
+    const { data } = await app.visitor.ok('GET circle/topicapi list', { siteid: id })
+    expect(data.map((each) => each.topic_id)).toEqual([post])
+    expect(await atHost('/s/')).toBe(200)
+    expect([await listed(), await logIn('13622220003')]).toEqual([true, true])
+  })
+
+  test('is retired by a chief alone, and never the default one, which answers all other hosts', async () => {
+    expect(await operator.call('POST console/site_retire', { id: 10001, retired: 1 })).toMatchObject({
+      code: 422,
+      error: '默认站点不能停用',
+    })
+    const local = await app.createPerson('一站运营', { operator: true, site: 10002 })
+    expect((await local.call('POST console/site_retire', { id, retired: 1, siteid: 10002 })).code).toBe(403)
+    expect(await app.visitor.call('GET circle/topicapi list')).toMatchObject({ code: 0 })
+  })
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
+import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -12,7 +13,9 @@ import { ApiError } from '../../platform/http/api-error.ts'
 const siteColumns = ['id', 'name', 'scheme', 'wap_url', 'download', 'position', 'hosts'] as const
 
 export const listSites = async (ctx: RequestContext): Promise<CallOutput<'GET console/sites'>> => ({
-  data: (await ctx.db.selectFrom('site').select(siteColumns).orderBy('id').execute()) satisfies ConsoleSite[],
+  data: (await ctx.db.selectFrom('site').select([...siteColumns, 'retired_at']).orderBy('id').execute()).map(
+    ({ retired_at, ...site }): ConsoleSite => ({ ...site, retired: retired_at ? 1 : 0 }),
+  ),
 })
 
 /** A host identifies a site, so it belongs to only one. */
@@ -37,6 +40,25 @@ export const saveSite = (
         .execute()
     await recordSiteChange(ctx, db, id, { action: 'site.save', before, after: { ...input, hosts: row.hosts } })
     return { id }
+  })
+
+/** The default site answers the hosts that belong to no site, so it is never retired. */
+export const retireSite = (
+  ctx: RequestContext,
+  { id, retired }: ParsedInput<'POST console/site_retire'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    if (retired && id === limits.defaultSite) throw new ApiError('siteIsDefault', { data: { field: 'id' } })
+    const { numUpdatedRows } = await db
+      .updateTable('site')
+      .set({ retired_at: retired ? ctx.now : null })
+      .where('id', '=', id)
+      .where('retired_at', retired ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new ApiError('notFound')
+    await ctx.app.invalidation.publish(db, `posts:${id}`)
+    await recordSiteChange(ctx, db, id, { action: retired ? 'site.retire' : 'site.reinstate' })
+    return null
   })
 
 /** The audit log records the change without the secret. */

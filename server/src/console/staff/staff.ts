@@ -10,7 +10,11 @@ import { serializeMaskedMobile } from '../members/view.ts'
 
 /** Appointments on the sites that the caller operates, and those for all sites. */
 export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET console/staff list'>> => {
-  const sites = await ctx.db.selectFrom('site').select(['id', 'name']).orderBy('id').execute()
+  const sites = await ctx.db.selectFrom('site')
+    .select(['id', 'name'])
+    .where('retired_at', 'is', null)
+    .orderBy('id')
+    .execute()
   const operated = sites.filter(({ id }) => rightsOn(ctx.viewer, id).operator)
   const rows = await ctx.db
     .selectFrom('appointment as a')

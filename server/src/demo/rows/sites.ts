@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { ModuleKey } from '@quanzi/contract/limits'
+import { limits, type ModuleKey } from '@quanzi/contract/limits'
 import type { Row } from '../bulk-insert.ts'
 import type { readSites } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
@@ -21,7 +21,7 @@ const module_order: ModuleKey[] = [
 
 type SiteTexts = ReturnType<typeof readSites>
 
-/** The registered sites with all settings, as without demo content. */
+/** The sites of the demo with all settings. */
 export const siteRows = ({ sites, settings }: SiteTexts, secret: string): (Row<'site'> & { id: number })[] =>
   sites.map((site) => ({
     id: site.siteId,
@@ -45,6 +45,14 @@ export const siteRows = ({ sites, settings }: SiteTexts, secret: string): (Row<'
     },
     explain: { ...settings.explain, agreement: settings.agreement },
   }))
+
+/** The one site of a new installation. The setup asks for its name, the console for its hosts. */
+export const firstSiteRow = (texts: SiteTexts, secret: string, publicUrl: string | null): Row<'site'> => {
+  const [first] = siteRows(texts, secret)
+  if (!first) throw new Error('there is no site to begin with')
+  const own = publicUrl ? { wap_url: publicUrl, hosts: [new URL(publicUrl).host] } : { wap_url: '', hosts: [] }
+  return { ...first, id: limits.defaultSite, name: '圈子', scheme: '', download: '', position: [], ...own }
+}
 
 /** The settings of the main site for the demo: two levels of review, splash pictures, the position of its map. */
 export const demoSiteRow = (

@@ -184,6 +184,7 @@ const safeAddressOrEmpty = (address: string | undefined): string => (address && 
 
 /**
  * Finds the site of a request: by `siteid`, else by the host name, else the default one; docs/spec/calls.md, conventions.
+ * A retired site is not found, neither by its number nor by its hosts.
  * All sites are cached for 30 seconds, until one of them changes.
  */
 export const createSiteCache = (app: { database: Database; invalidation: InvalidationBus }): SiteCache => {
@@ -199,10 +200,16 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
       ...toSite(row),
       secretIsShared: rows.some(({ id, native_secret }) => id !== row.id && native_secret === row.native_secret),
     }))
-    const byId = new Map(sites.map((site) => [site.id, site]))
-    const byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
-    const hosts = new Set(sites.flatMap((site) => [...site.hosts, ...hostsOfUrl(site.wapUrl)]))
-    return { byId, byHost, hosts }
+    const retiredIds = new Set(rows.filter(({ retired_at }) => retired_at !== null).map(({ id }) => id))
+    const served = sites.filter(({ id }) => !retiredIds.has(id))
+    const retired = sites.filter(({ id }) => retiredIds.has(id))
+    return {
+      byId: new Map(served.map((site) => [site.id, site])),
+      byHost: new Map(served.flatMap((site) => site.hosts.map((host) => [host, site] as const))),
+      hosts: new Set(served.flatMap((site) => [...site.hosts, ...hostsOfUrl(site.wapUrl)])),
+      retired: new Map(retired.map((site) => [site.id, site])),
+      retiredHosts: new Set(retired.flatMap((site) => site.hosts)),
+    }
   }
   const getSites = () => cache.getOrLoad('all', loadSites)
 
@@ -215,13 +222,20 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
       if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
       return site
     },
+    getWithRetired: async (id) => {
+      const { byId, retired } = await getSites()
+      const site = byId.get(id) ?? retired.get(id)
+      if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
+      return site
+    },
     find: async (siteid, host) => {
-      const { byId, byHost } = await getSites()
+      const { byId, byHost, retiredHosts } = await getSites()
       if (siteid !== undefined && siteid !== '') {
         const site = /^\d{1,9}$/.test(scalarText(siteid)) ? byId.get(Number(siteid)) : undefined
         if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
         return site
       }
+      if (retiredHosts.has(host)) throw new ApiError('notFound')
       const site = byHost.get(host) ?? byId.get(limits.defaultSite)
       if (!site) throw new ApiError('unavailable')
       return site
@@ -229,18 +243,26 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
   }
 }
 
-type SiteIndex = { byId: Map<number, Site>; byHost: Map<string, Site>; hosts: ReadonlySet<string> }
+type SiteIndex = {
+  byId: Map<number, Site>
+  byHost: Map<string, Site>
+  hosts: ReadonlySet<string>
+  retired: Map<number, Site>
+  retiredHosts: ReadonlySet<string>
+}
 
 const hostsOfUrl = (url: string): string[] => (URL.canParse(url) ? [new URL(url).host] : [])
 
 export type SiteCache = {
-  /** All registered sites by their ids. */
+  /** All served sites by their ids. */
   list(): Promise<Site[]>
-  /** The hosts of all registered sites, as an `Origin` header names them. */
+  /** The hosts of all served sites, as an `Origin` header names them. */
   hosts(): Promise<ReadonlySet<string>>
   /** Drops the cache, as an invalidation event does. */
   invalidate(): void
   get(id: number): Promise<Site>
+  /** For work that a retired site has left. */
+  getWithRetired(id: number): Promise<Site>
   /** By `siteid`, or by the host of the request. */
   find(siteid: unknown, host: string): Promise<Site>
 }

@@ -12,7 +12,7 @@ export const SetupGate = ({ children }: { children: ReactNode }) => {
   return (
     <Screen>
       {data ? (
-        <SetupWizard />
+        <SetupWizard site={data.site} />
       ) : (
         <Loading>
           <RowSkeletons count={3} />

@@ -6,8 +6,8 @@ import styles from '../mfa/Mfa.module.css'
 import { useSetupForm } from './use-setup-form.ts'
 
 /** First setup: the code that the server printed makes the first operator, who is then led to MFA. */
-export const SetupWizard = () => {
-  const { busy, seconds, captcha, sendCode, appoint, input, errorOf } = useSetupForm()
+export const SetupWizard = ({ site }: { site: string }) => {
+  const { busy, seconds, captcha, sendCode, appoint, input, errorOf } = useSetupForm(site)
   return (
     <form
       className={styles.card}
@@ -18,10 +18,13 @@ export const SetupWizard = () => {
     >
       <h2>初始化：第一位运营</h2>
       <p className="meta">
-        服务启动时在输出里打印了一个口令。凭口令和手机号成为全站运营，之后可在「审核员」里添加其他人。
+        服务启动时在输出里打印了一个口令。凭口令和手机号成为全站运营，之后可在「审核员」里添加其他人，在「站点」里添加其他站点。
       </p>
       <Field label="启动口令" required error={errorOf('word')}>
         <TextInput placeholder="xxxx-xxxx-xxxx" {...input('word')} />
+      </Field>
+      <Field label="站点名称" required hint="最多 20 个字，之后可在「站点」里更改" error={errorOf('site')}>
+        <TextInput {...input('site')} />
       </Field>
       <Field label="手机号" required error={errorOf('mobile')}>
         <TextInput inputMode="tel" autoComplete="tel" {...input('mobile')} />

@@ -9,14 +9,14 @@ import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
 
-const empty = { word: '', mobile: '', code: '', nickname: '' }
+const empty = { word: '', mobile: '', code: '', nickname: '', site: '' }
 type FieldName = keyof typeof empty
 
 /** Fields and actions of the setup. An error is shown at its field, or in a toast when the field is not rendered. */
-export const useSetupForm = () => {
+export const useSetupForm = (site: string) => {
   const client = useQueryClient()
   const go = useNavigation()
-  const [form, setForm] = useState(empty)
+  const [form, setForm] = useState({ ...empty, site })
   const [error, setError] = useState<{ field: string; message: string } | null>(null)
   const [busy, setBusy] = useState<'' | 'sending' | 'appointing'>('')
   const captcha = useCaptcha('setup')

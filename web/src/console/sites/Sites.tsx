@@ -1,3 +1,5 @@
+import type { ConsoleSite } from '@quanzi/contract/console/sites'
+import { limits } from '@quanzi/contract/limits'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { toastError } from '../../ui/feedback/toast.ts'
@@ -17,6 +19,12 @@ export const Sites = () => {
   const [draft, setDraft] = useState<SiteDraft>()
   const [secret, setSecret] = useState('')
   const renew = useSiteMutation('POST console/site_secret')
+  const retire = useSiteMutation('POST console/site_retire')
+  const toggleRetired = async ({ id, name, retired }: ConsoleSite) => {
+    const text = '读者打不开它，也不能登录；内容保留，恢复后照旧。'
+    if (retired === 0 && !(await confirm({ title: `确认停用「${name}」吗?`, text, action: '停用', danger: true }))) return
+    retire.mutateAsync({ id, retired: retired === 0 }).catch(toastError)
+  }
   const confirmNewSecret = async (id: number) => {
     const text = '旧密钥的签名立即失效，客户端须换用新密钥。'
     if (!(await confirm({ title: '确认更换客户端密钥吗?', text, action: '更换', danger: true }))) return
@@ -42,10 +50,11 @@ export const Sites = () => {
               cell: (site) => (
                 <RowButton
                   onClick={() =>
-                    setDraft({ ...site, fresh: false, position: site.position.join(','), hosts: site.hosts.join('\n') })
+                    setDraft(toDraft(site))
                   }
                 >
                   {site.name}
+                  {site.retired === 1 && <span className="meta"> 已停用</span>}
                 </RowButton>
               ),
             },
@@ -54,10 +63,17 @@ export const Sites = () => {
             {
               head: '操作',
               hiddenHead: true,
-              cell: ({ id }) => (
-                <Button small kind="text" icon={KeyRound} onClick={() => void confirmNewSecret(id)}>
-                  更换密钥
-                </Button>
+              cell: (site) => (
+                <>
+                  <Button small kind="text" icon={KeyRound} onClick={() => void confirmNewSecret(site.id)}>
+                    更换密钥
+                  </Button>
+                  {site.id !== limits.defaultSite && (
+                    <Button small kind="text" onClick={() => void toggleRetired(site)}>
+                      {site.retired === 1 ? '恢复' : '停用'}
+                    </Button>
+                  )}
+                </>
               ),
             },
           ]}
@@ -75,6 +91,13 @@ export const Sites = () => {
     </>
   )
 }
+
+const toDraft = ({ retired: _, ...site }: ConsoleSite): SiteDraft => ({
+  ...site,
+  fresh: false,
+  position: site.position.join(','),
+  hosts: site.hosts.join('\n'),
+})
 
 const newSite: SiteDraft = {
   id: 0,
