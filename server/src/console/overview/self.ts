@@ -6,7 +6,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The operator and their sites. The site of the request does not matter, as the console asks before it knows one. */
 export const readSelf = async (ctx: RequestContext): Promise<CallOutput<'GET console/self'>> => {
-  const sites = await ctx.db.selectFrom('site')
+  const sites = await ctx.db
+    .selectFrom('site')
     .select(['id', 'name'])
     .where('retired_at', 'is', null)
     .orderBy('id')

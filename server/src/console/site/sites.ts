@@ -13,9 +13,13 @@ import { ApiError } from '../../platform/http/api-error.ts'
 const siteColumns = ['id', 'name', 'scheme', 'wap_url', 'download', 'position', 'hosts'] as const
 
 export const listSites = async (ctx: RequestContext): Promise<CallOutput<'GET console/sites'>> => ({
-  data: (await ctx.db.selectFrom('site').select([...siteColumns, 'retired_at']).orderBy('id').execute()).map(
-    ({ retired_at, ...site }): ConsoleSite => ({ ...site, retired: retired_at ? 1 : 0 }),
-  ),
+  data: (
+    await ctx.db
+      .selectFrom('site')
+      .select([...siteColumns, 'retired_at'])
+      .orderBy('id')
+      .execute()
+  ).map(({ retired_at, ...site }): ConsoleSite => ({ ...site, retired: retired_at ? 1 : 0 })),
 })
 
 /** A host identifies a site, so it belongs to only one. */

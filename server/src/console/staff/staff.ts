@@ -10,7 +10,8 @@ import { serializeMaskedMobile } from '../members/view.ts'
 
 /** Appointments on the sites that the caller operates, and those for all sites. */
 export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET console/staff list'>> => {
-  const sites = await ctx.db.selectFrom('site')
+  const sites = await ctx.db
+    .selectFrom('site')
     .select(['id', 'name'])
     .where('retired_at', 'is', null)
     .orderBy('id')

@@ -8,7 +8,11 @@ import { useForm } from '../forms/use-form.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 
 /** `position` and `hosts` as text, as typed. */
-export type SiteDraft = Omit<ConsoleSite, 'position' | 'hosts' | 'retired'> & { fresh: boolean; position: string; hosts: string }
+export type SiteDraft = Omit<ConsoleSite, 'position' | 'hosts' | 'retired'> & {
+  fresh: boolean
+  position: string
+  hosts: string
+}
 
 export const SiteDrawer = ({ draft, onClose }: { draft: SiteDraft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/site_save')

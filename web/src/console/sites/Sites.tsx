@@ -22,7 +22,8 @@ export const Sites = () => {
   const retire = useSiteMutation('POST console/site_retire')
   const toggleRetired = async ({ id, name, retired }: ConsoleSite) => {
     const text = '读者打不开它，也不能登录；内容保留，恢复后照旧。'
-    if (retired === 0 && !(await confirm({ title: `确认停用「${name}」吗?`, text, action: '停用', danger: true }))) return
+    if (retired === 0 && !(await confirm({ title: `确认停用「${name}」吗?`, text, action: '停用', danger: true })))
+      return
     retire.mutateAsync({ id, retired: retired === 0 }).catch(toastError)
   }
   const confirmNewSecret = async (id: number) => {
@@ -48,11 +49,7 @@ export const Sites = () => {
             {
               head: '站点',
               cell: (site) => (
-                <RowButton
-                  onClick={() =>
-                    setDraft(toDraft(site))
-                  }
-                >
+                <RowButton onClick={() => setDraft(toDraft(site))}>
                   {site.name}
                   {site.retired === 1 && <span className="meta"> 已停用</span>}
                 </RowButton>
