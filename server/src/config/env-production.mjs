@@ -5,7 +5,7 @@
  */
 
 /** @param {Env} env */
-const inProduction = (env) => env.NODE_ENV === 'production'
+export const inProduction = (env) => env.NODE_ENV === 'production'
 
 export const productionRules = [
   {

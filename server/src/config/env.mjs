@@ -11,7 +11,7 @@ import {
   secretKey,
   url,
 } from './env-checks.mjs'
-import { productionRules } from './env-production.mjs'
+import { inProduction, productionRules } from './env-production.mjs'
 
 /**
  * Every setting of the server, and the only place that reads the environment. It is plain JavaScript without
@@ -380,11 +380,6 @@ export const describeSettings = () =>
       return `${name}${fallback && `=${fallback}`}\n    ${zh}\n    ${en}`
     })
     .join('\n')
-
-/** @param {Env} env */
-function inProduction(env) {
-  return env.NODE_ENV === 'production'
-}
 
 /**
  * @param {string} name
