@@ -26,8 +26,9 @@ export const paths = {
   town: (id: number) => `/special/${id}`,
   reportTags: () => '/report-taglist',
   reviewHome: () => '/audit',
-  postReview: () => '/article',
-  commentReview: () => '/comment',
+  /** With an id the item is open; with a tab its list stands beside it. */
+  postReview: (place: ReviewPlace = {}) => withQuery('/article', place),
+  commentReview: (place: ReviewPlace = {}) => withQuery('/comment', place),
   profileReview: () => '/profile_review',
   reportedMembers: () => '/reported_members',
   tagAdmin: () => '/topic',
@@ -38,6 +39,8 @@ export const paths = {
   credits: () => '/credits',
   settings: () => '/settings',
 } as const
+
+type ReviewPlace = { tab?: string; id?: number }
 
 const withQuery = (path: string, query: Record<string, string | number | undefined>) => {
   const defined = Object.entries(query).filter(([, value]) => value !== undefined)

@@ -21,7 +21,10 @@ const alert = z.object({
   n: z.int(),
   /** The time of the oldest one, '' when unknown. */
   since: z.union([time, z.literal('')]),
-  /** Details: the error of the webhook, or the failing services or recurring jobs, joined by commas. */
+  /**
+   * Details: the error of the webhook, the failing services or recurring jobs, or the items of each kind, `post:3`,
+   * joined by commas.
+   */
   note: z.string(),
 })
 export type Alert = z.infer<typeof alert>

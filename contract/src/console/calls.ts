@@ -9,6 +9,7 @@ import { memberConsoleCalls, staffCalls } from './members.ts'
 import { mfaCalls, setupCalls } from './mfa.ts'
 import { operatorCalls } from './operator.ts'
 import { consolePollCalls } from './polls.ts'
+import { consolePostCalls } from './posts.ts'
 import { consoleSearchCalls } from './search.ts'
 import { settingsCalls } from './settings.ts'
 import { siteCalls } from './sites.ts'
@@ -28,6 +29,7 @@ export const consoleCalls = {
   ...announcementCalls,
   ...customLocationCalls,
   ...consolePollCalls,
+  ...consolePostCalls,
   ...siteCalls,
   ...memberConsoleCalls,
   ...staffCalls,

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { bit, call, noInput, time } from '../call.ts'
+import { bit, call, flag, noInput, noOutput, time } from '../call.ts'
+
+/** In the order in which a new site needs them. */
+export const firstStepKeys = ['name', 'picture', 'reviewers', 'topics', 'words', 'post', 'notice', 'security'] as const
+export type FirstStepKey = (typeof firstStepKeys)[number]
 
 /** A site of the operator. */
 const operatedSite = z.object({
@@ -23,16 +27,33 @@ export const operatorCalls = {
   }),
   'GET console/waiting': call({
     role: 'operator',
-    summary: 'The number of waiting posts and comments of the site, and of items with open reports.',
+    summary:
+      'The number of waiting posts, comments and profiles of the site, of items with open reports, and of appeals.',
     input: noInput,
     output: z.object({
       posts_first: z.int(),
       posts_second: z.int(),
       comments_first: z.int(),
       comments_second: z.int(),
+      /** Changes of profiles, counted up to 1,000. */
+      profiles: z.int(),
       /** Posts, comments and members with open reports, each counted up to 1,000, and the time of the oldest report. */
       reports: z.int(),
       reports_since: z.union([time, z.literal('')]),
+      /** Open appeals of posts and comments, each counted up to 1,000. */
+      appeals: z.int(),
     }),
+  }),
+  'GET console/steps': call({
+    role: 'operator',
+    summary: 'What a new site still needs, each step open or done, and whether an operator put the list away.',
+    input: noInput,
+    output: z.object({ hidden: bit, steps: z.array(z.object({ key: z.literal(firstStepKeys), done: bit })) }),
+  }),
+  'POST console/steps_hide': call({
+    role: 'operator',
+    summary: 'Put the list of first steps away, or with `hidden` 0 show it again.',
+    input: z.object({ hidden: flag }),
+    output: noOutput,
   }),
 }

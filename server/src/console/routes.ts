@@ -9,9 +9,11 @@ import { healthRoutes } from './health/routes.ts'
 import { slideRoutes } from './home-page/routes.ts'
 import { memberConsoleRoutes } from './members/routes.ts'
 import { mfaRoutes } from './mfa/routes.ts'
+import { hideFirstSteps, readFirstSteps } from './overview/first-steps.ts'
 import { readSelf } from './overview/self.ts'
 import { readWaiting } from './overview/waiting.ts'
 import { pollConsoleRoutes } from './poll/routes.ts'
+import { listConsolePosts } from './posts/list.ts'
 import { search } from './search/search.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -23,8 +25,11 @@ import { townConsoleRoutes } from './town/routes.ts'
 export const consoleRoutes: Routes<keyof typeof consoleCalls> = {
   'GET console/self': readSelf,
   'GET console/waiting': readWaiting,
+  'GET console/steps': readFirstSteps,
+  'POST console/steps_hide': hideFirstSteps,
   'GET console/alerts': readAlerts,
   'GET console/find': search,
+  'GET console/posts': listConsolePosts,
   ...settingsRoutes,
   ...slideRoutes,
   ...contentRoutes,

@@ -117,6 +117,7 @@ type SiteTable = {
   native_secret: string
   settings: JsonWithDefault<Record<string, unknown>>
   explain: JsonWithDefault<Record<string, unknown>>
+  first_steps_hidden: Generated<boolean>
   created_at: Generated<Date>
   retired_at: Date | null
 }

@@ -76,6 +76,7 @@ export const consoleFixtures = {
   'POST console/tag_report': byChief(async (world) => ({ tag_id: await tag(world), report: 1 })),
   'POST console/tag_hot': byChief(async (world) => ({ tag_id: await tag(world), hot: 1 })),
   'POST console/tag_signup': byChief(async (world) => ({ tag_id: await tag(world), title: '报名', url: '#/' })),
+  'POST console/steps_hide': byChief(() => ({ hidden: nextNumber() % 2 })),
   'POST console/notice_send': byChief(() => ({ title: unique('通知'), content: '明天下雨' })),
   'POST console/notice_remove': byChief(async (world) => ({
     id: await created(world, 'POST console/notice_send', { title: unique('通知'), content: '明天下雨' }),

@@ -30,15 +30,24 @@ export const readAlerts = async (ctx: RequestContext): Promise<CallOutput<'GET c
 const noDetails = { since: '', note: '' } as const
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? ''
 
+/** `post:3,comment:2`, without those of which there is none. */
+const formatKinds = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .filter(([, n]) => n > 0)
+    .map(([kind, n]) => `${kind}:${n}`)
+    .join()
+
 const getOverdueAlert = async (ctx: RequestContext, level: 1 | 2): Promise<Alert> => {
   const site = ctx.site.id
   const before = new Date(ctx.now.getTime() - (await getReviewTargets(ctx.db, site))[level] * 1000)
-  const counts = await Promise.all(contentKinds.map((kind) => countOverdue(ctx.db, { site, kind, level }, before)))
+  const [post = 0, comment = 0] = await Promise.all(
+    contentKinds.map((kind) => countOverdue(ctx.db, { site, kind, level }, before)),
+  )
   return {
     key: level === 1 ? 'late_first' : 'late_second',
-    n: counts.reduce((sum, n) => sum + n, 0),
+    n: post + comment,
     since: iso(await getOldestOfLevel(ctx.db, site, level)),
-    note: '',
+    note: formatKinds({ post, comment }),
   }
 }
 
@@ -49,9 +58,14 @@ const listReportAndAppealAlerts = async (ctx: RequestContext): Promise<Alert[]> 
       key: 'reports',
       n: found.topic_reports + found.reply_reports + found.member_reports,
       since: iso(await getOldestReportTime(ctx.db, ctx.site.id)),
-      note: '',
+      note: formatKinds({ post: found.topic_reports, comment: found.reply_reports, member: found.member_reports }),
     },
-    { key: 'appeals', n: found.topic_appeals + found.reply_appeals, ...noDetails },
+    {
+      key: 'appeals',
+      n: found.topic_appeals + found.reply_appeals,
+      since: '',
+      note: formatKinds({ post: found.topic_appeals, comment: found.reply_appeals }),
+    },
   ]
 }
 

@@ -47,7 +47,7 @@ export const AlertBell = () => {
 }
 
 const AlertList = ({ query: { data, error, refetch }, onLeave }: AlertListProps) => {
-  const { site, to } = useConsole()
+  const { to } = useConsole()
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
@@ -61,7 +61,7 @@ const AlertList = ({ query: { data, error, refetch }, onLeave }: AlertListProps)
     <ul>
       {data.data.map((alert) => (
         <li key={alert.key}>
-          <Link to={getAlertPath(alert, site.level > 0, to)} onClick={onLeave} className={styles.alert}>
+          <Link to={getAlertPath(alert, to)} onClick={onLeave} className={styles.alert}>
             <span className={styles.text}>
               <b>{formatAlert(alert)}</b>
               <small>

@@ -3,6 +3,7 @@ import type { Service } from '@quanzi/contract/console/health'
 import { paths } from '../../paths.ts'
 import { jobLabels } from '../labels/job-labels.ts'
 import { serviceLabels } from '../labels/service-labels.ts'
+import type { useConsole } from '../shell/use-console.ts'
 
 /** The alert with its count. */
 export const formatAlert = ({ key, n }: Alert): string => messages[key](n >= 1_000 ? '999+' : String(n))
@@ -13,7 +14,11 @@ export const formatAlertNote = ({ key, note }: Alert): string =>
     ? labelEach(note, (name) => serviceLabels[name as Service['key']])
     : key === 'job_failing'
       ? labelEach(note, (name) => jobLabels[name])
-      : note
+      : key in queueTabs
+        ? listKinds(note)
+            .map(([kind, n]) => `${kindLabels[kind] ?? kind} ${n}`)
+            .join('，')
+        : note
 
 const labelEach = (note: string, labelOf: (name: string) => string | undefined): string =>
   note
@@ -21,14 +26,36 @@ const labelEach = (note: string, labelOf: (name: string) => string | undefined):
     .map((name) => labelOf(name) ?? name)
     .join('、')
 
-/** The page of an alert. The review queue is open to reviewers only; other operators get the statistics. */
-export const getAlertPath = ({ key }: Alert, reviewer: boolean, to: (page: string) => string): string => {
+/** Where the named items are decided. The queue tells an operator who is no reviewer what to do. */
+export const getAlertPath = ({ key, note }: Alert, to: ConsolePath): string => {
   if (key === 'service' || key.startsWith('job_')) return to('health')
   if (key === 'hook') return to('alarm')
-  if (key.startsWith('codes_')) return to('settings')
-  if (!reviewer) return to(key === 'reports' || key === 'appeals' ? 'overview' : 'statistics')
-  return paths.reviewHome()
+  if (key.startsWith('codes_')) return to('settings', undefined, { show: 'sms_budget_hour' })
+  const [kind] = listKinds(note)[0] ?? []
+  const place = { tab: queueTabs[key] }
+  return kind === 'member'
+    ? paths.reportedMembers()
+    : kind === 'comment'
+      ? paths.commentReview(place)
+      : paths.postReview(place)
 }
+
+type ConsolePath = ReturnType<typeof useConsole>['to']
+
+const queueTabs: Partial<Record<Alert['key'], string>> = {
+  late_first: 'pending',
+  late_second: 'pending',
+  reports: 'reported',
+  appeals: 'appealed',
+}
+const kindLabels: Record<string, string> = { post: '帖子', comment: '评论', member: '成员' }
+
+/** `post:3,comment:2` in pairs. */
+const listKinds = (note: string): [kind: string, n: string][] =>
+  note
+    .split(',')
+    .filter(Boolean)
+    .map((part) => part.split(':') as [string, string])
 
 const messages: Record<Alert['key'], (n: string) => string> = {
   late_first: (n) => `${n} 条内容一审超时`,

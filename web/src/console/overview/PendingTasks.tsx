@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
@@ -7,12 +6,11 @@ import { Icon } from '../../ui/media/Icon.tsx'
 import type { PendingCounts } from '../shell/console-page.ts'
 import { formatDurationText } from '../shell/format.ts'
 import { Panel } from '../shell/Panel.tsx'
-import { useConsole, usePendingCounts } from '../shell/use-console.ts'
+import { usePendingCounts } from '../shell/use-console.ts'
 import styles from './Overview.module.css'
 
-/** Waiting items; site reviewers get links. `oldestWaits`: the longest wait for each, formatted. */
+/** Waiting items; each opens its queue, which tells an operator who is no reviewer what to do. `oldestWaits`: the longest wait for each, formatted. */
 export const PendingTasks = ({ oldestWaits = {} }: { oldestWaits?: Partial<Record<Task['key'], string>> }) => {
-  const { site } = useConsole()
   const { data } = usePendingCounts()
   const waits = { ...oldestWaits, ...(data?.reports_since && { reports: formatWaitSince(data.reports_since) }) }
   return (
@@ -20,30 +18,21 @@ export const PendingTasks = ({ oldestWaits = {} }: { oldestWaits?: Partial<Recor
       <ul>
         {tasks.map(({ key, tone, state, label, to }) => (
           <li key={key}>
-            <TaskLink to={site.level > 0 ? to : undefined}>
+            <Link to={to} className={styles.task}>
               <span className={styles.state}>
                 <StateBadge tone={tone}>{state}</StateBadge>
               </span>
               <span className="grow">{label}</span>
               <b className="tabular-nums">{data?.[key] ?? '–'}</b>
               <span className={`meta tabular-nums ${styles.wait}`}>{waits[key] && `最久 ${waits[key]}`}</span>
-            </TaskLink>
+              <Icon icon={ChevronRight} size={14} />
+            </Link>
           </li>
         ))}
       </ul>
     </Panel>
   )
 }
-
-const TaskLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
-  to === undefined ? (
-    <div className={`${styles.task} ${styles.quiet}`}>{children}</div>
-  ) : (
-    <Link to={to} className={styles.task}>
-      {children}
-      <Icon icon={ChevronRight} size={14} />
-    </Link>
-  )
 
 const formatWaitSince = (since: string) =>
   formatDurationText(Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 1000)))
@@ -61,5 +50,7 @@ const tasks: readonly Task[] = [
   { key: 'posts_second', tone: 'second', state: '待二审', label: '帖子', to: paths.postReview() },
   { key: 'comments_first', tone: 'pending', state: '待一审', label: '评论', to: paths.commentReview() },
   { key: 'comments_second', tone: 'second', state: '待二审', label: '评论', to: paths.commentReview() },
+  { key: 'profiles', tone: 'pending', state: '待审核', label: '资料', to: paths.profileReview() },
   { key: 'reports', tone: 'rejected', state: '举报', label: '未处理', to: paths.reviewHome() },
+  { key: 'appeals', tone: 'rejected', state: '申诉', label: '未处理', to: paths.postReview({ tab: 'appealed' }) },
 ]

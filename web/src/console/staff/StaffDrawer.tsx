@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { MemberPicker } from '../forms/MemberPicker.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import styles from '../members/Members.module.css'
 import { Drawer } from '../shell/Drawer.tsx'
@@ -11,34 +12,39 @@ import type { Staff, StaffMember } from './use-staff.ts'
 import { useStaffMutations } from './use-staff.ts'
 
 /** Adds a reviewer: member, level, and the resulting actions. */
-export const AddReviewerDrawer = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
+export const AddReviewerDrawer = ({ staff, memberId, onClose }: AddReviewerDrawerProps) => {
   const { site } = useConsole()
   const { review, busy } = useStaffMutations()
-  const [id, setId] = useState('')
+  const [id, setId] = useState<number | undefined>(memberId)
   const [level, setLevel] = useState<1 | 2>(1)
   const flow = staff.sites.find((one) => one.id === site.id)?.flow ?? 'single'
   return (
-    <Drawer open onClose={onClose} title="添加审核员" note="可在「成员」里按昵称或手机号后四位查到 ID">
+    <Drawer open onClose={onClose} title="添加审核员" note="按昵称、ID 或手机号后四位查找成员">
       <form
         className={styles.form}
         onSubmit={async (event) => {
           event.preventDefault()
-          if (await review(Number(id), level)) onClose()
+          if (id !== undefined && (await review(id, level))) onClose()
         }}
       >
-        <Field label="成员 ID" required>
-          <TextInput inputMode="numeric" value={id} onChange={(event) => setId(event.target.value)} />
-        </Field>
+        <MemberPicker label="成员" required value={id} onChange={setId} />
         <SegmentedControl label="级别" options={levelOptions} value={level} onChange={setLevel} />
         <ReviewerPermissions flow={flow} level={level} />
         <div className={styles.buttons}>
-          <Button type="submit" kind="primary" busy={busy} disabled={!/^\d+$/.test(id)}>
+          <Button type="submit" kind="primary" busy={busy} disabled={id === undefined}>
             添加
           </Button>
         </div>
       </form>
     </Drawer>
   )
+}
+
+type AddReviewerDrawerProps = {
+  staff: Staff
+  /** Chosen already, by a link. */
+  memberId?: number | undefined
+  onClose: () => void
 }
 
 const levelOptions = [

@@ -1,5 +1,6 @@
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { Hash } from 'lucide-react'
+import { paths } from '../../paths.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
@@ -38,7 +39,11 @@ export const TagAdminList = ({ confirmFirst }: { confirmFirst: boolean }) => {
           positionKey={`${tab}:${query}`}
           getKey={idOf}
           label="话题"
-          empty={{ text: query ? '没有找到话题' : '暂无数据', icon: Hash }}
+          empty={
+            query || tab === 'offline'
+              ? { text: query ? '没有找到话题' : '没有下线的话题', icon: Hash }
+              : { text: '还没有话题', icon: Hash, action: { label: '新建话题', to: paths.tagForm() } }
+          }
           renderItem={(tag) => <TagAdminRow tag={tag} confirmFirst={confirmFirst} publication={publication} />}
         />
       </TabPanel>

@@ -1,6 +1,8 @@
 import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
 import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../platform/router/Link.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
@@ -12,7 +14,8 @@ import { useAdminTagTypes } from './use-tag-admin.ts'
 import type { TagFormState } from './use-tag-form.ts'
 
 export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState }) => {
-  const types = useAdminTagTypes().data?.list ?? []
+  const { data } = useAdminTagTypes()
+  const types = data?.list ?? []
   return (
     <>
       <FieldSection title="基本信息">
@@ -28,6 +31,14 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
             onChange={(typeid) => set({ typeid })}
           />
         </Field>
+        {data && types.length === 0 && (
+          <p className="meta">
+            还没有话题分类，
+            <Link to={paths.console('categories')} className={styles.link}>
+              请先在管理后台建立
+            </Link>
+          </p>
+        )}
         <Field label="话题介绍" required error={errors.intro} count={[inputLength(draft.intro), limits.tagIntroLength]}>
           <TextArea minRows={2} value={draft.intro} onChange={(event) => set({ intro: event.target.value })} />
         </Field>

@@ -1,6 +1,6 @@
 import { getErrorMessage } from '@quanzi/contract/errors'
 import type { Reviewer } from '@quanzi/contract/states'
-import { LogIn, ShieldX } from 'lucide-react'
+import { LogIn, ShieldX, UserCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -14,7 +14,7 @@ import './wide-screen.css'
 
 /**
  * Renders its children for reviewers. A visitor is asked to log in; another member sees a message and a link home, an
- * operator one to the console.
+ * operator how to become a reviewer.
  */
 export const ReviewerGate = ({ page = 'moderation', children }: ReviewerGateProps) => {
   useRootAttribute('page', page)
@@ -25,13 +25,15 @@ export const ReviewerGate = ({ page = 'moderation', children }: ReviewerGateProp
   return (
     <Screen>
       {data ? (
-        <Empty
-          text={getErrorMessage('forbidden')}
-          icon={ShieldX}
-          action={
-            data.operator ? { label: '进入管理后台', to: paths.console() } : { label: '回到首页', to: paths.home() }
-          }
-        />
+        data.operator ? (
+          <Empty
+            text="请先在审核员中任命自己"
+            icon={UserCheck}
+            action={{ label: '去任命', to: paths.console('staff', undefined, { add: data.id }) }}
+          />
+        ) : (
+          <Empty text={getErrorMessage('forbidden')} icon={ShieldX} action={{ label: '回到首页', to: paths.home() }} />
+        )
       ) : isVisitor(error) ? (
         <Empty
           text={getErrorMessage('loginRequired')}

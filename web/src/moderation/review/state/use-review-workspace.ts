@@ -6,6 +6,7 @@ import {
   waitingLabel,
 } from '@quanzi/contract/states'
 import { useState } from 'react'
+import { useSearchParams } from '../../../platform/router/hooks.ts'
 import { useOverlayRequests } from '../../../ui/overlays/dialogs.ts'
 import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 import { useHistoryState } from '../../../ui/state/use-history-state.ts'
@@ -24,6 +25,7 @@ import {
   isReportOrAppealTab,
   nextToDecide,
   type TabKey,
+  tabKeys,
   tabValue,
 } from './queue-rules.ts'
 import { allItems } from './review-pages.ts'
@@ -36,10 +38,11 @@ type Sheet = 'edit' | 'tag' | 'history' | 'shortcuts' | 'nearDuplicates' | null
 
 /** State of a review screen: tab, search, open item and its actions. */
 export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Reviewer, wideScreen: boolean) => {
-  const [tab, setTab] = useHistoryState<TabKey>('tab', 'pending')
+  const linked = useLinkedPlace()
+  const [tab, setTab] = useHistoryState<TabKey>('tab', linked.tab)
   const [searchText, setSearchText] = useHistoryState('words', '')
   const [keywords, searchNow] = useDebouncedValue(searchText.trim(), 400)
-  const [openId, setOpenId] = useHistoryState<number | null>('open', null)
+  const [openId, setOpenId] = useHistoryState<number | null>('open', linked.id)
   const [sheet, setSheet] = useState<Sheet>(null)
   const value = tabValue(kind, tab, reviewer)
   const list = useReviewList(kind, value, keywords)
@@ -219,6 +222,16 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
       bulk.stop()
       setTab(key)
     },
+  }
+}
+
+/** The tab and the item that a link names: `/article?tab=reported`, `/article?tab=all&id=7`. */
+const useLinkedPlace = (): { tab: TabKey; id: number | null } => {
+  const [params] = useSearchParams()
+  const id = Number(params.get('id'))
+  return {
+    tab: tabKeys.find((key) => key === params.get('tab')) ?? 'pending',
+    id: Number.isSafeInteger(id) && id > 0 ? id : null,
   }
 }
 

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { RecentAuditLog } from '../../../console/audit-log/RecentAuditLog.tsx'
 import { SegmentedControl } from '../../../console/forms/SegmentedControl.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
+import { FirstSteps } from '../../../console/overview/FirstSteps.tsx'
 import styles from '../../../console/overview/Overview.module.css'
 import { PendingTasks } from '../../../console/overview/PendingTasks.tsx'
 import { formatDurationText } from '../../../console/shell/format.ts'
@@ -35,6 +36,7 @@ export const OverviewPage = () => {
       <PageActions>
         <SegmentedControl label="时间范围" options={periods} value={days} onChange={(value) => set({ days: value })} />
       </PageActions>
+      <FirstSteps />
       <MetricCards data={query.data} target={target?.first} />
       <div className={styles.columns}>
         <Suspense fallback={<Panel title="每日内容">{null}</Panel>}>

@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { AddReviewerDrawer, EditStaffDrawer } from '../../../console/staff/StaffDrawer.tsx'
 import { StaffTable } from '../../../console/staff/StaffTable.tsx'
@@ -9,7 +10,9 @@ import { Button } from '../../../ui/inputs/Button.tsx'
 export const StaffPage = () => {
   const { data, error, refetch } = useStaff()
   const { review, busy } = useStaffMutations()
-  const [adding, setAdding] = useState(false)
+  const [filters, setFilters] = useUrlFilters(['add'])
+  const [pressed, setPressed] = useState(false)
+  const adding = pressed || filters.add !== ''
   const [editing, setEditing] = useState<number | null>(null)
   const person = data?.people.find(({ id }) => id === editing)
   return (
@@ -19,7 +22,7 @@ export const StaffPage = () => {
         title="审核员与运营"
         note="级别立即生效；二级审核时，一审通过的人不能再终审同一稿"
         actions={
-          <Button small kind="primary" icon={UserPlus} disabled={!data} onClick={() => setAdding(true)}>
+          <Button small kind="primary" icon={UserPlus} disabled={!data} onClick={() => setPressed(true)}>
             添加审核员
           </Button>
         }
@@ -33,7 +36,16 @@ export const StaffPage = () => {
           onEdit={({ id }) => setEditing(id)}
         />
       </Panel>
-      {data && adding && <AddReviewerDrawer staff={data} onClose={() => setAdding(false)} />}
+      {data && adding && (
+        <AddReviewerDrawer
+          staff={data}
+          memberId={Number(filters.add) || undefined}
+          onClose={() => {
+            setPressed(false)
+            if (filters.add !== '') setFilters({ add: '' })
+          }}
+        />
+      )}
       {data && person && <EditStaffDrawer staff={data} person={person} onClose={() => setEditing(null)} />}
     </>
   )

@@ -1,4 +1,14 @@
-import { AlarmClock, BookType, ChartLine, HeartPulse, ScrollText, ShieldCheck, UserCheck, Users } from 'lucide-react'
+import {
+  AlarmClock,
+  BookType,
+  ChartLine,
+  Files,
+  HeartPulse,
+  ScrollText,
+  ShieldCheck,
+  UserCheck,
+  Users,
+} from 'lucide-react'
 import { type ConsolePage, lazyPage } from '../../../console/shell/console-page.ts'
 
 /** Pages about members, statistics and operations. */
@@ -8,6 +18,13 @@ export const operationsPages: readonly ConsolePage[] = [
     title: '统计',
     icon: ChartLine,
     Page: lazyPage(async () => (await import('./StatisticsPage.tsx')).StatisticsPage),
+  },
+  {
+    key: 'posts',
+    group: '内容',
+    title: '帖子',
+    icon: Files,
+    Page: lazyPage(async () => (await import('./PostsPage.tsx')).PostsPage),
   },
   {
     key: 'words',

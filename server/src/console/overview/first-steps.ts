@@ -1,0 +1,35 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { type FirstStepKey, firstStepKeys } from '@quanzi/contract/console/operator'
+import { postState } from '@quanzi/contract/states'
+import { sql } from 'kysely'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+
+/** Each step is done when its data are there, however they came. */
+export const readFirstSteps = async (ctx: RequestContext): Promise<CallOutput<'GET console/steps'>> => {
+  const site = ctx.site.id
+  const { rows } = await sql<Record<FirstStepKey | 'hidden', boolean>>`
+    select s.first_steps_hidden as hidden,
+      coalesce(s.settings ->> 'circle_title', '') <> '' as name,
+      jsonb_array_length(coalesce(s.settings -> 'startup_image', '[]')) > 0 as picture,
+      exists (select from appointment where site_id = ${site} and role = 'reviewer') as reviewers,
+      exists (select from tag where site_id = ${site} and not offline) as topics,
+      exists (select from blocklist_term where site_id = ${site}) as words,
+      exists (select from post where site_id = ${site} and state = ${postState.online} and not hidden) as post,
+      exists (select from notice where site_id = ${site} and member_id is null) as notice,
+      exists (select from mfa_secret where member_id = ${ctx.viewer.id} and confirmed_at is not null) as security
+    from site s where s.id = ${site}`.execute(ctx.db)
+  const [row] = rows
+  return {
+    hidden: row?.hidden ? 1 : 0,
+    steps: firstStepKeys.map((key) => ({ key, done: row?.[key] ? 1 : 0 })),
+  }
+}
+
+/** Not in the audit log: it changes what operators see of their own work, nothing of the site. */
+export const hideFirstSteps = async (
+  ctx: RequestContext,
+  { hidden }: ParsedInput<'POST console/steps_hide'>,
+): Promise<null> => {
+  await ctx.db.updateTable('site').set({ first_steps_hidden: hidden }).where('id', '=', ctx.site.id).execute()
+  return null
+}

@@ -1,0 +1,79 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { getStatesInStages, postState } from '@quanzi/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
+import { cursorTimestamp } from '../../platform/db/paged-statement.ts'
+import { encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
+import { addDays, startOfDay } from '../../platform/text/china-days.ts'
+import { likePattern, queryTokens } from '../../platform/text/search.ts'
+import { type PostLineRow, serializePostLine } from './view.ts'
+
+type Input = ParsedInput<'GET console/posts'>
+
+/** Newest first. An operator who is no reviewer finds public posts only, as in the search of the console. */
+export const listConsolePosts = async (
+  ctx: RequestContext,
+  { cursor, pagesize, ...filters }: Input,
+): Promise<CallOutput<'GET console/posts'>> => {
+  const read = (after: RawBuilder<unknown>) => findPosts(ctx, filters, after, pagesize + 1)
+  const found = cursor
+    ? await queryAfterCursor(cursor, ({ key, id }) =>
+        read(sql`(p.created_at, p.id) < (${key}::timestamptz, ${id}::bigint)`),
+      )
+    : await read(sql`true`)
+  const rows = found.slice(0, pagesize)
+  const last = rows.at(-1)
+  return {
+    data: rows.map(serializePostLine),
+    next: last && found.length > rows.length ? encodeCursor({ key: last.key, id: last.id }) : null,
+  }
+}
+
+type Filters = Omit<Input, 'cursor' | 'pagesize'>
+
+const open = sql`p.state = ${sql.lit(postState.online)} and not p.hidden`
+const closed = sql`p.state <> 9 and (p.state <> ${sql.lit(postState.online)} or p.hidden)`
+
+/**
+ * Each half walks its own index: words find public posts by their bigrams, and others, which are few, by their text.
+ */
+const findPosts = async (
+  ctx: RequestContext,
+  filters: Filters,
+  after: RawBuilder<unknown>,
+  limit: number,
+): Promise<PostLineRow[]> => {
+  const words = queryTokens(filters.keyword)
+  if (filters.keyword !== '' && words.terms.length === 0) return []
+  const isReviewer = rightsOn(ctx.viewer, ctx.site.id).level > 0
+  const conditions = [sql`p.site_id = ${ctx.site.id}`, after, ...toConditions(filters)]
+  if (words.like.length > 0) conditions.push(sql`p.search_text like all (${words.like}::text[])`)
+  const pairs = words.tokens.length > 0 ? sql`and p.search_pairs @> ${words.tokens}::text[]` : sql``
+  const half = (which: RawBuilder<unknown>) => sql`(
+    select p.id, p.created_at from post p where ${sql.join(conditions, sql` and `)} and ${which}
+    order by p.created_at desc, p.id desc limit ${limit})`
+  const halves = [half(sql`${open} ${pairs}`), ...(isReviewer ? [half(closed)] : [])]
+  const { rows } = await sql<PostLineRow>`
+    select p.id, ${sql.raw(cursorTimestamp('p.created_at'))} as key, p.content, p.state, p.hidden, p.anonymous,
+      p.created_at, p.likes, p.comments, p.reports, jsonb_array_length(p.media) as media,
+      json_build_object('id', m.id, 'nickname', m.nickname, 'avatar', m.avatar, 'auth', m.auth) as author,
+      case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as tag
+    from (${sql.join(halves, sql` union all `)}) found
+    join post p on p.id = found.id join member m on m.id = p.author_id left join tag t on t.id = p.tag_id
+    order by found.created_at desc, found.id desc limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+const toConditions = ({ author, stage, tag_id, from, to }: Filters): RawBuilder<unknown>[] => [
+  ...(stage === '' ? [] : [sql`p.state = any(${getStatesInStages('post', stage)}::int[])`]),
+  ...(tag_id === undefined ? [] : [sql`p.tag_id = ${tag_id}`]),
+  ...(from === '' ? [] : [sql`p.created_at >= ${startOfDay(from)}`]),
+  ...(to === '' ? [] : [sql`p.created_at < ${startOfDay(addDays(to, 1))}`]),
+  ...(author === '' ? [] : [byAuthor(author)]),
+]
+
+/** Never an anonymous post: the filter would name its author. */
+const byAuthor = (author: string) => sql`not p.anonymous and p.author_id in (
+  select id from member where lower(nickname) like ${likePattern(author.toLowerCase())}
+    ${/^[1-9]\d{0,14}$/.test(author) ? sql`or id = ${Number(author)}` : sql``})`

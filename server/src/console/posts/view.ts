@@ -1,0 +1,41 @@
+import type { ConsolePost } from '@quanzi/contract/console/posts'
+import { getStage } from '@quanzi/contract/states'
+import { type MemberRow, serializeAuthor } from '../../identity/member/view.ts'
+
+export type PostLineRow = {
+  id: number
+  key: string
+  content: string
+  state: number
+  hidden: boolean
+  anonymous: boolean
+  created_at: Date
+  likes: number
+  comments: number
+  reports: number
+  media: number
+  author: MemberRow
+  tag: { id: number; name: string } | null
+}
+
+const excerptLength = 120
+
+export const serializePostLine = (row: PostLineRow): ConsolePost => {
+  // Nobody's own post: the operator reads anonymous posts as everybody does.
+  const { id, nickname, img_url } = serializeAuthor(row.author, row.anonymous, 0)
+  const stage = getStage('post', row.state)
+  return {
+    id: Number(row.id),
+    content: [...row.content.replace(/\s+/g, ' ').trim()].slice(0, excerptLength).join(''),
+    // The query leaves deleted posts out.
+    stage: stage as ConsolePost['stage'],
+    hidden: row.hidden ? 1 : 0,
+    author: { id: row.anonymous ? 0 : id, nickname, img_url },
+    tag: row.tag,
+    pictures: row.media,
+    likes: row.likes,
+    comments: row.comments,
+    reports: row.reports,
+    created_at: row.created_at.toISOString(),
+  }
+}

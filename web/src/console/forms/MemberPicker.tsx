@@ -1,0 +1,127 @@
+import type { MemberSummary } from '@quanzi/contract/console/members'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Field } from '../../ui/inputs/Field.tsx'
+import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { cx } from '../../ui/layout/cx.ts'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
+import { siteQuery, useConsole, useSiteQuery } from '../shell/use-console.ts'
+import styles from './MemberPicker.module.css'
+
+/** Chooses a member by nickname, id or last digits, searched as one types. A combobox: arrow keys and Enter choose. */
+export const MemberPicker = ({ label, required = false, hint, error, value, onChange }: MemberPickerProps) => {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const list = useId()
+  const { found, loading } = useFoundMembers(typed)
+  const chosen = useChosenMember(value)
+  const choose = (member: MemberSummary) => {
+    onChange(member.id)
+    setTyped('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !found || found.length === 0) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setActive((active + step + found.length) % found.length)
+    else if (event.key === 'Enter' && found[active]) choose(found[active])
+    else return
+    event.preventDefault()
+  }
+  if (value !== undefined) {
+    return (
+      <Field label={label} required={required} error={error}>
+        <div className={styles.chosen}>
+          <Avatar src={chosen?.img_url ?? ''} name={chosen?.nickname ?? ''} size={32} />
+          <MemberText nickname={chosen?.nickname ?? `ID ${value}`} note={`ID ${value}`} />
+          <IconButton label="重新选择" icon={X} size={16} onClick={() => onChange(undefined)} />
+        </div>
+      </Field>
+    )
+  }
+  return (
+    <div className={styles.picker}>
+      <Field label={label} required={required} hint={hint} error={error}>
+        <TextInput
+          role="combobox"
+          aria-expanded={Boolean(found?.length)}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={found?.length ? `${list}-${active}` : undefined}
+          autoComplete="off"
+          placeholder="昵称、ID 或手机号后四位"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <div id={list} role="listbox" aria-label="找到的成员" className={styles.list}>
+        {found?.map((member, index) => (
+          <button
+            key={member.id}
+            id={`${list}-${index}`}
+            type="button"
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            onClick={() => choose(member)}
+            className={cx(styles.option, index === active && styles.active)}
+          >
+            <Avatar src={member.img_url} name={member.nickname} size={32} />
+            <MemberText
+              nickname={member.nickname}
+              note={[`ID ${member.id}`, member.mobile].filter(Boolean).join(' · ')}
+            />
+          </button>
+        ))}
+      </div>
+      <p role="status" className="meta">
+        {typed.trim() !== '' && !loading && found?.length === 0 && '没有这样的成员'}
+      </p>
+    </div>
+  )
+}
+
+const MemberText = ({ nickname, note }: { nickname: string; note: string }) => (
+  <span className={styles.text}>
+    <b className="truncate">{nickname}</b>
+    <small className="tabular-nums">{note}</small>
+  </span>
+)
+
+const maxFound = 6
+
+const useFoundMembers = (typed: string) => {
+  const { site } = useConsole()
+  const [keyword] = useDebouncedValue(typed.trim(), 200)
+  const { data, isFetching } = useQuery({
+    ...siteQuery('GET console/member list', { keyword, pagesize: maxFound }, site.id),
+    enabled: keyword !== '',
+    placeholderData: keepPreviousData,
+  })
+  const loading = keyword !== typed.trim() || isFetching
+  return { found: typed.trim() === '' ? undefined : data?.data, loading }
+}
+
+const useChosenMember = (id: number | undefined): MemberSummary | undefined => {
+  const { data } = useSiteQuery(
+    'GET console/member list',
+    { keyword: String(id ?? 0), pagesize: maxFound },
+    { enabled: id !== undefined, staleTime: 60_000 },
+  )
+  return data?.data.find((member) => member.id === id)
+}
+
+type MemberPickerProps = {
+  label: string
+  required?: boolean
+  hint?: string | undefined
+  error?: string | undefined
+  value: number | undefined
+  onChange: (id: number | undefined) => void
+}

@@ -1,0 +1,67 @@
+import type { ConsolePost } from '@quanzi/contract/console/posts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../platform/router/Link.tsx'
+import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { stageBadges } from '../labels/member-labels.ts'
+import { LoadMore } from '../lists/CursorListRows.tsx'
+import { Table } from '../lists/Table.tsx'
+import type { CursorListState } from '../lists/use-cursor-list.ts'
+import { useConsole } from '../shell/use-console.ts'
+import styles from './Posts.module.css'
+
+/** Posts with their state. A reviewer opens one at the desk, another operator where the public reads it. */
+export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
+  const { site, to } = useConsole()
+  const open = (id: number) => (site.level > 0 ? paths.postReview({ tab: 'all', id }) : paths.post(id))
+  return (
+    <>
+      <Table
+        label="帖子列表"
+        rows={list.rows}
+        error={list.error}
+        onRetry={list.retry}
+        keyOf={({ id }) => id}
+        empty={{ text: '没有这样的帖子' }}
+        columns={[
+          {
+            head: '内容',
+            cell: ({ id, content, pictures }) => (
+              <Link to={open(id)} className={styles.content}>
+                <span className="clamp-2">{content || '（没有文字）'}</span>
+                <small className="tabular-nums">
+                  {[`#${id}`, pictures > 0 && `${pictures} 张图片或视频`].filter(Boolean).join(' · ')}
+                </small>
+              </Link>
+            ),
+          },
+          {
+            head: '作者',
+            cell: ({ author }) =>
+              author.id === 0 ? (
+                <span className="meta">{author.nickname}</span>
+              ) : (
+                <Link to={to('members', author.id)} className={styles.link}>
+                  {author.nickname}
+                </Link>
+              ),
+          },
+          { head: '话题', cell: ({ tag }) => (tag ? `#${tag.name}#` : '–') },
+          {
+            head: '状态',
+            cell: ({ stage, hidden }) => (
+              <StateBadge tone={hidden === 1 ? 'offline' : stageBadges[stage].tone}>
+                {hidden === 1 ? '已隐藏' : stageBadges[stage].label}
+              </StateBadge>
+            ),
+          },
+          { head: '点赞', number: true, cell: ({ likes }) => likes.toLocaleString() },
+          { head: '评论', number: true, cell: ({ comments }) => comments.toLocaleString() },
+          { head: '被举报', number: true, cell: ({ reports }) => reports.toLocaleString() },
+          { head: '发布', cell: ({ created_at }) => <Time at={created_at} /> },
+        ]}
+      />
+      <LoadMore list={list} />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { stageBadges } from '../../../console/labels/member-labels.ts'
+import { DayFilter, Filter, Filters, TextFilter } from '../../../console/lists/Filters.tsx'
+import { useCursorList } from '../../../console/lists/use-cursor-list.ts'
+import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
+import { PostTable } from '../../../console/posts/PostTable.tsx'
+import { Panel } from '../../../console/shell/Panel.tsx'
+import { useConsole, useSiteQuery } from '../../../console/shell/use-console.ts'
+import { Select } from '../../../ui/inputs/Select.tsx'
+
+/** 帖子: all posts of the site, to search and list; the filters are in the URL. */
+export const PostsPage = () => {
+  const { site } = useConsole()
+  const [filters, set] = useUrlFilters(['q', 'author', 'stage', 'tag', 'from', 'to'])
+  const stage = stages.find(({ value }) => value === filters.stage)?.value ?? ''
+  const tag_id = /^[1-9]\d*$/.test(filters.tag) ? Number(filters.tag) : undefined
+  const list = useCursorList('GET console/posts', {
+    keyword: filters.q,
+    author: filters.author,
+    stage,
+    ...(tag_id !== undefined && { tag_id }),
+    from: filters.from,
+    to: filters.to,
+  })
+  const tags = useSiteQuery('GET console/tags', {}, { staleTime: 60_000 }).data?.data ?? []
+  return (
+    <Panel flush title="帖子" note={site.level > 0 ? undefined : '未任命为审核员时只列出公开的帖子'}>
+      <Filters>
+        <TextFilter label="关键字" value={filters.q} onChange={(q) => set({ q })} />
+        <TextFilter
+          label="作者"
+          placeholder="昵称或 ID"
+          value={filters.author}
+          onChange={(author) => set({ author })}
+        />
+        {site.level > 0 && (
+          <Filter label="状态">
+            <Select aria-label="状态" options={stages} value={stage} onChange={(value) => set({ stage: value })} />
+          </Filter>
+        )}
+        <Filter label="话题">
+          <Select
+            aria-label="话题"
+            options={[
+              { value: '', label: '全部' },
+              ...tags.map(({ id, name }) => ({ value: String(id), label: `#${name}#` })),
+            ]}
+            value={filters.tag}
+            onChange={(tag) => set({ tag })}
+          />
+        </Filter>
+        <DayFilter label="从" value={filters.from} onChange={(from) => set({ from })} />
+        <DayFilter label="到" value={filters.to} onChange={(to) => set({ to })} />
+      </Filters>
+      <PostTable list={list} />
+    </Panel>
+  )
+}
+
+const stages = [
+  { value: '', label: '全部' },
+  { value: 'first', label: stageBadges.first.label },
+  { value: 'second', label: stageBadges.second.label },
+  { value: 'online', label: stageBadges.online.label },
+  { value: 'rejected', label: stageBadges.rejected.label },
+  { value: 'offline', label: stageBadges.offline.label },
+] as const
