@@ -219,4 +219,6 @@ export type WeChatFault = { fault: 'code' | 'token' | 'busy' | 'setup' | 'down';
 /** Sends a webhook by POST; throws unless it is answered with 2xx in time. */
 export type Webhooks = {
   send(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<void>
+  /** The same, with the beginning of the answer. */
+  ask(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<string>
 }

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { call, day, id, intInRange, noOutput, text, time, token, withError } from '../call.ts'
+import { lengthOf } from '../text.ts'
 import { cursorPageOf } from './cursor-page.ts'
+import { searchQueryMaxLength } from './search-limits.ts'
+
+const searchWords = (name: string) =>
+  text.refine((t) => lengthOf(t) <= searchQueryMaxLength, withError('fieldTooLong', { name, n: searchQueryMaxLength }))
 
 const auditLogFilters = {
   /** The id of the member who acted. */
@@ -9,6 +14,12 @@ const auditLogFilters = {
   what: text,
   /** The changed object, for example `member:7`. */
   subject: text,
+  /** Who acted: a part of the nickname, or the id. */
+  who: searchWords('人员'),
+  /** The kind of the changed object, for example `member`. */
+  kind: text,
+  /** A part of the name of the changed object. */
+  name: searchWords('对象名称'),
   from: z.union([z.literal(''), day]).default(''),
   to: z.union([z.literal(''), day]).default(''),
 }
@@ -24,6 +35,8 @@ const auditLogEntry = z.object({
   member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }).nullable(),
   action: z.string(),
   subject: z.string(),
+  /** The current name of the changed object, '' when it has none or is gone. */
+  subject_name: z.string(),
   reason: z.string(),
   before: z.unknown(),
   after: z.unknown(),

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { call, flag, id, noInput, noOutput, text, time, withError } from '../call.ts'
+import { bit, call, flag, id, noInput, noOutput, text, time, token, withError } from '../call.ts'
+
+/** Who receives the alerts: an own server, or the robot of a group chat. */
+const robot = z.literal(['', 'wecom', 'dingtalk', 'feishu'])
+export type Robot = z.infer<typeof robot>
 
 const service = z.object({
   key: z.literal(['database', 'sms', 'wechat', 'maps', 'storage', 'video', 'screening', 'regions']),
@@ -46,15 +50,26 @@ export const healthCalls = {
     summary:
       'The webhook for missed review targets, and the result of its last message; a site’s operator sees its origin only.',
     input: noInput,
-    output: z.object({ url: z.string(), sent_at: timeOrEmpty, fault: z.string() }),
+    output: z.object({
+      url: z.string(),
+      robot,
+      /** A robot’s signing secret is stored. */
+      signed: bit,
+      sent_at: timeOrEmpty,
+      fault: z.string(),
+    }),
   }),
   'POST console/hook save': call({
     role: 'chief',
     ignoresIdempotencyKey: true,
-    summary: 'Set the webhook; an empty address removes it. A new secret is returned once.',
+    summary:
+      'Set the webhook; an empty address removes it. A new secret is returned once. A robot has the secret that its vendor shows, which is not returned.',
     input: z.object({
       url: text.refine((t) => t === '' || isWebhookUrl(t), withError('webhookUrlInvalid')),
       renew: flag,
+      robot: robot.default(''),
+      /** Of a robot that demands signatures; absent keeps the stored one, empty removes it. */
+      robot_secret: token.max(200).optional(),
     }),
     output: z.object({ secret: z.string() }),
   }),

@@ -16,6 +16,9 @@ const periodTotals = z.object({
   decisions: z.int(),
   /** The median wait of all decisions, in seconds. */
   wait: z.int().nullable(),
+  /** The same of posts and of comments alone. */
+  wait_posts: z.int().nullable(),
+  wait_comments: z.int().nullable(),
 })
 export type PeriodTotals = z.infer<typeof periodTotals>
 

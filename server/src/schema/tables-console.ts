@@ -1,3 +1,4 @@
+import type { Robot } from '@quanzi/contract/console/health'
 import type { ContentKind } from '@quanzi/contract/states'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -14,7 +15,14 @@ export type ConsoleTables = {
   daily_wait: { site_id: number; day: string; kind: ContentKind; level: 1 | 2; counts: (number | null)[] }
   review_target: { site_id: number; level: number; seconds: number; notified_at: Date | null }
   delivery: { id: string; accepted_at: Date }
-  webhook: { site_id: number; url: string; secret: string; sent_at: Date | null; fault: Generated<string> }
+  webhook: {
+    site_id: number
+    url: string
+    secret: string
+    sent_at: Date | null
+    fault: Generated<string>
+    robot: Generated<Robot>
+  }
   mfa_secret: MfaSecretTable
   blocklist_trial: BlocklistTrialTable
 }

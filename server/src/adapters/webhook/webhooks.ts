@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Webhooks } from '../../ports.ts'
@@ -14,8 +14,12 @@ export const createWebhooks = ({
 }: {
   allowPrivate: boolean
   timeoutMs?: number
-}): Webhooks => ({
-  send: (address, body, headers, signal) =>
+}): Webhooks => {
+  const post = (
+    address: string,
+    { body, headers, signal }: { body: string; headers: Record<string, string>; signal: AbortSignal | undefined },
+    read: (response: IncomingMessage) => Promise<string>,
+  ): Promise<string> =>
     new Promise((resolve, reject) => {
       const url = new URL(address)
       const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -31,17 +35,40 @@ export const createWebhooks = ({
           ...(!allowPrivate && { lookup: lookupPublicAddress }),
         },
         (response) => {
-          response.resume()
           const status = response.statusCode ?? 0
-          if (status >= 200 && status < 300) resolve()
-          else reject(new Error(`HTTP ${status}`))
+          if (status >= 200 && status < 300) return void read(response).then(resolve, reject)
+          response.resume()
+          reject(new Error(`HTTP ${status}`))
         },
       )
       request.on('error', reject)
       signal?.addEventListener('abort', () => request.destroy(new Error('aborted')), { once: true })
       request.end(body)
-    }),
-})
+    })
+  return {
+    send: async (address, body, headers, signal) => {
+      await post(address, { body, headers, signal }, async (response) => {
+        response.resume()
+        return ''
+      })
+    },
+    ask: (address, body, headers, signal) => post(address, { body, headers, signal }, readBeginning),
+  }
+}
+
+const maxAnswerBytes = 16_384
+
+/** The answer of a stranger: no more than it takes to say what went wrong. */
+const readBeginning = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maxAnswerBytes) break
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
 
 const lookupPublicAddress: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {

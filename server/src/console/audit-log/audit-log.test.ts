@@ -64,3 +64,14 @@ test('the exported file has every entry and no formula, and the export is logged
   expect(file).toContain('"{""auth"":true}"')
   expect((await listReasons())[0]).toBe('log.export')
 })
+
+test('the log is filtered by the names of who acted and of what was changed', async () => {
+  expect(await listReasons({ who: '云溪', what: 'member.mute' })).toHaveLength(5)
+  expect(await listReasons({ who: String(chief.id), kind: 'member' })).toEqual(['member.verify'])
+  expect(await listReasons({ name: '作者', kind: 'member', what: 'member.mute' })).toHaveLength(5)
+  expect(await listReasons({ name: '作者', kind: 'town' })).toEqual([])
+  expect(await listReasons({ who: '100%' })).toEqual([])
+  expect((await listReasons({ kind: 'log' }))[0]).toBe('log.export')
+  const [entry] = (await operator.ok('GET console/log list', { what: 'member.verify' })).data
+  expect(entry).toMatchObject({ subject: `member:${member.id}`, subject_name: '作者' })
+})

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
-import { toChinaDate } from '@quanzi/contract/text'
+import { formatDateTime, toChinaDate } from '@quanzi/contract/text'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { type AuditLogFilters, listEntries, toIdRange } from './read.ts'
@@ -35,7 +35,7 @@ async function* streamCsvLines(
   idRange: Awaited<ReturnType<typeof toIdRange>>,
 ) {
   // Byte order mark: spreadsheets read the file as UTF-8.
-  yield `\ufeff${formatCsvLine(['序号', '时间', '人员', '人员 ID', '操作', '对象', '理由', '变更前', '变更后', '校验值'])}`
+  yield `\ufeff${formatCsvLine(['序号', '时间', '人员', '人员 ID', '操作', '对象', '对象名称', '理由', '变更前', '变更后', '校验值'])}`
   let below = idRange.below
   for (;;) {
     const entries = await listEntries(ctx, filters, { from: idRange.from, below, limit: batchSize })
@@ -47,13 +47,25 @@ async function* streamCsvLines(
 
 const labels: Record<string, string> = auditActionLabels
 
-const toCells = ({ id, at, member, action, subject, reason, before, after, hash }: AuditLogEntry): string[] => [
-  String(id),
+const toCells = ({
+  id,
   at,
+  member,
+  action,
+  subject,
+  subject_name,
+  reason,
+  before,
+  after,
+  hash,
+}: AuditLogEntry): string[] => [
+  String(id),
+  formatDateTime(at),
   member?.nickname ?? '系统',
   member ? String(member.id) : '',
   labels[action] ?? action,
   subject,
+  subject_name,
   reason,
   before === null ? '' : JSON.stringify(before),
   after === null ? '' : JSON.stringify(after),

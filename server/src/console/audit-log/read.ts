@@ -1,11 +1,14 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { sql } from 'kysely'
 import { serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
+import { likePattern } from '../../platform/text/search.ts'
 import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
+import { findSubjectNames, subjectsNamed } from './subject-names.ts'
 
 export type AuditLogFilters = ParsedInput<'GET console/log csv'>
 
@@ -48,7 +51,7 @@ export const toIdRange = async (db: Db, { from, to }: AuditLogFilters): Promise<
 /** The newest entries of a range; `below` is exclusive. */
 export const listEntries = async (
   ctx: RequestContext,
-  { member_id, what, subject }: AuditLogFilters,
+  { member_id, what, subject, who, kind, name }: AuditLogFilters,
   { from, below, limit }: IdRange & { limit: number },
 ): Promise<AuditLogEntry[]> => {
   let query = ctx.db
@@ -62,9 +65,18 @@ export const listEntries = async (
   if (member_id !== undefined) query = query.where('e.member_id', '=', member_id)
   if (what !== '') query = query.where('e.action', '=', what)
   if (subject !== '') query = query.where('e.subject', '=', subject)
+  if (who !== '') query = query.where(sql<boolean>`e.member_id in (${membersNamed(who)})`)
+  if (kind !== '')
+    query = query.where(sql<boolean>`(e.subject = ${kind} or e.subject like ${`${likePattern(kind).slice(1, -1)}:%`})`)
+  if (name !== '') query = query.where(sql<boolean>`e.subject in (${subjectsNamed(kind, name)})`)
   const rows = await query.orderBy('e.id', 'desc').limit(limit).execute()
+  const names = await findSubjectNames(
+    ctx,
+    rows.map(({ subject: changed }) => changed),
+  )
   return rows.map(({ by: actorId, nickname, avatar, auth, before, after, at, ...row }) => ({
     ...row,
+    subject_name: names.get(row.subject) ?? '',
     at: at.toISOString(),
     member:
       actorId === null
@@ -74,6 +86,10 @@ export const listEntries = async (
     after: after === null ? null : JSON.parse(after),
   }))
 }
+
+const membersNamed = (who: string) => sql`
+  select id from member where lower(nickname) like ${likePattern(who.toLowerCase())}
+    ${/^[1-9]\d{0,14}$/.test(who) ? sql`or id = ${Number(who)}` : sql``}`
 
 const serializeActor = (row: Parameters<typeof serializeMember>[0]): AuditLogEntry['member'] => {
   const { id, nickname, img_url } = serializeMember(row)

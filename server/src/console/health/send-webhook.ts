@@ -3,6 +3,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { WebhookMessage } from '../../schema/jobs.ts'
+import { requireRobotAccepted, toRobotRequest, toRobotText } from './robots.ts'
 
 const purpose = 'web hook'
 
@@ -24,7 +25,8 @@ export const sendWebhook = async (
   if (accepted) return
   const webhook = await db
     .selectFrom('webhook')
-    .select(['url', 'secret'])
+    .innerJoin('site', 'site.id', 'webhook.site_id')
+    .select(['url', 'secret', 'robot', 'name'])
     .where('site_id', '=', message.siteId)
     .executeTakeFirst()
   if (!webhook) return
@@ -33,13 +35,22 @@ export const sendWebhook = async (
   const recordResult = (fault: string) =>
     db.updateTable('webhook').set({ sent_at: now, fault }).where('site_id', '=', message.siteId).execute()
   try {
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'x-quanzi-event': message.event,
-      'x-quanzi-delivery': message.delivery,
-      'x-quanzi-signature': webhookSignature(body, decrypt(webhook.secret, config.secret, purpose), now),
+    const secret = webhook.secret === '' ? '' : decrypt(webhook.secret, config.secret, purpose)
+    const type = { 'content-type': 'application/json; charset=utf-8' }
+    const { robot } = webhook
+    if (robot !== '') {
+      const text = toRobotText(webhook.name, message)
+      const request = toRobotRequest(robot, { url: webhook.url, secret, text, now })
+      requireRobotAccepted(await ports.webhooks.ask(request.url, request.body, type, signal))
+    } else {
+      const headers = {
+        ...type,
+        'x-quanzi-event': message.event,
+        'x-quanzi-delivery': message.delivery,
+        'x-quanzi-signature': webhookSignature(body, secret, now),
+      }
+      await ports.webhooks.send(webhook.url, body, headers, signal)
     }
-    await ports.webhooks.send(webhook.url, body, headers, signal)
     await db.insertInto('delivery').values({ id: message.delivery, accepted_at: now }).execute()
     await recordResult('')
   } catch (error) {

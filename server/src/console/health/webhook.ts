@@ -17,23 +17,31 @@ export const readWebhook = async (ctx: RequestContext): Promise<CallOutput<'GET 
   const isShown = url === '' || rightsOn(ctx.viewer, ctx.site.id).chief
   return {
     url: isShown ? url : new URL(url).origin,
+    robot: webhook?.robot ?? '',
+    signed: webhook && webhook.robot !== '' && webhook.secret !== '' ? 1 : 0,
     sent_at: webhook?.sent_at?.toISOString() ?? '',
     fault: webhook?.fault ?? '',
   }
 }
 
-/** The server generates the secret and returns it once; it cannot be read later. */
+/**
+ * The server generates the secret of an own receiver and returns it once; the vendor of a robot generates its own. Neither
+ * can be read later.
+ */
 export const saveWebhook = (
   ctx: RequestContext,
-  { url, renew }: ParsedInput<'POST console/hook save'>,
+  { url, renew, robot, robot_secret }: ParsedInput<'POST console/hook save'>,
 ): Promise<CallOutput<'POST console/hook save'>> =>
   transaction(ctx.db, async (db) => {
     const previous = await findWebhook(ctx, db)
-    const secret = url !== '' && (!previous || renew) ? randomBytes(32).toString('base64url') : ''
+    const isSameReceiver = previous?.robot === robot
+    const secret = url !== '' && robot === '' && (!isSameReceiver || renew) ? randomBytes(32).toString('base64url') : ''
+    const given = robot === '' ? secret : robot_secret
     if (url === '') await db.deleteFrom('webhook').where('site_id', '=', ctx.site.id).execute()
     else {
-      const sealed = secret === '' ? (previous?.secret ?? '') : sealWebhookSecret(secret, ctx.app.config.secret)
-      const values = { url, secret: sealed, sent_at: null, fault: '' }
+      const kept = isSameReceiver ? (previous?.secret ?? '') : ''
+      const sealed = given ? sealWebhookSecret(given, ctx.app.config.secret) : given === '' && robot !== '' ? '' : kept
+      const values = { url, robot, secret: sealed, sent_at: null, fault: '' }
       await db
         .insertInto('webhook')
         .values({ site_id: ctx.site.id, ...values })
@@ -45,8 +53,8 @@ export const saveWebhook = (
       {
         action: 'hook.save',
         subject: 'hook',
-        before: { url: previous?.url ?? '' },
-        after: { url, ...(secret !== '' && { secret: 'new' }) },
+        before: { url: previous?.url ?? '', robot: previous?.robot ?? '' },
+        after: { url, robot, ...(given && { secret: 'new' }) },
       },
     )
     return { secret }

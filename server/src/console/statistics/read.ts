@@ -25,12 +25,15 @@ export const readDays = async (
   const sumFigures = (lines: DailyFigures[]): PeriodTotals => {
     const sum = (key: 'posts' | 'comments' | 'decisions' | 'active') => lines.reduce((n, line) => n + line[key], 0)
     const within = new Set(lines.map(({ day }) => day))
+    const inPeriod = waits.filter(({ day }) => within.has(day))
     return {
       posts: sum('posts'),
       comments: sum('comments'),
       active: Math.round((sum('active') / lines.length) * 10) / 10,
       decisions: sum('decisions'),
-      wait: getMedianWait(waits.filter(({ day }) => within.has(day))),
+      wait: getMedianWait(inPeriod),
+      wait_posts: getMedianWait(inPeriod.filter(({ kind }) => kind === 'post')),
+      wait_comments: getMedianWait(inPeriod.filter(({ kind }) => kind === 'comment')),
     }
   }
   return { days: current, now: sumFigures(current), before: sumFigures(previous) }

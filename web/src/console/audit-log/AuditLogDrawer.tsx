@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
 import { formatDateTime } from '@quanzi/contract/text'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './AuditLog.module.css'
-import { formatSubject, getActionLabel, getFieldChanges, getFieldLabel } from './audit-log-labels.ts'
+import { formatSubject, getActionLabel, getFieldChanges } from './audit-log-labels.ts'
 
 /** One entry with its differences by field and its hash. */
 export const AuditLogDrawer = ({ entry, onClose }: { entry: AuditLogEntry; onClose: () => void }) => (
@@ -19,7 +19,7 @@ export const AuditLogDrawer = ({ entry, onClose }: { entry: AuditLogEntry; onClo
       </div>
       <div>
         <dt>对象</dt>
-        <dd>{formatSubject(entry.subject)}</dd>
+        <dd>{formatSubject(entry)}</dd>
       </div>
       {entry.reason && (
         <div>
@@ -27,9 +27,9 @@ export const AuditLogDrawer = ({ entry, onClose }: { entry: AuditLogEntry; onClo
           <dd>{entry.reason}</dd>
         </div>
       )}
-      {getFieldChanges(entry).map(({ name, before, after }) => (
+      {getFieldChanges(entry).map(({ name, label, before, after }) => (
         <div key={name}>
-          <dt>{getFieldLabel(name)}</dt>
+          <dt>{label}</dt>
           <dd>
             {before !== '' && <del>{before}</del>}
             {after !== '' && <ins>{after}</ins>}

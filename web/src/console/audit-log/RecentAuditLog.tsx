@@ -13,12 +13,12 @@ export const RecentAuditLog = () => {
     <Panel flush title="操作日志" actions={<ViewAllLink to={to('log')}>全部</ViewAllLink>}>
       {data?.data.length === 0 && <p className={`meta ${styles.log}`}>还没有操作</p>}
       <ul>
-        {data?.data.map(({ id, member, action, subject, at }) => (
+        {data?.data.map(({ id, member, action, subject, subject_name, at }) => (
           <li key={id} className={styles.log}>
             <Avatar src={member?.img_url ?? ''} name={member?.nickname ?? '系统'} size={24} />
             <p className="truncate">
               <b>{member?.nickname ?? '系统'}</b> {getActionLabel(action)}{' '}
-              <span className="meta">{formatSubject(subject)}</span>
+              <span className="meta">{formatSubject({ subject, subject_name })}</span>
             </p>
             <span className="meta">
               <Time at={at} />

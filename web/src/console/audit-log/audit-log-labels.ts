@@ -1,78 +1,71 @@
 import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'
+import { formatFieldValue, getFieldLabel, hiddenFields } from './audit-log-fields.ts'
 
 export const getActionLabel = (action: string) => (auditActionLabels as Record<string, string>)[action] ?? action
 
-const subjectLabels: Record<string, string> = {
+export const subjectLabels: Record<string, string> = {
+  settings: '圈子设置',
   member: '成员',
   post: '帖子',
   comment: '评论',
   tag: '话题',
+  category: '话题分类',
   word: '敏感词',
   slide: '轮播',
-  settings: '圈子设置',
+  list: '内容列表',
+  item: '列表内容',
+  town: '乡镇',
+  place: '地点',
+  notice: '通知',
+  poll: '投票',
   target: '时效目标',
   hook: '告警回调',
+  site: '站点',
   job: '任务',
   log: '操作日志',
-  poll: '投票',
-  town: '乡镇',
-  site: '站点',
 }
 const blocklistLabels: Record<string, string> = { refuse: '拒绝名单', hold: '待审名单', allow: '放行名单' }
 
-/** `member:7` becomes 成员 7. */
-export const formatSubject = (subject: string): string => {
+/** 成员 茶山阿明; without a name its id: 成员 7. A version of the settings needs neither. */
+export const formatSubject = ({ subject, subject_name }: Pick<AuditLogEntry, 'subject' | 'subject_name'>): string => {
   const [kind = '', id = ''] = subject.split(':')
-  return [subjectLabels[kind] ?? kind, blocklistLabels[id] ?? id].filter(Boolean).join(' ')
+  const name = subject_name || (kind === 'settings' ? '' : (blocklistLabels[id] ?? id))
+  return [subjectLabels[kind] ?? kind, name].filter(Boolean).join(' ')
 }
 
-/** The fields that differ, with the value before and after. */
-export const getFieldChanges = ({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>) => {
+type Changes = Pick<AuditLogEntry, 'action' | 'before' | 'after'>
+
+/** The fields that differ, in the words of the forms, with the value before and after. */
+export const getFieldChanges = ({ action, before, after }: Changes) => {
   const [old, current] = [asRecord(before), asRecord(after)]
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])].map((name) => ({
-    name,
-    before: formatValue(old[name]),
-    after: formatValue(current[name]),
-  }))
+  const isSetting = action.startsWith('settings.')
+  const format = (name: string, value: unknown) =>
+    isSetting && value !== undefined
+      ? formatSettingValue(name, JSON.stringify(value))
+      : formatFieldValue(action, name, value)
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])]
+    .filter((name) => !hiddenFields.has(name) && JSON.stringify(old[name]) !== JSON.stringify(current[name]))
+    .map((name) => ({
+      name,
+      label: isSetting ? getSettingLabel(name) : getFieldLabel(name),
+      before: format(name, old[name]),
+      after: format(name, current[name]),
+    }))
 }
 
 /** One line for the table: before → after. */
-export const summarizeChanges = (entry: Pick<AuditLogEntry, 'before' | 'after' | 'reason'>): string => {
+export const summarizeChanges = (entry: Changes & Pick<AuditLogEntry, 'reason'>): string => {
   if (entry.reason) return entry.reason
   return getFieldChanges(entry)
-    .map(
-      ({ name, before, after }) =>
-        `${getFieldLabel(name)} ${[before, after].filter((part) => part !== '').join(' → ')}`,
-    )
+    .map(({ label, before, after }) => `${label} ${[before, after].filter((part) => part !== '').join(' → ')}`)
     .join('；')
 }
-
-const fieldLabels: Record<string, string> = {
-  until: '至',
-  why: '理由',
-  auth: '认证',
-  level: '级别',
-  site: '站点',
-  words: '词语',
-  first: '一审目标',
-  second: '二审目标',
-  url: '地址',
-  sessions: '下线设备',
-}
-export const getFieldLabel = (name: string) => fieldLabels[name] ?? name
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : value === null || value === undefined
       ? {}
-      : { 值: value }
-
-const formatValue = (value: unknown): string => {
-  if (value === undefined || value === null) return ''
-  if (value === true) return '是'
-  if (value === false) return '否'
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('、')
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
+      : { value }

@@ -1,16 +1,10 @@
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useConsole, useSiteQuery } from '../shell/use-console.ts'
 
-type AuditLogFilters = Record<'who' | 'what' | 'about' | 'from' | 'to', string>
-export const auditLogFilterNames = ['who', 'what', 'about', 'from', 'to'] as const
+type AuditLogFilters = Record<(typeof auditLogFilterNames)[number], string>
+export const auditLogFilterNames = ['who', 'what', 'kind', 'name', 'about', 'from', 'to'] as const
 
-const toInput = ({ who, what, about, from, to }: AuditLogFilters) => ({
-  ...(/^\d+$/.test(who) && { member_id: who }),
-  what,
-  subject: about,
-  from,
-  to,
-})
+const toInput = ({ about, ...filters }: AuditLogFilters) => ({ ...filters, subject: about })
 
 export const useAuditLog = (filters: AuditLogFilters) => useCursorList('GET console/log list', toInput(filters))
 

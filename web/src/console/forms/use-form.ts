@@ -28,7 +28,10 @@ export const useForm = <T extends object>(
   }
   return {
     values,
-    set: (change: Partial<T>) => setValues((now) => ({ ...now, ...change })),
+    set: (change: Partial<T>) => {
+      setValues((now) => ({ ...now, ...change }))
+      if (fieldError && fieldError.field in change) setFieldError(undefined)
+    },
     errorOf: (...fields: (keyof T & string)[]) =>
       fields.map((field) => (fieldError?.field === field ? fieldError.message : '')).find(Boolean),
     busy,

@@ -23,7 +23,7 @@ export const Services = ({ query }: { query: Query }) => (
           cell: ({ state }) => <StateBadge tone={stateBadges[state].tone}>{stateBadges[state].label}</StateBadge>,
         },
         { head: '说明', wide: true, cell: ({ note }) => note },
-        { head: '应答', number: true, cell: ({ ms }) => `${ms} 毫秒` },
+        { head: '应答', number: true, cell: ({ state, ms }) => (state === 'off' ? '–' : `${ms} 毫秒`) },
       ]}
     />
   </Panel>

@@ -1,8 +1,11 @@
+import type { CallOutput } from '@quanzi/contract'
+import type { Robot } from '@quanzi/contract/console/health'
 import { useState } from 'react'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { useConsole } from '../shell/use-console.ts'
 import styles from './Health.module.css'
@@ -15,10 +18,10 @@ export const WebhookPanel = () => {
   const webhook = useWebhookForm()
   return (
     <Panel title="超时告警" note="最久等待超过目标时发一次，恢复后再发一次；未送达会自动重试">
-      {data && chief && <WebhookForm key={data.url} url={data.url} webhook={webhook} />}
+      {data && chief && <WebhookForm key={`${data.robot} ${data.url}`} saved={data} webhook={webhook} />}
       {data && !chief && (
         <>
-          <p>{data.url || '未设置回调地址'}</p>
+          <p>{data.url ? `${robotLabels[data.robot]}：${data.url}` : '未设置回调地址'}</p>
           <p className="meta">告警含站点数据，回调地址由全站运营设置</p>
         </>
       )}
@@ -41,39 +44,85 @@ export const WebhookPanel = () => {
   )
 }
 
-const WebhookForm = ({ url: savedUrl, webhook }: { url: string; webhook: ReturnType<typeof useWebhookForm> }) => {
-  const [url, setUrl] = useState(savedUrl)
+const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<typeof useWebhookForm> }) => {
+  const [robot, setRobot] = useState(saved.robot)
+  const [url, setUrl] = useState(saved.url)
+  const [secret, setSecret] = useState('')
+  const isRobot = robot !== ''
+  const isSaved = saved.url !== '' && saved.robot === robot
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void webhook.save(url.trim(), false)
+        void webhook.save({ url: url.trim(), robot, ...(secret !== '' && { robot_secret: secret.trim() }) })
       }}
     >
-      <Field label="回调地址" hint="留空则不告警" error={webhook.error || undefined}>
+      <SegmentedControl label="发送到" options={robotOptions} value={robot} onChange={setRobot} />
+      <Field
+        label={isRobot ? '机器人的 Webhook 地址' : '回调地址'}
+        hint={`${robotHints[robot]}留空则不告警`}
+        error={webhook.error || undefined}
+      >
         <TextInput
           inputMode="url"
-          placeholder="https://"
+          placeholder={robotPlaceholders[robot]}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />
       </Field>
+      {(robot === 'dingtalk' || robot === 'feishu') && (
+        <Field
+          label={robot === 'dingtalk' ? '加签密钥' : '签名校验密钥'}
+          hint={
+            isSaved && saved.signed === 1 ? '已保存，留空则不改' : '机器人的安全设置里开启签名后显示；没有开启则留空'
+          }
+        >
+          <TextInput autoComplete="off" value={secret} onChange={(event) => setSecret(event.target.value)} />
+        </Field>
+      )}
       <div className="cluster gap-2">
         <Button type="submit" kind="primary" busy={webhook.saving}>
           保存地址
         </Button>
-        {savedUrl !== '' && (
-          <>
-            <Button busy={webhook.testing} onClick={() => void webhook.test()}>
-              发送测试
-            </Button>
-            <Button busy={webhook.saving} onClick={() => void webhook.save(savedUrl, true)}>
-              更换密钥
-            </Button>
-          </>
+        {isSaved && (
+          <Button busy={webhook.testing} onClick={() => void webhook.test()}>
+            发送测试
+          </Button>
+        )}
+        {isSaved && !isRobot && (
+          <Button busy={webhook.saving} onClick={() => void webhook.save({ url: saved.url, robot, renew: 1 })}>
+            更换密钥
+          </Button>
+        )}
+        {isSaved && isRobot && saved.signed === 1 && (
+          <Button busy={webhook.saving} onClick={() => void webhook.save({ url: saved.url, robot, robot_secret: '' })}>
+            移除密钥
+          </Button>
         )}
       </div>
     </form>
   )
 }
+
+const robotLabels: Record<Robot, string> = {
+  '': '自己的服务',
+  wecom: '企业微信',
+  dingtalk: '钉钉',
+  feishu: '飞书',
+}
+const robotOptions = (Object.entries(robotLabels) as [Robot, string][]).map(([value, label]) => ({ value, label }))
+const robotHints: Record<Robot, string> = {
+  '': '',
+  wecom: '群聊 › 添加群机器人 › 复制 Webhook 地址；',
+  dingtalk: '群设置 › 机器人 › 自定义，安全设置选「加签」或关键词「圈子」；',
+  feishu: '群设置 › 群机器人 › 自定义机器人；',
+}
+const robotPlaceholders: Record<Robot, string> = {
+  '': 'https://',
+  wecom: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=',
+  dingtalk: 'https://oapi.dingtalk.com/robot/send?access_token=',
+  feishu: 'https://open.feishu.cn/open-apis/bot/v2/hook/',
+}
+
+type Webhook = CallOutput<'GET console/hook detail'>

@@ -1,3 +1,4 @@
+import type { CallInput } from '@quanzi/contract'
 import { useState } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
@@ -35,10 +36,10 @@ export const useWebhookForm = () => {
     secret,
     saving: save.isPending,
     testing: test.isPending,
-    save: (url: string, renew: boolean) =>
+    save: (input: CallInput<'POST console/hook save'>) =>
       run(async () => {
-        const result = await save.mutateAsync({ url, renew: renew ? 1 : 0 })
-        if (result.secret) setSecret(result.secret)
+        const result = await save.mutateAsync(input)
+        setSecret(result.secret)
       }, '保存成功'),
     test: () => run(() => test.mutateAsync({}), '对方已收下'),
   }

@@ -58,7 +58,9 @@ export const PollDrawer = ({ draft, onClose, preview }: PollDrawerProps) => {
           {`已有 ${draft.voters} 人投票，话题、选项和投票方式不能再改。`}
         </p>
       )}
-      {!locked && <TagField value={values.tag_id} onChange={(tag_id) => set({ tag_id })} error={errorOf('tag_id')} />}
+      {!locked && (
+        <TagField required value={values.tag_id} onChange={(tag_id) => set({ tag_id })} error={errorOf('tag_id')} />
+      )}
       <Field label="问题" required error={errorOf('content')}>
         <TextInput value={values.content} onChange={(event) => set({ content: event.target.value })} />
       </Field>
@@ -130,6 +132,9 @@ const Options = ({ locked, value, onChange, error }: OptionsProps) => {
     >
       <span id={id} className={styles.label}>
         选项
+        <span aria-hidden="true" className={styles.requiredMark}>
+          *
+        </span>
       </span>
       {value.map((option, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its position.

@@ -1,5 +1,7 @@
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useParams } from '../../platform/router/hooks.ts'
+import { Link } from '../../platform/router/Link.tsx'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../ui/inputs/Button.tsx'
@@ -7,6 +9,7 @@ import styles from '../forms/FormRow.module.css'
 import type { SettingSection } from '../labels/setting-sections.ts'
 import { PageActions } from '../shell/PageActions.tsx'
 import { Panel, Stack } from '../shell/Panel.tsx'
+import { useConsole } from '../shell/use-console.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SettingControl } from './SettingControl.tsx'
 import { SettingHistoryDrawer } from './SettingHistoryDrawer.tsx'
@@ -22,6 +25,8 @@ export type SettingSectionView = SettingSection & {
 export const SettingSections = ({ sections }: { sections: readonly SettingSectionView[] }) => {
   const settings = useSettings(sections.flatMap(({ names }) => names))
   const [historyOpen, setHistoryOpen] = useState(false)
+  const { to } = useConsole()
+  const { page } = useParams()
   useLinkedSetting(settings.values !== undefined)
   if (settings.error && !settings.values)
     return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
@@ -39,6 +44,15 @@ export const SettingSections = ({ sections }: { sections: readonly SettingSectio
           修改记录
         </Button>
       </PageActions>
+      {sections.length > 1 && (
+        <nav aria-label="设置分区" className={styles.sections}>
+          {sections.map(({ title, names }) => (
+            <Link key={title} to={to(page, undefined, { show: names[0] })} className={styles.section}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+      )}
       <Stack>
         {sections.map(({ title, note, names, render }) => (
           <Panel key={title} title={title} note={note} className={styles.group}>

@@ -11,17 +11,20 @@ export const useLinkedSetting = (ready: boolean) => {
   useEffect(() => {
     if (!ready || !/^\w+$/.test(name)) return
     // After the page has focused its heading, and after the dialog with the link has closed.
-    const timer = setTimeout(() => {
-      const row = document.querySelector<HTMLElement>(`[data-setting~="${name}"]`)
-      row?.scrollIntoView({ block: 'center' })
-      findControl(row, name)?.focus({ preventScroll: true })
-      row?.setAttribute('data-shown', '')
-    }, 60)
+    const timer = setTimeout(() => showSetting(name)?.setAttribute('data-shown', ''), 60)
     return () => {
       clearTimeout(timer)
       document.querySelector('[data-shown]')?.removeAttribute('data-shown')
     }
   }, [ready, name, key])
+}
+
+/** Scrolls to the row of a setting and focuses its control. */
+export const showSetting = (name: string): HTMLElement | null => {
+  const row = document.querySelector<HTMLElement>(`[data-setting~="${name}"]`)
+  row?.scrollIntoView({ block: 'center' })
+  findControl(row, name)?.focus({ preventScroll: true })
+  return row
 }
 
 /** The control of that name where a row holds several, the checked one of a radio group, else the first. */

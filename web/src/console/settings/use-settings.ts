@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
+import { getSettingLabel } from '../labels/setting-labels.ts'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 import { confirmRisks } from './confirm-risks.ts'
+import { showSetting } from './use-linked-setting.ts'
 import { useRestoreVersion } from './use-restore-version.ts'
 
 type Draft = Partial<ConsoleSettings>
@@ -47,8 +49,12 @@ export const useSettings = (names: readonly SettingName[]) => {
       toast('保存成功', { action: { label: '撤销', run: () => void restore(saved.version) }, ms: 8_000 })
     } catch (caught) {
       const field = errorField(caught)
-      if (field) setFieldError({ field, message: errorMessage(caught) })
-      toastError(caught)
+      if (!field || !names.some((name) => name === field)) return toastError(caught)
+      const message = errorMessage(caught)
+      setFieldError({ field, message })
+      toast(`${getSettingLabel(field)}：${message}`, { error: true })
+      // After the row has its error.
+      requestAnimationFrame(() => showSetting(field))
     }
   }
   return {
@@ -59,7 +65,10 @@ export const useSettings = (names: readonly SettingName[]) => {
     dirty,
     saving: saveMutation.isPending,
     // An upload finishes later than it started, so read the stored draft instead of the rendered one.
-    set: (more: Draft) => storeDraft({ ...drafts.get(draftKey), ...more }),
+    set: (more: Draft) => {
+      storeDraft({ ...drafts.get(draftKey), ...more })
+      if (fieldError && fieldError.field in more) setFieldError(undefined)
+    },
     undo: () => {
       storeDraft({})
       setFieldError(undefined)

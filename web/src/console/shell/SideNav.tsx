@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -13,10 +14,13 @@ const groups = [undefined, '内容', '运营', '成员', '系统'] as const
 export const SideNav = ({ pages, current }: { pages: readonly ConsolePage[]; current: string | undefined }) => {
   const { to } = useConsole()
   const { data: counts } = usePendingCounts()
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [current])
   return (
     <>
       <SiteSwitcher />
-      <nav aria-label="管理后台" className={styles.nav}>
+      <nav ref={nav} aria-label="管理后台" className={styles.nav}>
         {groups.map((group) => {
           const entries = pages.filter((page) => page.group === group)
           if (entries.length === 0) return null

@@ -28,11 +28,15 @@ export const MetricCards = ({ data, target }: { data: Days | undefined; target?:
       previous: before?.active.toLocaleString(),
     },
     {
-      name: '审核用时（中位）',
-      value: now && formatDurationText(now.wait),
-      change: formatChange(now?.wait ?? null, before?.wait ?? null, 'better'),
-      previous: target === undefined ? before && formatDurationText(before.wait) : undefined,
-      note: target === undefined ? undefined : `目标 ${formatDurationText(target)}`,
+      name: '帖子审核用时（中位）',
+      value: now && formatDurationText(now.wait_posts),
+      change: formatChange(now?.wait_posts ?? null, before?.wait_posts ?? null, 'better'),
+      note: [
+        target !== undefined && `目标 ${formatDurationText(target)}`,
+        now && now.wait_comments !== null && `评论 ${formatDurationText(now.wait_comments)}`,
+      ]
+        .filter(Boolean)
+        .join('，'),
     },
   ]
   return (

@@ -2,17 +2,22 @@ import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
 import { formatDateTime } from '@quanzi/contract/text'
 import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import styles from '../../../console/audit-log/AuditLog.module.css'
 import { AuditLogDrawer } from '../../../console/audit-log/AuditLogDrawer.tsx'
-import { formatSubject, getActionLabel, summarizeChanges } from '../../../console/audit-log/audit-log-labels.ts'
+import {
+  formatSubject,
+  getActionLabel,
+  subjectLabels,
+  summarizeChanges,
+} from '../../../console/audit-log/audit-log-labels.ts'
 import { auditLogFilterNames, useAuditLog, useAuditLogCsvUrl } from '../../../console/audit-log/use-audit-log.ts'
 import { LoadMore } from '../../../console/lists/CursorListRows.tsx'
+import { DayFilter, Filter, Filters, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { Select } from '../../../ui/inputs/Select.tsx'
-import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 
@@ -35,43 +40,28 @@ export const AuditLogPage = () => {
           </a>
         }
       >
-        <div className={styles.filters}>
+        <Filters>
           <Filter label="操作">
             <Select aria-label="操作" options={actionOptions} value={filters.what} onChange={(what) => set({ what })} />
           </Filter>
-          <Filter label="人员 ID">
-            <TextInput
-              aria-label="人员 ID"
-              inputMode="numeric"
-              defaultValue={filters.who}
-              onBlur={(event) => set({ who: event.target.value.trim() })}
-            />
-          </Filter>
+          <TextFilter label="人员" placeholder="昵称或 ID" value={filters.who} onChange={(who) => set({ who })} />
           <Filter label="对象">
-            <TextInput
+            <Select
               aria-label="对象"
-              placeholder="member:7"
-              defaultValue={filters.about}
-              onBlur={(event) => set({ about: event.target.value.trim() })}
+              options={subjectOptions}
+              value={filters.kind}
+              onChange={(kind) => set({ kind })}
             />
           </Filter>
-          <Filter label="从">
-            <TextInput
-              type="date"
-              aria-label="从"
-              value={filters.from}
-              onChange={(event) => set({ from: event.target.value })}
-            />
-          </Filter>
-          <Filter label="到">
-            <TextInput
-              type="date"
-              aria-label="到"
-              value={filters.to}
-              onChange={(event) => set({ to: event.target.value })}
-            />
-          </Filter>
-        </div>
+          <TextFilter
+            label="对象名称"
+            placeholder="昵称、标题"
+            value={filters.name}
+            onChange={(name) => set({ name })}
+          />
+          <DayFilter label="从" value={filters.from} onChange={(from) => set({ from })} />
+          <DayFilter label="到" value={filters.to} onChange={(to) => set({ to })} />
+        </Filters>
         <Table
           label="日志条目"
           rows={list.rows}
@@ -89,7 +79,7 @@ export const AuditLogPage = () => {
               ),
             },
             { head: '人员', cell: ({ member }) => <PersonCell member={member} /> },
-            { head: '对象', cell: ({ subject }) => formatSubject(subject) },
+            { head: '对象', cell: (entry) => formatSubject(entry) },
             { head: '变更', wide: true, cell: (entry) => <span className="clamp-2">{summarizeChanges(entry)}</span> },
             { head: '时间', cell: ({ at }) => <time className="tabular-nums">{formatDateTime(at)}</time> },
           ]}
@@ -100,14 +90,6 @@ export const AuditLogPage = () => {
     </>
   )
 }
-
-/** A visible label that also names its control. */
-const Filter = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <span aria-hidden="true">{label}</span>
-    {children}
-  </div>
-)
 
 const PersonCell = ({ member }: Pick<AuditLogEntry, 'member'>) =>
   member ? (
@@ -122,4 +104,9 @@ const PersonCell = ({ member }: Pick<AuditLogEntry, 'member'>) =>
 const actionOptions = [
   { value: '', label: '全部' },
   ...Object.entries(auditActionLabels).map(([value, label]) => ({ value, label })),
+]
+
+const subjectOptions = [
+  { value: '', label: '全部' },
+  ...Object.entries(subjectLabels).map(([value, label]) => ({ value, label })),
 ]

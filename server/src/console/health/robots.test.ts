@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { openRobotFake } from '../../adapters/webhook/robot-fakes.ts'
+import { createWebhooks } from '../../adapters/webhook/webhooks.ts'
+
+let app: TestApp
+let chief: Person
+beforeAll(async () => {
+  app = await openTestApp()
+  app.usePorts({ webhooks: createWebhooks({ allowPrivate: true }) })
+  chief = await app.createPerson('总运营', { operator: true })
+})
+afterAll(() => app.close())
+
+const secret = 'SEC0d1e2f'
+const paths = {
+  wecom: '/cgi-bin/webhook/send?key=693a91f6',
+  dingtalk: '/robot/send?access_token=566cc69da',
+  feishu: '/open-apis/bot/v2/hook/0f2e',
+} as const
+
+test.each(['wecom', 'dingtalk', 'feishu'] as const)(
+  'a test message reaches the robot of %s, signed as it demands',
+  async (robot) => {
+    const fake = await openRobotFake(robot, robot === 'wecom' ? '' : secret)
+    try {
+      const url = fake.base + paths[robot]
+      expect(await chief.ok('POST console/hook save', { url, robot, robot_secret: secret })).toEqual({ secret: '' })
+      await chief.ok('POST console/hook try')
+      expect(JSON.parse(fake.journal()[0]?.body ?? '')).toMatchObject(
+        robot === 'feishu' ? { content: { text: expect.stringContaining('测试消息') } } : { msgtype: 'text' },
+      )
+      expect(await chief.ok('GET console/hook detail')).toMatchObject({ robot, signed: 1, fault: '' })
+      expect(JSON.stringify(await chief.ok('GET console/hook detail'))).not.toContain(secret)
+    } finally {
+      await fake.close()
+    }
+  },
+)
+
+test('what a robot refuses is shown in its own words, although it answers 200', async () => {
+  const fake = await openRobotFake('dingtalk', secret)
+  try {
+    const url = fake.base + paths.dingtalk
+    await chief.ok('POST console/hook save', { url, robot: 'dingtalk', robot_secret: 'another' })
+    const response = await chief.call('POST console/hook try')
+    expect(response).toMatchObject({ state: 0, error: expect.stringContaining('310000 sign not match') })
+    expect(await chief.ok('GET console/hook detail')).toMatchObject({ fault: '310000 sign not match' })
+    // Without a secret in the form, the stored one stays.
+    await chief.ok('POST console/hook save', { url, robot: 'dingtalk', robot_secret: secret })
+    await chief.ok('POST console/hook save', { url, robot: 'dingtalk' })
+    await chief.ok('POST console/hook try')
+    // The secret of one vendor is not sent under the name of another.
+    await chief.ok('POST console/hook save', { url: fake.base + paths.feishu, robot: 'feishu' })
+    expect(await chief.ok('GET console/hook detail')).toMatchObject({ signed: 0 })
+    fake.script({ match: '/', respond: { body: '<html>ok</html>' } })
+    expect(await chief.call('POST console/hook try')).toMatchObject({
+      error: expect.stringContaining('无法识别的答复'),
+    })
+  } finally {
+    await fake.close()
+  }
+})

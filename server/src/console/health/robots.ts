@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import type { Robot } from '@quanzi/contract/console/health'
+import type { WebhookMessage } from '../../schema/jobs.ts'
+
+export type RobotRequest = { url: string; body: string }
+
+/**
+ * A message in the form of a vendor. 钉钉 takes the signature in the address, in milliseconds under the secret; 飞书 in
+ * the body, in seconds, with the string to sign as the key.
+ */
+export const toRobotRequest = (
+  robot: Exclude<Robot, ''>,
+  { url, secret, text, now }: { url: string; secret: string; text: string; now: Date },
+): RobotRequest => {
+  const ms = now.getTime()
+  if (robot === 'feishu') {
+    const timestamp = String(Math.floor(ms / 1000))
+    const signature = secret && { timestamp, sign: hmac(`${timestamp}\n${secret}`, '') }
+    return { url, body: JSON.stringify({ ...(signature || {}), msg_type: 'text', content: { text } }) }
+  }
+  const body = JSON.stringify({ msgtype: 'text', text: { content: text } })
+  if (robot === 'wecom' || secret === '') return { url, body }
+  const signed = new URL(url)
+  signed.searchParams.set('timestamp', String(ms))
+  signed.searchParams.set('sign', hmac(secret, `${ms}\n${secret}`))
+  return { url: signed.href, body }
+}
+
+const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64')
+
+/** The vendors answer 200 to what they refuse, with a code and their words. Throws these. */
+export const requireRobotAccepted = (answer: string): void => {
+  const { errcode, code, errmsg, msg } = parseAnswer(answer)
+  const result = errcode ?? code
+  if (result !== 0) throw new Error(`${result ?? '无法识别的答复'} ${errmsg ?? msg ?? ''}`.trim())
+}
+
+type Answer = { errcode?: number; code?: number; errmsg?: string; msg?: string }
+
+const parseAnswer = (answer: string): Answer => {
+  try {
+    const parsed: unknown = JSON.parse(answer)
+    return typeof parsed === 'object' && parsed !== null ? parsed : {}
+  } catch {
+    return {}
+  }
+}
+
+/** One message as a person reads it in a chat. */
+export const toRobotText = (siteName: string, { event, body }: WebhookMessage): string => {
+  const title = `【${siteName}】`
+  const level = body['level'] === 2 ? '二审' : '一审'
+  if (event === 'review.late') {
+    return `${title}${level}超时：最久已等 ${toMinutes(body['oldest'])}，目标 ${toMinutes(body['target'])}，请尽快处理`
+  }
+  if (event === 'review.in_time') return `${title}${level}已恢复：等待都在目标 ${toMinutes(body['target'])} 以内`
+  return `${title}测试消息：圈子的告警会发到这里`
+}
+
+const toMinutes = (seconds: unknown): string => {
+  const n = Number(seconds)
+  return n < 60 ? `${n} 秒` : `${Math.round(n / 60)} 分钟`
+}
