@@ -30,7 +30,7 @@ export const consolePostCalls = {
   'GET console/posts': call({
     role: 'operator',
     summary:
-      'The posts of the site, newest first, by words, author, stage, tag and day of submission. Only reviewers find posts that are not public, and nobody finds anonymous ones by their author.',
+      'The posts of the site, newest first, by words, author, stage, tag and day of submission. Only reviewers find posts that are not public, and anonymous ones are not found by their author.',
     input: z
       .object({
         keyword: searchWords('关键字'),

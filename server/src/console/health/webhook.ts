@@ -39,8 +39,8 @@ export const saveWebhook = (
     const given = robot === '' ? secret : robot_secret
     if (url === '') await db.deleteFrom('webhook').where('site_id', '=', ctx.site.id).execute()
     else {
-      const kept = isSameReceiver ? (previous?.secret ?? '') : ''
-      const sealed = given ? sealWebhookSecret(given, ctx.app.config.secret) : given === '' && robot !== '' ? '' : kept
+      const stored = isSameReceiver ? (previous?.secret ?? '') : ''
+      const sealed = given ? sealWebhookSecret(given, ctx.app.config.secret) : given === '' && robot !== '' ? '' : stored
       const values = { url, robot, secret: sealed, sent_at: null, fault: '' }
       await db
         .insertInto('webhook')

@@ -4,7 +4,7 @@ import { openTestApp, type Person, type TestApp } from '../../../test/test-app.t
 
 let app: TestApp
 let operator: Person
-let desk: Person
+let staff: Person
 let author: Person
 let other: Person
 const ids: Record<'public' | 'waiting' | 'anonymous' | 'other' | 'rejected', number> = {} as never
@@ -12,7 +12,7 @@ const ids: Record<'public' | 'waiting' | 'anonymous' | 'other' | 'rejected', num
 beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 1 })
   operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
-  desk = await app.createPerson('也审核的运营', { operator: true, level: 1, site: 10001 })
+  staff = await app.createPerson('也审核的运营', { operator: true, level: 1, site: 10001 })
   const reviewer = await app.createPerson('一审', { level: 1 })
   author = await app.createPerson('茶山阿明')
   other = await app.createPerson('阿明的邻居')
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const listIds = async (filters: object = {}, person = desk) =>
+const listIds = async (filters: object = {}, person = staff) =>
   (await person.ok('GET console/posts', filters)).data.map(({ id }) => id)
 
 test('the posts of a site are found by words, author, stage, topic and day, newest first', async () => {
@@ -37,7 +37,7 @@ test('the posts of a site are found by words, author, stage, topic and day, newe
   expect(await listIds({ keyword: '茶' })).toEqual([ids.waiting, ids.other, ids.anonymous, ids.public])
   expect(await listIds({ stage: 'first' })).toEqual([ids.waiting])
   expect(await listIds({ stage: 'rejected' })).toEqual([ids.rejected])
-  const { data } = await desk.ok('GET console/posts', { keyword: '满山' })
+  const { data } = await staff.ok('GET console/posts', { keyword: '满山' })
   expect(data[0]).toMatchObject({ stage: 'online', author: { nickname: '茶山阿明' }, tag: { name: '茶山' } })
   expect(await listIds({ tag_id: data[0]?.tag?.id })).toEqual([ids.public])
   const today = new Date(app.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -49,18 +49,18 @@ test('pages follow each other without a gap, across posts of the same moment', a
   const seen: number[] = []
   let cursor: string | undefined
   do {
-    const page = await desk.ok('GET console/posts', { pagesize: 2, ...(cursor && { cursor }) })
+    const page = await staff.ok('GET console/posts', { pagesize: 2, ...(cursor && { cursor }) })
     seen.push(...page.data.map(({ id }) => id))
     cursor = page.next ?? undefined
   } while (cursor)
   expect(seen).toEqual([ids.rejected, ids.waiting, ids.other, ids.anonymous, ids.public])
-  expect(await desk.call('GET console/posts', { cursor: 'bm9uc2Vuc2U' })).toMatchObject({ code: 400 })
+  expect(await staff.call('GET console/posts', { cursor: 'bm9uc2Vuc2U' })).toMatchObject({ code: 400 })
 })
 
-test('an anonymous post is not found by its author, and shows nobody', async () => {
+test('an anonymous post is not found by its author, and shows no author', async () => {
   expect(await listIds({ author: '阿明' })).toEqual([ids.rejected, ids.waiting, ids.other, ids.public])
   expect(await listIds({ author: String(author.id) })).toEqual([ids.rejected, ids.waiting, ids.public])
-  const { data } = await desk.ok('GET console/posts', { keyword: '价格' })
+  const { data } = await staff.ok('GET console/posts', { keyword: '价格' })
   expect(data).toMatchObject([{ id: ids.anonymous, author: { id: 0 } }])
   expect(JSON.stringify(data)).not.toContain('阿明')
   expect(await listIds({}, author).catch(() => 'refused')).toBe('refused')

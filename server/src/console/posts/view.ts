@@ -21,7 +21,7 @@ export type PostLineRow = {
 const excerptLength = 120
 
 export const serializePostLine = (row: PostLineRow): ConsolePost => {
-  // Nobody's own post: the operator reads anonymous posts as everybody does.
+  // The operator reads anonymous posts as every reader does.
   const { id, nickname, img_url } = serializeAuthor(row.author, row.anonymous, 0)
   const stage = getStage('post', row.state)
   return {

@@ -10,7 +10,7 @@ import type { CursorListState } from '../lists/use-cursor-list.ts'
 import { useConsole } from '../shell/use-console.ts'
 import styles from './Posts.module.css'
 
-/** Posts with their state. A reviewer opens one at the desk, another operator where the public reads it. */
+/** Posts with their state. A reviewer opens one in the queue, another operator where the public reads it. */
 export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
   const { site, to } = useConsole()
   const open = (id: number) => (site.level > 0 ? paths.postReview({ tab: 'all', id }) : paths.post(id))
