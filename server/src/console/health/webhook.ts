@@ -40,7 +40,11 @@ export const saveWebhook = (
     if (url === '') await db.deleteFrom('webhook').where('site_id', '=', ctx.site.id).execute()
     else {
       const stored = isSameReceiver ? (previous?.secret ?? '') : ''
-      const sealed = given ? sealWebhookSecret(given, ctx.app.config.secret) : given === '' && robot !== '' ? '' : stored
+      const sealed = given
+        ? sealWebhookSecret(given, ctx.app.config.secret)
+        : given === '' && robot !== ''
+          ? ''
+          : stored
       const values = { url, robot, secret: sealed, sent_at: null, fault: '' }
       await db
         .insertInto('webhook')
