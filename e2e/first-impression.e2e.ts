@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
 import { openPage } from './harness/page.ts'
-import { screens } from './harness/screens.ts'
-import { settled } from './harness/settled.ts'
 
 const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo(0, top), top)
 
@@ -82,25 +80,6 @@ test('every link of the demo content answers, an article with its own page', asy
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('link', { name: '返回圈子' }).tap()
   await page.getByRole('article').first().waitFor()
-})
-
-test('no input of a touch screen is smaller than 16 px at 320 px', { timeout: 120_000 }, async () => {
-  const { page, go, allow } = await openPage({ as: accounts.reviewer, width: 320, route: null })
-  allow(/^403 GET .*detail_edit/)
-  const routes = new Set(screens.map(({ route }) => route))
-  for (const route of routes) {
-    await go(route)
-    await settled(page)
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll('input:not([type=file],[type=checkbox],[type=radio]), textarea, select')].flatMap(
-        (input) => {
-          const size = Number.parseFloat(getComputedStyle(input).fontSize)
-          return size < 16 ? [`${input.tagName} ${size}`] : []
-        },
-      ),
-    )
-    expect(small, route).toEqual([])
-  }
 })
 
 test('a page that shows a post requests the tracking pixel with the post', async () => {

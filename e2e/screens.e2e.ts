@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { addresses } from '../web/src/addresses.ts'
 import { accounts } from './harness/accounts.ts'
-import { overflowing, smallTargets } from './harness/layout.ts'
+import { overflowing, smallInputs, smallTargets } from './harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot, type Visit } from './harness/page.ts'
 import { type Expected, type Row, screens } from './harness/screens.ts'
 import { root } from './harness/server.ts'
@@ -110,6 +110,7 @@ const checkScreen = async ({ page, go, expectClean }: Visit, row: Shown, look: (
       await page.setViewportSize({ width, height: 812 })
       expect(await overflowing(page), `${width} px wide`).toEqual([])
       expect(await smallTargets(page), `${width} px wide`).toEqual([])
+      expect(await smallInputs(page), `${width} px wide`).toEqual([])
     }
     expectClean()
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { complain, node, root, say } from './shell.mjs'
@@ -22,8 +23,19 @@ const tests = [
   'server/src/circle/feed/search.test.ts',
 ]
 
-/** Through the built server. */
-const uploads = ['e2e/upload-kills.e2e.ts', 'e2e/upload-memory.e2e.ts']
+/** In the browser, through the built server. */
+const walks = [
+  'e2e/upload-resume.e2e.ts',
+  'e2e/upload-memory.e2e.ts',
+  'e2e/taps.e2e.ts',
+  'e2e/script-failures.e2e.ts',
+  'e2e/wide-review.e2e.ts',
+]
+const missing = [...tests, ...walks].filter((file) => !existsSync(join(root, file)))
+if (missing.length > 0) {
+  complain(`These tests are missing: ${missing.join(', ')}`)
+  process.exit(2)
+}
 
 process.chdir(root)
 if (!Number.isInteger(rounds) || rounds < 1) {
@@ -40,13 +52,10 @@ for (const project of ['server-embedded', 'server-postgres']) {
   const vitest = 'node_modules/vitest/vitest.mjs'
   code ||= await node([vitest, 'run', '--project', project, timeout, ...tests], env)
 }
-say('\n── 20 uploads of 200 MB, 3 of 500 MB at once ──')
+say('\n── 20 uploads of 200 MB, 3 of 500 MB at once; every control and every script of every screen; a long shift ──')
 code ||= await node([join(root, 'scripts/build.mjs')], env)
-code ||= await node(
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--reporter=verbose', ...uploads],
-  {
-    ...env,
-    QUANZI_SOAK: String(Math.max(rounds, 20)),
-  },
-)
+code ||= await node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--reporter=verbose', ...walks], {
+  ...env,
+  QUANZI_SOAK: String(Math.max(rounds, 20)),
+})
 process.exit(code)

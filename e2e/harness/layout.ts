@@ -13,6 +13,17 @@ export const overflowing = (page: Page): Promise<string[]> =>
     return [`the page is ${wide} px too wide`, ...out.slice(0, 5).map(nameOf)]
   })
 
+/** Inputs below 16 px, into which iOS zooms. */
+export const smallInputs = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input:not([type=file],[type=checkbox],[type=radio]), textarea, select')].flatMap(
+      (input) => {
+        const size = Number.parseFloat(getComputedStyle(input).fontSize)
+        return size < 16 ? [`${input.tagName} ${size}`] : []
+      },
+    ),
+  )
+
 /** Text and controls of an open sheet closer than `least` px to a side of the screen. */
 export const nearEdges = (page: Page, least = 8): Promise<string[]> =>
   page.evaluate((least) => {

@@ -41,6 +41,10 @@
     var first = post.attachment && post.attachment[0]
     return first && first.url && { src: first.url, srcset: first.url_set }
   }
+  // During parsing, so that it runs before the modules.
+  if (![].findLast) document.write('<script src="./old-browsers.js"></scr' + 'ipt>')
+  if (!window.CSS || !CSS.supports('aspect-ratio', '1'))
+    document.write('<link rel="stylesheet" href="./old-browsers.css">')
   var prefetched = []
   if (window.fetch && home) {
     prefetched.push(prefetch('/api/circle/commonapi?action=slide', getBannerPicture))

@@ -31,7 +31,7 @@ export const setTextScale = (scale: TextScale) => {
 export const updateThemeColor = () => {
   const theme = getTheme()
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
-    const dark = theme === 'system' ? meta.media.includes('dark') : theme === 'dark'
+    const dark = theme === 'system' ? /dark/.test(meta.getAttribute('media') ?? '') : theme === 'dark'
     meta.content = dark ? '#17181b' : '#ffffff'
   }
 }

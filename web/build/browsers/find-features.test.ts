@@ -1,0 +1,41 @@
+import { parseAst } from 'rolldown/parseAst'
+import { expect, test } from 'vitest'
+import { findInScript, findInStyles } from './find-features.ts'
+import { ratioFallbacks } from './old-browsers.ts'
+
+const inScript = (code: string) => findInScript(parseAst(code)).map(({ name }) => name)
+const inStyles = (css: string) => findInStyles(css).map(({ name }) => name)
+
+test.each([
+  ['list.at(-1)', 'Array.at'],
+  ['URL.canParse(text)', 'URL.canParse'],
+  ['structuredClone(value)', 'structuredClone'],
+  ['class A { static { run() } }', 'static block'],
+  ['class A { #run() {} }', 'private method'],
+  ['/(?<=a)b/.test(text)', 'lookbehind'],
+])('%s needs a newer browser than the floor', (code, name) => {
+  expect(inScript(code)).toEqual([name])
+})
+
+test('what the floor knows, or no browser ever had, is no finding', () => {
+  expect(inScript('a?.b ?? c; list.flatMap(f); /(?<name>a)/u.test(b); class A { #x = 1 }; Promise.any(all)')).toEqual(
+    [],
+  )
+  expect(inStyles('a:hover { inset: 0; gap: 1px; cursor: pointer; width: min(1px, 2px) }')).toEqual([])
+})
+
+test.each([
+  ['a { aspect-ratio: 1 }', 'aspect-ratio'],
+  ['a:has(b) { color: red }', ':has'],
+  ['a { height: 100dvh }', 'dvh'],
+  ['@container (width > 1px) { a { color: red } }', '@container'],
+])('%s needs a newer browser than the floor', (css, name) => {
+  expect(inStyles(css)).toContain(name)
+})
+
+test('a box of a fixed ratio gets a strut, a grid a least height', () => {
+  expect(ratioFallbacks('.a { aspect-ratio: 3 / 4 } .b { display: grid; aspect-ratio: 3 / 2 }')).toEqual([
+    '.a::before{float:left;padding-top:calc(100%/(3 / 4));content:""}.a{overflow:hidden}',
+    '.b{min-height:calc(var(--view)/(3 / 2))}',
+  ])
+})

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import postcss from 'postcss'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+/**
+ * Emits `old-browsers.js`, the polyfills of browsers at the floor, and `old-browsers.css`, which gives boxes of a fixed
+ * `aspect-ratio` their height where that property is missing. Browsers of today request neither.
+ */
+export const oldBrowsers = (): Plugin => ({
+  name: 'quanzi:old-browsers',
+  apply: 'build',
+  async generateBundle(_, bundle) {
+    this.emitFile({ type: 'asset', fileName: 'old-browsers.js', source: await bundlePolyfills() })
+    const styles = Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' && file.fileName.endsWith('.css') ? ratioFallbacks(`${file.source}`) : [],
+    )
+    const source = ['*{word-break:break-word}', ...new Set(styles)].join('\n')
+    this.emitFile({ type: 'asset', fileName: 'old-browsers.css', source })
+  },
+})
+
+const bundlePolyfills = async (): Promise<string> => {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2020',
+      lib: {
+        entry: fileURLToPath(new URL('./old-browsers.js', import.meta.url)),
+        formats: ['iife'],
+        name: 'quanziOld',
+      },
+    },
+  })
+  const [output] = [result].flat() as Rolldown.RolldownOutput[]
+  return output?.output[0].code ?? ''
+}
+
+/**
+ * A floating strut of the ratio's height, whatever the width. A grid would place it as an item: it takes the ratio of
+ * the whole view.
+ */
+export const ratioFallbacks = (css: string): string[] => {
+  const root = postcss.parse(css)
+  const grids = new Set<string>()
+  root.walkDecls('display', ({ value, parent }) => {
+    if (value === 'grid' && parent?.type === 'rule') for (const one of selectorsOf(parent)) grids.add(one)
+  })
+  const rules: string[] = []
+  root.walkDecls('aspect-ratio', ({ value, parent }) => {
+    if (parent?.type !== 'rule') return
+    for (const selector of selectorsOf(parent)) {
+      rules.push(
+        grids.has(selector)
+          ? `${selector}{min-height:calc(var(--view)/(${value}))}`
+          : `${selector}::before{float:left;padding-top:calc(100%/(${value}));content:""}${selector}{overflow:hidden}`,
+      )
+    }
+  })
+  return rules
+}
+
+const selectorsOf = (rule: postcss.Container) => (rule as postcss.Rule).selectors
