@@ -8,3 +8,25 @@ test('the root URL redirects to the circle, which shows posts', async () => {
   expect(new URL(page.url()).pathname).toBe('/h5/circle/')
   expect(await page.title()).toBe('圈子')
 })
+
+test('a browser below the floor is sent to the page of the same post, one at the floor gets what it lacks', async () => {
+  const old = await openPage({ route: null })
+  await old.context.addInitScript(() => {
+    CSS.supports = () => false
+  })
+  await old.go('/sharedetail/180')
+  await old.page.getByText('浏览器版本较旧，这里是简版页面。').waitFor()
+  expect(new URL(old.page.url()).pathname).toBe('/s/180')
+  await old.page.locator('.card').first().waitFor()
+
+  const { page, context, go } = await openPage({ route: null })
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(Array.prototype, 'at')
+    Reflect.deleteProperty(Array.prototype, 'findLast')
+    CSS.supports = (condition: string) => condition !== 'aspect-ratio'
+  })
+  await go('/')
+  await page.getByRole('article').first().waitFor()
+  expect(await page.evaluate(() => [1, 2].at(-1))).toBe(2)
+  expect(await page.locator('link[href$="old-browsers.css"]').count()).toBe(1)
+})

@@ -4,6 +4,11 @@
   var path = location.hash.slice(1).split('?')[0] || '/'
   var post = /^\/sharedetail\/(\d+)$/.exec(path)
   var home = path === '/' || path === '/index'
+  // Below the floor of docs/browsers.md: the same thing as a page without scripts.
+  if (!window.CSS || !CSS.supports('inset', '0'))
+    return location.replace(
+      '/s/' + (post ? post[1] : '') + (location.search ? location.search + '&' : '?') + 'view=page',
+    )
   try {
     var root = document.documentElement
     if (home) root.dataset.shell = ''
@@ -43,7 +48,7 @@
   }
   // During parsing, so that it runs before the modules.
   if (![].findLast) document.write('<script src="./old-browsers.js"></scr' + 'ipt>')
-  if (!window.CSS || !CSS.supports('aspect-ratio', '1'))
+  if (!CSS.supports('aspect-ratio', '1'))
     document.write('<link rel="stylesheet" href="./old-browsers.css">')
   var prefetched = []
   if (window.fetch && home) {

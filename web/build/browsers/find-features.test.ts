@@ -35,7 +35,8 @@ test.each([
 
 test('a box of a fixed ratio gets a strut, a grid a least height', () => {
   expect(ratioFallbacks('.a { aspect-ratio: 3 / 4 } .b { display: grid; aspect-ratio: 3 / 2 }')).toEqual([
-    '.a::before{float:left;padding-top:calc(100%/(3 / 4));content:""}.a{overflow:hidden}',
+    '.a::before{float:left;padding-top:calc(100%/(3 / 4));content:""}.a{overflow:hidden}' +
+      '.a>img{height:100%;position:absolute;top:0;left:0}.a{position:relative}',
     '.b{min-height:calc(var(--view)/(3 / 2))}',
   ])
 })

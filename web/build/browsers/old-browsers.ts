@@ -38,7 +38,7 @@ const bundlePolyfills = async (): Promise<string> => {
 }
 
 /**
- * A floating strut of the ratio's height, whatever the width. A grid would place it as an item: it takes the ratio of
+ * A floating strut of the ratio's height, whatever the width, with the picture over it. A grid would place it as an item: it takes the ratio of
  * the whole view.
  */
 export const ratioFallbacks = (css: string): string[] => {
@@ -54,11 +54,16 @@ export const ratioFallbacks = (css: string): string[] => {
       rules.push(
         grids.has(selector)
           ? `${selector}{min-height:calc(var(--view)/(${value}))}`
-          : `${selector}::before{float:left;padding-top:calc(100%/(${value}));content:""}${selector}{overflow:hidden}`,
+          : `${selector}::before{float:left;padding-top:calc(100%/(${value}));content:""}` +
+              `${selector}{overflow:hidden}${selector}>img{height:100%;position:absolute;top:0;left:0}` +
+              (hasPosition(parent) ? '' : `${selector}{position:relative}`),
       )
     }
   })
   return rules
 }
+
+const hasPosition = (rule: postcss.Container) =>
+  rule.nodes?.some((node) => node.type === 'decl' && node.prop === 'position') ?? false
 
 const selectorsOf = (rule: postcss.Container) => (rule as postcss.Rule).selectors

@@ -31,8 +31,11 @@ export type Page = {
 
 export const absolute = ({ origin, siteQuery }: Place, path: string): string => `${origin}${path}${siteQuery}`
 
-/** The whole document. `circleTitle` names the circle in the header and after the title. */
-export const renderPage = (place: Place, circleTitle: string, page: Page): string => {
+/**
+ * The whole document. `circleTitle` names the circle in the header and after the title; `isOldBrowser` says above the
+ * content why the circle does not open.
+ */
+export const renderPage = (place: Place, circleTitle: string, page: Page, isOldBrowser = false): string => {
   const canonical = absolute(place, page.path)
   const picture = `${place.origin}${page.picture || `${place.basePath}/icon-512.png`}`
   const enter = circleAddress(place, page.circleRoute)
@@ -61,6 +64,7 @@ ${
 ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>`}
 </head><body>
 <header><strong><a href="/s/${place.siteQuery}">${circleTitle}</a></strong><a class="enter" href="${enter}">打开圈子</a></header>
+${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版页面。升级系统或浏览器后，可以评论和发布。</p>`}
 <main>${page.main}</main>
 <footer><a href="${enter}">在${circleTitle}中查看、评论和发布</a></footer>
 </body></html>`.text

@@ -12,6 +12,7 @@ header{display:flex;align-items:center;justify-content:space-between;min-height:
 header strong{font-size:18px}header strong a{color:inherit}
 .enter{display:inline-flex;align-items:center;min-height:44px;padding:0 16px;border-radius:22px;background:var(--accent);color:#fff;white-space:nowrap}
 @media(prefers-color-scheme:dark){.enter{color:#0b1626}}
+.notice{max-width:648px;margin:0 auto 12px;padding:12px 16px;border-radius:12px;background:var(--card)}
 .card{background:var(--card);border-radius:12px;padding:16px;margin:0 0 12px;overflow-wrap:anywhere}
 h1{font-size:20px;line-height:1.4;margin:0 0 12px}h2{font-size:17px;margin:24px 0 8px}
 .by{display:flex;align-items:center;gap:10px;margin-bottom:10px}.by img{border-radius:50%;object-fit:cover}

@@ -64,6 +64,14 @@ describe('the page of a post', () => {
     expect(/name="description" content="([^"]*)"/.exec(body)?.[1]?.replace(/&#\d+;/g, 'x').length).toBe(30)
   })
 
+  test('a browser that the circle cannot run in gets the page and the reason, also in WeChat', async () => {
+    const id = await publish({ content: '旧手机也能读' })
+    const { body } = await get(`/s/${id}?view=page`, wechat)
+    expect(body).toContain('旧手机也能读')
+    expect(body).toContain('浏览器版本较旧，这里是简版页面。')
+    expect((await get(`/s/${id}`)).body).not.toContain('浏览器版本较旧')
+  })
+
   test('an anonymous author is named nowhere in it', async () => {
     const shy = await testApp.createPerson('不愿具名的小舟')
     const id = await publishApprovedPost(reviewer, shy, { content: '匿名说一句', anonymous: '1' })

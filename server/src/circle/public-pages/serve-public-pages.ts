@@ -73,18 +73,20 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
   const servePage = (path: string, load: Loader, table?: SiteTable): void => {
     server.get<{ Params: { id?: string } }>(path, async (request, reply) => {
       const { id = '0' } = request.params
-      const kind = clientKindOf(request.headers['user-agent'])
+      // The circle sends browsers below its floor here.
+      const isOld = (request.query as { view?: string }).view === 'page'
+      const kind = isOld ? 'plain' : clientKindOf(request.headers['user-agent'])
       reply.header('vary', 'User-Agent, Accept-Encoding')
       try {
         await app.invalidation.catchUp()
         if (!/^\d{1,15}$/.test(id)) throw new ApiError('notFound')
         const context = contextOf(request, reply, await siteOf(request, table, Number(id)))
         const { ctx, place } = context
-        const key = JSON.stringify([kind === 'plain', place, ctx.site.id, path, id])
+        const key = JSON.stringify([kind === 'plain', isOld, place, ctx.site.id, path, id])
         const body = await cache.getOrLoad(key, async () => {
           const page = await load(context, Number(id))
           const { circle_title } = ctx.site.settings
-          return toBody(kind === 'plain' ? renderPage(place, circle_title, page) : renderRedirect(place, page))
+          return toBody(kind === 'plain' ? renderPage(place, circle_title, page, isOld) : renderRedirect(place, page))
         })
         if (table === 'post' || table === 'tag') views.count(`${table}:${id}`, viewerKey(ctx), ctx.now)
         if (kind === 'plain') reply.header('content-security-policy', pagePolicy)
