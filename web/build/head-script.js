@@ -48,8 +48,7 @@
   }
   // During parsing, so that it runs before the modules.
   if (![].findLast) document.write('<script src="./old-browsers.js"></scr' + 'ipt>')
-  if (!CSS.supports('aspect-ratio', '1'))
-    document.write('<link rel="stylesheet" href="./old-browsers.css">')
+  if (!CSS.supports('aspect-ratio', '1')) document.write('<link rel="stylesheet" href="./old-browsers.css">')
   var prefetched = []
   if (window.fetch && home) {
     prefetched.push(prefetch('/api/circle/commonapi?action=slide', getBannerPicture))

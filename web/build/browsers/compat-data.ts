@@ -9,9 +9,7 @@ export type Compat = CompatStatement
 type Node = { [name: string]: Node } & { __compat?: Compat }
 
 /** Read as a file: bundling the data with the configuration would take seconds. */
-const data: Node = JSON.parse(
-  readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'),
-)
+const data: Node = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'))
 
 const nodeAt = (path: string[]): Node | undefined =>
   path.reduce<Node | undefined>((node, name) => (node && Object.hasOwn(node, name) ? node[name] : undefined), data)

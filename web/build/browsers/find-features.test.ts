@@ -1,4 +1,4 @@
-import { parseAst } from 'rolldown/parseAst'
+import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { findInScript, findInStyles } from './find-features.ts'
 import { ratioFallbacks } from './old-browsers.ts'

@@ -45,14 +45,16 @@ const syntaxOf = (node: TreeNode): [string, string | undefined] => {
 
 const newSyntaxOf = (node: TreeNode): [string, Compat | undefined] => {
   const key = node.key as TreeNode | undefined
-  if (node.type === 'StaticBlock') return ['static block', compatOf('javascript', 'classes', 'static', 'initialization_blocks')]
+  if (node.type === 'StaticBlock')
+    return ['static block', compatOf('javascript', 'classes', 'static', 'initialization_blocks')]
   if (node.type === 'MethodDefinition' && key?.type === 'PrivateIdentifier')
     return ['private method', compatOf('javascript', 'classes', 'private_class_methods')]
   if (node.type === 'AssignmentExpression' && node.operator === '??=')
     return ['??=', compatOf('javascript', 'operators', 'nullish_coalescing_assignment')]
   const regex = node.regex as { pattern: string; flags: string } | undefined
   if (!regex) return ['', undefined]
-  if (/\(\?<[!=]/.test(regex.pattern)) return ['lookbehind', compatOf('javascript', 'regular_expressions', 'lookbehind_assertion')]
+  if (/\(\?<[!=]/.test(regex.pattern))
+    return ['lookbehind', compatOf('javascript', 'regular_expressions', 'lookbehind_assertion')]
   if (/[dv]/.test(regex.flags)) return [`flag ${regex.flags}`, globalCompat('RegExp', 'unicodeSets')]
   return ['', undefined]
 }
@@ -66,7 +68,8 @@ export const findInStyles = (css: string): Feature[] => {
   postcss.parse(css).walk((node) => {
     if (node.type === 'decl' && !node.prop.startsWith('-')) {
       add(node.prop, compatOf('css', 'properties', node.prop))
-      for (const word of node.value.match(/[a-z-]+/g) ?? []) add(`${node.prop}: ${word}`, compatOf('css', 'properties', node.prop, word))
+      for (const word of node.value.match(/[a-z-]+/g) ?? [])
+        add(`${node.prop}: ${word}`, compatOf('css', 'properties', node.prop, word))
       for (const name of node.value.match(/[a-z-]+(?=\()/g) ?? []) add(`${name}()`, functionCompat(name))
       if (/\d[dsl]v[hw]\b/.test(node.value))
         add('dvh', compatOf('css', 'types', 'length', 'viewport_percentage_units_dynamic'))
