@@ -2,7 +2,9 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../layout/cx.ts'
 import styles from './Tabs.module.css'
 import { useTabScroll } from './use-tab-scroll.ts'
+import { useTabSwipe } from './use-tab-swipe.ts'
 
+/** Sticky tabs are those of a page: a swipe over their panel selects the tab beside. */
 export const Tabs = <K extends string>({
   label,
   tabs,
@@ -17,6 +19,13 @@ export const Tabs = <K extends string>({
   const selectTab = (key: K) => {
     if (key !== value) onChange(key)
   }
+  useTabSwipe(
+    sticky,
+    panelId(label),
+    tabs.map(({ key }) => key),
+    value,
+    selectTab,
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextTabIndex(
       event.key,
@@ -61,7 +70,13 @@ export const Tabs = <K extends string>({
 }
 
 export const TabPanel = ({ tabs, value, children, className }: TabPanelProps) => (
-  <div key={value} role="tabpanel" id={panelId(tabs)} aria-labelledby={tabId(tabs, value)} className={className}>
+  <div
+    key={value}
+    role="tabpanel"
+    id={panelId(tabs)}
+    aria-labelledby={tabId(tabs, value)}
+    className={cx(styles.panel, className)}
+  >
     {children}
   </div>
 )

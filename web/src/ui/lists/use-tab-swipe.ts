@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useAfterInitialLoad } from '../media/use-after-initial-load.ts'
+
+/** A swipe over the panel selects the next or the previous tab. What follows the finger loads after the first screen. */
+export const useTabSwipe = <K extends string>(
+  enabled: boolean,
+  panelId: string,
+  keys: readonly K[],
+  value: K,
+  onSelect: (key: K) => void,
+) => {
+  const loaded = useAfterInitialLoad()
+  const tabBeside = useEffectEvent((direction: 1 | -1) => keys[keys.indexOf(value) + direction])
+  const selectBeside = useEffectEvent((direction: 1 | -1) => {
+    const key = tabBeside(direction)
+    if (key !== undefined) onSelect(key)
+  })
+  const active = enabled && loaded
+  useEffect(() => {
+    if (!active) return
+    let unmounted = false
+    let stop = () => {}
+    void import('./watch-tab-swipe.ts').then(
+      ({ watchTabSwipe }) => {
+        if (unmounted) return
+        stop = watchTabSwipe(panelId, {
+          hasNext: (direction) => tabBeside(direction) !== undefined,
+          onSwipe: (direction) => selectBeside(direction),
+        })
+      },
+      () => {},
+    )
+    return () => {
+      unmounted = true
+      stop()
+    }
+  }, [active, panelId])
+}
