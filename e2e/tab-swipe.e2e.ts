@@ -8,7 +8,7 @@ const selected = (page: Page, list: string) => () =>
   page.getByRole('tablist', { name: list }).getByRole('tab', { selected: true }).textContent()
 const swipe = (page: Page, from: number, to: number, y = 600) => drag(page, { x: from, y }, { x: to, y })
 
-test('a swipe over a list selects the tab beside; each tab keeps its place; the edges and scrolling are left alone', async () => {
+test('a swipe over a list selects the next tab; each tab keeps its place; the edges and scrolling are left alone', async () => {
   const { page } = await openPage({ as: accounts.poster, motion: true })
   const tab = selected(page, '帖子')
   await page.getByRole('feed', { name: '帖子', exact: true }).getByRole('article').first().waitFor()
@@ -54,7 +54,8 @@ test('a list that scrolls sideways keeps its gesture, and with reduced motion th
     .toBe('点赞')
   await page.getByRole('tabpanel').evaluate((panel) => {
     const row = document.createElement('div')
-    row.style.cssText = 'overflow-x: auto; position: fixed; top: 560px; left: 0; width: 375px; height: 80px; z-index: 99'
+    row.style.cssText =
+      'overflow-x: auto; position: fixed; top: 560px; left: 0; width: 375px; height: 80px; z-index: 99'
     row.innerHTML = '<div style="width: 2000px; height: 80px">x</div>'
     row.className = 'row-of-the-test'
     panel.append(row)

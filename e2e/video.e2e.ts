@@ -284,6 +284,9 @@ describe('file validation of the composer', () => {
       await waitForToast(page, words)
       for (const button of await page.getByRole('button', { name: /^移除第/ }).all()) await button.tap()
     }
+    const heic = Buffer.from('00000018667479706865696300000000686569636d696631', 'hex')
+    await choose(page, { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic })
+    await waitForToast(page, /浏览器无法读取 HEIC 照片，请在相册中另存为 JPG，或把相机格式改为“兼容性最佳”/)
     await choose(page, { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<html>not a video</html>') })
     await waitForToast(page, 'fake.mp4 上传失败：不支持上传类型')
     await page.route('**/index/vms/getunique*', (route) => route.abort())

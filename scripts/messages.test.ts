@@ -33,6 +33,11 @@ const shownMessages: [message: string, situation: string, spec: string][] = [
   ['最多上传9个资源', 'a tenth picture', 'draft'],
   ['只能上传一种类型的资源', 'a picture with a video', 'video'],
   ['不支持上传类型', 'another file type', 'video'],
+  [
+    '浏览器无法读取 HEIC 照片，请在相册中另存为 JPG，或把相机格式改为“兼容性最佳”',
+    'a HEIC picture that the browser cannot decode',
+    'video',
+  ],
   ['请求失败', 'no upload key', 'video'],
   ['上传失败', 'a failed cover upload', 'video'],
   ['请选择定位信息', 'confirming the map without a location', 'locations'],

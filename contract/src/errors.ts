@@ -15,6 +15,7 @@ export const errors = {
   tooLarge: [413, '图片大小不能超过10M'],
   bodyTooLarge: [413, '提交的内容过大'],
   unsupportedType: [415, '不支持上传类型'],
+  heicUnreadable: [415, '浏览器无法读取 HEIC 照片，请在相册中另存为 JPG，或把相机格式改为“兼容性最佳”'],
   idempotencyKeyReused: [422, '重复的请求标识'],
   rateLimited: [429, '操作太频繁，请稍后再试'],
   fault: [500, '操作失败'],

@@ -29,6 +29,7 @@ import { joinMemberContent } from './identity/account/member-content.ts'
 import { accountRoutes } from './identity/account/routes.ts'
 import { serveLoginLibrary } from './identity/login/login-library.ts'
 import { loginRoutes } from './identity/login/routes.ts'
+import { serveCovers } from './identity/member/cover.ts'
 import { serveFaces } from './identity/member/face.ts'
 import type { AppConfig, AppContext } from './identity/request/app-context.ts'
 import { registerSecurityHeaders } from './identity/request/security-headers.ts'
@@ -173,6 +174,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveLoginLibrary(server)
   pixel.serve(server)
   serveFaces(server)
+  serveCovers(server)
   if (!config.production) serveDevTools(server, app)
   const { webRoot, basePath, production } = config
   const isAllowed = (path: string) => !production || !path.includes('/simulator/')

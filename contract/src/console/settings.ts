@@ -104,8 +104,8 @@ export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; to: s
   { name: 'verified_publish_at_once', to: '1', text: '认证成员的内容将不经审核直接公开。' },
   { name: 'audit_switch', to: '1', text: '一位审核员通过后内容就会公开，等待二审的内容可由任一审核员处理。' },
   { name: 'review_nickname', to: '0', text: '昵称将不经审核直接公开。' },
-  { name: 'review_avatar', to: '0', text: '头像将不经审核直接公开。' },
-  { name: 'review_avatar', to: '2', text: '头像将先公开，再由审核员查看。' },
+  { name: 'review_avatar', to: '0', text: '头像和封面将不经审核直接公开。' },
+  { name: 'review_avatar', to: '2', text: '头像和封面将先公开，再由审核员查看。' },
   { name: 'review_bio', to: '0', text: '一句话介绍将不经审核直接公开。' },
   { name: 'anonymous_switch', to: '0', text: '成员将不能再匿名发布。' },
 ]

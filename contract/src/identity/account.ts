@@ -31,7 +31,7 @@ const [min, max] = limits.nicknameLength
 
 /** A change of the own profile that waits for a reviewer. `value`: the text, or the URL of the picture. */
 const waitingChange = z.object({
-  field: z.literal(['nickname', 'avatar', 'bio']),
+  field: z.literal(['nickname', 'avatar', 'cover', 'bio']),
   value: z.string(),
   /** 1: others see it already. */
   shown: bit,
@@ -42,20 +42,24 @@ export type WaitingChange = z.infer<typeof waitingChange>
 const profile = z.object({
   nickname: z.string(),
   img_url: z.string(),
+  cover: z.string(),
   bio: z.string(),
   /** At most one for each field. */
   waiting: z.array(waitingChange),
 })
 export type OwnProfile = z.infer<typeof profile>
 
+const pictureOrUnchanged = z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional()
+
 export const accountCalls = {
   'POST circle/memberapi edit': call({
     role: 'member',
     summary:
-      'Change the caller’s nickname, picture (their own new upload) and bio. `profile.waiting` has what a reviewer must pass first, or looks at afterwards.',
+      'Change the caller’s nickname, picture and cover (their own new uploads) and bio. `profile.waiting` has what a reviewer must pass first, or looks at afterwards.',
     input: z.object({
       nickname: text.refine((t) => lengthOf(t) >= min && lengthOf(t) <= max, withError('nicknameLength')),
-      img: z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional(),
+      img: pictureOrUnchanged,
+      cover: pictureOrUnchanged,
       /** Absent: unchanged. */
       bio: cleanText.refine((t) => lengthOf(t) <= limits.bioLength, withError('bioTooLong')).optional(),
     }),

@@ -14,6 +14,8 @@ export type Member = z.infer<typeof member>
 const homepage = z.object({
   user_data: member,
   bio: z.string(),
+  /** The picture over the page: the member's own, else one drawn from the number. */
+  cover: z.string(),
   /** The province of the last login, which the law requires to be shown. */
   ip_location: z.string(),
   follow: z.int(),

@@ -7,7 +7,7 @@ import { blocklistHit, reviewReason } from './review.ts'
 /** A change of a profile for reviewers. Its id stands for the revision: a later edit gets a new one. */
 const profileReview = z.object({
   id: z.int(),
-  field: z.literal(['nickname', 'avatar', 'bio']),
+  field: z.literal(['nickname', 'avatar', 'cover', 'bio']),
   /** The texts, or the URLs of the pictures; '' for none. */
   before: z.string(),
   value: z.string(),

@@ -67,7 +67,7 @@ type ProfileReviewTable = {
   id: Generated<number>
   site_id: number
   member_id: number
-  field: 'nickname' | 'avatar' | 'bio'
+  field: 'nickname' | 'avatar' | 'cover' | 'bio'
   before: string
   value: string
   mode: 'before' | 'after'

@@ -127,6 +127,7 @@ type MemberTable = {
   nickname: string
   bio: Generated<string>
   avatar: Generated<string>
+  cover: Generated<string>
   auth: Generated<boolean>
   mobile_cipher: string | null
   mobile_hash: string | null

@@ -1,4 +1,5 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { coverUrl } from '../../identity/member/cover.ts'
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import { formatProvince, serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -8,6 +9,7 @@ import { countSql, unreadSql } from './counts.ts'
 
 type Counters = {
   bio: string
+  cover: string
   ip_location: string
   follow: number
   fans: number
@@ -40,6 +42,7 @@ const createCountersQuery = (isOwn: boolean) => {
        ${own(unreadSql.replies)} as unread_reply,
        (select ip_province from member where id = $1) as ip_location,
        (select bio from member where id = $1) as bio,
+       (select cover from member where id = $1) as cover,
        exists (select 1 from member_follow where member_id = $3 and target_id = $1) as is_attention,
        exists (select 1 from member_block where member_id = $3 and target_id = $1) as is_block,
        ${own(countSql.blocked)} as blocked`,
@@ -67,6 +70,7 @@ export const getMemberHomepage = async (
   return {
     user_data: serializeMember(member),
     bio: row.bio,
+    cover: coverUrl({ id: memberId, cover: row.cover }),
     ip_location: formatProvince(row.ip_location),
     follow: row.follow,
     fans: row.fans,

@@ -1,3 +1,4 @@
+import { pictureFields } from '../../identity/member/profile-picture.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MediaItem } from '../../schema/tables.ts'
@@ -26,7 +27,7 @@ export const findOwnPictures = async ({ ctx, db }: PublishAttempt, ids: number[]
               selectFrom('profile_review as r')
                 .select('r.id')
                 .where('r.member_id', '=', ctx.viewer.id)
-                .where('r.field', '=', 'avatar')
+                .where('r.field', 'in', pictureFields)
                 .where(({ or, eb, ref }) =>
                   or([eb('r.value', '=', ref('file.token')), eb('r.before', '=', ref('file.token'))]),
                 ),

@@ -44,8 +44,8 @@ const orphanFiles = statement<OrphanFileRow>(
      and not exists (select 1 from video v where v.poster_id = f.id)
      and not exists (select 1 from post_file pf where pf.file_id = f.id)
      and not exists (select 1 from video v where v.file_id = f.id and v.status = 'processing')
-     and not exists (select 1 from member m where m.avatar = f.token)
-     and not exists (select 1 from profile_review r where r.member_id = f.owner_id and r.field = 'avatar'
+     and not exists (select 1 from member m where f.token in (m.avatar, m.cover))
+     and not exists (select 1 from profile_review r where r.member_id = f.owner_id and r.field in ('avatar', 'cover')
        and f.token in (r.value, r.before) and (r.state = 0 or r.closed_at > $2))
    order by f.id limit 200`,
 )

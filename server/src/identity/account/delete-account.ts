@@ -81,6 +81,7 @@ const anonymizeMember = async (ctx: RequestContext, db: Db): Promise<void> => {
       nickname: leftName,
       bio: '',
       avatar: '',
+      cover: '',
       auth: false,
       mobile_cipher: null,
       mobile_hash: null,
@@ -92,7 +93,7 @@ const anonymizeMember = async (ctx: RequestContext, db: Db): Promise<void> => {
     })
     .where('id', '=', ctx.viewer.id)
     .execute()
-  // Avatars become orphans, which the sweep deletes; retention deletes the media of posts. Pictures of the site stay.
+  // Avatars and covers become orphans, which the sweep deletes; retention deletes the media of posts. Pictures of the site stay.
   await db
     .updateTable('file')
     .set({ open: false })

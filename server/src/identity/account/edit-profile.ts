@@ -5,7 +5,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { searchText } from '../../platform/text/search.ts'
 import { assertCanWrite } from '../member/assert-can-write.ts'
-import { discardPicture, hidePicture, showPicture } from '../member/profile-picture.ts'
+import { discardPicture, hidePicture, isPictureField, pictureFields, showPicture } from '../member/profile-picture.ts'
 import { lockMember } from '../member/queries.ts'
 import { serializeMember } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -15,7 +15,7 @@ import { submitProfileChange } from './submit-profile-change.ts'
 /** Each field is reviewed by itself: docs/spec/review.md, profiles. */
 export const editProfile = async (
   ctx: RequestContext,
-  { nickname: typedNickname, img, bio: typedBio }: ParsedInput<'POST circle/memberapi edit'>,
+  { nickname: typedNickname, img, cover, bio: typedBio }: ParsedInput<'POST circle/memberapi edit'>,
 ): Promise<CallOutput<'POST circle/memberapi edit'>> => {
   assertCanWrite(ctx)
   const nickname = typedNickname.replace(/\s+/gu, ' ')
@@ -28,7 +28,7 @@ export const editProfile = async (
     await lockMember(db, id)
     const member = await db
       .selectFrom('member')
-      .select(['id', 'nickname', 'avatar', 'bio', 'auth'])
+      .select(['id', 'nickname', 'avatar', 'cover', 'bio', 'auth'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const shown = { ...member }
@@ -36,22 +36,24 @@ export const editProfile = async (
     for (const [field, value] of [
       ['nickname', nickname],
       ['bio', bio],
-      ['avatar', img === undefined ? undefined : await takeOwnPicture(ctx, db, img)],
+      ['avatar', img === undefined ? undefined : await takeOwnPicture(ctx, db, 'avatar', img)],
+      ['cover', cover === undefined ? undefined : await takeOwnPicture(ctx, db, 'cover', cover)],
     ] as const) {
       if (value === undefined) continue
       const change = await submitProfileChange(ctx, db, { field, value, shown: member[field] })
       shown[field] = change.shown
-      if (field === 'avatar') replacedPictures.push(...change.replaced)
+      if (isPictureField(field)) replacedPictures.push(...change.replaced)
     }
-    if (shown.nickname !== member.nickname || shown.avatar !== member.avatar || shown.bio !== member.bio) {
-      const { nickname, avatar, bio } = shown
-      await db.updateTable('member').set({ nickname, avatar, bio }).where('id', '=', id).execute()
+    const { nickname: name, avatar, cover: coverToken, bio: line } = shown
+    const fields = { nickname: name, avatar, cover: coverToken, bio: line }
+    if (Object.entries(fields).some(([field, value]) => value !== member[field as keyof typeof fields])) {
+      await db.updateTable('member').set(fields).where('id', '=', id).execute()
       await ctx.app.invalidation.publish(db, `member:${id}`)
       await ctx.app.invalidation.publish(db, 'posts:all')
     }
-    if (shown.avatar !== member.avatar) await showPicture(db, shown.avatar)
+    for (const field of pictureFields) if (shown[field] !== member[field]) await showPicture(db, shown[field])
     for (const token of new Set(replacedPictures)) {
-      if (token === '' || token === shown.avatar) continue
+      if (token === '' || pictureFields.some((field) => token === shown[field])) continue
       await hidePicture(db, token)
       await discardPicture(db, token, ctx.now)
     }
@@ -66,7 +68,14 @@ const reservedNicknames = [anonymousName, leftName].map((name) => searchText(nam
  * A picture of a post would reveal the author of an anonymous one. The site where the change is made reviews it, so its
  * reviewers may read the file.
  */
-const takeOwnPicture = async (ctx: RequestContext, db: Db, id: number): Promise<string> => {
+const takeOwnPicture = async (
+  ctx: RequestContext,
+  db: Db,
+  field: (typeof pictureFields)[number],
+  id: number,
+): Promise<string> => {
+  const otherField = field === 'avatar' ? 'cover' : 'avatar'
+
   const row = await db
     .updateTable('file')
     .set({ site_id: ctx.site.id })
@@ -76,8 +85,32 @@ const takeOwnPicture = async (ctx: RequestContext, db: Db, id: number): Promise<
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('post_file').select('post_id').whereRef('post_file.file_id', '=', 'file.id'))),
     )
+    // One of the two may be closed and deleted while the other one shows.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member as m')
+            .select('m.id')
+            .where('m.id', '=', ctx.viewer.id)
+            .whereRef(`m.${otherField}`, '=', 'file.token'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('profile_review as r')
+            .select('r.id')
+            .where('r.member_id', '=', ctx.viewer.id)
+            .where('r.field', '=', otherField)
+            .where(({ or, eb, ref }) =>
+              or([eb('r.value', '=', ref('file.token')), eb('r.before', '=', ref('file.token'))]),
+            ),
+        ),
+      ),
+    )
     .returning('token')
     .executeTakeFirst()
-  if (!row) throw new ApiError('mediaMissing', { data: { field: 'img' } })
+  if (!row) throw new ApiError('mediaMissing', { data: { field: field === 'avatar' ? 'img' : 'cover' } })
   return row.token
 }

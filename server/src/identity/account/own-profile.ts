@@ -2,6 +2,8 @@ import type { CallOutput } from '@quanzi/contract'
 import type { OwnProfile } from '@quanzi/contract/identity/account'
 import type { Db } from '../../platform/db/handle.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
+import { coverUrl } from '../member/cover.ts'
+import { isPictureField } from '../member/profile-picture.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
 export const getOwnProfile = (ctx: RequestContext): Promise<CallOutput<'GET circle/memberapi profile'>> =>
@@ -10,7 +12,7 @@ export const getOwnProfile = (ctx: RequestContext): Promise<CallOutput<'GET circ
 export const readOwnProfile = async (db: Db, memberId: number): Promise<OwnProfile> => {
   const member = await db
     .selectFrom('member')
-    .select(['nickname', 'avatar', 'bio'])
+    .select(['nickname', 'avatar', 'cover', 'bio'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   const waiting = await db
@@ -23,10 +25,11 @@ export const readOwnProfile = async (db: Db, memberId: number): Promise<OwnProfi
   return {
     nickname: member.nickname,
     img_url: fileUrl(member.avatar, 'thumb'),
+    cover: coverUrl({ id: memberId, cover: member.cover }),
     bio: member.bio,
     waiting: waiting.map(({ field, value, mode, created_at }) => ({
       field,
-      value: field === 'avatar' ? fileUrl(value, 'thumb') : value,
+      value: isPictureField(field) ? fileUrl(value, field === 'cover' ? 'feed' : 'thumb') : value,
       shown: mode === 'after' ? (1 as const) : (0 as const),
       created_at: created_at.toISOString(),
     })),

@@ -1,8 +1,9 @@
 import type { Db } from '../../platform/db/handle.ts'
+import { isPictureField } from '../member/profile-picture.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { ScreeningResult } from '../request/text-screening.ts'
 
-type ProfileField = 'nickname' | 'avatar' | 'bio'
+type ProfileField = 'nickname' | 'avatar' | 'cover' | 'bio'
 type ProfileChange = { field: ProfileField; value: string; shown: string }
 /** What others see now, and the values that the change has replaced. */
 type SubmittedChange = { shown: string; replaced: string[] }
@@ -60,11 +61,11 @@ const screen = (
   field: ProfileField,
   value: string,
 ): Promise<Pick<ScreeningResult, 'hits' | 'held' | 'note'>> | Pick<ScreeningResult, 'hits' | 'held' | 'note'> =>
-  field === 'avatar' || value === ''
+  isPictureField(field) || value === ''
     ? { hits: [], held: false, note: '' }
     : ctx.app.screening.check(ctx, db, [value], 'nickname')
 
-/** A held text is reviewed before it shows, whatever the site has chosen. Nothing to show needs no review. */
+/** Covers follow the choice for avatars. A held text is reviewed before it shows, whatever the site has chosen. Nothing to show needs no review. */
 const chooseMode = (
   { site }: RequestContext,
   field: ProfileField,
@@ -72,7 +73,7 @@ const chooseMode = (
   held: boolean,
 ): 'before' | 'after' | null => {
   if (held) return 'before'
-  const choice = value === '' ? '0' : site.settings[`review_${field}`]
+  const choice = value === '' ? '0' : site.settings[`review_${field === 'cover' ? 'avatar' : field}`]
   return choice === '0' ? null : choice === '1' ? 'before' : 'after'
 }
 

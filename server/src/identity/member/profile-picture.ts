@@ -3,6 +3,11 @@ import { statement } from '../../platform/db/statement.ts'
 import { releaseKeys } from '../../platform/files/orphan-keys.ts'
 import { keysOfFile } from '../../platform/files/storage-keys.ts'
 
+/** Fields of a profile whose values are tokens of pictures. */
+export const isPictureField = (field: string): field is (typeof pictureFields)[number] =>
+  pictureFields.some((one) => one === field)
+export const pictureFields = ['avatar', 'cover'] as const
+
 /** Opens a picture to all viewers. Pictures of the site, which demo members have, are open anyway. */
 export const showPicture = async (db: Db, token: string): Promise<void> => {
   await db.updateTable('file').set({ open: true }).where('token', '=', token).where('kind', '=', 'picture').execute()
@@ -17,8 +22,8 @@ const deleteUnused = statement<{ token: string; kind: string }>(
   'profile_picture_discard',
   `delete from file f where f.token = $1 and f.kind = 'picture' and not f.open
      and not exists (select 1 from post_file pf where pf.file_id = f.id)
-     and not exists (select 1 from member m where m.id = f.owner_id and m.avatar = f.token)
-     and not exists (select 1 from profile_review r where r.member_id = f.owner_id and r.field = 'avatar' and r.state = 0
+     and not exists (select 1 from member m where m.id = f.owner_id and f.token in (m.avatar, m.cover))
+     and not exists (select 1 from profile_review r where r.member_id = f.owner_id and r.field in ('avatar', 'cover') and r.state = 0
        and f.token in (r.value, r.before))
    returning token, kind`,
 )

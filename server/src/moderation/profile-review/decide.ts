@@ -3,6 +3,7 @@ import { appendHistory } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import { notify } from '../../circle/notification/notify.ts'
 import { recordChange } from '../../identity/audit/record.ts'
+import { isPictureField } from '../../identity/member/profile-picture.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -59,7 +60,7 @@ const notifyMember = async (
   { isPass, reason, historyId }: { isPass: boolean; reason: string; historyId: number },
 ): Promise<void> => {
   if (isPass && mode === 'after') return
-  const quotation = field === 'avatar' ? '' : `「${truncate(value, 40)}」`
+  const quotation = isPictureField(field) ? '' : `「${truncate(value, 40)}」`
   const consequence = mode === 'after' ? '已恢复为原来的内容。' : ''
   await notify(db, {
     siteId: ctx.site.id,
@@ -72,4 +73,4 @@ const notifyMember = async (
   })
 }
 
-const fieldLabels = { nickname: '昵称', avatar: '头像', bio: '一句话介绍' } as const
+const fieldLabels = { nickname: '昵称', avatar: '头像', cover: '封面', bio: '一句话介绍' } as const

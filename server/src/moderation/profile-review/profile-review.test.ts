@@ -67,6 +67,56 @@ const listNotices = async () => {
 /** What shows where a member has no picture. */
 const drawnFace = /^\/icons\/faces\/\d+\.svg$/
 
+describe('the cover of a page', () => {
+  const readCover = async () => (await app.visitor.ok('GET circle/memberapi homepage', { id: author.id })).cover
+
+  test('is drawn from the number until a reviewer has passed the own one', async () => {
+    const drawn = await readCover()
+    expect(drawn).toMatch(/^\/icons\/covers\/\d+\.svg$/)
+    expect((await app.server.inject(drawn)).headers['content-type']).toMatch(/^image\/svg/)
+    const { profile } = await edit({ cover: await uploadPicture(author) })
+    expect(profile).toMatchObject({ cover: drawn, waiting: [{ field: 'cover', shown: 0 }] })
+    const { id, value } = await getWaiting('cover')
+    await areClosed(value)
+    expect(await readCover()).toBe(drawn)
+
+    await reviewer.ok('POST circle/profile pass', { id })
+    const shown = await readCover()
+    expect(shown).toBe(value)
+    expect(await fetchStatus(shown)).toBe(200)
+    expect((await readShown()).img_url).toMatch(drawnFace)
+    expect(await listNotices()).toEqual([['您的封面已通过审核', '']])
+  })
+
+  test('is kept by the sweep while it shows, then closed and deleted when another one has passed', async () => {
+    await edit({ cover: await uploadPicture(author) })
+    await reviewer.ok('POST circle/profile pass', { id: (await getWaiting('cover')).id })
+    const old = await readCover()
+    app.advanceTime(86_400_000 * 3)
+    await runJob('delete-expired')
+    expect(await fetchStatus(old)).toBe(200)
+    await edit({ cover: await uploadPicture(author) })
+    await reviewer.ok('POST circle/profile pass', { id: (await getWaiting('cover')).id })
+    await areClosed(old)
+    await endUndoWindow()
+    expect(await countFiles(old)).toBe(0)
+    const row = await app.db.selectFrom('member').select('cover').where('id', '=', author.id).executeTakeFirst()
+    expect(await readCover()).toContain(row?.cover)
+  })
+
+  test('is a picture of its own: neither the avatar nor one of a post', async () => {
+    const picture = await uploadPicture(author)
+    await edit({ img: picture })
+    const answer = await author.call('POST circle/memberapi edit', { nickname: author.nickname, cover: picture })
+    expect(answer).toMatchObject({ state: 0, data: { field: 'cover' } })
+    const cover = await uploadPicture(author)
+    await edit({ cover })
+    expect(await author.call('POST circle/memberapi edit', { nickname: author.nickname, img: cover })).toMatchObject({
+      state: 0,
+    })
+  })
+})
+
 describe('a picture that is reviewed before it shows', () => {
   test('is seen by its member and by reviewers only, and by everybody when it has passed', async () => {
     const { user_data, profile } = await edit({ img: await uploadPicture(author) })

@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { hidePicture, showPicture } from '../../identity/member/profile-picture.ts'
+import { hidePicture, isPictureField, showPicture } from '../../identity/member/profile-picture.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
@@ -18,7 +18,7 @@ export const showValue = async (
     .where('id', '=', member_id)
     .where(field, '<>', shown)
     .executeTakeFirst()
-  if (field === 'avatar') {
+  if (isPictureField(field)) {
     const hidden = shown === value ? before : value
     await showPicture(db, shown)
     await hidePicture(db, hidden)

@@ -3,6 +3,7 @@ import { appendHistory } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import { withdrawNotification } from '../../circle/notification/notify.ts'
 import { recordChange } from '../../identity/audit/record.ts'
+import { isPictureField } from '../../identity/member/profile-picture.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -65,7 +66,7 @@ const wasEditedSince = async (
 
 /** The job that deletes a hidden picture may have run while this request waited. */
 const picturesExist = async (db: Db, { field, before, value }: LockedReview): Promise<boolean> => {
-  if (field !== 'avatar') return true
+  if (!isPictureField(field)) return true
   const tokens = [before, value].filter((token) => token !== '')
   const files = await db.selectFrom('file').select('id').where('token', 'in', tokens).forUpdate().execute()
   return files.length === tokens.length

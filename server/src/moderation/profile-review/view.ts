@@ -1,4 +1,5 @@
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
+import { isPictureField } from '../../identity/member/profile-picture.ts'
 import { serializeMember } from '../../identity/member/view.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import type { BlocklistHitRow } from '../../schema/tables.ts'
@@ -21,7 +22,7 @@ type ProfileReviewRow = {
 }
 
 export const serializeProfileReview = (row: ProfileReviewRow): ProfileReview => {
-  const show = (value: string) => (row.field === 'avatar' ? fileUrl(value, 'feed') : value)
+  const show = (value: string) => (isPictureField(row.field) ? fileUrl(value, 'feed') : value)
   return {
     id: row.id,
     field: row.field,

@@ -25,7 +25,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   review_comments: { label: '评论先审后发', note: '关闭后评论立即公开，只有命中敏感词的才进入审核' },
   verified_publish_at_once: { label: '认证成员免审', note: '认证成员的帖子和评论立即公开' },
   review_nickname: { label: '昵称审核', note: '命中敏感词的昵称总是先审后显示' },
-  review_avatar: { label: '头像审核', note: '先审后显示：通过之前，其他人看到原来的头像' },
+  review_avatar: { label: '头像和封面审核', note: '先审后显示：通过之前，其他人看到原来的图片' },
   review_bio: { label: '一句话介绍审核', note: '命中敏感词的总是先审后显示' },
   reports_to_review: { label: '举报送审', note: '评论被这么多位成员举报后退回审核', unit: '人' },
   reports_standing_days: { label: '举报人注册天数', note: '注册不足这些天的成员举报不计入', unit: '天' },

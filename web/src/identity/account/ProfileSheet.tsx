@@ -15,7 +15,7 @@ import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './Account.module.css'
-import { AvatarCropper } from './AvatarCropper.tsx'
+import { type CroppedField, PictureCropper } from './PictureCropper.tsx'
 import { useOwnProfile, useSaveProfile } from './use-profile.ts'
 
 type ProfileFields = { nickname: string }
@@ -53,35 +53,44 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
   const waiting = Object.fromEntries(own.waiting.map((change) => [change.field, change]))
   const [nickname, setNickname] = useState(waiting['nickname']?.value ?? own.nickname)
   const [bio, setBio] = useState(waiting['bio']?.value ?? own.bio)
-  const [avatar, setAvatar] = useState<{ blob: Blob; url: string } | null>(null)
-  const [cropSource, setCropSource] = useState('')
+  const [pictures, setPictures] = useState<Partial<Record<CroppedField, { blob: Blob; url: string }>>>({})
+  const [crop, setCrop] = useState<{ field: CroppedField; src: string }>()
   const [error, setError] = useState<string>()
   const [bioError, setBioError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const chosenField = useRef<CroppedField>('avatar')
   const { busy, save } = useSaveProfile()
   const length = inputLength(nickname)
 
   const submit = async () => {
     if (length < minLength || length > maxLength) return setError(errors.nicknameLength[1])
     if (inputLength(bio) > limits.bioLength) return setBioError(errors.bioTooLong[1])
-    const saved = await save(cleanInput(nickname), cleanInput(bio), avatar?.blob ?? null)
+    const saved = await save(cleanInput(nickname), cleanInput(bio), {
+      avatar: pictures.avatar?.blob,
+      cover: pictures.cover?.blob,
+    })
     if (saved === true) onClose()
     else setError(saved)
   }
   const chooseFile = (file: File | undefined) => {
     if (!file) return
     if (!file.type.startsWith('image/')) return toast(errors.unsupportedType[1], { error: true })
-    setCropSource(URL.createObjectURL(file))
+    setCrop({ field: chosenField.current, src: URL.createObjectURL(file) })
+  }
+  const openFiles = (field: CroppedField) => {
+    chosenField.current = field
+    input.current?.click()
   }
 
-  if (cropSource !== '') {
+  if (crop) {
     return (
-      <AvatarCropper
-        src={cropSource}
+      <PictureCropper
+        src={crop.src}
+        field={crop.field}
         onDone={(blob) => {
-          URL.revokeObjectURL(cropSource)
-          setCropSource('')
-          if (blob) setAvatar({ blob, url: URL.createObjectURL(blob) })
+          URL.revokeObjectURL(crop.src)
+          setCrop(undefined)
+          if (blob) setPictures({ ...pictures, [crop.field]: { blob, url: URL.createObjectURL(blob) } })
         }}
       />
     )
@@ -95,13 +104,20 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
         void submit()
       }}
     >
-      <button type="button" aria-label="更换头像" className={styles.avatar} onClick={() => input.current?.click()}>
-        <Avatar src={avatar?.url ?? waiting['avatar']?.value ?? own.img_url} name={name} size={80} />
+      <button type="button" aria-label="更换封面" className={styles.cover} onClick={() => openFiles('cover')}>
+        <img src={pictures.cover?.url ?? waiting['cover']?.value ?? own.cover} alt="" />
         <span className={styles.camera}>
           <Icon icon={Camera} size={16} />
         </span>
       </button>
-      {!avatar && waiting['avatar'] && <WaitingNote change={waiting['avatar']} />}
+      {!pictures.cover && waiting['cover'] && <WaitingNote change={waiting['cover']} />}
+      <button type="button" aria-label="更换头像" className={styles.avatar} onClick={() => openFiles('avatar')}>
+        <Avatar src={pictures.avatar?.url ?? waiting['avatar']?.value ?? own.img_url} name={name} size={80} />
+        <span className={styles.camera}>
+          <Icon icon={Camera} size={16} />
+        </span>
+      </button>
+      {!pictures.avatar && waiting['avatar'] && <WaitingNote change={waiting['avatar']} />}
       <input
         ref={input}
         type="file"

@@ -13,16 +13,22 @@ import { toast, toastError } from '../../ui/feedback/toast.ts'
 export const useOwnProfile = (enabled = true) =>
   useQuery({ ...query('GET circle/memberapi profile', {}), enabled, staleTime: 0 })
 
+type NewPictures = { avatar?: Blob | undefined; cover?: Blob | undefined }
+
 /** Saves the profile and updates the cache. Returns true, or the error message. */
 export const useSaveProfile = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
 
-  const save = async (nickname: string, bio: string, avatar: Blob | null): Promise<true | string> => {
+  const save = async (nickname: string, bio: string, pictures: NewPictures): Promise<true | string> => {
     setBusy(true)
     try {
-      const img = avatar ? (await uploadPictureFile(avatar, 'avatar.jpg')).attachid : undefined
-      const { user_data, profile } = await call('POST circle/memberapi edit', { nickname, bio, img })
+      const upload = async (field: keyof NewPictures) => {
+        const blob = pictures[field]
+        return blob && (await uploadPictureFile(blob, `${field}.jpg`)).attachid
+      }
+      const [img, cover] = [await upload('avatar'), await upload('cover')]
+      const { user_data, profile } = await call('POST circle/memberapi edit', { nickname, bio, img, cover })
       client.setQueryData(queryKeyOf('GET circle/memberapi profile', {}), profile)
       client.setQueryData(meQuery.queryKey, (user) => user && { ...user, ...profileFields(user_data) })
       patchCached<Member>(client, isMemberWithId(user_data.id), (member) => ({

@@ -2,16 +2,13 @@ import type { Homepage } from '@quanzi/contract/identity/member'
 import type { ReactNode } from 'react'
 import { Title } from '../../ui/layout/Header.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
-import cover from '../../ui/media/default-cover.svg'
 import { knownPlace } from '../../ui/text/known-place.ts'
 import styles from './MemberHeader.module.css'
 
 /** `action` is the button on the right: follow, or edit on the own page. */
 export const MemberHeader = ({ page, action }: { page: Homepage | undefined; action?: ReactNode }) => (
   <>
-    <div className={styles.cover}>
-      <img src={cover} alt="" />
-    </div>
+    <div className={styles.cover}>{page && <img src={page.cover} alt="" />}</div>
     <div className={styles.head}>
       <div className={styles.line}>
         <Avatar

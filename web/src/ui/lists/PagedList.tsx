@@ -54,7 +54,7 @@ export const PagedList = <T,>({
               key={getKey(item)}
               ref={getKey(item) === activeKey ? activeItem : undefined}
               role={as === 'list' ? 'listitem' : undefined}
-              className={cx(styles.item, index >= movedFrom && styles.moved)}
+              className={cx(styles.item, index === 0 && styles.first, index >= movedFrom && styles.moved)}
               style={gap > 0 && index > 0 ? { paddingTop: `${gap / 16}rem` } : undefined}
             >
               {renderItem(item, index)}

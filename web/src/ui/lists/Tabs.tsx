@@ -4,7 +4,7 @@ import styles from './Tabs.module.css'
 import { useTabScroll } from './use-tab-scroll.ts'
 import { useTabSwipe } from './use-tab-swipe.ts'
 
-/** Sticky tabs are those of a page: a swipe over their panel selects the tab beside. */
+/** Sticky tabs are those of a page: a swipe over their panel selects the next or the previous tab. */
 export const Tabs = <K extends string>({
   label,
   tabs,

@@ -10,9 +10,9 @@ export const useTabSwipe = <K extends string>(
   onSelect: (key: K) => void,
 ) => {
   const loaded = useAfterInitialLoad()
-  const tabBeside = useEffectEvent((direction: 1 | -1) => keys[keys.indexOf(value) + direction])
-  const selectBeside = useEffectEvent((direction: 1 | -1) => {
-    const key = tabBeside(direction)
+  const adjacentTab = useEffectEvent((direction: 1 | -1) => keys[keys.indexOf(value) + direction])
+  const selectAdjacent = useEffectEvent((direction: 1 | -1) => {
+    const key = adjacentTab(direction)
     if (key !== undefined) onSelect(key)
   })
   const active = enabled && loaded
@@ -24,8 +24,8 @@ export const useTabSwipe = <K extends string>(
       ({ watchTabSwipe }) => {
         if (unmounted) return
         stop = watchTabSwipe(panelId, {
-          hasNext: (direction) => tabBeside(direction) !== undefined,
-          onSwipe: (direction) => selectBeside(direction),
+          hasNext: (direction) => adjacentTab(direction) !== undefined,
+          onSwipe: (direction) => selectAdjacent(direction),
         })
       },
       () => {},

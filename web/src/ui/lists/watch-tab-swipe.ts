@@ -68,17 +68,24 @@ const ownsGesture = (target: Element, panel: Element): boolean => {
   if (target.closest('[aria-roledescription], input, textarea, select, [contenteditable], video')) return true
   if (!(document.getSelection()?.isCollapsed ?? true)) return true
   for (let element: Element | null = target; element && element !== panel; element = element.parentElement) {
-    if (element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) return true
+    if (element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX))
+      return true
   }
   return false
 }
 
 const slideIn = (panel: HTMLElement | null, direction: Direction) => {
   if (!panel || prefersReducedMotion()) return
-  panel.animate([{ translate: `${direction * 25}%`, opacity: 0 }, { translate: '0', opacity: 1 }], {
-    duration: 200,
-    easing: 'cubic-bezier(.2, .8, .2, 1)',
-  })
+  panel.animate(
+    [
+      { translate: `${direction * 25}%`, opacity: 0 },
+      { translate: '0', opacity: 1 },
+    ],
+    {
+      duration: 200,
+      easing: 'cubic-bezier(.2, .8, .2, 1)',
+    },
+  )
 }
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -4,7 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { drawResized } from './resize-canvas.ts'
 import type { ResizeRequest } from './resize-worker.ts'
-import { type FileInfo, needsConversion } from './validate-files.ts'
+import { type FileInfo, isHeic, needsConversion } from './validate-files.ts'
 
 /**
  * The JPEG width to resize to, or null to upload the file unchanged: 800 above 10,240,000 bytes (docs/spec/circle.md,
@@ -64,7 +64,8 @@ const resizeOnMainThread = async ({ file, maxWidth }: ResizeRequest): Promise<Bl
     const image = new Image()
     image.src = url
     await image.decode().catch(() => {
-      const [code, message] = errors[needsConversion(file) ? 'unsupportedType' : 'pictureBroken']
+      const name = isHeic(file) ? 'heicUnreadable' : needsConversion(file) ? 'unsupportedType' : 'pictureBroken'
+      const [code, message] = errors[name]
       throw new ApiError(code, message)
     })
     return await drawResized(image, { width: image.naturalWidth, height: image.naturalHeight }, maxWidth)

@@ -48,6 +48,9 @@ export const mediaKindOf = (file: Pick<FileInfo, 'name' | 'type'>): MediaKind | 
 export const needsConversion = (file: Pick<FileInfo, 'name' | 'type'>): boolean =>
   convertedFormats.includes(formatOf(file))
 
+/** Photographs of phones that few browsers decode: docs/decisions/0053-no-decoder-for-heic.md. */
+export const isHeic = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['heic', 'heif'].includes(formatOf(file))
+
 const convertedFormats: readonly string[] = ['heic', 'heif', 'webp', 'avif', 'bmp', 'jfif']
 const imageFormats: readonly string[] = [...imageEndings, ...convertedFormats]
 const formatOf = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): string => {

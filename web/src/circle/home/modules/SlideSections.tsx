@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react'
-import { useState } from 'react'
 import { TabPanel, Tabs } from '../../../ui/lists/Tabs.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
 import { Picture } from '../../../ui/media/Picture.tsx'
+import { useHistoryState } from '../../../ui/state/use-history-state.ts'
 import { ContentLink } from '../../../ui/text/ContentLink.tsx'
 import type { SectionKind, SlideSection } from '../home-blocks.ts'
 import type { SlideItem } from '../slide-target.ts'
@@ -23,7 +23,7 @@ export const SlideSections = ({
   items: ItemsByKind
   more?: string | undefined
 }) => {
-  const [chosen, setChosen] = useState<SectionKind>()
+  const [chosen, setChosen] = useHistoryState<SectionKind | undefined>('zone', undefined)
   const [first] = sections
   if (!first) return null
   const shown = sections.find((section) => section.kind === chosen) ?? first

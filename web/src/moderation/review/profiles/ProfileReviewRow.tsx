@@ -17,6 +17,7 @@ import styles from './ProfileReviewRow.module.css'
 export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: ProfileReviewRowProps) => {
   const { field, before, value, hits, member_data: member, claimed_by, created_at } = review
   const label = fieldLabels[field]
+  const isPicture = field === 'avatar' || field === 'cover'
   const disabled = busy || claimed_by !== null
   return (
     <article className={cx(styles.row, active && styles.active)} aria-label={`${member.nickname}的${label}`}>
@@ -35,13 +36,13 @@ export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: Pro
       <dl className={styles.values}>
         <div>
           <dt>原来</dt>
-          <dd>{field === 'avatar' ? <PictureValue url={before} label="原来的头像" /> : before || '（无）'}</dd>
+          <dd>{isPicture ? <PictureValue url={before} label={`原来的${label}`} /> : before || '（无）'}</dd>
         </div>
         <div>
           <dt>新的</dt>
           <dd>
-            {field === 'avatar' ? (
-              <PictureValue url={value} label="新的头像" />
+            {isPicture ? (
+              <PictureValue url={value} label={`新的${label}`} />
             ) : (
               <MarkedText text={value} ranges={hits} />
             )}

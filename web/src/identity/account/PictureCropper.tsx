@@ -7,15 +7,16 @@ import { Button } from '../../ui/inputs/Button.tsx'
 import { cropToJpeg } from '../../ui/media/crop-to-jpeg.ts'
 import styles from './Account.module.css'
 
-/** The square crop of an avatar: moved by touch or the arrow keys, zoomed by pinch or the slider. */
-export const AvatarCropper = ({ src, onDone }: { src: string; onDone: (blob: Blob | null) => void }) => {
+/** The crop of an avatar or a cover: moved by touch or the arrow keys, zoomed by pinch or the slider. */
+export const PictureCropper = ({ src, field, onDone }: PictureCropperProps) => {
+  const { aspect, width, shape } = crops[field]
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const area = useRef<Area>(null)
   const confirmCrop = async () => {
     if (!area.current) return
     try {
-      onDone(await cropToJpeg(src, area.current, avatarSize))
+      onDone(await cropToJpeg(src, area.current, width))
     } catch {
       toast(errors.pictureBroken[1], { error: true })
       onDone(null)
@@ -26,8 +27,8 @@ export const AvatarCropper = ({ src, onDone }: { src: string; onDone: (blob: Blo
       <div className={styles.crop}>
         <Cropper
           image={src}
-          aspect={1}
-          cropShape="round"
+          aspect={aspect}
+          cropShape={shape}
           showGrid={false}
           crop={crop}
           zoom={zoom}
@@ -61,4 +62,10 @@ export const AvatarCropper = ({ src, onDone }: { src: string; onDone: (blob: Blo
   )
 }
 
-const avatarSize = 512
+export type CroppedField = 'avatar' | 'cover'
+type PictureCropperProps = { src: string; field: CroppedField; onDone: (blob: Blob | null) => void }
+
+const crops = {
+  avatar: { aspect: 1, width: 512, shape: 'round' },
+  cover: { aspect: 5 / 2, width: 1080, shape: 'rect' },
+} as const
