@@ -19,7 +19,7 @@ export const serveCovers = (server: FastifyInstance): void => {
 }
 
 /** A sky, a sun and three ridges in mineral pigments. */
-export const drawCover = (number: number): string => {
+const drawCover = (number: number): string => {
   const [light, sky, far, middle, near] = pigments[number % pigments.length] as (typeof pigments)[number]
   const turn = Math.floor(number / pigments.length)
   const ridge = (base: number, height: number, seed: number) => {

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react'
 import { useScrollZoom } from './use-scroll-zoom.ts'
 
 /** The type of a slide that is as wide as the screen and scrolls. */
-export type LongSlide = { type: 'long'; src: string; width: number; height: number; alt: string; note?: string }
+type LongSlide = { type: 'long'; src: string; width: number; height: number; alt: string; note?: string }
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
     long: LongSlide

@@ -76,4 +76,4 @@ export const FullscreenVideoFeed = ({ post, onClose, renderComments }: Fullscree
 
 /** The comments of a post over its video. */
 export type RenderComments = (post: Post, open: boolean, onClose: () => void) => ReactNode
-export type FullscreenVideoFeedProps = { post: Post; onClose: () => void; renderComments: RenderComments }
+type FullscreenVideoFeedProps = { post: Post; onClose: () => void; renderComments: RenderComments }
