@@ -27,7 +27,7 @@ const drawCover = (number: number): string => {
     const curves = peaks.map((y, at) => `S${at * 70 - 20} ${y.toFixed()} ${at * 70 + 15} ${((y + base) / 2).toFixed()}`)
     return `<path d="M-20 ${base}${curves.join('')}L440 ${base}V160H-20Z"/>`
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice"><linearGradient id="s" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="${light}"/></linearGradient><rect width="400" height="160" fill="url(#s)"/><circle cx="${60 + ((number * 47) % 280)}" cy="${36 + ((number * 13) % 24)}" r="17" fill="#fff" opacity=".75"/><g fill="${far}">${ridge(112, 52, 1)}</g><g fill="${middle}">${ridge(130, 46, 4)}</g><g fill="${near}">${ridge(150, 40, 7)}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice"><linearGradient id="s" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="${light}"/></linearGradient><rect width="400" height="160" fill="url(#s)"/><circle cx="${60 + ((number * 47) % 280)}" cy="${36 + ((number * 13) % 24)}" r="17" fill="#fff" opacity=".75"/><g fill="${far}">${ridge(98, 46, 1)}</g><g fill="${middle}">${ridge(112, 40, 4)}</g><g fill="${near}">${ridge(126, 32, 7)}</g></svg>`
 }
 
 /** Horizon, sky and three ridges, from far to near. */
