@@ -11,14 +11,15 @@ import { deleteExpiredUploadDays } from './circle/upload/upload-room.ts'
 import { deleteExpiredViewMarks } from './circle/views/view-counter.ts'
 import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
 import { deleteExpiredDeliveries, sendWebhook } from './console/health/send-webhook.ts'
+import { liftBan } from './console/sanctions/ban.ts'
 import { deleteExpiredVisits } from './console/statistics/daily-active.ts'
 import { deleteExpiredCaptchas } from './identity/login/captcha/captcha.ts'
 import { deleteUnseenBrowsers } from './identity/login/known-browser.ts'
 import { deleteExpiredCodes } from './identity/login/sms-codes.ts'
 import { deleteExpiredTokens } from './identity/login/temporary-tokens.ts'
-import { liftBan } from './identity/member/ban.ts'
 import { backfillMobileSuffixes } from './identity/member/mobile-suffix.ts'
 import { discardPicture } from './identity/member/profile-picture.ts'
+import { deleteEndedMutes } from './identity/member/sanction.ts'
 import type { AppContext } from './identity/request/app-context.ts'
 import { deleteExpiredIdempotencyKeys } from './identity/request/idempotency.ts'
 import { deleteExpiredSessions } from './identity/session/session-cookie.ts'
@@ -104,6 +105,7 @@ const applyRetention = async (app: AppContext): Promise<void> => {
   await db.deleteFrom('profile_review').where('closed_at', '<', daysAgo(limits.contentRetentionDays)).execute()
   await db.deleteFrom('notice').where('created_at', '<', daysAgo(limits.notificationRetentionDays)).execute()
   await db.deleteFrom('retained_mute').where('muted_until', '<', daysAgo(0)).execute()
+  await db.deleteFrom('retained_sanction').where('until', '<', daysAgo(0)).execute()
 }
 
 const deletions: readonly ((db: Db, now: Date) => Promise<void>)[] = [
@@ -121,6 +123,7 @@ const deletions: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredDryRuns,
   deleteExpiredClaims,
   deleteExpiredDeliveries,
+  deleteEndedMutes,
 ]
 
 const deleteExpired = async (app: AppContext): Promise<void> => {

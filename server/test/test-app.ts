@@ -60,7 +60,7 @@ const assembleTestApp = async ({ database, db, url, address, close, rateLimits, 
       clock.offset += ms
     },
     now: clock.now,
-    /** A new member, logged in. `level` makes them a reviewer, `operator` an operator of `site` or of all sites. */
+    /** A new member, logged in. at `site` (10001). `level` makes them a reviewer, `operator` an operator of `site` or of all sites. */
     createPerson: async (
       nickname: string,
       role: { level?: 1 | 2; operator?: boolean; site?: number; auth?: boolean; mobile?: boolean } = {},
@@ -78,7 +78,7 @@ const assembleTestApp = async ({ database, db, url, address, close, rateLimits, 
         .executeTakeFirstOrThrow()
       if (role.level) await appoint(db, id, role.site ?? 10001, 'reviewer', role.level)
       if (role.operator) await appoint(db, id, role.site ?? 0, 'operator', 0)
-      return createClient(instance, { id, nickname, mobile, cookie: await logIn(instance, db, id) })
+      return createClient(instance, { id, nickname, mobile, cookie: await logIn(instance, db, id, role.site) })
     },
     usePorts: (ports: Partial<Ports>): void => {
       Object.assign(instance.context.ports, ports)
@@ -203,7 +203,7 @@ const addSites = async (db: Db, settings: Record<string, unknown>): Promise<void
 const appoint = (db: Db, member_id: number, site_id: number, role: 'reviewer' | 'operator', level: number) =>
   db.insertInto('appointment').values({ member_id, site_id, role, level }).execute()
 
-const logIn = async (instance: App, db: Db, memberId: number): Promise<string> => {
+const logIn = async (instance: App, db: Db, memberId: number, site = 10001): Promise<string> => {
   const token = randomBytes(24).toString('base64url')
   const hash = createHash('sha256').update(token).digest('hex')
   await db
@@ -212,6 +212,7 @@ const logIn = async (instance: App, db: Db, memberId: number): Promise<string> =
       hash,
       member_id: memberId,
       opened_by: 'sms',
+      site_id: site,
       // Tests advance the clock by weeks.
       expires_at: new Date(instance.context.ports.clock.now().getTime() + 366 * 86_400_000),
     })

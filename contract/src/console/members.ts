@@ -21,6 +21,7 @@ const memberSummary = z.object({
   mobile: z.string(),
   ip_location: z.string(),
   joined_at: time,
+  /** The last end of those that the caller's acts reach: on this site and on all, for a chief on every site. */
   muted_until: timeOrEmpty,
   banned_until: timeOrEmpty,
   role: z.literal(['', 'reviewer', 'operator']),
@@ -30,6 +31,19 @@ const memberSummary = z.object({
   reports: z.int(),
 })
 export type MemberSummary = z.infer<typeof memberSummary>
+
+/** A sanction in force. What other sites have decided is a fact without its end and its reason. */
+const sanction = z.object({
+  kind: z.literal(['mute', 'ban']),
+  scope: z.literal(['all', 'site', 'elsewhere']),
+  /** The name of the site; '' for all sites and for another one. */
+  site: z.string(),
+  until: timeOrEmpty,
+  reason: z.string(),
+  /** The caller can end it. */
+  own: bit,
+})
+export type SanctionInForce = z.infer<typeof sanction>
 
 /** A signed post or comment; anonymous ones are not listed. */
 const recentContent = z.object({
@@ -43,9 +57,9 @@ const recentContent = z.object({
 
 const memberDetail = memberSummary.extend({
   bio: z.string(),
-  muted_reason: z.string(),
-  banned_reason: z.string(),
+  sanctions: z.array(sanction),
   followers: z.int(),
+  /** Those that a login on this site opened; a chief sees all. */
   sessions: z.array(z.object({ agent: z.string(), created_at: time, seen_at: time })),
   writings: z.array(recentContent),
   /** The sanctions by operators, newest first. */
@@ -58,7 +72,8 @@ const memberIdInput = { member_id: id }
 export const memberConsoleCalls = {
   'GET console/member list': call({
     role: 'operator',
-    summary: 'Members by part of the nickname, by id, or by the last digits of the mobile number.',
+    summary:
+      'Members of the site by part of the nickname, by id, or by the last digits of the mobile number; of all sites for a chief.',
     input: z.object({
       keyword: text,
       filter: z.literal(['', 'muted', 'banned', 'verified', 'staff']).default(''),
@@ -69,31 +84,32 @@ export const memberConsoleCalls = {
   }),
   'GET console/member detail': call({
     role: 'operator',
-    summary: 'The record of a member.',
+    summary: 'The record of a member of the site.',
     input: z.object(memberIdInput),
     output: memberDetail,
   }),
   'POST console/member mute': call({
     role: 'operator',
-    summary: 'Mute a member for some hours; 0 is permanent.',
+    summary: 'Mute a member for some hours on this site, as a chief on all; 0 is permanent.',
     input: z.object({ ...memberIdInput, hours: intInRange(0, 87_600), reason: sanctionReason }),
     output: noOutput,
   }),
   'POST console/member unmute': call({
     role: 'operator',
-    summary: 'End a mute.',
+    summary: 'End the mute of this site, as a chief every one.',
     input: z.object({ ...memberIdInput, reason: sanctionReason }),
     output: noOutput,
   }),
   'POST console/member ban': call({
     role: 'operator',
-    summary: 'Ban a member for some hours; 0 is permanent. The typed nickname confirms it.',
+    summary:
+      'Ban a member for some hours on this site, as a chief on all; 0 is permanent. The typed nickname confirms it.',
     input: z.object({ ...memberIdInput, hours: intInRange(0, 87_600), reason: sanctionReason, nickname: text }),
     output: noOutput,
   }),
   'POST console/member unban': call({
     role: 'operator',
-    summary: 'End a ban.',
+    summary: 'End the ban of this site, as a chief every one.',
     input: z.object({ ...memberIdInput, reason: sanctionReason }),
     output: noOutput,
   }),
@@ -105,7 +121,7 @@ export const memberConsoleCalls = {
   }),
   'POST console/member logout': call({
     role: 'operator',
-    summary: 'End all sessions of a member.',
+    summary: 'End the sessions of a member that a login on this site opened, as a chief all.',
     input: z.object({ ...memberIdInput, reason: sanctionReason }),
     output: z.object({ sessions: z.int() }),
   }),

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** WeChat, temporary tokens, access tokens, rate limits, the tracking pixel. */
+/** Sanctions and members of a site, WeChat, temporary tokens, access tokens, rate limits, the tracking pixel. */
 export type IdentityTables = {
   wechat_link: {
     app_id: string
@@ -22,6 +22,18 @@ export type IdentityTables = {
     fetched_at: Generated<Date>
     fetching_until: Generated<Date>
   }
+  site_sanction: SiteSanctionTable
+  retained_sanction: Omit<SiteSanctionTable, 'member_id' | 'created_at'> & { mobile_hash: string }
+  site_member: { site_id: number; member_id: number }
   rate_limit: { key: string; slot: number; n: Generated<number>; last_slot: Generated<Date> }
   track_day: { site_id: number; day: string; action: string; hits: Generated<number> }
+}
+
+type SiteSanctionTable = {
+  member_id: number
+  site_id: number
+  kind: 'mute' | 'ban'
+  until: Date
+  reason: string
+  created_at: Generated<Date>
 }

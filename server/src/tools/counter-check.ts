@@ -48,8 +48,8 @@ const checks: readonly [what: string, differences: string][] = [
   [
     'comment.hidden, of a reply',
     `select c.id, c.hidden::int as stored, (not c.hidden)::int as counted from comment c
-     join comment head on head.id = c.root_id join member m on m.id = c.author_id
-     where c.state = 1 and c.hidden <> (not ${isPublic('head')} or m.banned_until is not null)`,
+     join comment head on head.id = c.root_id
+     where c.state = 1 and c.hidden <> (not ${isPublic('head')} or is_banned_on(c.author_id, c.site_id))`,
   ],
   counterCheck('tag', 'followers', countRows('tag_follow where tag_id = t.id')),
   counterCheck('tag', 'posts', countRows(`post p where p.tag_id = t.id and ${isPublic('p')}`)),

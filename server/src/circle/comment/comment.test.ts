@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
-import { setBan } from '../../identity/member/ban.ts'
+import { setBan } from '../../console/sanctions/ban.ts'
 import { checkCounters } from '../../tools/counter-check.ts'
 
 let testApp: TestApp
@@ -113,7 +113,8 @@ test("after any sequence of events the thread, the post's counter and the counte
         reply: visibleCount,
         reply_list: { length: Math.min(visibleCount, 4) },
       })
-      for (const { id } of people) await setBan(testApp.context, testApp.db, { memberId: id, until: null, reason: '' })
+      for (const { id } of people)
+        await setBan(testApp.context, testApp.db, { memberId: id, siteId: null, until: null, reason: '' })
       expect(await checkCounters(testApp.db)).toEqual([])
     }),
     { numRuns: 6 * Number(process.env['QUANZI_SOAK'] ?? 1), examples: removalScenarios },
@@ -143,7 +144,7 @@ const removalScenarios: [CommentEvent[]][] = [
 const day = 86_400_000
 const applyEvent = async (kind: CommentEvent['kind'], person: Person, id: number, topic_id: number): Promise<void> => {
   const ban = (until: Date | null) =>
-    setBan(testApp.context, testApp.db, { memberId: person.id, until, reason: '刷屏' })
+    setBan(testApp.context, testApp.db, { memberId: person.id, siteId: null, until, reason: '刷屏' })
   if (kind === 'ban') return ban(new Date(testApp.now().getTime() + day))
   if (kind === 'lift') return ban(null)
   const again = await testApp.logInAgain(person)

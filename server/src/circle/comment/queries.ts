@@ -54,7 +54,7 @@ export const findReplies = (db: Db, rootId: number, viewerId: number, paging: Pa
 /** The author of the answered comment, unless that is the top-level one or its author is invisible to the viewer. */
 const answeredMemberSql = (c: string) => `(
   select ${memberJson('m', ", 'anonymous', r.anonymous")} from comment r join member m on m.id = r.author_id
-  where r.id = ${c}.answered_id and r.id <> ${c}.root_id and (r.anonymous or ${isActiveMember('m')} and ${notBlocked('$2', 'm.id')}))`
+  where r.id = ${c}.answered_id and r.id <> ${c}.root_id and (r.anonymous or ${isActiveMember('m', `${c}.site_id`)} and ${notBlocked('$2', 'm.id')}))`
 
 const commentFieldsSql = (c: string, a: string) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'content', ${c}.content, 'anonymous', ${c}.anonymous, 'state', ${c}.state,

@@ -4,6 +4,7 @@ import type { Post } from '@quanzi/contract/circle/post'
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { loginError } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type IdPage, toPage } from '../../platform/http/pagination.ts'
@@ -41,9 +42,9 @@ export const listMemberPosts = async (
   { id, ...paging }: ParsedInput<'GET circle/memberapi topic'>,
 ): Promise<CallOutput<'GET circle/memberapi topic'>> => {
   const ownerId = id ?? ctx.viewer.id
-  if (ownerId === 0) throw new ApiError('loginRequired')
+  if (ownerId === 0) throw loginError(ctx.viewer)
   const isOwn = ownerId === ctx.viewer.id
-  if (!isOwn && !(await findVisibleMember(ctx.db, ownerId, ctx.now))) throw new ApiError('notFound')
+  if (!isOwn && !(await findVisibleMember(ctx.db, ownerId, ctx.site.id, ctx.now))) throw new ApiError('notFound')
   if (!isOwn && (await isBlockedBy(ctx, ownerId))) return toPage([], paging, 0, null)
   const found = isOwn
     ? await findOwnPosts(ctx.db, ctx.site.id, ownerId, paging)

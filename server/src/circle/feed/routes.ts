@@ -1,6 +1,6 @@
 import type { postCalls } from '@quanzi/contract/circle/post'
 import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
-import { rightsOn } from '../../identity/request/viewer.ts'
+import { loginError, rightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { searchTags } from '../tag/read.ts'
 import type { FeedCache } from './feed-cache.ts'
@@ -27,7 +27,8 @@ export const feedRoutes = (feedCache: FeedCache) =>
 /** For site admins only. */
 const toDateRange = (ctx: RequestContext, start: string | undefined, end: string | undefined) => {
   if (start === undefined && end === undefined) return {}
-  if (!rightsOn(ctx.viewer, ctx.site.id).admin) throw new ApiError(ctx.viewer.id === 0 ? 'loginRequired' : 'forbidden')
+  if (!rightsOn(ctx.viewer, ctx.site.id).admin)
+    throw ctx.viewer.id === 0 ? loginError(ctx.viewer) : new ApiError('forbidden')
   if (start !== undefined && end !== undefined && start > end)
     throw new ApiError('dateOrder', { data: { field: 'start' } })
   const midnight = (day: string) => new Date(`${day}T00:00:00+08:00`)

@@ -50,7 +50,7 @@ const rowsStatement = statement<NotificationRow>(
   `select n.id, n.title, ${contentSql} as content, n.link, n.visible_at, n.visible_at <= m.notices_seen as is_read,
      case when f.id is null then null else ${memberJson('f')} end as from
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join notice n on n.id = wanted.id join member m on m.id = $2
-   left join member f on f.id = n.from_id and ${isActiveMember('f', '$3')}
+   left join member f on f.id = n.from_id and ${isActiveMember('f', 'n.site_id', '$3')}
    order by wanted.place`,
 )
 

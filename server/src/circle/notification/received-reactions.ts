@@ -37,7 +37,7 @@ const reactionsStatement = pagedStatement<ReactionRow>(
     const reactions = (table: string, kind: number) =>
       `(select * from (select created_at, ${kind} as kind, post_id, member_id from ${table} where post_id = p.id) x
         where member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
-          and exists (select from member xm where xm.id = x.member_id and ${isActiveMember('xm', '$3')})
+          and exists (select from member xm where xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')})
         order by created_at desc, member_id desc ${branchLimit})`
     return `select m.id, ${key} as key, l.kind, l.post_id, ${memberJson('m')} as member, l.created_at,
         l.created_at <= me.likes_seen as is_read

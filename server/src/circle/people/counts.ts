@@ -1,4 +1,4 @@
-import { isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
+import { bannedMembers, isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statement.ts'
 
@@ -6,7 +6,7 @@ import { statement } from '../../platform/db/statement.ts'
  * The lengths of the lists of people, each defined once, for the list and for the counter that opens it:
  * docs/spec/numbers.md. `$1` is the owner, `$2` the site, `$3` the viewer, `$4` now.
  */
-const banned = 'select h.id from member h where h.banned_until >= $4::timestamptz'
+const banned = bannedMembers('$2::bigint', '$4')
 const invisible = `${banned} union all select h.target_id from member_block h where h.member_id = $3::bigint`
 
 const ownPosts = `p.author_id = $1 and p.site_id = $2::bigint and ${isPublic('p')}`

@@ -80,5 +80,5 @@ export const unblockMember = async (
 
 const assertOtherMember = async (ctx: RequestContext, db: Db, target: number): Promise<void> => {
   if (target === ctx.viewer.id) throw new ApiError('notOnOneself', { data: { field: 'to_member_id' } })
-  if (!(await findVisibleMember(db, target, ctx.now))) throw new ApiError('notFound')
+  if (!(await findVisibleMember(db, target, ctx.site.id, ctx.now))) throw new ApiError('notFound')
 }

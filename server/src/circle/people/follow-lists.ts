@@ -18,11 +18,11 @@ const relationStatements = (
 ) => ({
   page: pagedStatement<RelationRow>(
     `people_${name}`,
-    { columns: [{ column: 't.created_at', type: 'timestamptz' }], id: `t.${to}`, params: 3 },
+    { columns: [{ column: 't.created_at', type: 'timestamptz' }], id: `t.${to}`, params: 4 },
     ({ key, after, orderBy, limit }) =>
       `select m.id, ${key} as key, ${memberJson('m')} as member, t.created_at,
          exists (select 1 from member_follow f where f.member_id = $2 and f.target_id = m.id) as followed
-       from ${table} t join member m on m.id = t.${to} and ${isActiveMember('m', '$3')}
+       from ${table} t join member m on m.id = t.${to} and ${isActiveMember('m', '$4', '$3')}
        where t.${from} = $1 ${blocked ? '' : `and ${notBlocked('$2', 'm.id')}`} and ${after} ${orderBy} ${limit}`,
   ),
   count: countOf(name),
@@ -87,7 +87,10 @@ const listPeople = async (
   owner: ListOwner,
   paging: Paging,
 ): Promise<Page<Listed>> => {
-  const { rows, next } = await findRows(paging, statements.page(ctx.db, [owner.id, ctx.viewer.id, ctx.now]))
+  const { rows, next } = await findRows(
+    paging,
+    statements.page(ctx.db, [owner.id, ctx.viewer.id, ctx.now, ctx.site.id]),
+  )
   const total = await statements.count(ctx, owner.id)
   const data = rows.map(({ id, member, followed, created_at }) => ({
     member_id: id,

@@ -1,5 +1,6 @@
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { loginError } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
@@ -13,9 +14,9 @@ const blockRow = statement<{ target_id: number }>(
 
 export const findListOwner = async (ctx: RequestContext, id: number | undefined): Promise<ListOwner> => {
   const ownerId = id ?? ctx.viewer.id
-  if (ownerId === 0) throw new ApiError('loginRequired')
+  if (ownerId === 0) throw loginError(ctx.viewer)
   if (ownerId === ctx.viewer.id) return { id: ownerId, isOwn: true, isBlocked: false }
-  if (!(await findVisibleMember(ctx.db, ownerId, ctx.now))) throw new ApiError('notFound')
+  if (!(await findVisibleMember(ctx.db, ownerId, ctx.site.id, ctx.now))) throw new ApiError('notFound')
   const isBlocked = ctx.viewer.id > 0 && (await blockRow(ctx.db, [ctx.viewer.id, ownerId])).length > 0
   return { id: ownerId, isOwn: false, isBlocked }
 }

@@ -3,6 +3,7 @@ import { coverUrl } from '../../identity/member/cover.ts'
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import { formatProvince, serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { loginError } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { countSql, unreadSql } from './counts.ts'
@@ -56,8 +57,8 @@ export const getMemberHomepage = async (
   { id }: ParsedInput<'GET circle/memberapi homepage'>,
 ): Promise<CallOutput<'GET circle/memberapi homepage'>> => {
   const memberId = id ?? ctx.viewer.id
-  if (memberId === 0) throw new ApiError('loginRequired')
-  const member = await findVisibleMember(ctx.db, memberId, ctx.now)
+  if (memberId === 0) throw loginError(ctx.viewer)
+  const member = await findVisibleMember(ctx.db, memberId, ctx.site.id, ctx.now)
   if (!member) throw new ApiError('notFound')
   const isOwn = memberId === ctx.viewer.id
   const [row] = await (isOwn ? selectOwnCounters : selectPublicCounters)(ctx.db, [

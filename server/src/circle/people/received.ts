@@ -45,7 +45,7 @@ const likesStatement = pagedStatement<ReceivedLikeRow>(
     `select m.id, ${key} as key, l.post_id, ${memberJson('m')} as member, l.created_at,
        exists (select 1 from member_follow f where f.member_id = $1 and f.target_id = m.id) as followed
      from (select x.* from post p, lateral (
-       select x.* from post_like x join member xm on xm.id = x.member_id and ${isActiveMember('xm', '$3')}
+       select x.* from post_like x join member xm on xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')}
        where x.post_id = p.id and x.member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
        order by x.created_at desc ${branchLimit}
      ) x where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}) l join member m on m.id = l.member_id

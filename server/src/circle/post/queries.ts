@@ -13,7 +13,7 @@ const cardColumns = (likers: number) => `
   coalesce((
     select json_agg(${memberJson('lm')} order by l.created_at desc)
     from (select member_id, created_at from post_like where post_id = p.id order by created_at desc limit ${likers}) l
-    join member lm on lm.id = l.member_id and ${isActiveMember('lm')}), '[]') as likers,
+    join member lm on lm.id = l.member_id and ${isActiveMember('lm', 'p.site_id')}), '[]') as likers,
   coalesce((
     select json_agg(json_build_object('id', c.id, 'content', c.content, 'anonymous', c.anonymous, 'author', ${memberJson('cm')})
       order by c.likes desc, c.id)

@@ -96,11 +96,12 @@ describe('the visibility of a post', () => {
   })
 
   test('the posts and the homepage of a banned member are hidden, their likes still count', async () => {
-    const { setBan } = await import('../../identity/member/ban.ts')
+    const { setBan } = await import('../../console/sanctions/ban.ts')
     const other = await publishApprovedPost(reviewer, reader, { content: '读者自己的帖子' })
     await author.ok('POST circle/diggapi topic', { topic_id: other })
     await setBan(testApp.context, testApp.db, {
       memberId: author.id,
+      siteId: null,
       until: new Date(Date.now() + 86_400_000),
       reason: '广告',
     })

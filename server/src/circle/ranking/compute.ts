@@ -66,8 +66,10 @@ const rankWeek = (db: Db, { start_date, from, to }: Week, now: Date) =>
     select p.id, p.site_id, p.published_at, sum(d.points)::int as score
     from activity d
     join post p on p.id = d.post_id and p.state = 1 and not p.hidden
-    join member m on m.id = d.who and (m.banned_until is null or m.banned_until <= ${now}::timestamptz)
-    where d.who <> p.author_id
+    join member m on m.id = d.who
+    where d.who <> p.author_id and (m.banned_until is null or m.banned_until <= ${now}::timestamptz)
+      and not exists (select 1 from site_sanction z where z.member_id = d.who and z.site_id = p.site_id and z.kind = 'ban'
+        and z.until > ${now}::timestamptz)
     group by p.id
   ), ranked as (
     select id, site_id, score, row_number() over (partition by site_id order by score desc, published_at, id) as rank from scored

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
-import { setBan } from '../../identity/member/ban.ts'
+import { setBan } from '../../console/sanctions/ban.ts'
 import { computeRankings } from './compute.ts'
 import { weekOf } from './week.ts'
 
@@ -82,6 +82,7 @@ test("a member's own posts and the activity of banned members do not count", asy
   await like(other, readers.slice(0, 1))
   await setBan(testApp.context, testApp.db, {
     memberId: banned.id,
+    siteId: null,
     until: new Date('2100-01-01'),
     reason: '刷赞',
   })

@@ -15,13 +15,13 @@ const giversStatement = pagedStatement<GiverRow>(
   { columns: [{ column: 'r.created_at', type: 'timestamptz' }], id: 'r.id', params: 3 },
   ({ key, after, orderBy, limit }) =>
     `select r.id, ${key} as key, ${memberJson('m')} as member, r.currency, r.amount, r.created_at
-     from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', '$3')}
+     from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', 'r.site_id', '$3')}
      where r.post_id = $1 and ${notBlocked('$2', 'r.giver_id')} and ${after} ${orderBy} ${limit}`,
 )
 
 const rewardedPost = statement<{ n: number }>(
   'rewarded_post',
-  `select (select count(*) from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', '$4')}
+  `select (select count(*) from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', '$2', '$4')}
      where r.post_id = p.id and ${notBlocked('$3', 'r.giver_id')}) as n
    from post p where id = $1 and site_id = $2 and (${isPublic('p')} or (author_id = $3 and state <> 9))`,
 )

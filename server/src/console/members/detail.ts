@@ -1,5 +1,8 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { SanctionInForce } from '@quanzi/contract/console/members'
 import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
+import { reachOf, requireInReach } from '../../identity/member/reach.ts'
+import { findSanctions } from '../../identity/member/sanction.ts'
 import { serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -15,14 +18,13 @@ export const readMember = async (
   ctx: RequestContext,
   { member_id }: ParsedInput<'GET console/member detail'>,
 ): Promise<CallOutput<'GET console/member detail'>> => {
+  await requireInReach(ctx, ctx.db, member_id)
   const [line] = await loadMemberLines(ctx, [member_id])
   if (!line) throw new ApiError('notFound')
   const row = await ctx.db
     .selectFrom('member')
     .select((eb) => [
       'bio',
-      'muted_reason',
-      'banned_reason',
       eb
         .selectFrom('member_follow')
         .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -31,19 +33,20 @@ export const readMember = async (
     ])
     .where('id', '=', member_id)
     .executeTakeFirstOrThrow()
+  const reach = reachOf(ctx)
   const sessions = await ctx.db
     .selectFrom('session')
     .select(['agent', 'created_at', 'seen_at'])
     .where('member_id', '=', member_id)
     .where('expires_at', '>', ctx.now)
+    .$if(reach !== null, (q) => q.where('site_id', '=', reach))
     .orderBy('seen_at', 'desc')
     .limit(maxRows)
     .execute()
   return {
     ...line,
     bio: row.bio,
-    muted_reason: line.muted_until !== '' && (await isOwnSanction(ctx, member_id, 'mute')) ? row.muted_reason : '',
-    banned_reason: line.banned_until !== '' && (await isOwnSanction(ctx, member_id, 'ban')) ? row.banned_reason : '',
+    sanctions: await listInForce(ctx, member_id),
     followers: row.followers ?? 0,
     sessions: sessions.map(({ agent, created_at, seen_at }) => ({
       agent,
@@ -51,7 +54,7 @@ export const readMember = async (
       seen_at: seen_at.toISOString(),
     })),
     writings: await listWritings(ctx, member_id),
-    done: await listSanctions(ctx, member_id),
+    done: await listHistory(ctx, member_id),
   }
 }
 
@@ -92,22 +95,31 @@ const listWritings = async (
     .slice(0, maxRows)
 }
 
-/** Whether this site gave the current sanction; chiefs read the reasons of all. */
-const isOwnSanction = async (ctx: RequestContext, member: number, kind: 'mute' | 'ban'): Promise<boolean> => {
-  if (rightsOn(ctx.viewer, ctx.site.id).chief) return true
-  const latest = await ctx.db
-    .selectFrom('audit_entry')
-    .select('site_id')
-    .where('subject', '=', `member:${member}`)
-    .where('action', '=', `member.${kind}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return latest?.site_id === ctx.site.id
+/** What other sites have decided is one line for each kind. The reason of what holds on all sites is for chiefs. */
+const listInForce = async (ctx: RequestContext, member: number): Promise<SanctionInForce[]> => {
+  const reach = reachOf(ctx)
+  const names = new Map((await ctx.app.sites.list()).map(({ id, name }) => [id, name]))
+  const lines = (await findSanctions(ctx.db, member, ctx.now)).map(
+    ({ kind, siteId, until, reason }): SanctionInForce => {
+      const isOwn = reach === null || siteId === reach
+      if (!isOwn && siteId !== null) return { kind, scope: 'elsewhere', site: '', until: '', reason: '', own: 0 }
+      return {
+        kind,
+        scope: siteId === null ? 'all' : 'site',
+        site: siteId === null ? '' : (names.get(siteId) ?? ''),
+        until: until.toISOString(),
+        reason: isOwn ? reason : '',
+        own: isOwn ? 1 : 0,
+      }
+    },
+  )
+  const isFirstOfItsKind = ({ kind, scope }: SanctionInForce, i: number) =>
+    scope !== 'elsewhere' || lines.findIndex((one) => one.kind === kind && one.scope === 'elsewhere') === i
+  return lines.filter(isFirstOfItsKind)
 }
 
 /** What another site did is a fact here, without its reason and without who did it. */
-const listSanctions = async (
+const listHistory = async (
   ctx: RequestContext,
   member: number,
 ): Promise<CallOutput<'GET console/member detail'>['done']> => {

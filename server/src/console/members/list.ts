@@ -4,6 +4,8 @@ import { postState } from '@quanzi/contract/states'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { hashMobile } from '../../identity/member/mobile.ts'
 import { hashMobileSuffix, mobileSuffixLength } from '../../identity/member/mobile-suffix.ts'
+import { reachOf } from '../../identity/member/reach.ts'
+import type { Sanction } from '../../identity/member/sanction.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
 import { likePattern } from '../../platform/text/search.ts'
@@ -13,12 +15,19 @@ import { serializeMemberLine } from './view.ts'
 
 type Query = SelectQueryBuilder<Tables, 'member', { id: number }>
 
-/** Newest first. Each filter has its own index; docs/spec/members.md. */
+/** Of the caller's site, newest first. Each filter has its own index; docs/spec/members.md. */
 export const listMembers = async (
   ctx: RequestContext,
   { keyword, filter, cursor, pagesize }: ParsedInput<'GET console/member list'>,
 ): Promise<CallOutput<'GET console/member list'>> => {
+  const reach = reachOf(ctx)
   let query: Query = ctx.db.selectFrom('member').select('member.id')
+  if (reach !== null)
+    query = query.where(
+      'member.id',
+      'in',
+      ctx.db.selectFrom('site_member').select('member_id').where('site_id', '=', reach),
+    )
   if (keyword !== '') query = byKeyword(query, keyword, ctx.app.config.secret)
   query = filters[filter](query, ctx)
   if (cursor) query = query.where('member.id', '<', decodeCursor(cursor).id)
@@ -57,8 +66,8 @@ const toNameParts = (folded: string): string[] => {
 const filters: Record<ParsedInput<'GET console/member list'>['filter'], (query: Query, ctx: RequestContext) => Query> =
   {
     '': (query) => query,
-    muted: (query, ctx) => query.where('muted_until', '>', ctx.now),
-    banned: (query, ctx) => query.where('banned_until', '>', ctx.now),
+    muted: (query, ctx) => query.where('member.id', 'in', sanctioned(ctx, 'mute', 'muted_until')),
+    banned: (query, ctx) => query.where('member.id', 'in', sanctioned(ctx, 'ban', 'banned_until')),
     verified: (query) => query.where('auth', '=', true),
     staff: (query, ctx) =>
       query.where(({ exists, selectFrom }) =>
@@ -71,11 +80,23 @@ const filters: Record<ParsedInput<'GET console/member list'>['filter'], (query: 
       ),
   }
 
+const sanctioned = (ctx: RequestContext, kind: Sanction['kind'], column: 'muted_until' | 'banned_until') => {
+  const reach = reachOf(ctx)
+  const onSites = ctx.db
+    .selectFrom('site_sanction')
+    .select('member_id as id')
+    .where('kind', '=', kind)
+    .where('until', '>', ctx.now)
+    .$if(reach !== null, (q) => q.where('site_id', '=', reach))
+  return ctx.db.selectFrom('member').select('id').where(column, '>', ctx.now).union(onSites)
+}
+
 type MemberLine = CallOutput<'GET console/member list'>['data'][number]
 
-/** In the order of the ids. */
+/** In the order of the ids. The caller has checked that they are within reach. */
 export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promise<MemberLine[]> => {
   if (ids.length === 0) return []
+  const reach = reachOf(ctx)
   const rows = await ctx.db
     .selectFrom('member')
     .select((eb) => [
@@ -88,6 +109,15 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
       'joined_at',
       'muted_until',
       'banned_until',
+      ...(['mute', 'ban'] as const).map((kind) =>
+        eb
+          .selectFrom('site_sanction as z')
+          .select(({ fn }) => fn.max('z.until').as('until'))
+          .whereRef('z.member_id', '=', 'member.id')
+          .where('z.kind', '=', kind)
+          .$if(reach !== null, (q) => q.where('z.site_id', '=', reach))
+          .as(kind === 'mute' ? 'muted_here' : 'banned_here'),
+      ),
       eb
         .selectFrom('appointment')
         .select(sql<string>`min(role)`.as('role'))

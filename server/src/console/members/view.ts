@@ -12,7 +12,9 @@ type Row = {
   ip_province: string
   joined_at: Date
   muted_until: Date | null
+  muted_here: Date | null
   banned_until: Date | null
+  banned_here: Date | null
   role: string | null
 }
 type PostCounts = { posts: number; rejected: number; reports: number | null }
@@ -32,8 +34,8 @@ export const serializeMemberLine = (
     mobile: serializeMaskedMobile(row.mobile_cipher, secret),
     ip_location: formatProvince(row.ip_province),
     joined_at: row.joined_at.toISOString(),
-    muted_until: serializeUntil(row.muted_until, now),
-    banned_until: serializeUntil(row.banned_until, now),
+    muted_until: serializeUntil(now, row.muted_until, row.muted_here),
+    banned_until: serializeUntil(now, row.banned_until, row.banned_here),
     role: row.role === 'operator' || row.role === 'reviewer' ? row.role : '',
     posts: postCounts?.posts ?? 0,
     rejected: postCounts?.rejected ?? 0,
@@ -44,5 +46,8 @@ export const serializeMemberLine = (
 export const serializeMaskedMobile = (sealed: string | null, secret: string): string =>
   sealed === null ? '' : maskMobile(decryptMobile(sealed, secret))
 
-/** A time in the past is ''. */
-const serializeUntil = (until: Date | null, now: Date): string => (until && until > now ? until.toISOString() : '')
+/** The last of the times, '' where all are past. */
+const serializeUntil = (now: Date, ...times: (Date | null)[]): string => {
+  const until = Math.max(0, ...times.map(Number))
+  return until > now.getTime() ? new Date(until).toISOString() : ''
+}

@@ -2,14 +2,16 @@ import type { ParsedInput } from '@quanzi/contract'
 import { formatDateTime } from '@quanzi/contract/text'
 import { notify } from '../../circle/notification/notify.ts'
 import { recordChange } from '../../identity/audit/record.ts'
-import { setBan } from '../../identity/member/ban.ts'
-import { permanentUntil, setMute } from '../../identity/member/mute.ts'
+import { requireAnotherChief } from '../../identity/member/last-chief.ts'
+import { reachOf, requireInReach } from '../../identity/member/reach.ts'
+import { findSanctions, permanentUntil, type Sanction, storeSanction } from '../../identity/member/sanction.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { rejectConflictOfInterest } from '../../moderation/shared/conflict-of-interest.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { setBan } from './ban.ts'
 
 const hour = 3_600_000
 const getEndTime = (ctx: RequestContext, hours: number): Date =>
@@ -17,13 +19,7 @@ const getEndTime = (ctx: RequestContext, hours: number): Date =>
 const formatEndTime = (until: Date): string =>
   until === permanentUntil ? '永久' : `至 ${formatDateTime(until.toISOString())}`
 
-type Row = {
-  id: number
-  nickname: string
-  auth: boolean
-  muted_until: Date | null
-  banned_until: Date | null
-}
+type Row = { id: number; nickname: string; auth: boolean }
 
 export const mute = (
   ctx: RequestContext,
@@ -31,18 +27,13 @@ export const mute = (
 ): Promise<null> =>
   changeMember(ctx, member_id, async (db, row) => {
     const until = getEndTime(ctx, hours)
-    await setMute(ctx.app, db, { memberId: row.id, until, reason })
+    const before = await findOwnEnd(ctx, db, row.id, 'mute')
+    await setMute(ctx, db, { memberId: row.id, siteId: reachOf(ctx), until, reason })
     const content = `您已被禁言（${formatEndTime(until)}）：${reason}`
     await notify(db, { siteId: ctx.site.id, memberId: row.id, title: '账号处理通知', content, link: '', now: ctx.now })
     await recordChange(
       { ...ctx, db },
-      {
-        action: 'member.mute',
-        ...auditSubject(row),
-        before: toMuteSnapshot(row),
-        after: { until, why: reason },
-        reason,
-      },
+      { action: 'member.mute', ...auditSubject(row), before, after: { until, why: reason }, reason },
     )
   })
 
@@ -51,28 +42,23 @@ export const unmute = (
   { member_id, reason }: ParsedInput<'POST console/member unmute'>,
 ): Promise<null> =>
   changeMember(ctx, member_id, async (db, row) => {
-    await setMute(ctx.app, db, { memberId: row.id, until: null, reason: '' })
+    const before = await findOwnEnd(ctx, db, row.id, 'mute')
+    for (const siteId of await findLiftable(ctx, db, row.id, 'mute'))
+      await setMute(ctx, db, { memberId: row.id, siteId, until: null, reason: '' })
     const after = { until: null }
-    await recordChange(
-      { ...ctx, db },
-      { action: 'member.unmute', ...auditSubject(row), before: toMuteSnapshot(row), after, reason },
-    )
+    await recordChange({ ...ctx, db }, { action: 'member.unmute', ...auditSubject(row), before, after, reason })
   })
 
 export const ban = (ctx: RequestContext, input: ParsedInput<'POST console/member ban'>): Promise<null> =>
   changeMember(ctx, input.member_id, async (db, row) => {
     if (input.nickname !== row.nickname) throw new ApiError('nicknameWrong', { data: { field: 'nickname' } })
     const until = getEndTime(ctx, input.hours)
-    await setBan(ctx.app, db, { memberId: row.id, until, reason: input.reason })
+    const before = await findOwnEnd(ctx, db, row.id, 'ban')
+    await setBan(ctx.app, db, { memberId: row.id, siteId: reachOf(ctx), until, reason: input.reason })
+    const after = { until, why: input.reason }
     await recordChange(
       { ...ctx, db },
-      {
-        action: 'member.ban',
-        ...auditSubject(row),
-        before: toBanSnapshot(row),
-        after: { until, why: input.reason },
-        reason: input.reason,
-      },
+      { action: 'member.ban', ...auditSubject(row), before, after, reason: input.reason },
     )
   })
 
@@ -81,13 +67,48 @@ export const unban = (
   { member_id, reason }: ParsedInput<'POST console/member unban'>,
 ): Promise<null> =>
   changeMember(ctx, member_id, async (db, row) => {
-    await setBan(ctx.app, db, { memberId: row.id, until: null, reason: '' })
+    const before = await findOwnEnd(ctx, db, row.id, 'ban')
+    for (const siteId of await findLiftable(ctx, db, row.id, 'ban'))
+      await setBan(ctx.app, db, { memberId: row.id, siteId, until: null, reason: '' })
     const after = { until: null }
-    await recordChange(
-      { ...ctx, db },
-      { action: 'member.unban', ...auditSubject(row), before: toBanSnapshot(row), after, reason },
-    )
+    await recordChange({ ...ctx, db }, { action: 'member.unban', ...auditSubject(row), before, after, reason })
   })
+
+/** It expires without a job, as readers compare it with the clock. */
+const setMute = async (
+  ctx: RequestContext,
+  db: Db,
+  { memberId, siteId, until, reason }: { memberId: number; siteId: number | null; until: Date | null; reason: string },
+): Promise<void> => {
+  await storeSanction(db, { memberId, siteId, kind: 'mute', until, reason })
+  if (until && siteId === null) await requireAnotherChief(db, memberId, ctx.app.ports.clock.now())
+  await ctx.app.invalidation.publish(db, `member:${memberId}`)
+}
+
+/** Without the reason, which has its own entry in the log. */
+const findOwnEnd = async (ctx: RequestContext, db: Db, memberId: number, kind: Sanction['kind']) => {
+  const sanctions = await findSanctions(db, memberId, ctx.now)
+  const own = sanctions.find((one) => one.kind === kind && one.siteId === reachOf(ctx))
+  return { until: own?.until ?? null }
+}
+
+/**
+ * The scopes that the caller ends: a chief every one, an operator that of the site. What holds on all sites is refused to an
+ * operator.
+ */
+const findLiftable = async (
+  ctx: RequestContext,
+  db: Db,
+  memberId: number,
+  kind: Sanction['kind'],
+): Promise<(number | null)[]> => {
+  const reach = reachOf(ctx)
+  const stored = await findSanctions(db, memberId, new Date(0))
+  const scopes = stored.filter((one) => one.kind === kind).map(({ siteId }) => siteId)
+  if (reach === null) return scopes
+  if (scopes.includes(null) && !scopes.includes(reach)) throw new ApiError('forbidden')
+  return scopes.filter((siteId) => siteId === reach)
+}
 
 /** The badge is part of everything that the member wrote, so all feeds are invalidated. */
 export const setVerified = (
@@ -105,13 +126,19 @@ export const setVerified = (
     )
   })
 
+/** An operator ends the sessions that a login on the site has opened, a chief all. */
 export const endAllSessions = async (
   ctx: RequestContext,
   { member_id, reason }: ParsedInput<'POST console/member logout'>,
 ): Promise<{ sessions: number }> => {
   let sessions = 0
   await changeMember(ctx, member_id, async (db, row) => {
-    const deleted = await db.deleteFrom('session').where('member_id', '=', row.id).executeTakeFirst()
+    const reach = reachOf(ctx)
+    const deleted = await db
+      .deleteFrom('session')
+      .where('member_id', '=', row.id)
+      .$if(reach !== null, (q) => q.where('site_id', '=', reach))
+      .executeTakeFirst()
     sessions = Number(deleted.numDeletedRows)
     await ctx.app.invalidation.publish(db, `member:${row.id}`)
     await recordChange({ ...ctx, db }, { action: 'member.logout', ...auditSubject(row), after: { sessions }, reason })
@@ -120,13 +147,10 @@ export const endAllSessions = async (
 }
 
 const auditSubject = (row: Row) => ({ subject: `member:${row.id}` })
-/** Without the reason: it may be another site's, and has its own entry. */
-const toMuteSnapshot = (row: Row) => ({ until: row.muted_until })
-const toBanSnapshot = (row: Row) => ({ until: row.banned_until })
 
 /**
- * Locks the member for one change. Operators cannot act on themselves; only a chief can act on an operator, and on staff of
- * another site.
+ * Locks the member for one change. Operators act on members of their site, never on themselves; only a chief can act on an
+ * operator, and on staff of another site.
  */
 const changeMember = (
   ctx: RequestContext,
@@ -136,11 +160,12 @@ const changeMember = (
   transaction(ctx.db, async (db) => {
     const row = await db
       .selectFrom('member')
-      .select(['id', 'nickname', 'auth', 'muted_until', 'banned_until'])
+      .select(['id', 'nickname', 'auth'])
       .where('id', '=', memberId)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!row) throw new ApiError('notFound', { data: { field: 'member_id' } })
+    await requireInReach(ctx, db, row.id)
     rejectConflictOfInterest(ctx, row.id)
     await rejectIfProtected(ctx, db, row.id)
     await apply(db, row)

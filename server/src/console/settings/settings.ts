@@ -142,6 +142,18 @@ const requireReviewersAtBothLevels = async (db: Db, ctx: RequestContext): Promis
     .where('site_id', '=', ctx.site.id)
     .where('role', '=', 'reviewer')
     .where((eb) => eb.or([eb('banned_until', 'is', null), eb('banned_until', '<', ctx.now)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('site_sanction as z')
+            .select('z.kind')
+            .whereRef('z.member_id', '=', 'member.id')
+            .where('z.site_id', '=', ctx.site.id)
+            .where('z.kind', '=', 'ban')
+            .where('z.until', '>', ctx.now),
+        ),
+      ),
+    )
     .execute()
   const levels = rows.map(({ level }) => level)
   if (!levels.includes(1) || !levels.includes(2))

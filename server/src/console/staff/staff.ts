@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
+import { requireInReach } from '../../identity/member/reach.ts'
 import { serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -81,6 +82,7 @@ const appoint = (ctx: RequestContext, { memberId, siteId, role, level, active }:
   transaction(ctx.db, async (db) => {
     const member = await db.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst()
     if (!member) throw new ApiError('notFound', { data: { field: 'member_id' } })
+    await requireInReach(ctx, db, memberId)
     if (!active && role === 'operator' && siteId === 0) await requireAnotherChief(db, memberId, ctx.now)
     const previous = await db
       .deleteFrom('appointment')

@@ -43,7 +43,7 @@ export const deleteAccount = async (
     ] as const)
       await db.deleteFrom(table).where('member_id', '=', id).execute()
     await ctx.app.invalidation.publish(db, `review-queue:${ctx.site.id}`)
-    await preserveMute(ctx, db)
+    await preserveSanctions(ctx, db)
     await db.deleteFrom('known_browser').where('mobile_hash', '=', hashMobile(mobile, ctx.app.config.secret)).execute()
     await anonymizeMember(ctx, db)
     await ctx.app.invalidation.publish(db, `member:${id}`)
@@ -63,8 +63,8 @@ const readOwnMobile = async (ctx: RequestContext): Promise<string> => {
   return decryptMobile(row.mobile_cipher, ctx.app.config.secret)
 }
 
-/** Stores a mute under the number's hash: a new account of the same number is muted until the same time. */
-const preserveMute = async (ctx: RequestContext, db: Db): Promise<void> => {
+/** Stores sanctions under the number's hash: they hold for a new account of the same number until the same time. */
+const preserveSanctions = async (ctx: RequestContext, db: Db): Promise<void> => {
   await sql`
     insert into retained_mute (mobile_hash, muted_until, muted_reason)
     select mobile_hash, muted_until, muted_reason from member
@@ -72,6 +72,12 @@ const preserveMute = async (ctx: RequestContext, db: Db): Promise<void> => {
     on conflict (mobile_hash) do update set muted_until = excluded.muted_until, muted_reason = excluded.muted_reason`.execute(
     db,
   )
+  await sql`
+    insert into retained_sanction (mobile_hash, site_id, kind, until, reason)
+    select m.mobile_hash, z.site_id, z.kind, z.until, z.reason from member m join site_sanction z on z.member_id = m.id
+    where m.id = ${ctx.viewer.id} and m.mobile_hash is not null and z.until > ${ctx.now}
+    on conflict (mobile_hash, site_id, kind) do update set until = excluded.until, reason = excluded.reason`.execute(db)
+  await db.deleteFrom('site_sanction').where('member_id', '=', ctx.viewer.id).execute()
 }
 
 const anonymizeMember = async (ctx: RequestContext, db: Db): Promise<void> => {

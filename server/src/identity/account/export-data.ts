@@ -53,7 +53,7 @@ type ExportFile = { name: string; compressed: boolean; content: AsyncIterable<Ui
 async function* exportFiles(ctx: RequestContext, contentTables: readonly ExportTable[]): AsyncGenerator<ExportFile> {
   yield { name: '说明.txt', compressed: false, content: textContent(readmeText) }
   yield { name: 'profile.json', compressed: false, content: profileJson(ctx) }
-  for (const table of [...contentTables, profileChangeTable, sessionTable])
+  for (const table of [...contentTables, profileChangeTable, sanctionTable, sessionTable])
     yield { name: `${table.name}.json`, compressed: false, content: jsonArray(readExportRows(ctx, table)) }
   const media = ctx.db.selectFrom('file').select(['token', 'kind']).where('owner_id', '=', ctx.viewer.id).orderBy('id')
   for (const { token, kind } of await media.execute()) {
@@ -72,6 +72,16 @@ const profileChangeTable: ExportTable = {
   from: 'profile_review p',
   owner: 'p.member_id',
   key: 'p.id',
+}
+
+/** Site 0: on all sites. */
+const sanctionTable: ExportTable = {
+  name: 'sanctions',
+  columns: 'z.site_id, z.kind, z.until, z.reason',
+  from: `(select member_id, site_id, kind, until, reason from site_sanction
+    union all select id, 0, 'mute', muted_until, muted_reason from member where muted_until is not null) z`,
+  owner: 'z.member_id',
+  key: "z.site_id * 2 + (z.kind = 'ban')::int + 1",
 }
 
 const sessionTable: ExportTable = {

@@ -51,7 +51,9 @@ export const acceptLoginTicket = async (
     const facts = await consumeToken(db, 'login-notice', ticket, ctx.now)
     // A ticket for another site is used up as well, so this returns instead of throwing.
     if (!facts || facts['site'] !== ctx.site.id) return undefined
-    return { row: hasSignature ? await findVisibleMember(db, Number(facts['member']), ctx.now) : undefined }
+    return {
+      row: hasSignature ? await findVisibleMember(db, Number(facts['member']), ctx.site.id, ctx.now) : undefined,
+    }
   })
   if (!accepted) {
     ctx.app.log.warn({ site: ctx.site.id }, 'a login ticket was refused')

@@ -163,9 +163,10 @@ test('a logout ends the session at once', async () => {
 })
 
 test('a banned member gets the reason at the next login', async () => {
-  const { setBan } = await import('../member/ban.ts')
+  const { setBan } = await import('../../console/sanctions/ban.ts')
   await setBan(testApp.context, testApp.db, {
     memberId: appMember.id,
+    siteId: null,
     until: new Date(testApp.now().getTime() + 86_400_000),
     reason: '发布广告',
   })

@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { User } from '@quanzi/contract/identity/member'
-import { formatDateTime } from '@quanzi/contract/text'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
 import { maskMobile } from '../../platform/text/mask.ts'
 import { decryptMobile, encryptMobile, hashMobile } from '../member/mobile.ts'
+import { findSanctions, formatSanctionReason, permanentUntil, storeSanction } from '../member/sanction.ts'
 import { serializeMember } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import type { LoginWay } from '../request/viewer.ts'
+import { type LoginWay, loginError } from '../request/viewer.ts'
 import { startSession } from '../session/session-cookie.ts'
 import { createLoginNoticeUrls, listOtherSites } from './cross-site-login.ts'
 import { isDemoAccount } from './demo-accounts.ts'
@@ -39,7 +40,7 @@ export const logInByMobile = (ctx: RequestContext, mobile: string, way: 'sms' | 
 /** For a member identified by other means: WeChat or the native app. Throws for a banned one. */
 export const logInMember = (ctx: RequestContext, memberId: number, way: LoginWay): Promise<User> =>
   transaction(ctx.db, async (db) => {
-    await rejectBanned(db, memberId, ctx.now)
+    await rejectBanned(ctx, db, memberId)
     if (!ctx.app.config.demo && way !== 'dev') await rejectDemoAccount(db, memberId)
     await updateProvince(ctx, db, memberId)
     await startSession({ ...ctx, db }, memberId, way)
@@ -64,7 +65,7 @@ const findOrCreateMember = async (ctx: RequestContext, db: Db, mobile: string): 
     .returning('id')
     .executeTakeFirst()
   if (created) {
-    await restoreMute(db, created.id, mobile_hash, ctx.now)
+    await restoreSanctions(db, created.id, mobile_hash, ctx.now)
     return created.id
   }
   const { id } = await db
@@ -80,8 +81,8 @@ const updateProvince = async (ctx: RequestContext, db: Db, memberId: number): Pr
   if (province) await db.updateTable('member').set({ ip_province: province }).where('id', '=', memberId).execute()
 }
 
-/** A mute outlives the deleted account of the same number. */
-const restoreMute = async (db: Db, memberId: number, mobileHash: string, now: Date): Promise<void> => {
+/** Mutes, and the bans of sites, outlive the deleted account of the same number. */
+const restoreSanctions = async (db: Db, memberId: number, mobileHash: string, now: Date): Promise<void> => {
   const preservedMute = await db
     .selectFrom('retained_mute')
     .select(['muted_until', 'muted_reason'])
@@ -89,18 +90,23 @@ const restoreMute = async (db: Db, memberId: number, mobileHash: string, now: Da
     .where('muted_until', '>', now)
     .executeTakeFirst()
   if (preservedMute) await db.updateTable('member').set(preservedMute).where('id', '=', memberId).execute()
+  const preserved = await db
+    .selectFrom('retained_sanction')
+    .select(['site_id', 'kind', 'until', 'reason'])
+    .where('mobile_hash', '=', mobileHash)
+    .where('until', '>', now)
+    .execute()
+  for (const { site_id, ...sanction } of preserved) {
+    await storeSanction(db, { ...sanction, siteId: site_id, memberId })
+    if (sanction.kind === 'ban' && sanction.until < permanentUntil)
+      await queueJob(db, { kind: 'lift-ban', payload: { memberId }, runAt: sanction.until })
+  }
 }
 
-const rejectBanned = async (db: Db, memberId: number, now: Date): Promise<void> => {
-  const row = await db
-    .selectFrom('member')
-    .select(['banned_until', 'banned_reason'])
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  if (row.banned_until && row.banned_until > now) {
-    const reason = row.banned_reason || `至 ${formatDateTime(row.banned_until.toISOString())}`
-    throw new ApiError('banned', { placeholders: { reason } })
-  }
+const rejectBanned = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
+  const sanctions = await findSanctions(db, memberId, ctx.now)
+  const ban = sanctions.find(({ kind, siteId }) => kind === 'ban' && (siteId === null || siteId === ctx.site.id))
+  if (ban) throw new ApiError('banned', { placeholders: { reason: formatSanctionReason(ban) } })
 }
 
 const rejectDemoAccount = async (db: Db, memberId: number): Promise<void> => {
@@ -130,9 +136,9 @@ const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Pro
   }
 }
 
-/** Code 401 under HTTP 200 without a session: pages ask at every start, and browsers log HTTP errors. */
+/** Code 401, or 403 where the site has banned the member, under HTTP 200: pages ask at every start, and browsers log HTTP errors. */
 export const getCurrentUser = async (ctx: RequestContext): Promise<CallOutput<'GET ajax/user'>> => {
-  if (ctx.viewer.id === 0) throw new ApiError('loginRequired', { status: 200 })
+  if (ctx.viewer.id === 0) throw loginError(ctx.viewer, { status: 200 })
   return { user: await serializeUser(ctx, ctx.db, ctx.viewer.id) }
 }
 

@@ -5,12 +5,17 @@ import { isActiveMember } from './visibility.ts'
 
 const selectVisibleMember = statement<MemberRow>(
   'member_visible',
-  `select id, nickname, avatar, auth from member where id = $1 and ${isActiveMember('member', '$2')}`,
+  `select id, nickname, avatar, auth from member where id = $1 and ${isActiveMember('member', '$2', '$3')}`,
 )
 
-/** Undefined for banned and deleted members. */
-export const findVisibleMember = async (db: Db, id: number, now: Date): Promise<MemberRow | undefined> => {
-  const [row] = await selectVisibleMember(db, [id, now])
+/** Undefined for deleted members and those banned on the site. */
+export const findVisibleMember = async (
+  db: Db,
+  id: number,
+  site: number,
+  now: Date,
+): Promise<MemberRow | undefined> => {
+  const [row] = await selectVisibleMember(db, [id, site, now])
   return row
 }
 

@@ -10,9 +10,16 @@ export const notBlocked = (viewer: string, member: string): string =>
 export const notByBlockedAuthor = (viewer: string, item: string): string =>
   `(${item}.anonymous or ${notBlocked(viewer, `${item}.author_id`)})`
 
-/** Neither banned nor deleted. */
-export const isActiveMember = (member: string, now = 'now()'): string =>
-  `(${member}.left_at is null and (${member}.banned_until is null or ${member}.banned_until < ${now}))`
+/** Neither deleted nor banned, on all sites or on this one. */
+export const isActiveMember = (member: string, site: string, now = 'now()'): string =>
+  `(${member}.left_at is null and (${member}.banned_until is null or ${member}.banned_until < ${now})
+    and not exists (select 1 from site_sanction sb where sb.member_id = ${member}.id and sb.site_id = ${site}
+      and sb.kind = 'ban' and sb.until >= ${now}))`
+
+/** The ids of the members that are banned on a site. */
+export const bannedMembers = (site: string, now: string): string =>
+  `select h.id from member h where h.banned_until >= ${now}::timestamptz
+   union all select h.member_id from site_sanction h where h.site_id = ${site} and h.kind = 'ban' and h.until >= ${now}::timestamptz`
 
 /** The author lets only followed members comment. Restricting anonymous items would reveal their author. */
 export const isCommentingRestricted = (item: string, viewer: string, now: string): string =>

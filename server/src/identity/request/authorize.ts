@@ -1,11 +1,11 @@
 import type { Call, Role } from '@quanzi/contract/call'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { appointedRightsOn, mfaMissingOn, type Rights, rightsFrom, type Viewer } from './viewer.ts'
+import { appointedRightsOn, loginError, mfaMissingOn, type Rights, rightsFrom, type Viewer } from './viewer.ts'
 
 /** Called before validation and before any query, so that an unauthorized caller learns of no id whether it exists. */
 export const authorize = (call: Pick<Call, 'role'>, viewer: Viewer, site: number): void => {
   if (call.role === 'visitor') return
-  if (viewer.id === 0) throw new ApiError('loginRequired')
+  if (viewer.id === 0) throw loginError(viewer)
   if (call.role === 'member') return
   const isPermitted = hasRole[call.role]
   if (!isPermitted(appointedRightsOn(viewer, site)))

@@ -1,5 +1,7 @@
 import type { ReviewLevel } from '@quanzi/contract/states'
 import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { formatSanctionReason, type Sanction } from '../member/sanction.ts'
 
 /** The member that calls; a visitor has id 0. */
 export type Viewer = {
@@ -11,6 +13,10 @@ export type Viewer = {
   hasMobile: boolean
   mutedUntil: Date | null
   mutedReason: string
+  /** What single sites have decided; `toViewerOn` applies what this site has. */
+  sanctions: Sanction[]
+  /** The ban by which a member is a visitor on this site. */
+  ban: Sanction | null
   /** The appointments whose rights this login carries. */
   appointments: Appointment[]
   /** The other appointments of the member, whose rights need a login by SMS. */
@@ -37,6 +43,8 @@ export const visitor: Viewer = {
   hasMobile: false,
   mutedUntil: null,
   mutedReason: '',
+  sanctions: [],
+  ban: null,
   appointments: [],
   withheld: [],
   origin: { way: 'unknown', site: null },
@@ -53,6 +61,23 @@ export const carriesRights = ({ way, site }: Origin, appointment: Appointment): 
   if (way === 'sms' || way === 'dev') return true
   return way === 'unknown' ? appointment.site !== 0 : appointment.site === site
 }
+
+/** The member as this site sees them: whom it has banned is a visitor there. docs/spec/members.md, sanctions. */
+export const toViewerOn = (viewer: Viewer, site: number, now: Date): Viewer => {
+  const inForce = (kind: Sanction['kind']) =>
+    viewer.sanctions.find((one) => one.siteId === site && one.kind === kind && one.until > now)
+  const ban = inForce('ban')
+  if (ban) return { ...visitor, ban }
+  const mute = inForce('mute')
+  const isLonger = mute && !(viewer.mutedUntil && viewer.mutedUntil >= mute.until)
+  return isLonger ? { ...viewer, mutedUntil: mute.until, mutedReason: mute.reason } : viewer
+}
+
+/** Why a visitor may not call: there is no login, or the site has banned the member. */
+export const loginError = ({ ban }: Viewer, options: { status?: number } = {}): ApiError =>
+  ban
+    ? new ApiError('banned', { ...options, placeholders: { reason: formatSanctionReason(ban) } })
+    : new ApiError('loginRequired', options)
 
 /** What the viewer may do on a site. An operator of site 0 is an operator of every site. */
 export const rightsOn = (viewer: Viewer, site: number): Rights =>

@@ -3,12 +3,14 @@ import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { Sanction } from '../member/sanction.ts'
 import type { AppContext } from '../request/app-context.ts'
 import {
   type Appointment,
   type Authenticate,
   carriesRights,
   type Origin,
+  toViewerOn,
   type Viewer,
   visitor,
 } from '../request/viewer.ts'
@@ -23,6 +25,7 @@ type ViewerRow = {
   muted_until: Date | null
   muted_reason: string
   banned: boolean
+  sanctions: (Omit<Sanction, 'until'> & { until: string })[]
   appointments: Appointment[]
   factor: Viewer['mfa']
 }
@@ -30,7 +33,9 @@ type ViewerRow = {
 const viewerColumns = `m.id, m.nickname, m.auth, m.mobile_hash is not null as mobile, m.muted_until, m.muted_reason,
   coalesce(m.banned_until > $2, false) or m.left_at is not null as banned,
   (select coalesce(json_agg(json_build_object('site', a.site_id, 'role', a.role, 'level', a.level)), '[]')
-   from appointment a where a.member_id = m.id) as appointments`
+   from appointment a where a.member_id = m.id) as appointments,
+  (select coalesce(json_agg(json_build_object('siteId', z.site_id, 'kind', z.kind, 'until', z.until, 'reason', z.reason)), '[]')
+   from site_sanction z where z.member_id = m.id) as sanctions`
 const hasMfa = 'exists (select 1 from mfa_secret f where f.member_id = m.id and f.confirmed_at is not null)'
 const viewerBySession = statement<ViewerRow & { seen_at: Date; opened_by: Origin['way']; site_id: number | null }>(
   'viewer_by_session',
@@ -80,6 +85,9 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     return toViewer(row, '', { way: 'native', site: site.id })
   }
 
+  const toViewerOfRequest = async (pending: Viewer | Promise<Viewer>, site: SignedSite): Promise<Viewer> =>
+    toViewerOn(await withMfaDemands(pending), site.id, app.ports.clock.now())
+
   const withMfaDemands = async (pending: Viewer | Promise<Viewer>): Promise<Viewer> => {
     const viewer = await pending
     if (viewer.mfa !== 'none' || viewer.appointments.length === 0) return viewer
@@ -94,14 +102,14 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     // The call that turns a signature into a session takes it from the body, so that it is in no address.
     const signatureFields = isNativeLogin ? { ...fields, ...query } : query
     if (['sign', 'nonce', 'timestamp'].some((name) => signatureFields[name] !== undefined)) {
-      return withMfaDemands(authenticateNative({ ...fields, ...query }, site))
+      return toViewerOfRequest(authenticateNative({ ...fields, ...query }, site), site)
     }
     if (isNativeLogin) throw new ApiError('loginRequired')
     const [presented] = findPresentedSessions(app.config, request)
     if (!presented) return visitor
     const { session, isFormerName } = presented
     const viewer = viewerCache.getOrLoad(session, () => loadViewer(session))
-    return withMfaDemands(isFormerName ? acceptFormerName(viewer) : viewer)
+    return toViewerOfRequest(isFormerName ? acceptFormerName(viewer) : viewer, site)
   }
 }
 
@@ -118,6 +126,8 @@ const toViewer = (row: ViewerRow, session: string, origin: Origin): Viewer => ({
   hasMobile: row.mobile,
   mutedUntil: row.muted_until,
   mutedReason: row.muted_reason,
+  sanctions: row.sanctions.map((one) => ({ ...one, until: new Date(one.until) })),
+  ban: null,
   appointments: row.appointments.filter((one) => carriesRights(origin, one)),
   withheld: row.appointments.filter((one) => !carriesRights(origin, one)),
   origin,

@@ -11,11 +11,12 @@ export type ReportOutcome = 'upheld' | 'kept' | 'gone'
 const closeQuery = statement<{ reporter_id: number }>(
   'report_close',
   `update report set outcome = $3, decision = $4, closed_at = $5 where kind = $1 and target_id = $2 and outcome is null
+     and ($1 <> 'member' or site_id = $6)
    returning reporter_id`,
 )
 
 /**
- * Closes the open reports of an item, notifies the reporters and returns their number. With `decision`, the
+ * Closes the open reports of an item, or those of a member on this site, notifies the reporters and returns their number. With `decision`, the
  * notifications stay hidden until the undo window is over.
  */
 export const closeReports = async (
@@ -23,7 +24,7 @@ export const closeReports = async (
   db: Db,
   { kind, id, outcome, decision, link }: CloseReportsInput,
 ): Promise<number> => {
-  const closed = await closeQuery(db, [kind, id, outcome, decision ?? null, ctx.now])
+  const closed = await closeQuery(db, [kind, id, outcome, decision ?? null, ctx.now, ctx.site.id])
   if (closed.length === 0) return 0
   if (kind !== 'member') await db.updateTable(kind).set({ reports: 0 }).where('id', '=', id).execute()
   for (const { reporter_id } of closed) {

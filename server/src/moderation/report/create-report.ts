@@ -32,7 +32,9 @@ export const createReport = (
         text,
         created_at: ctx.now,
       })
-      .onConflict((o) => o.columns(['kind', 'target_id', 'reporter_id']).where('outcome', 'is', null).doNothing())
+      .onConflict((o) =>
+        o.columns(['kind', 'target_id', 'reporter_id', 'site_id']).where('outcome', 'is', null).doNothing(),
+      )
       .returning('id')
       .executeTakeFirst()
     if (!inserted) return { report_id: await getOpenReportId(ctx, db, targetKind, id) }
@@ -54,6 +56,7 @@ const getOpenReportId = async (ctx: RequestContext, db: Db, kind: ReportKind, id
     .where('kind', '=', kind)
     .where('target_id', '=', id)
     .where('reporter_id', '=', ctx.viewer.id)
+    .where('site_id', '=', ctx.site.id)
     .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
   return row.id

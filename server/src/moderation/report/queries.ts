@@ -10,16 +10,16 @@ import type { ReportKind } from './targets.ts'
 
 type ReasonRow = { target_id: number; reason_id: number; n: number; texts: string[]; since: Date }
 
-/** The open reports of items by reason, the most frequent first, each with its newest texts. */
+/** The open reports of a site about items by reason, the most frequent first, each with its newest texts. */
 const openReasonsQuery = statement<ReasonRow>(
   'report_reasons',
   `select target_id, reason_id, count(*)::int as n, min(created_at) as since,
      coalesce((array_agg(text order by id desc) filter (where text <> ''))[1:5], '{}') as texts
-   from report where kind = $1 and target_id = any($2::bigint[]) and outcome is null
+   from report where kind = $1 and target_id = any($2::bigint[]) and outcome is null and site_id = $3
    group by target_id, reason_id order by target_id, n desc, reason_id`,
 )
-export const listOpenReasons = (db: Db, kind: ReportKind, ids: number[]): Promise<ReasonRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : openReasonsQuery(db, [kind, ids])
+export const listOpenReasons = (db: Db, site: number, kind: ReportKind, ids: number[]): Promise<ReasonRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : openReasonsQuery(db, [kind, ids, site])
 
 export const serializeReasons = (site: Site, rows: ReasonRow[]): ReportReason[] =>
   rows.map(({ reason_id, n, texts }) => ({ reason: site.settings.reject_reasons[reason_id - 1] ?? '', n, texts }))

@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
+import { isMemberOfSite } from '../../identity/member/reach.ts'
 import { serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -17,7 +18,7 @@ export const listReportedMembers = async (
   const { ids, next } = await listReportedMemberIds(ctx.db, ctx.site.id, ctx.viewer.id, paging)
   const [members, reasons, { member_reports }] = await Promise.all([
     listMemberRows(ctx.db, ids),
-    listOpenReasons(ctx.db, 'member', ids),
+    listOpenReasons(ctx.db, ctx.site.id, 'member', ids),
     countReportsAndAppeals(ctx.db, ctx.site.id, ctx.viewer.id),
   ])
   const data = members.map((member) => {
@@ -40,10 +41,10 @@ export const closeMemberReports = (
 ): Promise<CallOutput<'POST circle/report settle'>> =>
   transaction(ctx.db, async (db) => {
     rejectConflictOfInterest(ctx, member_id)
-    const member = await db.selectFrom('member').select('id').where('id', '=', member_id).executeTakeFirst()
-    if (!member) throw new ApiError('notFound')
     const closed = await closeReports(ctx, db, { kind: 'member', id: member_id, outcome })
-    if (closed === 0) throw new ApiError('reportsAlreadyResolved')
+    // A reader may report a member of another site, whom the reports make no member of this one.
+    if (closed === 0)
+      throw new ApiError((await isMemberOfSite(db, member_id, ctx.site.id)) ? 'reportsAlreadyResolved' : 'notFound')
     await publishQueueChange(ctx, db)
     return { closed }
   })

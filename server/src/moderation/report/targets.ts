@@ -1,4 +1,5 @@
 import { postState } from '@quanzi/contract/states'
+import { isActiveMember } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -21,7 +22,7 @@ const targetQueries = {
   ),
   member: statement<ReportTarget>(
     'report_member',
-    `select id as author_id, 1 as state, 1 as rev, coalesce(banned_until <= $2, true) as public
+    `select id as author_id, 1 as state, 1 as rev, ${isActiveMember('member', '$2', '$3')} as public
      from member where id = $1 for update`,
   ),
 }
@@ -33,7 +34,7 @@ export const getTargetForUpdate = async (
   kind: ReportKind,
   id: number,
 ): Promise<ReportTarget> => {
-  const [target] = await targetQueries[kind](db, [id, kind === 'member' ? ctx.now : ctx.site.id])
+  const [target] = await targetQueries[kind](db, [id, ctx.site.id, ...(kind === 'member' ? [ctx.now] : [])])
   if (target?.state === postState.deleted) throw new ApiError('gone')
   if (!target?.public) throw new ApiError('notFound')
   if (target.author_id === ctx.viewer.id) throw new ApiError('notOnOneself')

@@ -1,4 +1,4 @@
-import type { MemberSummary } from '@quanzi/contract/console/members'
+import type { MemberSummary, SanctionInForce } from '@quanzi/contract/console/members'
 import { formatDateTime } from '@quanzi/contract/text'
 import type { StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
 
@@ -23,7 +23,16 @@ export const getMemberStatus = ({
       : { tone: 'passed', label: '正常' }
 
 /** 至 2026-11-30 12:00; the year 9999 means permanent. */
-export const formatUntil = (until: string) => (until.startsWith('9999') ? '永久' : `至 ${formatDateTime(until)}`)
+const formatUntil = (until: string) => (until.startsWith('9999') ? '永久' : `至 ${formatDateTime(until)}`)
+
+const sanctionLabels = { mute: '禁言', ban: '封禁' } as const
+
+/** What another site has decided is a fact without its end and its reason. */
+export const formatSanction = ({ kind, scope, site, until, reason }: SanctionInForce) => {
+  if (scope === 'elsewhere') return `其他站点已${sanctionLabels[kind]}`
+  const where = scope === 'all' ? '全部站点' : site
+  return `${where}：${sanctionLabels[kind]}（${formatUntil(until)}）${reason && `：${reason}`}`
+}
 
 export const roleLabels = { '': '', reviewer: '审核员', operator: '运营' } as const
 

@@ -1,5 +1,5 @@
 import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
-import type { MemberDetail } from '@quanzi/contract/console/members'
+import type { MemberDetail, SanctionInForce } from '@quanzi/contract/console/members'
 import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/inputs/Button.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { formatUntil, getMemberStatus, stageBadges } from '../labels/member-labels.ts'
+import { formatSanction, getMemberStatus, stageBadges } from '../labels/member-labels.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './Members.module.css'
 import { SanctionForm } from './SanctionForm.tsx'
@@ -51,12 +51,11 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
         </span>
         <StateBadge tone={tone}>{word}</StateBadge>
       </div>
-      {member.banned_until && (
-        <p className={styles.notice}>{`封禁（${formatUntil(member.banned_until)}）：${member.banned_reason}`}</p>
-      )}
-      {member.muted_until && (
-        <p className={styles.notice}>{`禁言（${formatUntil(member.muted_until)}）：${member.muted_reason}`}</p>
-      )}
+      {member.sanctions.map((one) => (
+        <p key={`${one.kind} ${one.scope} ${one.site}`} className={styles.notice}>
+          {formatSanction(one)}
+        </p>
+      ))}
       <dl className={styles.facts}>
         {getFacts(member).map(([name, fact]) => (
           <div key={name}>
@@ -72,7 +71,7 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
         <Switch labelledBy={label} checked={member.auth === 1} disabled={verify.busy} onChange={verify.set} />
       </div>
       <div className={`${styles.section} ${styles.buttons}`}>
-        {member.muted_until ? (
+        {hasOwn(member, 'mute') ? (
           <Button small onClick={() => onSanction('unmute')}>
             解除禁言
           </Button>
@@ -81,7 +80,7 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
             禁言
           </Button>
         )}
-        {member.banned_until ? (
+        {hasOwn(member, 'ban') ? (
           <Button small onClick={() => onSanction('unban')}>
             解除封禁
           </Button>
@@ -100,6 +99,9 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
     </>
   )
 }
+
+const hasOwn = ({ sanctions }: MemberDetail, kind: SanctionInForce['kind']) =>
+  sanctions.some((one) => one.kind === kind && one.own === 1)
 
 const getFacts = (m: MemberDetail): [string, string][] => [
   ['手机号', m.mobile || '未绑定'],

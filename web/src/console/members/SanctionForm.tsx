@@ -8,6 +8,7 @@ import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { sanctionDurations } from '../labels/member-labels.ts'
+import { useConsole } from '../shell/use-console.ts'
 import styles from './Members.module.css'
 import { type Sanction, useSanction } from './use-members.ts'
 
@@ -26,7 +27,8 @@ export const SanctionForm = ({
   const [nickname, setNickname] = useState('')
   const { error, busy, send } = useSanction(member.id, sanction, onDone)
   const label = useId()
-  const { title, note, action, danger } = sanctionTexts[sanction]
+  const { chief, site } = useConsole()
+  const { title, note, action, danger } = { ...sanctionTexts[sanction], ...(!chief && siteTexts[sanction]) }
   const errorOf = (field: string) => (error?.field === field ? error.message : undefined)
   return (
     <form
@@ -37,6 +39,7 @@ export const SanctionForm = ({
       }}
     >
       <p>{`${title}「${member.nickname}」。${note}`}</p>
+      <p className="meta">{`作用范围：${chief ? '全部站点' : `本站（${site.name}）`}`}</p>
       {(sanction === 'mute' || sanction === 'ban') && (
         <div>
           <h3 id={label}>时长</h3>
@@ -85,4 +88,15 @@ const sanctionTexts: Record<Sanction, { title: string; note: string; action: str
   },
   unban: { title: '解除封禁', note: '可以重新登录，发布过的内容恢复显示。', action: '解除封禁' },
   logout: { title: '强制下线', note: '所有设备上的登录立即失效，可以重新登录。', action: '强制下线' },
+}
+
+/** What differs for an operator of a site. */
+const siteTexts: Partial<Record<Sanction, { note: string }>> = {
+  mute: { note: '期间在本站可以看、赞、收藏，不能发帖和评论；到期自动解除，其他站点不受影响。' },
+  unmute: { note: '在本站立即可以发帖和评论。' },
+  ban: {
+    note: '在本站不能登录和互动，在本站发布过的内容对所有人隐藏；到期自动解除并恢复显示，其他站点不受影响。',
+  },
+  unban: { note: '可以重新使用本站，在本站发布过的内容恢复显示。' },
+  logout: { note: '在本站登录的设备立即失效，可以重新登录。' },
 }

@@ -11,7 +11,8 @@ export const meQuery = queryOptions({
 
 export const getCachedMe = (client: QueryClient): User | null | undefined => client.getQueryData(meQuery.queryKey)
 
+/** 403: the site has banned the member, who is a visitor there and is told why when they act. */
 const nullForVisitor = (error: unknown): null => {
-  if (error instanceof ApiError && error.code === 401) return null
+  if (error instanceof ApiError && (error.code === 401 || error.code === 403)) return null
   throw error
 }

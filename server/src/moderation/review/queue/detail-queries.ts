@@ -16,7 +16,9 @@ const authorRecordQuery = (kind: ContentKind, refused: string) =>
     `select ${authoredCount(kind, '<> 9')} as posts, ${authoredCount(kind, '= 1')} as passed, ${authoredCount(kind, refused)} as rejected,
        ${countUpTo1000(`select from report where author_id = $1 and site_id = $2 and outcome = 'upheld'`)} as reports,
        ${countUpTo1000(`select from audit_entry where site_id = $2 and subject = 'member:' || $1::bigint and action = 'member.mute'`)} as mutes,
-       (select muted_until from member where id = $1 and muted_until > $3) as muted_until`,
+       (select max(until) from (select muted_until as until from member where id = $1
+          union all select until from site_sanction where member_id = $1 and site_id = $2 and kind = 'mute') mutes
+        where until > $3) as muted_until`,
   )
 const authorRecordQueries = {
   post: authorRecordQuery('post', 'in (2, 5)'),

@@ -91,5 +91,5 @@ const loadDetail = async (
   { id, anonymous, author }: { id: number; anonymous: boolean; author: { id: number } },
 ) => ({
   ...(!anonymous && { record: await getAuthorRecord(ctx, kind, author.id) }),
-  report_list: serializeReasons(ctx.site, await listOpenReasons(ctx.db, kind, [id])),
+  report_list: serializeReasons(ctx.site, await listOpenReasons(ctx.db, ctx.site.id, kind, [id])),
 })

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { requireAnotherChief } from '../../identity/member/last-chief.ts'
+import { lockMember } from '../../identity/member/queries.ts'
+import { permanentUntil, storeSanction } from '../../identity/member/sanction.ts'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
+
+type BanChange = { memberId: number; siteId: number | null; until: Date | null; reason: string }
+
+/**
+ * Bans a member on one site, or on all (`siteId` null); `until` null lifts that ban. It hides the member's items there, and
+ * shows those that no other ban hides. A ban on all sites ends the sessions; one on a site is checked at every request.
+ */
+export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reason }: BanChange): Promise<void> =>
+  transaction(db, async (trx) => {
+    const hidden = until !== null
+    // Items before the member, in the order of a decision's locks; the update covers new items as well.
+    for (const kind of ['post', 'comment'] as const)
+      await sql`select count(*) from (
+        select from ${sql.table(kind)} where ${isAffected(memberId, siteId)} and hidden <> ${hidden}
+        order by id for no key update) locked`.execute(trx)
+    await lockMember(trx, memberId)
+    if (until && siteId === null) await requireAnotherChief(trx, memberId, app.ports.clock.now())
+    await storeSanction(trx, { memberId, siteId, kind: 'ban', until, reason })
+    for (const kind of ['post', 'comment'] as const)
+      await sql`update ${sql.table(kind)} set hidden = ${hidden}
+        where ${isAffected(memberId, siteId)} and hidden <> ${hidden}
+          and is_banned_on(author_id, site_id) = ${hidden}`.execute(trx)
+    if (hidden && siteId === null) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
+    if (until && until < permanentUntil) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })
+    await app.invalidation.publish(trx, `member:${memberId}`)
+    await app.invalidation.publish(trx, `posts:${siteId ?? 'all'}`)
+  })
+
+const isAffected = (memberId: number, siteId: number | null) =>
+  siteId === null ? sql`author_id = ${memberId}` : sql`author_id = ${memberId} and site_id = ${siteId}`
+
+/** Lifts the bans of a member that are over. Does nothing for one that was extended meanwhile. */
+export const liftBan = async (app: AppContext, memberId: number): Promise<void> => {
+  const { db } = app.database
+  const now = app.ports.clock.now()
+  const onAllSites = await db
+    .selectFrom('member')
+    .select(sql<null>`null::int`.as('site_id'))
+    .where('id', '=', memberId)
+    .where('banned_until', '<=', now)
+    .execute()
+  const onSites = await db
+    .selectFrom('site_sanction')
+    .select('site_id')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'ban')
+    .where('until', '<=', now)
+    .orderBy('site_id')
+    .execute()
+  for (const { site_id } of [...onAllSites, ...onSites])
+    await setBan(app, db, { memberId, siteId: site_id, until: null, reason: '' })
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { rightsOn } from '../request/viewer.ts'
+
+/** How far the caller's looks at members and acts on them reach: the site, or null for a chief, whose reach all. */
+export const reachOf = ({ viewer, site }: Pick<RequestContext, 'viewer' | 'site'>): number | null =>
+  rightsOn(viewer, site.id).chief ? null : site.id
+
+/** Who has logged in, written or been appointed on the site, or is sanctioned there. Triggers insert the rows. */
+export const isMemberOfSite = async (db: Db, memberId: number, siteId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('site_member')
+    .select('member_id')
+    .where('site_id', '=', siteId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A member out of reach is refused as one that does not exist. */
+export const requireInReach = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
+  const siteId = reachOf(ctx)
+  if (siteId !== null && !(await isMemberOfSite(db, memberId, siteId)))
+    throw new ApiError('notFound', { data: { field: 'member_id' } })
+}
