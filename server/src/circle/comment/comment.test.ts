@@ -84,10 +84,13 @@ describe('comments', () => {
   })
 })
 
+/** Of all sites, or of the site alone. */
+type BanEvent = 'ban' | 'lift' | 'site-ban' | 'site-lift'
+
 /** An event of a comment or its author; `position` is the index in the thread, 0 the top-level comment. */
-type CommentEvent = { kind: 'delete' | 'offline' | 'restore' | 'pass' | 'ban' | 'lift' | 'answer'; position: number }
+type CommentEvent = { kind: 'delete' | 'offline' | 'restore' | 'pass' | 'answer' | BanEvent; position: number }
 const commentEvent: fc.Arbitrary<CommentEvent> = fc.record({
-  kind: fc.constantFrom('delete', 'offline', 'restore', 'pass', 'ban', 'lift', 'answer'),
+  kind: fc.constantFrom('delete', 'offline', 'restore', 'pass', 'ban', 'lift', 'site-ban', 'site-lift', 'answer'),
   position: fc.nat(2),
 })
 
@@ -114,7 +117,8 @@ test("after any sequence of events the thread, the post's counter and the counte
         reply_list: { length: Math.min(visibleCount, 4) },
       })
       for (const { id } of people)
-        await setBan(testApp.context, testApp.db, { memberId: id, siteId: null, until: null, reason: '' })
+        for (const siteId of [null, 10001])
+          await setBan(testApp.context, testApp.db, { memberId: id, siteId, until: null, reason: '' })
       expect(await checkCounters(testApp.db)).toEqual([])
     }),
     { numRuns: 6 * Number(process.env['QUANZI_SOAK'] ?? 1), examples: removalScenarios },
@@ -134,6 +138,15 @@ const removalScenarios: [CommentEvent[]][] = [
   ],
   [
     [
+      { kind: 'site-ban', position: 0 },
+      { kind: 'ban', position: 0 },
+      { kind: 'lift', position: 0 },
+      { kind: 'site-ban', position: 1 },
+      { kind: 'site-lift', position: 0 },
+    ],
+  ],
+  [
+    [
       { kind: 'ban', position: 0 },
       { kind: 'ban', position: 1 },
       { kind: 'lift', position: 0 },
@@ -142,11 +155,13 @@ const removalScenarios: [CommentEvent[]][] = [
 ]
 
 const day = 86_400_000
+const isBanEvent = (kind: CommentEvent['kind']): kind is BanEvent => /ban|lift/.test(kind)
 const applyEvent = async (kind: CommentEvent['kind'], person: Person, id: number, topic_id: number): Promise<void> => {
-  const ban = (until: Date | null) =>
-    setBan(testApp.context, testApp.db, { memberId: person.id, siteId: null, until, reason: '刷屏' })
-  if (kind === 'ban') return ban(new Date(testApp.now().getTime() + day))
-  if (kind === 'lift') return ban(null)
+  if (isBanEvent(kind)) {
+    const siteId = kind.startsWith('site') ? 10001 : null
+    const until = kind.endsWith('ban') ? new Date(testApp.now().getTime() + day) : null
+    return setBan(testApp.context, testApp.db, { memberId: person.id, siteId, until, reason: '刷屏' })
+  }
   const again = await testApp.logInAgain(person)
   if (kind === 'delete') await again.call('POST circle/replyapi del', { comment_id: id })
   else if (kind === 'answer')
