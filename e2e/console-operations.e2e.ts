@@ -66,6 +66,38 @@ test('a member found by the last digits of the mobile number is muted for a week
   await page.getByRole('dialog', { name: '解除禁言' }).getByText('申诉成立').waitFor()
 })
 
+test('an operator of one site bans a member there, who reads on and is told why when they act', async () => {
+  const chief = await apiAs(accounts.operator, app)
+  const member = await apiAs(accounts.verified, app)
+  const { user } = await (await apiAs(accounts.poster, app)).get<{ user: { memberid: number } }>('ajax/user')
+  const { user: banned } = await member.get<{ user: { memberid: number; nickname: string } }>('ajax/user')
+  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 1, all: 0 })
+  const reader = await openPage({ app, as: accounts.verified })
+  const { page } = await openPage({
+    app,
+    as: accounts.poster,
+    route: `/console/members/${banned.memberid}`,
+    ...desktop,
+  })
+  const record = page.getByRole('dialog', { name: '成员档案' })
+  await record.getByRole('button', { name: '封禁' }).click()
+  await record.getByText(/^作用范围：本站（.+）$/).waitFor()
+  await record.getByLabel('理由').fill('连续发广告')
+  await record.getByLabel(/^输入昵称/).fill(banned.nickname)
+  await record.getByRole('button', { name: '封禁' }).click()
+  await record.getByText(/：封禁（至 .+）：连续发广告$/).waitFor()
+  reader.allow(/^403 /)
+  await reader.page.getByRole('button', { name: /^点赞/ }).first().click()
+  await reader.page.getByText('账号已被封禁：连续发广告').waitFor()
+  await member.get('ajax/user', { siteid: 10002 })
+  await record.getByRole('button', { name: '解除封禁' }).click()
+  await record.getByLabel('理由').fill('申诉成立')
+  await record.getByRole('button', { name: '解除封禁' }).click()
+  await record.getByRole('button', { name: '封禁', exact: true }).waitFor()
+  await member.get('ajax/user')
+  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
+})
+
 test('blocklist terms are tried before saving and hold the next matching post', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=hold', ...desktop })
   await page.getByRole('button', { name: '添加' }).click()
