@@ -40,6 +40,7 @@ export const deleteAccount = async (
       'idempotency',
       'upload_day',
       'profile_review',
+      'site_member',
     ] as const)
       await db.deleteFrom(table).where('member_id', '=', id).execute()
     await ctx.app.invalidation.publish(db, `review-queue:${ctx.site.id}`)
