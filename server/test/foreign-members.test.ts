@@ -87,11 +87,11 @@ describe('a member who has never been on a site', () => {
 
   test.each(changes)('is refused like one who does not exist by $name', async ({ name, role }) => {
     const before = await snapshot()
-    const refusal = await staff[role].call(name, inputFor(stranger))
-    expect(refusal).toMatchObject({ code: 404, error: '内容不存在' })
+    const response = await staff[role].call(name, inputFor(stranger))
+    expect(response).toMatchObject({ code: 404, error: '内容不存在' })
     expect(await staff[role].call(name, { ...inputFor(stranger), member_id: 999_999_999 })).toMatchObject({
-      code: refusal.code,
-      error: refusal.error,
+      code: response.code,
+      error: response.error,
     })
     expect(await snapshot()).toEqual(before)
     expect((await staff[role].call(name, inputFor(local))).code).not.toBe(404)
