@@ -192,6 +192,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     visitorRateLimit,
     drain: draining.start,
     close: async () => {
+      await draining.stopListening()
       await server.close()
       await jobs.close()
       await pixel.close()
