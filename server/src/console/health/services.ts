@@ -65,7 +65,8 @@ const withTimeout = (check: HealthCheck, timeoutMs: number): Promise<HealthResul
 const describeFault = (error: unknown): string =>
   String(error instanceof Error ? error.message : error)
     .split('\n', 1)[0]
-    ?.replace(/\w+:\/\/\S+/g, '…')
+    ?.slice(0, 1_000)
+    .replace(/\w+:\/\/\S+/g, '…')
     .slice(0, 200) ?? ''
 
 const checkDatabase = async ({ database }: AppContext, engine: string): Promise<HealthResult> => {

@@ -51,12 +51,17 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
 }
 
 const isInputObject = (value: unknown): boolean =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) && !isDeeper(value, 10)
+  value !== null && typeof value === 'object' && !Array.isArray(value) && !isLarger(value, 10)
 
-/** Deeper input would overflow the stack of what walks through it. */
-const isDeeper = (value: unknown, levels: number): boolean =>
-  value !== null &&
-  typeof value === 'object' &&
-  (levels === 0 || Object.values(value).some((nested) => isDeeper(nested, levels - 1)))
+/**
+ * Whether an object has more keys than any call takes, or input is deeper than `levels`, which would overflow the stack of
+ * what walks through it.
+ */
+const isLarger = (value: unknown, levels: number): boolean => {
+  if (value === null || typeof value !== 'object') return false
+  const nested: unknown[] = Object.values(value)
+  if (levels === 0 || (!Array.isArray(value) && nested.length > maxKeys)) return true
+  return nested.some((item) => isLarger(item, levels - 1))
+}
 
 export const unreadableBody = Symbol('unreadable body')
