@@ -13,6 +13,7 @@ import { useUrlFilters } from '../lists/use-url-filters.ts'
 import { PageActions } from '../shell/PageActions.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { type PollDraft, PollDrawer } from './PollDrawer.tsx'
+import { PollResultDrawer } from './PollResultDrawer.tsx'
 
 type Phase = ConsolePoll['phase']
 
@@ -21,6 +22,8 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
   const phase = phases.find(({ value }) => value === filters.phase)?.value ?? ''
   const list = useCursorList('GET console/polls', { phase })
   const [draft, setDraft] = useState<PollDraft>()
+  const [shownId, setShownId] = useState<number>()
+  const shown = list.rows?.find(({ id }) => id === shownId)
   return (
     <>
       <PageActions>
@@ -78,10 +81,20 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
                   <StateBadge tone={phaseTones[poll.phase]}>{phaseLabels[poll.phase]}</StateBadge>
                 ),
             },
+            {
+              head: '结果',
+              hiddenHead: true,
+              cell: (poll) => (
+                <Button small kind="text" aria-label={`${poll.content}的结果`} onClick={() => setShownId(poll.id)}>
+                  结果
+                </Button>
+              ),
+            },
           ]}
         />
         <LoadMore list={list} />
       </Panel>
+      {shown && <PollResultDrawer poll={shown} onClose={() => setShownId(undefined)} />}
       {draft && <PollDrawer draft={draft} onClose={() => setDraft(undefined)} preview={preview} />}
     </>
   )

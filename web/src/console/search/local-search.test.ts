@@ -3,17 +3,18 @@ import { describe, expect, test } from 'vitest'
 import type { ConsolePage } from '../shell/console-page.ts'
 import { searchPages, searchSettings } from './local-search.ts'
 
-const page = (key: string, title: string, group?: ConsolePage['group']): ConsolePage => ({
+const page = (key: string, title: string, group?: ConsolePage['group'], words?: string[]): ConsolePage => ({
   key,
   title,
   icon: House,
   to: `/console/${key}`,
   ...(group && { group }),
+  ...(words && { words }),
 })
 const pages = [
   page('overview', '概览'),
   page('modules', '轮播与模块', '运营'),
-  page('members', '成员', '成员'),
+  page('members', '成员', '成员', ['封禁', '禁言']),
   page('staff', '审核员', '成员'),
   page('settings', '圈子设置', '系统'),
 ]
@@ -25,6 +26,7 @@ describe('page search', () => {
     expect(titles('成员')).toEqual(['成员', '审核员'])
     expect(titles('模块')).toEqual(['轮播与模块'])
   })
+  test('a page is found by what is done there', () => expect(titles('封禁')).toEqual(['成员']))
   test('a page is found by its path in any case', () => expect(titles(' Set ')).toEqual(['圈子设置']))
   test('an empty query returns all pages', () => expect(titles('')).toHaveLength(pages.length))
 })

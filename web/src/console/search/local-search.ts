@@ -31,9 +31,11 @@ export const searchSettings = (query: string, pages: readonly ConsolePage[]): Se
   ).slice(0, maxResults)
 }
 
-/** Pages by name, group or path; all of them for an empty query. */
+/** Pages by name, other words, path or group; all of them for an empty query. */
 export const searchPages = (query: string, pages: readonly ConsolePage[]): ConsolePage[] =>
-  query === '' ? [...pages] : rankByMatch(pages, query, ({ title, key, group = '' }) => [title, key, group])
+  query === ''
+    ? [...pages]
+    : rankByMatch(pages, query, ({ title, key, group = '', words = [] }) => [title, words.join(' '), key, group])
 
 /** Items with the query in one of their texts; earlier matches and prefixes rank higher. */
 const rankByMatch = <T>(all: readonly T[], query: string, texts: (item: T) => string[]): T[] => {

@@ -26,8 +26,10 @@ export const useSetupForm = (site: string) => {
   const set = (name: FieldName, value: string) => setForm((old) => ({ ...old, [name]: value }))
   const showError = (caught: unknown, fallback?: string) => {
     const field = errorField(caught)
-    if (field && (field in form || field === 'captcha')) setError({ field, message: errorMessage(caught) })
-    else toastError(caught, fallback)
+    if (!field || !(field in form || field === 'captcha')) return toastError(caught, fallback)
+    setError({ field, message: errorMessage(caught) })
+    // After the field is marked.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
   }
 
   const sendCode = async () => {

@@ -12,6 +12,8 @@ export type ConsolePage = {
   group?: '内容' | '运营' | '成员' | '系统'
   title: string
   icon: LucideIcon
+  /** Other words for it, and what is done there: the search finds the page by them. */
+  words?: readonly string[]
   /** For operators of all sites only. */
   chief?: boolean
   /** For reviewers of the site only; operators are not reviewers by default. */

@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { MemberDrawer } from '../../../console/members/MemberDrawer.tsx'
 import styles from '../../../console/members/Members.module.css'
@@ -14,6 +14,7 @@ import { useNavigation } from '../../../platform/router/use-navigation.ts'
 import { Button } from '../../../ui/inputs/Button.tsx'
 import { Pill } from '../../../ui/inputs/Pill.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
+import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 
 /** 成员: search by name, id or last digits; the record opens in a drawer. */
 export const MembersPage = () => {
@@ -21,7 +22,12 @@ export const MembersPage = () => {
   const [typed, setTyped] = useState(filters.q)
   const [revealing, setRevealing] = useState(false)
   const filter = (filterOptions.find(({ value }) => value === filters.is)?.value ?? '') as MemberFilter
-  const list = useMembers(filters.q, filter)
+  const [query, searchNow] = useDebouncedValue(typed.trim(), 300)
+  const list = useMembers(query, filter)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL follows what is typed, not the other way round.
+  useEffect(() => {
+    if (query !== filters.q) set({ q: query })
+  }, [query])
   const { id } = useParams()
   const { to } = useConsole()
   const go = useNavigation()
@@ -31,11 +37,8 @@ export const MembersPage = () => {
         <SearchField
           value={typed}
           placeholder="昵称、ID 或手机号后四位"
-          onChange={(value) => {
-            setTyped(value)
-            if (value === '') set({ q: '' })
-          }}
-          onSubmit={(q) => set({ q })}
+          onChange={setTyped}
+          onSubmit={searchNow}
           className={styles.search ?? ''}
         />
       </PageActions>
