@@ -14,10 +14,10 @@ const desktop = { width: 1280, height: 900 }
 const pages = [
   ['overview', 'statistics', 'words'],
   ['members', 'staff', 'log'],
-  ['alarm', 'health', 'security'],
+  ['events', 'alarm', 'health', 'security'],
 ]
 
-test.each(pages)('the console pages %s, %s and %s fit phone and desktop widths', async (...keys) => {
+test.each(pages)('the console pages %s, %s, %s and others fit phone and desktop widths', async (...keys) => {
   const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
   for (const key of keys) {
     await go(`/console/${key}`)

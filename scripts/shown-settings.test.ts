@@ -74,6 +74,10 @@ const specs: Record<SettingName, string> = {
   limit_pictures: 'unseen',
   limit_videos: 'unseen',
   sms_budget_hour: 'unseen',
+  security_rights: 'unseen',
+  security_logins: 'unseen',
+  security_signatures: 'unseen',
+  security_floods: 'unseen',
   staff_mfa: 'unseen',
 }
 

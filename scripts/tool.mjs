@@ -9,14 +9,9 @@ import { node, root } from './shell.mjs'
  */
 const [name, ...given] = process.argv.slice(2)
 const from = process.env.INIT_CWD ?? process.cwd()
-const args = given.map((arg) => (arg.startsWith('-') ? arg : named(arg)))
+const args = given.map((arg, i) => (arg.startsWith('-') || given[i - 1] === '--seen' ? arg : resolve(from, arg)))
 
 process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
 if (!(await ensureInstalled())) process.exit(1)
 process.exit(await node(['--import', 'tsx', `server/src/tools/${name}.ts`, ...args]))
-
-/** @param {string} arg */
-function named(arg) {
-  return name === 'backup' || name === 'restore' ? resolve(from, arg) : arg
-}

@@ -147,6 +147,10 @@ export const limits = {
   mfaSessionLife: 12 * 3_600_000,
   maxMfaAttempts: 5,
   mfaLockout: 5 * 60_000,
+  securitySlot: 10 * 60_000,
+  /** Rows of rejections that a process writes in a slot; further ones are counted by kind alone. */
+  securityKeysPerSlot: 500,
+  securityBurstShown: 24 * 3_600_000,
 
   /* review */
   decisionBatch: 100,
@@ -163,6 +167,8 @@ export const limits = {
   notificationRetentionDays: 365,
   historyRetentionDays: 3 * 365 + 1,
   codeRetentionDays: 1,
+  securityLogDays: 190,
+  securityLogMinDays: 180,
 
   /* account */
   exportsPerHour: 6,

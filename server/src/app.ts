@@ -77,6 +77,7 @@ export type App = {
   visitorRateLimit: SharedRateLimiter
   /** Every further response closes its connection, and the process is not ready. */
   drain(): void
+  securityLog: ReturnType<typeof openSecurityLog>
   /** Waits for running calls and jobs and flushes the buffers. The database stays open. */
   close(): Promise<void>
 }
@@ -131,7 +132,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   registerBodyParsers(server)
   await server.register(cookie)
   registerSecurityHeaders(server, app)
-  const securityLog = openSecurityLog(server, log)
+  const securityLog = openSecurityLog(server, app)
 
   const authenticate = createAuthenticator(app)
   const views = openViewCounter(app)
@@ -191,6 +192,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     activity,
     visitorRateLimit,
     drain: draining.start,
+    securityLog,
     close: async () => {
       await draining.stopListening()
       await server.close()
@@ -199,7 +201,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
       await views.close()
       await activity.close()
       await visitorRateLimit.close()
-      securityLog.close()
+      await securityLog.close()
       await addressRateLimit.close()
     },
   }

@@ -10,8 +10,10 @@ import { sweepUploads } from './circle/upload/sweep-uploads.ts'
 import { deleteExpiredUploadDays } from './circle/upload/upload-room.ts'
 import { deleteExpiredViewMarks } from './circle/views/view-counter.ts'
 import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
+import { watchSecurityBursts } from './console/alerts/watch-security-bursts.ts'
 import { deleteExpiredDeliveries, sendWebhook } from './console/health/send-webhook.ts'
 import { liftBan } from './console/sanctions/ban.ts'
+import { shipLogs } from './console/shipping/ship-logs.ts'
 import { deleteExpiredVisits } from './console/statistics/daily-active.ts'
 import { deleteExpiredCaptchas } from './identity/login/captcha/captcha.ts'
 import { deleteUnseenBrowsers } from './identity/login/known-browser.ts'
@@ -22,6 +24,7 @@ import { discardPicture } from './identity/member/profile-picture.ts'
 import { deleteEndedMutes } from './identity/member/sanction.ts'
 import type { AppContext } from './identity/request/app-context.ts'
 import { deleteExpiredIdempotencyKeys } from './identity/request/idempotency.ts'
+import { deleteExpiredSecurityEvents } from './identity/request/security-table.ts'
 import { deleteExpiredSessions } from './identity/session/session-cookie.ts'
 import { deleteExpiredClaims } from './moderation/review/claim.ts'
 import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-near-duplicates.ts'
@@ -44,6 +47,8 @@ const handlers: JobHandlers<AppContext> = {
   'backfill-mobile-suffixes': (app) => backfillMobileSuffixes(app),
   'mark-near-duplicates': (app) => backfillNearDuplicateKeys(app),
   'check-review-wait': watchReviewTargets,
+  'check-security': watchSecurityBursts,
+  'ship-logs': shipLogs,
   'send-webhook': sendWebhook,
   'run-blocklist-trial': (app, { trialId }) => continueDryRun(app, trialId),
   'mark-files': (app, { postId }, signal) => markFiles(app, postId, signal),
@@ -58,7 +63,7 @@ const deadHandlers: DeadJobHandlers<AppContext> = {
 }
 
 const queues: Record<Exclude<JobQueue, 'quick'>, readonly JobKind[]> = {
-  outside: ['mark-files', 'send-webhook'],
+  outside: ['mark-files', 'send-webhook', 'ship-logs'],
   maintenance: [
     'apply-retention',
     'backfill-mobile-suffixes',
@@ -79,6 +84,8 @@ const recurring: readonly RecurringJob[] = [
   { kind: 'backfill-mobile-suffixes', intervalMs: minute, firstDelayMs: 0 },
   { kind: 'mark-near-duplicates', intervalMs: minute, firstDelayMs: 0 },
   { kind: 'check-review-wait', intervalMs: minute },
+  { kind: 'check-security', intervalMs: minute },
+  { kind: 'ship-logs', intervalMs: minute },
   { kind: 'delete-expired', intervalMs: 10 * minute },
   { kind: 'apply-retention', intervalMs: 24 * 60 * minute },
   { kind: 'vacuum', intervalMs: 6 * 60 * minute },
@@ -104,6 +111,7 @@ const applyRetention = async (app: AppContext): Promise<void> => {
   // A change that waits has no `closed_at` and stays.
   await db.deleteFrom('profile_review').where('closed_at', '<', daysAgo(limits.contentRetentionDays)).execute()
   await db.deleteFrom('notice').where('created_at', '<', daysAgo(limits.notificationRetentionDays)).execute()
+  await deleteExpiredSecurityEvents(app)
   await db.deleteFrom('retained_mute').where('muted_until', '<', daysAgo(0)).execute()
   await db.deleteFrom('retained_sanction').where('until', '<', daysAgo(0)).execute()
 }

@@ -55,6 +55,7 @@ const main = async (): Promise<void> => {
     maps: await openMapService(env, log),
     wechat: await createWeChatFromSettings(env),
     webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),
+    logHook: createWebhooks({ allowPrivate: true }),
   }
   const loaderOptions = { clock: ports.clock, secret, onProgress: print }
   if (env.DEMO) {
@@ -86,6 +87,12 @@ const main = async (): Promise<void> => {
       captchaProofBits: env.CAPTCHA_PROOF_BITS,
       monitors: { allow: env.METRICS_ALLOW, token: env.METRICS_TOKEN },
       minFreeBytes: env.MIN_FREE_MB * 1_000_000,
+      securityLogDays: env.SECURITY_LOG_DAYS,
+      shipping: {
+        eventsFile: env.SECURITY_LOG_FILE,
+        sealsFile: env.AUDIT_SEALS_FILE,
+        hook: env.LOG_HOOK_URL && env.LOG_HOOK_SECRET ? { url: env.LOG_HOOK_URL, secret: env.LOG_HOOK_SECRET } : null,
+      },
     },
   })
   onShutdownSignal({

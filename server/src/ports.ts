@@ -14,6 +14,8 @@ export type Ports = {
   /** Null where no WeChat account is configured. */
   wechat: WeChat | null
   webhooks: Webhooks
+  /** Ships logs to the address of the environment, which may be inside. */
+  logHook: Webhooks
 }
 
 /** Degrees. Satellites report WGS-84, Chinese maps use GCJ-02; each use says which of the two it is. */

@@ -80,6 +80,7 @@ export const createFakePorts = (clock: Ports['clock']) => {
     screening: null,
     wechat: null,
     ipRegion: { province: () => '浙江', isAvailable: () => true },
+    logHook: { send: (...sent) => ports.webhooks.send(...sent) },
     webhooks: {
       send: async (url, body, headers) => {
         if (webhooks.fault) throw new Error(webhooks.fault)

@@ -16,14 +16,15 @@ const alert = z.object({
     'codes_all',
     'codes_networks',
     'codes_mobiles',
+    'security',
   ]),
   /** The number of items, counted up to 1,000 for review items; of a budget of login codes the percentage in use. */
   n: z.int(),
   /** The time of the oldest one, '' when unknown. */
   since: z.union([time, z.literal('')]),
   /**
-   * Details: the error of the webhook, the failing services or recurring jobs, or the items of each kind, `post:3`,
-   * joined by commas.
+   * Details: the error of the webhook, the failing services or recurring jobs, the settings whose
+   * thresholds are exceeded, or the items of each kind, `post:3`, joined by commas.
    */
   note: z.string(),
 })
@@ -33,7 +34,7 @@ export const alertCalls = {
   'GET console/alerts': call({
     role: 'operator',
     summary:
-      'Problems that need an operator: overdue items, open reports and appeals, a failed webhook, budgets of login codes in use to 80 %; for chiefs also failing services and failed or late jobs.',
+      'Problems that need an operator: overdue items, open reports and appeals, a failed webhook, budgets of login codes in use to 80 %, bursts of the security log; for chiefs also failing services and failed or late jobs.',
     input: noInput,
     output: z.object({ data: z.array(alert) }),
   }),

@@ -59,4 +59,5 @@ export const auditActionLabels = {
   'tag.edit_onlook': '设置初始浏览数',
   'factor.reset': '重置两步验证',
   'log.export': '导出操作日志',
+  'security.export': '导出安全日志',
 } as const satisfies Record<string, string>

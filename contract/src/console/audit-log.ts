@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { call, day, id, intInRange, noOutput, text, time, token, withError } from '../call.ts'
+import { call, day, id, intInRange, noInput, noOutput, text, time, token, withError } from '../call.ts'
+import { keysOf } from '../keys-of.ts'
 import { lengthOf } from '../text.ts'
+import { auditFaultTexts } from './audit-faults.ts'
 import { cursorPageOf } from './cursor-page.ts'
 import { searchQueryMaxLength } from './search-limits.ts'
 
@@ -56,6 +58,19 @@ export const auditLogCalls = {
       }),
     ),
     output: cursorPageOf(auditLogEntry),
+  }),
+  'GET console/log verify': call({
+    role: 'chief',
+    summary: 'Verify the audit log of all sites against its seals, and against the shipped ones.',
+    input: noInput,
+    output: z.object({
+      /** Verified entries and the last seal; 0 and '' where the chain is broken. */
+      entries: z.int(),
+      head: z.string(),
+      /** Compared shipped seals; -1 where none are shipped to a file. */
+      seals: z.int(),
+      faults: z.array(z.object({ fault: z.literal(keysOf(auditFaultTexts)), entry: z.int() })),
+    }),
   }),
   'GET console/log csv': call({
     role: 'operator',

@@ -11,6 +11,7 @@ import { operatorCalls } from './operator.ts'
 import { consolePollCalls } from './polls.ts'
 import { consolePostCalls } from './posts.ts'
 import { consoleSearchCalls } from './search.ts'
+import { securityLogCalls } from './security-log.ts'
 import { settingsCalls } from './settings.ts'
 import { siteCalls } from './sites.ts'
 import { slideCalls } from './slides.ts'
@@ -36,6 +37,7 @@ export const consoleCalls = {
   ...statisticsCalls,
   ...blocklistCalls,
   ...auditLogCalls,
+  ...securityLogCalls,
   ...healthCalls,
   ...mfaCalls,
   ...setupCalls,

@@ -35,7 +35,7 @@ export const productionRules = [
     zh: '不能信任所有地址，否则任何人都能伪造来源',
     en: 'trusts every address, so that any client can forge its IP address; name the proxy',
   },
-  ...['SMS_URL', 'S3_URL', 'WX_API_BASE', 'WX_OPEN_BASE'].map((name) => ({
+  ...['SMS_URL', 'S3_URL', 'WX_API_BASE', 'WX_OPEN_BASE', 'LOG_HOOK_URL'].map((name) => ({
     name,
     broken: (/** @type {Env} */ env) => inProduction(env) && isPublicPlainHttp(env[/** @type {'SMS_URL'} */ (name)]),
     zh: '须用 https，密钥不能明文经过公网',

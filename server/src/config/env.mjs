@@ -11,6 +11,7 @@ import {
   secretKey,
   url,
 } from './env-checks.mjs'
+import { logSettings } from './env-logs.mjs'
 import { inProduction, productionRules } from './env-production.mjs'
 
 /**
@@ -171,12 +172,7 @@ export const settings = {
     zh: '其他来源读取 /metrics 的令牌（Authorization: Bearer …）',
     en: 'lets other addresses read them with Authorization: Bearer',
   },
-  LOG_LEVEL: {
-    check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
-    fallback: 'info',
-    zh: '日志级别',
-    en: 'the log level',
-  },
+  ...logSettings,
   SMS_PROVIDER: {
     check: oneOf('local', 'aliyun', 'tencent'),
     fallback: 'local',
@@ -303,6 +299,8 @@ const consistencyRules = [
   requires('MAP_TILES_CREDIT', 'MAP_TILES', (env) => env.MAP_TILES !== null),
   requires('WX_SECRET', 'WX_APPID', (env) => env.WX_APPID !== null),
   requires('WX_APPID', 'WX_SECRET', (env) => env.WX_SECRET !== null),
+  requires('LOG_HOOK_SECRET', 'LOG_HOOK_URL', (env) => env.LOG_HOOK_URL !== null),
+  requires('LOG_HOOK_URL', 'LOG_HOOK_SECRET', (env) => env.LOG_HOOK_SECRET !== null),
   requires('SMS_APP_ID', 'SMS_PROVIDER=tencent', (env) => env.SMS_PROVIDER === 'tencent'),
   requires('SECRET', 'NODE_ENV=production', inProduction),
   {

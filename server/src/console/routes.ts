@@ -15,6 +15,7 @@ import { readWaiting } from './overview/waiting.ts'
 import { pollConsoleRoutes } from './poll/routes.ts'
 import { listConsolePosts } from './posts/list.ts'
 import { search } from './search/search.ts'
+import { securityLogRoutes } from './security-log/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -42,6 +43,7 @@ export const consoleRoutes: Routes<keyof typeof consoleCalls> = {
   ...statisticsRoutes,
   ...blocklistRoutes,
   ...auditLogRoutes,
+  ...securityLogRoutes,
   ...healthRoutes,
   ...mfaRoutes,
   ...setupRoutes,

@@ -8,6 +8,8 @@ export type Job =
   | { kind: 'backfill-mobile-suffixes'; payload: NoPayload }
   | { kind: 'mark-near-duplicates'; payload: NoPayload }
   | { kind: 'check-review-wait'; payload: NoPayload }
+  | { kind: 'check-security'; payload: NoPayload }
+  | { kind: 'ship-logs'; payload: NoPayload }
   | { kind: 'send-webhook'; payload: WebhookMessage }
   | { kind: 'run-blocklist-trial'; payload: { trialId: number } }
   | { kind: 'mark-files'; payload: { postId: number } }

@@ -1,6 +1,6 @@
 import type { Robot } from '@quanzi/contract/console/health'
 import type { ContentKind } from '@quanzi/contract/states'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Statistics, alerts, audit log, second factor, blocklist trials. */
 export type ConsoleTables = {
@@ -25,6 +25,16 @@ export type ConsoleTables = {
   }
   mfa_secret: MfaSecretTable
   blocklist_trial: BlocklistTrialTable
+  security_event: SecurityEventTable
+  security_burst: {
+    id: GeneratedAlways<number>
+    site_id: number
+    kinds: string
+    began_at: Date
+    ended_at: Date | null
+    peak: number
+  }
+  log_shipment: { name: string; slot: Date; id: number }
 }
 
 type AuditEntryTable = {
@@ -39,6 +49,23 @@ type AuditEntryTable = {
   at: Date
   prev: string
   hash: string
+}
+
+type SecurityEventTable = {
+  id: GeneratedAlways<number>
+  slot: Date
+  site_id: number
+  kind: string
+  call: string
+  /** 0 for a visitor. */
+  member_id: number
+  network: string
+  address: string
+  item: string
+  hidden: boolean
+  first_at: Date
+  last_at: Date
+  n: number
 }
 
 type MfaSecretTable = {

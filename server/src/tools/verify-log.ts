@@ -1,31 +1,43 @@
+import { auditFaultTexts } from '@quanzi/contract/console/audit-faults'
 import { readSecretIfPresent } from '../config/secret.ts'
 import { StartupError } from '../config/startup-errors.ts'
+import { compareShippedSeals } from '../identity/audit/shipped-seals.ts'
 import { verifyAuditLog } from '../identity/audit/verify.ts'
 import { printResult, runTool } from './run-tool.ts'
 
-const faultMessages = {
-  missing: 'it is missing',
-  changed: 'it differs from its seal / 与封存时不符',
-  cut: 'the end was cut off / 末尾被截断',
+const faultMessages: Record<keyof typeof auditFaultTexts, string> = {
+  missing: 'is missing',
+  changed: 'differs from its seal',
+  cut: 'is gone: the end of the log was cut off',
+  shipped_cut: 'is gone, but its seal was shipped: the end of the log was cut off',
+  shipped_changed: 'has another seal than the shipped one: it or an earlier entry was changed',
+  seal_missing: 'has no seal in the shipped file',
+  seal_unreadable: 'is the line of the shipped file that cannot be read',
+  seals_unreadable: 'and all others: the shipped file cannot be read',
 }
 
 /**
- * `npm run verify-log`: verifies the audit log and names the first invalid entry (exit code 1). With `--seen <seal>`
- * it also checks that a seal noted earlier is still in the log, which detects a truncated log that was sealed again.
+ * `npm run verify-log`: verifies the audit log against its seals and against those of AUDIT_SEALS_FILE, or of the file after
+ * `--seals`. Exit code 1 with a sentence for each fault. With `--seen <seal>` it also checks that a seal noted earlier is
+ * still in the log.
  */
 runTool(async ({ env, args, open }) => {
   const secret = readSecretIfPresent(env)
   if (!secret) throw new StartupError('SECRET is not set: the log is sealed with the SECRET of the site')
-  const database = await open()
-  const verdict = await verifyAuditLog(database.db, secret)
-  if (!verdict.intact) {
-    printResult(`broken at entry ${verdict.entry}: ${faultMessages[verdict.fault]}`)
-    return 1
-  }
-  printResult(`intact: ${verdict.entries} entries, the last seal is ${verdict.head || '(none)'}`)
-  const seen = args[args.indexOf('--seen') + 1]
-  if (!args.includes('--seen') || !seen) return 0
-  const found = await database.db.selectFrom('audit_entry').select('id').where('hash', '=', seen).executeTakeFirst()
-  printResult(found ? `the noted seal is that of entry ${found.id}` : 'the noted seal is not in the log')
-  return found ? 0 : 1
+  const { db } = await open()
+  const optionOf = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+  const verdict = await verifyAuditLog(db, secret)
+  if (verdict.intact) printResult(`intact: ${verdict.entries} entries, the last seal is ${verdict.head || '(none)'}`)
+  const file = optionOf('--seals') ?? env.AUDIT_SEALS_FILE
+  const shipped = file ? await compareShippedSeals(db, file) : undefined
+  const faults = [...(verdict.intact ? [] : [verdict]), ...(shipped?.faults ?? [])]
+  for (const { fault, entry } of faults)
+    printResult(`broken: entry ${entry} ${faultMessages[fault]} / ${auditFaultTexts[fault](entry)}`)
+  if (shipped?.faults.length === 0) printResult(`${shipped.compared} shipped seals are those of the log`)
+  const seen = optionOf('--seen')
+  const found = seen
+    ? await db.selectFrom('audit_entry').select('id').where('hash', '=', seen).executeTakeFirst()
+    : undefined
+  if (seen) printResult(found ? `the noted seal is that of entry ${found.id}` : 'the noted seal is not in the log')
+  return faults.length > 0 || (seen !== undefined && !found) ? 1 : 0
 })

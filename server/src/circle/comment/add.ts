@@ -41,6 +41,7 @@ export const addComment = async (
     const { row, credits } = await (state === commentState.online
       ? insertPublicComment(ctx, draft)
       : insertCommentForReview(ctx, draft))
+    ctx.request.published = { kind: 'comment', id: row.id, anonymous: draft.anonymous }
     return { comment: serializeComment(row, ctx.viewer.id), ...(credits && { credits }) }
   } catch (error) {
     if (error instanceof ApiError) await assertCommentable(ctx, input)

@@ -84,5 +84,6 @@ export const afterWrite = async (
   await queueStamps(attempt, post.id)
   if (post.state === postState.online) await schedulePostCredits(db, post.id, ctx.now)
   await publishChange(ctx, db)
+  ctx.request.published = { kind: 'post', id: post.id, anonymous: attempt.draft.anonymous }
   return post
 }

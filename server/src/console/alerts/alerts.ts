@@ -1,5 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { Alert } from '@quanzi/contract/console/alerts'
+import { limits } from '@quanzi/contract/limits'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { getOldestReportTime } from '../../moderation/report/queries.ts'
@@ -20,6 +21,7 @@ export const readAlerts = async (ctx: RequestContext): Promise<CallOutput<'GET c
     await getOverdueAlert(ctx, 2),
     ...(await listReportAndAppealAlerts(ctx)),
     await getWebhookAlert(ctx),
+    await getSecurityAlert(ctx),
   ]
   const { site, server } = await listCodeBudgetAlerts(ctx)
   siteAlerts.push(...site)
@@ -77,6 +79,20 @@ const getWebhookAlert = async (ctx: RequestContext): Promise<Alert> => {
     .where('fault', '<>', '')
     .executeTakeFirst()
   return { key: 'hook', n: webhook ? 1 : 0, since: iso(webhook?.sent_at), note: webhook?.fault ?? '' }
+}
+
+/** Bursts of the last day, with the settings whose thresholds they exceeded. */
+const getSecurityAlert = async (ctx: RequestContext): Promise<Alert> => {
+  const since = new Date(ctx.now.getTime() - limits.securityBurstShown)
+  const bursts = await ctx.db
+    .selectFrom('security_burst')
+    .select(['kinds', 'began_at'])
+    .where('site_id', '=', ctx.site.id)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', since)]))
+    .orderBy('began_at', 'desc')
+    .execute()
+  const kinds = [...new Set(bursts.map((burst) => burst.kinds))]
+  return { key: 'security', n: bursts.length, since: iso(bursts[0]?.began_at), note: kinds.join() }
 }
 
 const listServerAlerts = async (ctx: RequestContext): Promise<Alert[]> => {

@@ -65,7 +65,7 @@ export const deleteExpiredDeliveries = async (db: Db, now: Date): Promise<void> 
 }
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>` under the webhook's own secret. */
-const webhookSignature = (body: string, secret: string, at: Date): string => {
+export const webhookSignature = (body: string, secret: string, at: Date): string => {
   const seconds = Math.floor(at.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }

@@ -1,9 +1,13 @@
+import { type SecurityBurst, securityBurstKinds } from '@quanzi/contract/console/security-kinds'
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
+import { keysOf } from '@quanzi/contract/keys-of'
 import { moduleNames } from '@quanzi/contract/limits'
 import { rejectReasons } from '@quanzi/contract/states'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { slotOf } from '../../identity/request/security-table.ts'
+import { watchSecurityBursts } from '../alerts/watch-security-bursts.ts'
 
 /** The observable effect of each setting of the contract. */
 type Effect = {
@@ -134,6 +138,29 @@ const effects = Object.fromEntries([
     publicSettingCase(`${key}_name` as SettingName, '换个名字'),
   ]),
 ]) as Record<string, Effect>
+
+/** A kind of event raises an alarm from its threshold on. */
+const burstEffects = Object.fromEntries(
+  keysOf(securityBurstKinds).map((name) => [
+    name,
+    {
+      value: 3,
+      readEffect: async () => {
+        const values = { slot: slotOf(app.now()), first_at: app.now(), last_at: app.now(), call: name, n: 3 }
+        const visitor = { site_id: 10001, member_id: 0, network: '', address: '', item: '', hidden: false }
+        await app.db.deleteFrom('security_event').execute()
+        await app.db
+          .insertInto('security_event')
+          .values({ ...values, ...visitor, kind: securityBurstKinds[name][0] })
+          .execute()
+        await watchSecurityBursts(app.context)
+        const { data } = await operator.ok('GET console/alerts', { siteid: 10001 })
+        return data.find(({ key }) => key === 'security')?.note
+      },
+      expected: expect.stringContaining(name),
+    },
+  ]),
+) as unknown as Record<SecurityBurst, Effect>
 
 const specialEffects = {
   module_order: { value: order.join(), readEffect: setting('module_order'), expected: order },
@@ -297,6 +324,7 @@ const specialEffects = {
       runTwice((n) => app.visitor.call('POST login/sendsmsNoCaptcha', { mobile: `1370000001${n}`, siteid: 10001 })),
     expected: [0, expect.not.toSatisfy((code: number) => code === 0)],
   },
+  ...burstEffects,
 } satisfies Partial<Record<SettingName, Effect>>
 
 type SpecialSetting = keyof typeof specialEffects

@@ -53,7 +53,7 @@ type ExportFile = { name: string; compressed: boolean; content: AsyncIterable<Ui
 async function* exportFiles(ctx: RequestContext, contentTables: readonly ExportTable[]): AsyncGenerator<ExportFile> {
   yield { name: '说明.txt', compressed: false, content: textContent(readmeText) }
   yield { name: 'profile.json', compressed: false, content: profileJson(ctx) }
-  for (const table of [...contentTables, profileChangeTable, sanctionTable, sessionTable])
+  for (const table of [...contentTables, profileChangeTable, sanctionTable, sessionTable, addressTable])
     yield { name: `${table.name}.json`, compressed: false, content: jsonArray(readExportRows(ctx, table)) }
   const media = ctx.db.selectFrom('file').select(['token', 'kind']).where('owner_id', '=', ctx.viewer.id).orderBy('id')
   for (const { token, kind } of await media.execute()) {
@@ -90,6 +90,16 @@ const sessionTable: ExportTable = {
   from: 'session s',
   owner: 's.member_id',
   key: 's.id',
+}
+
+/** Rejections are kept of networks and calls, not as data of the member. */
+const addressTable: ExportTable = {
+  name: 'addresses',
+  columns: 'e.id, e.kind, e.item, e.address, e.first_at, e.last_at, e.n',
+  from: 'security_event e',
+  where: "e.address <> ''",
+  owner: 'e.member_id',
+  key: 'e.id',
 }
 
 const batchSize = 500

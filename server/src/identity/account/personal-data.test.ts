@@ -8,7 +8,8 @@ import { jobTable } from '../../job-handlers.ts'
 
 /**
  * Walks the schema, so that a new table or column with personal data is found: what the member left is searched for in
- * every row of every table, and every reference to the member must be one that may stay.
+ * every row of every table, and every reference to the member must be one that may stay. The security log has no reference: the law keeps its
+ * network addresses for six months, whether or not the account is closed.
  */
 let app: TestApp
 let reviewer: Person

@@ -28,6 +28,10 @@ export type AppConfig = {
   captchaProofBits: number
   /** Who may read metrics and the details of `/readyz`. */
   monitors: MonitorSettings
+  /** Days that the security log is kept; by default 190, never below 180. */
+  securityLogDays?: number
+  /** Where the security log and the seals of the audit log are shipped. */
+  shipping?: { eventsFile: string | null; sealsFile: string | null; hook: { url: string; secret: string } | null }
   /** Uploads are refused while less is free on the disk. */
   minFreeBytes: number
   /** Milliseconds that a call may take; by default two seconds less than clients wait. */

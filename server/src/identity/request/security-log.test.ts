@@ -7,6 +7,7 @@ test('refused rights, wrong codes and logins are logged with who, where, what an
   const app = await openTestApp({ auditSwitch: 1, log: openLog('info', { write: (line) => void lines.push(line) }) })
   const member = await app.createPerson('没有权限的人')
   for (let n = 0; n < 3; n++) await member.call('POST circle/topic pass', { topic_id: 1, rev: 1 })
+  await app.visitor.call('GET ajax/user')
   const mobile = '13800005678'
   await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile })
   const right = app.codes.get(mobile) as string
@@ -23,6 +24,7 @@ test('refused rights, wrong codes and logins are logged with who, where, what an
       expect.objectContaining({ security: 'codeWrong', call: 'POST login/cloud', member: 0, count: 1 }),
     ]),
   )
+  expect(events.some(({ call }) => call === 'GET ajax/user')).toBe(false)
   for (const event of events) expect(event.network).toBe('127.0.0.1')
   const text = events.map((event) => JSON.stringify(event)).join()
   for (const secret of [mobile, right, wrong]) expect(text).not.toContain(secret)

@@ -1,30 +1,10 @@
-import type { AnyErrorName } from '@quanzi/contract/console-errors'
+import { type SecurityKind, securityKindLabels } from '@quanzi/contract/console/security-kinds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
-import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
+import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
+import type { AppContext } from './app-context.ts'
+import { openSecurityTable, type SecurityEvent } from './security-table.ts'
 
-/** Errors that an attack, a stolen session or a faulty client leaves behind. */
-const recordedErrors: ReadonlySet<AnyErrorName> = new Set<AnyErrorName>([
-  'loginRequired',
-  'forbidden',
-  'conflictOfInterest',
-  'fourEyes',
-  'demoAccount',
-  'smsLoginRequired',
-  'banned',
-  'rateLimited',
-  'smsTooOften',
-  'captchaWrong',
-  'codeWrong',
-  'ticketInvalid',
-  'siteNotRegistered',
-  'bindFailed',
-  'mfaRequired',
-  'mfaCodeWrong',
-  'setupTokenWrong',
-])
-
-const loginCalls = new Set(['POST login/cloud', 'POST login/native', 'POST console/setup appoint'])
+const signedCalls = new Set(['POST login/native', 'POST login/notice'])
 
 type Entry = { security: string; call: string; network: string; member: number; count: number }
 
@@ -33,40 +13,86 @@ const maxEntries = 5_000
 const minuteMs = 60_000
 
 /**
- * Writes refused rights, signatures, logins and floods, and successful logins, to the log: one line a minute for each
- * kind, call, address network and member, with their number. docs/security.md, Logs.
+ * Records refused rights, signatures, logins and floods, and logins: in the log one line a minute for each kind, call,
+ * address network and member; in the database, with publications, a row of ten minutes. docs/security.md, Logs.
  */
-export const openSecurityLog = (server: FastifyInstance, log: Pick<Logger, 'info' | 'warn'>): { close(): void } => {
+export const openSecurityLog = (server: FastifyInstance, app: AppContext) => {
+  const table = openSecurityTable(app)
   let entries = new Map<string, Entry>()
-  const record = (security: string, request: FastifyRequest): void => {
+  const addToLog = ({ kind, call, member }: SecurityEvent, request: FastifyRequest): void => {
     const isFull = entries.size >= maxEntries
-    const call = isFull ? '' : (request.callName ?? request.routeOptions.url ?? '')
-    const [network, member] = isFull ? ['', 0] : [ipNetwork(request.ip), request.memberId ?? 0]
-    const key = `${security} ${call} ${network} ${member}`
-    const entry = entries.get(key)
-    if (entry) entry.count += 1
-    else entries.set(key, { security, call, network, member, count: 1 })
+    const network = isFull ? '' : ipNetwork(request.ip)
+    const entry = isFull
+      ? { security: kind, call: '', network, member: 0, count: 1 }
+      : { security: kind, call, network, member, count: 1 }
+    const key = `${kind} ${entry.call} ${network} ${entry.member}`
+    const counted = entries.get(key)
+    if (counted) counted.count += 1
+    else entries.set(key, entry)
   }
-  const flush = (): void => {
+  const flushLog = (): void => {
     const written = entries
     entries = new Map()
     for (const entry of written.values())
-      if (entry.security === 'login') log.info(entry, 'security event')
-      else log.warn(entry, 'security event')
+      if (entry.security === 'login') app.log.info(entry, 'security event')
+      else app.log.warn(entry, 'security event')
   }
 
   server.addHook('onResponse', (request, reply, done) => {
-    const { errorName } = request
-    if (errorName && recordedErrors.has(errorName)) record(errorName, request)
-    else if (reply.statusCode === 200 && loginCalls.has(request.callName ?? '')) record('login', request)
+    for (const event of eventsOf(request, reply.statusCode)) {
+      if (event.item === '') addToLog(event, request)
+      table.add(event)
+    }
     done()
   })
-  const timer = setInterval(flush, minuteMs)
+  const timer = setInterval(flushLog, minuteMs)
   timer.unref()
   return {
-    close: () => {
+    flush: table.flush,
+    close: async (): Promise<void> => {
       clearInterval(timer)
-      flush()
+      flushLog()
+      await table.close()
     },
   }
 }
+
+/** Pages ask who is logged in at every start: that answer is an error under 200, and no rejection. */
+const eventsOf = (request: FastifyRequest, status: number): SecurityEvent[] => {
+  const kind = status === 200 ? undefined : rejectionOf(request)
+  if (kind) return [eventOf(request, kind)]
+  if (status !== 200) return []
+  const address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  const { openedSessionOf: member, published } = request
+  return [
+    ...(member === undefined ? [] : [{ ...eventOf(request, 'login'), member, address }]),
+    ...(published ? [publicationOf(request, published, address)] : []),
+  ]
+}
+
+/** Errors that an attack, a stolen session or a faulty client leaves behind. */
+const rejectionOf = (request: FastifyRequest): SecurityKind | undefined => {
+  const { errorName } = request
+  if (errorName === 'loginRequired' && isSigned(request)) return 'signatureWrong'
+  return errorName && Object.hasOwn(securityKindLabels, errorName) ? (errorName as SecurityKind) : undefined
+}
+
+const isSigned = ({ query, callName = '' }: FastifyRequest): boolean =>
+  signedCalls.has(callName) || (query as Record<string, unknown>)['sign'] !== undefined
+
+const publicationOf = (
+  request: FastifyRequest,
+  { kind, id, anonymous: hidden }: NonNullable<FastifyRequest['published']>,
+  address: string,
+): SecurityEvent => ({ ...eventOf(request, kind), address, item: `${kind}:${id}`, hidden })
+
+const eventOf = (request: FastifyRequest, kind: SecurityKind): SecurityEvent => ({
+  site: request.siteId ?? 0,
+  kind,
+  call: request.callName ?? request.routeOptions.url ?? '',
+  member: request.memberId ?? 0,
+  network: ipSubnet(request.ip),
+  address: '',
+  item: '',
+  hidden: false,
+})

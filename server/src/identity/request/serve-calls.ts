@@ -117,6 +117,7 @@ const handleRequest = async (
   request.callName = address
 
   const site = await app.sites.find(fields['siteid'], request.hostname)
+  request.siteId = site.id
   const viewer = await authenticate(request, fields, site)
   request.memberId = viewer.id
   if (viewer.id === 0) visitorRateLimit.consume(ipNetwork(request.ip))

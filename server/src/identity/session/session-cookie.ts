@@ -45,6 +45,7 @@ export const startSession = async (ctx: RequestContext, memberId: number, way: L
       site_id: ctx.site.id,
     })
     .execute()
+  request.openedSessionOf = memberId
   const attributes = cookieAttributes(app.config, request)
   onceCommitted(ctx.db, () => {
     if (attributes.secure && request.cookies[plainName]) reply.clearCookie(plainName, { path: '/' })

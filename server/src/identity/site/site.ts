@@ -69,6 +69,11 @@ type SiteSettings = {
   staff_mfa: '0' | '1'
   /** Login codes an hour for this site alone; 0 for no limit of its own. */
   sms_budget_hour: number
+  /** Events of a kind in ten minutes that raise an alarm; 0 for none. */
+  security_rights: number
+  security_logins: number
+  security_signatures: number
+  security_floods: number
   /** Per member; docs/spec/rules.md, limits. */
   limits: {
     postsPerMinute: number
@@ -120,6 +125,10 @@ const defaultSettings = {
   review_bio: '2',
   staff_mfa: '0',
   sms_budget_hour: 0,
+  security_rights: 100,
+  security_logins: 50,
+  security_signatures: 20,
+  security_floods: 1_000,
   limits: {
     postsPerMinute: limits.postsPerMinute,
     commentsPerMinute: limits.commentsPerMinute,

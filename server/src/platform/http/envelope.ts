@@ -17,6 +17,11 @@ declare module 'fastify' {
     /** The error of the contract that was sent, and who called: for the security log. */
     errorName?: AnyErrorName
     memberId?: number
+    siteId?: number
+    /** The member whose session the call has opened. */
+    openedSessionOf?: number
+    /** What the call has published, for the security log. */
+    published?: { kind: 'post' | 'comment'; id: number; anonymous: boolean }
   }
 }
 

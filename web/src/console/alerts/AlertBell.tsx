@@ -82,7 +82,7 @@ const AlertList = ({ query: { data, error, refetch }, onLeave }: AlertListProps)
   )
 }
 
-const sinceLabel: Partial<Record<Alert['key'], string>> = { hook: '最近一次' }
+const sinceLabel: Partial<Record<Alert['key'], string>> = { hook: '最近一次', security: '最近一次' }
 
 type AlertListProps = { query: ReturnType<typeof useAlerts>; onLeave: () => void }
 

@@ -1,8 +1,10 @@
 import type { Alert } from '@quanzi/contract/console/alerts'
 import type { Service } from '@quanzi/contract/console/health'
+import type { SecurityBurst } from '@quanzi/contract/console/security-kinds'
 import { paths } from '../../paths.ts'
 import { jobLabels } from '../labels/job-labels.ts'
 import { serviceLabels } from '../labels/service-labels.ts'
+import { settingLabels } from '../labels/setting-labels.ts'
 import type { useConsole } from '../shell/use-console.ts'
 
 /** The alert with its count. */
@@ -14,7 +16,9 @@ export const formatAlertNote = ({ key, note }: Alert): string =>
     ? labelEach(note, (name) => serviceLabels[name as Service['key']])
     : key === 'job_failing'
       ? labelEach(note, (name) => jobLabels[name])
-      : key in queueTabs
+      : key === 'security'
+        ? labelEach(note, (name) => settingLabels[name as SecurityBurst]?.label)
+        : key in queueTabs
         ? listKinds(note)
             .map(([kind, n]) => `${kindLabels[kind] ?? kind} ${n}`)
             .join('，')
@@ -30,6 +34,7 @@ const labelEach = (note: string, labelOf: (name: string) => string | undefined):
 export const getAlertPath = ({ key, note }: Alert, to: ConsolePath): string => {
   if (key === 'service' || key.startsWith('job_')) return to('health')
   if (key === 'hook') return to('alarm')
+  if (key === 'security') return to('events')
   if (key.startsWith('codes_')) return to('settings', undefined, { show: 'sms_budget_hour' })
   const [kind] = listKinds(note)[0] ?? []
   const place = { tab: queueTabs[key] }
@@ -67,6 +72,7 @@ const messages: Record<Alert['key'], (n: string) => string> = {
   job_dead: (n) => `${n} 个任务失败`,
   job_failing: (n) => `${n} 个定时任务接连失败`,
   job_late: (n) => `${n} 个任务滞留`,
+  security: (n) => `安全事件突增 ${n} 次`,
   codes_site: (n) => `本站验证码额度已用 ${n}%`,
   codes_all: (n) => `全部站点验证码额度已用 ${n}%`,
   codes_networks: (n) => `${n} 个网段的验证码额度快用完`,

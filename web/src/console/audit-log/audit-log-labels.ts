@@ -24,7 +24,7 @@ export const subjectLabels: Record<string, string> = {
   hook: '告警回调',
   site: '站点',
   job: '任务',
-  log: '操作日志',
+  log: '日志',
 }
 const blocklistLabels: Record<string, string> = { refuse: '拒绝名单', hold: '待审名单', allow: '放行名单' }
 

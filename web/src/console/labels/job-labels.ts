@@ -6,6 +6,8 @@ export const jobLabels: Record<string, string> = {
   'run-blocklist-trial': '敏感词试运行',
   'backfill-mobile-suffixes': '整理手机尾号',
   'check-review-wait': '检查等待时长',
+  'ship-logs': '外送日志',
+  'check-security': '检查安全事件',
   'apply-retention': '清理到期数据',
   'mark-near-duplicates': '查找近似内容',
   'transcode-video': '处理视频',

@@ -59,6 +59,11 @@ export const settingSections = {
     { title: '积分与打赏', names: creditSettings },
     { title: '接入', names: ['menu_level', 'notice_url', 'portal_library', 'open_app_id', 'sms_budget_hour'] },
     { title: '登录安全', names: ['staff_mfa'] },
+    {
+      title: '安全告警',
+      note: '十分钟内达到这些次数时提醒并发送告警；0 为不告警',
+      names: ['security_rights', 'security_logins', 'security_signatures', 'security_floods'],
+    },
     { title: '公开网页', names: ['search_engines'] },
   ],
   reasons: [

@@ -1,7 +1,6 @@
 import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
 import { formatDateTime } from '@quanzi/contract/text'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import styles from '../../../console/audit-log/AuditLog.module.css'
 import { AuditLogDrawer } from '../../../console/audit-log/AuditLogDrawer.tsx'
@@ -12,17 +11,20 @@ import {
   summarizeChanges,
 } from '../../../console/audit-log/audit-log-labels.ts'
 import { auditLogFilterNames, useAuditLog, useAuditLogCsvUrl } from '../../../console/audit-log/use-audit-log.ts'
+import { VerifyLog } from '../../../console/audit-log/VerifyLog.tsx'
+import { CsvLink } from '../../../console/lists/CsvLink.tsx'
 import { LoadMore } from '../../../console/lists/CursorListRows.tsx'
 import { DayFilter, Filter, Filters, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { Panel } from '../../../console/shell/Panel.tsx'
+import { useConsole } from '../../../console/shell/use-console.ts'
 import { Select } from '../../../ui/inputs/Select.tsx'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
-import { Icon } from '../../../ui/media/Icon.tsx'
 
 /** 操作日志: read-only, newest first; the filters are in the URL. */
 export const AuditLogPage = () => {
+  const { chief } = useConsole()
   const [filters, set] = useUrlFilters(auditLogFilterNames)
   const list = useAuditLog(filters)
   const csvUrl = useAuditLogCsvUrl(filters)
@@ -34,10 +36,10 @@ export const AuditLogPage = () => {
         title="操作日志"
         note="只增不改，每条带上一条的校验值"
         actions={
-          <a href={csvUrl} download className={styles.file}>
-            <Icon icon={Download} size={16} />
-            导出 CSV
-          </a>
+          <span className="row gap-2">
+            {chief && <VerifyLog />}
+            <CsvLink href={csvUrl} />
+          </span>
         }
       >
         <Filters>

@@ -5,6 +5,7 @@ import {
   Files,
   HeartPulse,
   ScrollText,
+  ShieldAlert,
   ShieldCheck,
   UserCheck,
   Users,
@@ -59,6 +60,13 @@ export const operationsPages: readonly ConsolePage[] = [
     words: ['审计', '记录', '历史', '谁改的'],
     icon: ScrollText,
     Page: lazyPage(async () => (await import('./AuditLogPage.tsx')).AuditLogPage),
+  },
+  {
+    key: 'events',
+    group: '系统',
+    title: '安全日志',
+    icon: ShieldAlert,
+    Page: lazyPage(async () => (await import('./SecurityLogPage.tsx')).SecurityLogPage),
   },
   {
     key: 'alarm',

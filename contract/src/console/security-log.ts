@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { call, day, flag, id, intInRange, noOutput, text, time, token, withError } from '../call.ts'
+import { keysOf } from '../keys-of.ts'
+import { cursorPageOf } from './cursor-page.ts'
+import { securityKindLabels } from './security-kinds.ts'
+
+const securityLogFilters = {
+  kind: z.union([z.literal(''), z.literal(keysOf(securityKindLabels))]).default(''),
+  member_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
+  /** A network or an address. */
+  network: text.refine((t) => t.length <= 50, withError('badRequest')).default(''),
+  from: z.union([z.literal(''), day]).default(''),
+  to: z.union([z.literal(''), day]).default(''),
+  /** Every site: for chiefs alone. */
+  everywhere: flag,
+}
+
+const withDateOrder = <T extends z.ZodType<{ from: string; to: string }>>(form: T) =>
+  form.refine((f) => f.from === '' || f.to === '' || f.from <= f.to, { path: ['to'], ...withError('dateOrder') })
+
+const securityEvent = z.object({
+  id: z.int(),
+  site: z.int(),
+  kind: z.string(),
+  /** The call, '' for what was counted together. */
+  call: z.string(),
+  /** Null for a visitor, and for the author of an anonymous item. */
+  member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }).nullable(),
+  /** The /24 of an IPv4 address, the /64 of an IPv6 address. */
+  network: z.string(),
+  /** The address, of logins and publications. */
+  address: z.string(),
+  /** What was published: `post:7`. */
+  item: z.string(),
+  anonymous: z.literal([0, 1]),
+  first: time,
+  last: time,
+  n: z.int(),
+})
+export type SecurityEvent = z.infer<typeof securityEvent>
+
+export const securityLogCalls = {
+  'GET console/security list': call({
+    role: 'operator',
+    summary:
+      'Rejections, logins and publications of the site with their networks, counted in ten minutes, newest first.',
+    input: withDateOrder(
+      z.object({ ...securityLogFilters, cursor: token.max(200).optional(), pagesize: intInRange(1, 100).default(20) }),
+    ),
+    output: cursorPageOf(securityEvent),
+  }),
+  'GET console/security csv': call({
+    role: 'operator',
+    summary: 'The matching security events as a CSV file.',
+    input: withDateOrder(z.object(securityLogFilters)),
+    output: noOutput,
+  }),
+}

@@ -1,0 +1,38 @@
+import { folder, integerFrom, oneOf, secretKey, url } from './env-checks.mjs'
+
+/** Settings of the logs: how long they are kept, and where they are shipped. */
+export const logSettings = {
+  SECURITY_LOG_DAYS: {
+    check: integerFrom(180, 36_500),
+    fallback: '190',
+    zh: '安全日志（登录、发布的网络地址和被拒绝的操作）保存的天数',
+    en: 'days that the security log is kept (addresses of logins and publications, rejections); at least 180',
+  },
+  SECURITY_LOG_FILE: {
+    check: folder,
+    zh: '安全日志另存的文件，每行一条 JSON，每十分钟追加；不填则只在数据库',
+    en: 'a file that the security log is shipped to, a line of JSON for each row, every ten minutes; absent: the database alone',
+  },
+  AUDIT_SEALS_FILE: {
+    check: folder,
+    zh: '操作日志的校验值外送的文件，每分钟追加；放在数据库以外，截断和改写才看得出来',
+    en: 'a file that the seals of the audit log are shipped to every minute; outside of the database, so that a cut or rewritten log shows',
+  },
+  LOG_HOOK_URL: {
+    check: url('https', 'http'),
+    zh: '安全日志和操作日志校验值外送的地址（POST，带签名）',
+    en: 'an address that both are sent to by POST, signed with LOG_HOOK_SECRET',
+  },
+  LOG_HOOK_SECRET: {
+    check: secretKey,
+    hidden: /** @type {const} */ (true),
+    zh: '外送的签名密钥',
+    en: 'the key of the signatures',
+  },
+  LOG_LEVEL: {
+    check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+    fallback: 'info',
+    zh: '日志级别',
+    en: 'the log level',
+  },
+}

@@ -1,0 +1,19 @@
+import type { CallOutput } from '@quanzi/contract'
+import type { AuditFault } from '@quanzi/contract/console/audit-faults'
+import { compareShippedSeals } from '../../identity/audit/shipped-seals.ts'
+import { verifyAuditLog } from '../../identity/audit/verify.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+
+/** The chain is one for all sites. */
+export const verifyLog = async ({ app, db }: RequestContext): Promise<CallOutput<'GET console/log verify'>> => {
+  const verdict = await verifyAuditLog(db, app.config.secret)
+  const { sealsFile } = app.config.shipping ?? {}
+  const shipped = sealsFile ? await compareShippedSeals(db, sealsFile) : undefined
+  const faults: AuditFault[] = verdict.intact ? [] : [{ fault: verdict.fault, entry: verdict.entry }]
+  return {
+    entries: verdict.intact ? verdict.entries : 0,
+    head: verdict.intact ? verdict.head : '',
+    seals: shipped?.compared ?? -1,
+    faults: [...faults, ...(shipped?.faults ?? [])],
+  }
+}

@@ -1,0 +1,101 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { SecurityEvent } from '@quanzi/contract/console/security-log'
+import { sql } from 'kysely'
+import { serializeMember } from '../../identity/member/view.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
+import { ipSubnet } from '../../platform/rate-limit/ip-network.ts'
+import { addDays, startOfDay } from '../../platform/text/china-days.ts'
+
+export type SecurityLogFilters = ParsedInput<'GET console/security csv'>
+
+export const listSecurityLog = async (
+  ctx: RequestContext,
+  { cursor, pagesize, ...filters }: ParsedInput<'GET console/security list'>,
+): Promise<CallOutput<'GET console/security list'>> => {
+  requireReach(ctx, filters)
+  const read = (after?: CursorPosition) => listSecurityEvents(ctx, filters, { after, limit: pagesize + 1 })
+  const { events, positionOf } = await (cursor ? queryAfterCursor(cursor, read) : read())
+  const page = events.slice(0, pagesize)
+  const last = page.at(-1)
+  return { data: page, next: last && events.length > page.length ? encodeCursor(positionOf(last)) : null }
+}
+
+export const requireReach = (ctx: RequestContext, { everywhere }: SecurityLogFilters): void => {
+  if (everywhere && !rightsOn(ctx.viewer, ctx.site.id).chief) throw new ApiError('forbidden')
+}
+
+/**
+ * The newest events after a position. Who published an anonymous item, and from where, is not shown: rows of the same
+ * network or member would name the author.
+ */
+export const listSecurityEvents = async (
+  ctx: RequestContext,
+  { kind, member_id, network, from, to, everywhere }: SecurityLogFilters,
+  { after, limit }: { after?: CursorPosition | undefined; limit: number },
+) => {
+  let query = ctx.db
+    .selectFrom('security_event as e')
+    .leftJoin('member as m', 'm.id', 'e.member_id')
+    .select(['e.id', 'e.site_id', 'e.kind', 'e.call', 'e.network', 'e.address', 'e.item', 'e.hidden', 'e.n'])
+    .select(['e.first_at', 'e.last_at', 'e.slot', 'm.id as by', 'm.nickname', 'm.avatar', 'm.auth'])
+  if (!everywhere) query = query.where('e.site_id', '=', ctx.site.id)
+  if (kind !== '') query = query.where('e.kind', '=', kind)
+  if (member_id !== undefined) query = query.where('e.member_id', '=', member_id).where('e.hidden', '=', false)
+  if (network !== '') {
+    query = query
+      .where('e.hidden', '=', false)
+      .where('e.network', '=', network.includes('/') ? network : ipSubnet(network))
+    if (ipSubnet(network) !== network)
+      query = query.where((eb) => eb.or([eb('e.address', '=', network), eb('e.address', '=', '')]))
+  }
+  if (from !== '') query = query.where('e.slot', '>=', startOfDay(from))
+  if (to !== '') query = query.where('e.slot', '<', startOfDay(addDays(to, 1)))
+  if (after) query = query.where(sql<boolean>`(e.slot, e.id) < (${after.key}::timestamptz, ${after.id}::bigint)`)
+  const rows = await query.orderBy('e.slot', 'desc').orderBy('e.id', 'desc').limit(limit).execute()
+  const slots = new Map(rows.map(({ id, slot }) => [id, slot.toISOString()]))
+  return {
+    events: rows.map(serializeEvent),
+    positionOf: ({ id }: { id: number }): CursorPosition => ({ key: slots.get(id) ?? '', id }),
+  }
+}
+
+type Row = {
+  id: number
+  site_id: number
+  kind: string
+  call: string
+  network: string
+  address: string
+  item: string
+  hidden: boolean
+  n: number
+  first_at: Date
+  last_at: Date
+  by: number | null
+  nickname: string | null
+  avatar: string | null
+  auth: boolean | null
+}
+
+const serializeEvent = ({ hidden, ...row }: Row): SecurityEvent => ({
+  id: row.id,
+  site: row.site_id,
+  kind: row.kind,
+  call: row.call,
+  member: hidden || row.by === null ? null : serializeActor({ ...row, id: row.by }),
+  network: hidden ? '' : row.network,
+  address: hidden ? '' : row.address,
+  item: row.item,
+  anonymous: hidden ? 1 : 0,
+  first: row.first_at.toISOString(),
+  last: row.last_at.toISOString(),
+  n: row.n,
+})
+
+const serializeActor = ({ id, nickname, avatar, auth }: Pick<Row, 'id' | 'nickname' | 'avatar' | 'auth'>) => {
+  const member = serializeMember({ id, nickname: nickname ?? '', avatar: avatar ?? '', auth: auth ?? false })
+  return { id: member.id, nickname: member.nickname, img_url: member.img_url }
+}

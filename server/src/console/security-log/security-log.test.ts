@@ -1,0 +1,182 @@
+import { limits } from '@quanzi/contract/limits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { slotOf } from '../../identity/request/security-table.ts'
+import { jobTable } from '../../job-handlers.ts'
+import { watchSecurityBursts } from '../alerts/watch-security-bursts.ts'
+
+let app: TestApp
+let operator: Person
+let elsewhere: Person
+let chief: Person
+let reviewer: Person
+let author: Person
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
+  elsewhere = await app.createPerson('岚川运营', { operator: true, site: 10002 })
+  chief = await app.createPerson('=总运营', { operator: true })
+  reviewer = await app.createPerson('一审', { level: 1 })
+  author = await app.createPerson('楼主')
+})
+afterAll(() => app.close())
+
+const list = async (person: Person, form: Record<string, unknown> = {}) => {
+  await app.securityLog.flush()
+  return (await person.ok('GET console/security list', { pagesize: 100, ...form })).data
+}
+const runRetention = () => jobTable.handlers['apply-retention'](app.context, {}, new AbortController().signal)
+
+test('a rejection is counted in one row of ten minutes with member, call and network', async () => {
+  for (let n = 0; n < 3; n++) await author.call('POST circle/topic pass', { topic_id: 1, rev: 1 })
+  const [row, ...others] = await list(operator, { kind: 'forbidden', member_id: author.id })
+  expect(others).toEqual([])
+  expect(row).toMatchObject({
+    call: 'POST circle/topic pass',
+    member: { id: author.id },
+    n: 3,
+    address: '',
+    site: 10001,
+  })
+  expect(row?.network).toBe('127.0.0.0/24')
+  app.advanceTime(limits.securitySlot)
+  await author.call('POST circle/topic pass', { topic_id: 1, rev: 1 })
+  expect(await list(operator, { kind: 'forbidden', member_id: author.id })).toHaveLength(2)
+})
+
+test('a login, a post and a comment keep their network address', async () => {
+  const mobile = '13800005679'
+  await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile })
+  const { user } = await app.visitor.ok('POST login/cloud', { account: mobile, code: app.codes.get(mobile) as string })
+  const post = await publishApprovedPost(reviewer, author, { content: '留下地址的帖子' })
+  const comment = await publishApprovedComment(reviewer, author, { topic_id: post, content: '留下地址的评论' })
+  expect(await list(operator, { kind: 'login' })).toMatchObject([
+    { member: { id: user.memberid }, address: '127.0.0.1', n: 1 },
+  ])
+  expect(await list(operator, { kind: 'post' })).toMatchObject([{ item: `post:${post}`, address: '127.0.0.1' }])
+  expect(await list(operator, { kind: 'comment' })).toMatchObject([{ item: `comment:${comment}` }])
+  expect((await list(operator, { network: '127.0.0.1' })).length).toBeGreaterThan(2)
+  expect(await list(operator, { network: '192.0.2.1' })).toEqual([])
+})
+
+test('a wrong signature of the app is told apart from a missing login', async () => {
+  const forged = { memberid: author.id, timestamp: 1, nonce: '12345678', sign: 'ab' }
+  await app.server.inject({ url: `/api/ajax/user?${new URLSearchParams(forged as never)}` })
+  expect(await list(operator, { kind: 'signatureWrong' })).toMatchObject([{ n: 1, member: null }])
+})
+
+test('the author of an anonymous post cannot be found by member, network or row', async () => {
+  const post = await publishApprovedPost(reviewer, author, { content: '匿名写下的', anonymous: 1 })
+  const ofPost = (rows: Awaited<ReturnType<typeof list>>) => rows.filter(({ item }) => item === `post:${post}`)
+  for (const person of [operator, chief]) {
+    expect(ofPost(await list(person))).toMatchObject([{ member: null, network: '', address: '', anonymous: 1 }])
+    expect(ofPost(await list(person, { member_id: author.id }))).toEqual([])
+    expect(ofPost(await list(person, { network: '127.0.0.1' }))).toEqual([])
+  }
+  const stored = await app.db.selectFrom('security_event').selectAll().where('item', '=', `post:${post}`).execute()
+  expect(stored).toMatchObject([{ member_id: author.id, address: '127.0.0.1' }])
+})
+
+test('an operator reads the log of the own site, a chief that of every site', async () => {
+  expect(await list(elsewhere, { siteid: 10002 })).toEqual([])
+  expect(await elsewhere.call('GET console/security list')).toMatchObject({ code: 403 })
+  expect(await operator.call('GET console/security list', { everywhere: 1 })).toMatchObject({ code: 403, data: null })
+  expect(await operator.call('GET console/security csv', { everywhere: 1 })).toMatchObject({ code: 403, data: null })
+  expect((await list(chief, { siteid: 10002, everywhere: 1 })).length).toBeGreaterThan(3)
+})
+
+test('pages have no gaps, and days are those of China', async () => {
+  const all = await list(chief)
+  const seen: number[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await chief.ok('GET console/security list', { pagesize: 2, ...(cursor && { cursor }) })
+    seen.push(...page.data.map(({ id }) => id))
+    cursor = page.next
+  } while (cursor)
+  expect(seen).toEqual(all.map(({ id }) => id))
+  expect(await chief.call('GET console/security list', { cursor: 'bm90IGEgY3Vyc29y' })).toMatchObject({ code: 400 })
+  expect(await list(chief, { to: '2020-01-01' })).toEqual([])
+})
+
+test('the exported file has the rows without formulas, and the export is logged', async () => {
+  await chief.call('POST login/notice', { ticket: 'no', sign: 'ab', nonce: '12345678', timestamp: '1' })
+  await app.securityLog.flush()
+  const file = String((await chief.call('GET console/security csv')).data)
+  expect(file.startsWith('\ufeff"首次","末次"')).toBe(true)
+  expect(file).toContain('"匿名用户"')
+  expect(file).toContain('"\'=总运营"')
+  const log = await chief.ok('GET console/log list', { what: 'security.export' })
+  expect(log.data).toHaveLength(1)
+})
+
+test('a flood of networks cannot fill the table: what is beyond the limit is counted together', async () => {
+  app.advanceTime(limits.securitySlot)
+  const before = Number((await countRows()).n)
+  for (let i = 0; i < limits.securityKeysPerSlot + 40; i++)
+    await app.server.inject({
+      url: '/api/console/alerts',
+      remoteAddress: `10.${Math.floor(i / 250)}.${i % 250}.1`,
+    })
+  await app.securityLog.flush()
+  expect(Number((await countRows()).n)).toBe(before + limits.securityKeysPerSlot + 1)
+  const together = await app.db.selectFrom('security_event').selectAll().where('network', '=', '').execute()
+  expect(together).toMatchObject([{ kind: 'loginRequired', site_id: 10001, call: '', member_id: 0, n: 40 }])
+})
+const countRows = () =>
+  app.db
+    .selectFrom('security_event')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+
+test('a burst is an alert and one message of the webhook at its beginning and one at its end', async () => {
+  app.advanceTime(3 * limits.securitySlot)
+  await chief.ok('POST console/hook save', { url: 'https://hook.example/in', renew: 0 })
+  const messages = async () =>
+    (await app.db.selectFrom('job').select('payload').where('kind', '=', 'send-webhook').execute()).map(
+      ({ payload }) => payload['body'] as Record<string, unknown>,
+    )
+  const burst = async () => {
+    const { data } = await operator.ok('GET console/alerts', { siteid: 10001 })
+    return data.find(({ key }) => key === 'security')
+  }
+  await watchSecurityBursts(app.context)
+  const earlier = (await burst())?.n ?? 0
+  const values = { slot: slotOf(app.now()), first_at: app.now(), last_at: app.now(), call: '', kind: 'codeWrong' }
+  await app.db
+    .insertInto('security_event')
+    .values({ ...values, site_id: 10001, member_id: 0, network: '', address: '', item: '', hidden: false, n: 50 })
+    .execute()
+  await watchSecurityBursts(app.context)
+  await watchSecurityBursts(app.context)
+  expect(await burst()).toMatchObject({ n: earlier + 1, note: expect.stringContaining('security_logins') })
+  expect(await messages()).toMatchObject([
+    { event: 'security.burst', site: 10001, kind: 'security_logins', threshold: 50, count: 50 },
+  ])
+  app.advanceTime(2 * limits.securitySlot)
+  await watchSecurityBursts(app.context)
+  await watchSecurityBursts(app.context)
+  expect((await messages()).map(({ event }) => event)).toEqual(['security.burst', 'security.calm'])
+  app.advanceTime(limits.securityBurstShown)
+  expect(await burst()).toBeUndefined()
+})
+
+test('the log outlives a closed account and is deleted after its time, which cannot be set below 180 days', async () => {
+  const leaver = await app.createPerson('要走的人')
+  await publishApprovedPost(reviewer, leaver, { content: '走之前的帖子' })
+  await leaver.ok('POST circle/memberapi leave_code')
+  await leaver.ok('POST circle/memberapi leave', { code: app.codes.get(leaver.mobile) as string })
+  const remaining = async () => {
+    await app.securityLog.flush()
+    return app.db.selectFrom('security_event').select('kind').where('member_id', '=', leaver.id).execute()
+  }
+  app.context.config.securityLogDays = 1
+  app.advanceTime(179 * 86_400_000)
+  await runRetention()
+  expect(await remaining()).toMatchObject([{ kind: 'post' }])
+  app.advanceTime(2 * 86_400_000)
+  await runRetention()
+  expect(await remaining()).toEqual([])
+})

@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { limits } from '@quanzi/contract/limits'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { shipLogs } from './ship-logs.ts'
+
+let app: TestApp
+let chief: Person
+let folder: string
+let eventsFile: string
+let sealsFile: string
+let number = 0
+
+beforeAll(async () => {
+  app = await openTestApp()
+  chief = await app.createPerson('总运营', { operator: true })
+  folder = await mkdtemp(join(tmpdir(), 'quanzi-ship-'))
+})
+beforeEach(async () => {
+  number += 1
+  eventsFile = join(folder, `${number}`, 'events.jsonl')
+  sealsFile = join(folder, `${number}`, 'seals.jsonl')
+  await app.db.deleteFrom('log_shipment').execute()
+  await app.db.deleteFrom('security_event').execute()
+  app.context.config.shipping = { eventsFile, sealsFile, hook: null }
+  app.webhooks.sent.length = 0
+  app.webhooks.fault = ''
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await app.close()
+})
+
+const ship = () => shipLogs(app.context, {}, new AbortController().signal)
+const linesOf = async (file: string) =>
+  (await readFile(file, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+const change = () => chief.ok('POST console/target save', { first: 60 + number++, second: 60 })
+const verify = () => chief.ok('GET console/log verify')
+/** Past the trigger, as someone with the database can. */
+const tamper = async (statement: ReturnType<typeof sql>) => {
+  await sql`alter table audit_entry disable trigger user`.execute(app.db)
+  await statement.execute(app.db)
+  await sql`alter table audit_entry enable trigger user`.execute(app.db)
+}
+const refuse = () => app.visitor.call('POST console/target save', { first: 60, second: 60 })
+
+test('windows that are over are appended to the file once, and those that go on later', async () => {
+  await refuse()
+  await app.securityLog.flush()
+  await ship()
+  await expect(readFile(eventsFile)).rejects.toThrow()
+  app.advanceTime(limits.securitySlot + 61_000)
+  await refuse()
+  await app.securityLog.flush()
+  await ship()
+  await ship()
+  expect(await linesOf(eventsFile)).toMatchObject([
+    { kind: 'loginRequired', site: 10001, network: '127.0.0.0/24', n: 1 },
+  ])
+  app.advanceTime(limits.securitySlot + 61_000)
+  await ship()
+  expect(await linesOf(eventsFile)).toHaveLength(2)
+})
+
+test('the hook gets signed messages, and after a lost response the same one under the same delivery id', async () => {
+  app.context.config.shipping = { eventsFile: null, sealsFile: null, hook: { url: 'http://10.0.0.9/log', secret: 'k' } }
+  await change()
+  await refuse()
+  await app.securityLog.flush()
+  app.advanceTime(limits.securitySlot + 61_000)
+  app.webhooks.losesResponse = true
+  await expect(ship()).rejects.toThrow('lost')
+  app.webhooks.losesResponse = false
+  await ship()
+  await ship()
+  const seals = app.webhooks.sent.filter(({ headers }) => headers['x-quanzi-event'] === 'audit.seal')
+  expect(seals).toHaveLength(2)
+  expect(seals[0]?.headers['x-quanzi-delivery']).toBe(seals[1]?.headers['x-quanzi-delivery'])
+  expect(seals[0]?.headers['x-quanzi-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+  const events = app.webhooks.sent.filter(({ headers }) => headers['x-quanzi-event'] === 'security.events')
+  const [first] = JSON.parse(events.at(-1)?.body ?? '{}').events
+  expect(first).toMatchObject({ kind: 'loginRequired', n: 1 })
+})
+
+test('one failing destination does not stop the other', async () => {
+  app.context.config.shipping = { eventsFile, sealsFile, hook: { url: 'https://log.example/', secret: 'k' } }
+  app.webhooks.fault = 'down'
+  await change()
+  await expect(ship()).rejects.toThrow('down')
+  expect(await linesOf(sealsFile)).toHaveLength(1)
+})
+
+test('an untouched log agrees with its shipped seals, and without a file the chain alone is verified', async () => {
+  await change()
+  await ship()
+  await ship()
+  await change()
+  await ship()
+  expect(await linesOf(sealsFile)).toHaveLength(2)
+  expect(await verify()).toMatchObject({ seals: 2, faults: [], head: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  app.context.config.shipping = { eventsFile: null, sealsFile: null, hook: null }
+  expect(await verify()).toMatchObject({ seals: -1, faults: [] })
+})
+
+test('a missing, an unreadable and an absent seal are named', async () => {
+  expect((await verify()).faults).toEqual([{ fault: 'seals_unreadable', entry: 0 }])
+  for (let i = 0; i < 3; i++) {
+    await change()
+    await ship()
+  }
+  const lines = (await readFile(sealsFile, 'utf8')).trim().split('\n')
+  const entryOf = (line = '{}') => JSON.parse(line).entry as number
+  await writeFile(sealsFile, `${lines[0]}\n${lines[2]}\n`)
+  expect((await verify()).faults).toEqual([{ fault: 'seal_missing', entry: entryOf(lines[1]) }])
+  await writeFile(sealsFile, `${lines[0]}\n${lines[1]}\n`)
+  expect((await verify()).faults).toEqual([{ fault: 'seal_missing', entry: entryOf(lines[2]) }])
+  await writeFile(sealsFile, `${lines.join('\n')}\nno seal\n`)
+  expect((await verify()).faults).toEqual([{ fault: 'seal_unreadable', entry: 4 }])
+  await writeFile(sealsFile, `${lines.join('\n')}\n${lines[2]}\n`)
+  expect((await verify()).faults).toEqual([])
+})
+
+test('a tail that was cut together with its head shows in the shipped seals, and stops the shipping', async () => {
+  await change()
+  await ship()
+  const { id } = await app.db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()
+  await tamper(sql`delete from audit_entry where id = ${id}`)
+  const previous = await app.db
+    .selectFrom('audit_entry')
+    .select(['id', 'at', 'hash'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await app.db.updateTable('audit_head').set(previous).execute()
+  expect(await verify()).toMatchObject({ entries: id - 1, faults: [{ fault: 'shipped_cut', entry: id }] })
+  await expect(ship()).rejects.toThrow(`ends at entry ${id - 1}`)
+  // Sealed again with other content, by someone who has the key as well.
+  await change()
+  expect(await verify()).toMatchObject({ entries: id, faults: [{ fault: 'shipped_changed', entry: id }] })
+})
+
+test('an entry that was changed is named by the chain', async () => {
+  await change()
+  await ship()
+  const { id } = await app.db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()
+  await tamper(sql`update audit_entry set reason = 'forged' where id = ${id}`)
+  expect((await verify()).faults).toEqual([{ fault: 'changed', entry: id }])
+  await tamper(sql`update audit_entry set reason = '' where id = ${id}`)
+  expect((await verify()).faults).toEqual([])
+})

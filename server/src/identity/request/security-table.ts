@@ -1,0 +1,116 @@
+import type { SecurityKind } from '@quanzi/contract/console/security-kinds'
+import { limits } from '@quanzi/contract/limits'
+import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { AppContext } from './app-context.ts'
+
+export type SecurityEvent = {
+  site: number
+  kind: SecurityKind
+  call: string
+  /** 0 for a visitor. */
+  member: number
+  network: string
+  /** Of logins and publications alone. */
+  address: string
+  item: string
+  hidden: boolean
+}
+
+type CountedEvent = SecurityEvent & { slot: Date; first: Date; last: Date; n: number }
+
+const addEvents = statement<never>(
+  'security_add',
+  `insert into security_event as e (slot, site_id, kind, call, member_id, network, address, item, hidden, first_at, last_at, n)
+   select * from unnest($1::timestamptz[], $2::int[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[],
+     $8::text[], $9::boolean[], $10::timestamptz[], $11::timestamptz[], $12::int[]) order by 1, 2, 3, 4, 5, 6, 7, 8
+   on conflict (slot, site_id, kind, call, member_id, network, address, item) do update
+     set n = e.n + excluded.n, first_at = least(e.first_at, excluded.first_at), last_at = greatest(e.last_at, excluded.last_at)`,
+)
+
+export const slotOf = (at: Date): Date => new Date(Math.floor(at.getTime() / limits.securitySlot) * limits.securitySlot)
+
+/**
+ * Counts events by windows of ten minutes and writes them some seconds later. Of rejections, which any client can cause, a
+ * window has a limited number of rows: further ones are counted by site and kind alone.
+ */
+export const openSecurityTable = ({ database: { db }, ports, log }: AppContext) => {
+  let currentSlot = 0
+  let keys = new Set<string>()
+  const writer = createBufferedWriter<CountedEvent>({
+    name: 'security events',
+    intervalMs: 5_000,
+    batchSize: 1_000,
+    write: (rows) =>
+      addEvents(db, [
+        rows.map((row) => row.slot),
+        rows.map((row) => row.site),
+        rows.map((row) => row.kind),
+        rows.map((row) => row.call),
+        rows.map((row) => row.member),
+        rows.map((row) => row.network),
+        rows.map((row) => row.address),
+        rows.map((row) => row.item),
+        rows.map((row) => row.hidden),
+        rows.map((row) => row.first),
+        rows.map((row) => row.last),
+        rows.map((row) => row.n),
+      ]),
+    merge: (buffered, { first, last, n }) => ({
+      ...buffered,
+      first: first < buffered.first ? first : buffered.first,
+      last: last > buffered.last ? last : buffered.last,
+      n: buffered.n + n,
+    }),
+    log,
+  })
+
+  const limited = (event: SecurityEvent, slot: number): SecurityEvent => {
+    // Logins and publications have their own limits, and the law wants each of them.
+    if (event.address !== '') return event
+    if (slot !== currentSlot) keys = new Set()
+    currentSlot = slot
+    const key = keyOf(event)
+    if (keys.has(key)) return event
+    if (keys.size >= limits.securityKeysPerSlot) return { ...event, call: '', member: 0, network: '' }
+    keys.add(key)
+    return event
+  }
+
+  return {
+    add: (given: SecurityEvent): void => {
+      const now = ports.clock.now()
+      const slot = slotOf(now)
+      const event = limited(given, slot.getTime())
+      writer.add(`${slot.getTime()} ${keyOf(event)}`, { ...event, slot, first: now, last: now, n: 1 })
+    },
+    flush: writer.flush,
+    close: writer.close,
+  }
+}
+
+const keyOf = ({ site, kind, call, member, network, address, item }: SecurityEvent): string =>
+  [site, kind, call, member, network, address, item].join(' ')
+
+/** docs/security.md, Logs. */
+export const deleteExpiredSecurityEvents = async ({ config, ports, database }: AppContext): Promise<void> => {
+  const days = Math.max(limits.securityLogMinDays, config.securityLogDays ?? limits.securityLogDays)
+  const oldest = new Date(ports.clock.now().getTime() - days * 86_400_000)
+  await deleteBefore(database.db, oldest)
+}
+
+const batchSize = 10_000
+
+const deleteBefore = async (db: Db, oldest: Date): Promise<void> => {
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('security_event')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('security_event').select('id').where('slot', '<', oldest).orderBy('slot').limit(batchSize),
+      )
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows < batchSize) break
+  }
+  await db.deleteFrom('security_burst').where('ended_at', '<', oldest).execute()
+}

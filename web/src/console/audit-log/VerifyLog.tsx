@@ -1,0 +1,55 @@
+import type { CallOutput } from '@quanzi/contract'
+import { auditFaultTexts } from '@quanzi/contract/console/audit-faults'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { toastError } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { Drawer } from '../shell/Drawer.tsx'
+import { useSiteCall } from '../shell/use-console.ts'
+import styles from './AuditLog.module.css'
+
+type Verdict = CallOutput<'GET console/log verify'>
+
+/** Verifies the chain of all sites, and compares it with the shipped seals. */
+export const VerifyLog = () => {
+  const send = useSiteCall()
+  const [busy, setBusy] = useState(false)
+  const [verdict, setVerdict] = useState<Verdict>()
+  const verify = () => {
+    setBusy(true)
+    send('GET console/log verify', {})
+      .then(setVerdict, toastError)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button small kind="text" icon={ShieldCheck} busy={busy} onClick={verify}>
+        校验日志
+      </Button>
+      <Drawer open={verdict !== undefined} onClose={() => setVerdict(undefined)} title="校验操作日志">
+        {verdict && <VerdictText verdict={verdict} />}
+      </Drawer>
+    </>
+  )
+}
+
+const VerdictText = ({ verdict: { entries, head, seals, faults } }: { verdict: Verdict }) => (
+  <div role="status" className={styles.facts}>
+    {faults.map(({ fault, entry }) => (
+      <p key={`${fault} ${entry}`} className={styles.fault}>
+        {auditFaultTexts[fault](entry)}
+      </p>
+    ))}
+    {faults.length === 0 && <p>日志完整，共 {entries} 条</p>}
+    <p className="meta">
+      {seals >= 0
+        ? `与外送的 ${seals} 个校验值比对过`
+        : '没有外送校验值（AUDIT_SEALS_FILE），末尾连同校验值一起被截断时无法发现'}
+    </p>
+    {head !== '' && (
+      <p className="meta">
+        最后一条的校验值：<code>{head}</code>
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,10 @@
+import { Download } from 'lucide-react'
+import { Icon } from '../../ui/media/Icon.tsx'
+import styles from './CsvLink.module.css'
+
+export const CsvLink = ({ href }: { href: string }) => (
+  <a href={href} download className={styles.file}>
+    <Icon icon={Download} size={16} />
+    导出 CSV
+  </a>
+)

@@ -1,0 +1,99 @@
+import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
+import type { SecurityEvent } from '@quanzi/contract/console/security-log'
+import { anonymousName } from '@quanzi/contract/limits'
+import { formatDateTime } from '@quanzi/contract/text'
+import { CsvLink } from '../../../console/lists/CsvLink.tsx'
+import { LoadMore } from '../../../console/lists/CursorListRows.tsx'
+import { DayFilter, Filter, Filters, TextFilter } from '../../../console/lists/Filters.tsx'
+import { Table } from '../../../console/lists/Table.tsx'
+import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
+import {
+  securityFilterNames,
+  useSecurityLog,
+  useSecurityLogCsvUrl,
+} from '../../../console/security-log/use-security-log.ts'
+import { Panel } from '../../../console/shell/Panel.tsx'
+import { useConsole } from '../../../console/shell/use-console.ts'
+import { Select } from '../../../ui/inputs/Select.tsx'
+import { Avatar } from '../../../ui/media/Avatar.tsx'
+
+/** 安全日志: rejections, logins and publications in windows of ten minutes; the filters are in the URL. */
+export const SecurityLogPage = () => {
+  const { chief } = useConsole()
+  const [filters, set] = useUrlFilters(securityFilterNames)
+  const list = useSecurityLog(filters)
+  const csvUrl = useSecurityLogCsvUrl(filters)
+  const isEverywhere = filters.scope === 'all'
+  return (
+    <Panel flush title="安全日志" note="登录、发布和被拒绝的操作，每十分钟合计一次" actions={<CsvLink href={csvUrl} />}>
+      <Filters>
+        <Filter label="事件">
+          <Select aria-label="事件" options={kindOptions} value={filters.kind} onChange={(kind) => set({ kind })} />
+        </Filter>
+        {chief && (
+          <Filter label="范围">
+            <Select
+              aria-label="范围"
+              options={scopeOptions}
+              value={filters.scope}
+              onChange={(scope) => set({ scope })}
+            />
+          </Filter>
+        )}
+        <TextFilter label="成员 ID" value={filters.who} onChange={(who) => set({ who })} />
+        <TextFilter
+          label="网段或地址"
+          placeholder="192.0.2.0/24"
+          value={filters.network}
+          onChange={(network) => set({ network })}
+        />
+        <DayFilter label="从" value={filters.from} onChange={(from) => set({ from })} />
+        <DayFilter label="到" value={filters.to} onChange={(to) => set({ to })} />
+      </Filters>
+      <Table
+        label="安全事件"
+        rows={list.rows}
+        error={list.error}
+        onRetry={list.retry}
+        keyOf={({ id }) => id}
+        empty={{ text: '没有这样的事件' }}
+        columns={[
+          { head: '事件', cell: ({ kind }) => labels[kind] ?? kind },
+          { head: '成员', cell: (event) => <MemberCell event={event} /> },
+          { head: '网络', cell: ({ network, address }) => address || network || '–' },
+          {
+            head: '内容',
+            wide: true,
+            cell: ({ item, call }) => <span className="clamp-2">{item || call || '其余合计'}</span>,
+          },
+          ...(isEverywhere ? [{ head: '站点', cell: ({ site }: SecurityEvent) => site || '–' }] : []),
+          { head: '次数', number: true, cell: ({ n }) => n },
+          { head: '首次', cell: ({ first }) => <time className="tabular-nums">{formatDateTime(first)}</time> },
+          { head: '末次', cell: ({ last }) => <time className="tabular-nums">{formatDateTime(last)}</time> },
+        ]}
+      />
+      <LoadMore list={list} />
+    </Panel>
+  )
+}
+
+const MemberCell = ({ event: { member, anonymous } }: { event: SecurityEvent }) =>
+  member ? (
+    <span className="row gap-2">
+      <Avatar src={member.img_url} name={member.nickname} size={24} />
+      {member.nickname}
+      <span className="meta">{member.id}</span>
+    </span>
+  ) : (
+    (anonymous && anonymousName) || '访客'
+  )
+
+const labels: Record<string, string> = securityKindLabels
+const kindOptions = [
+  { value: '', label: '全部' },
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+]
+const scopeOptions = [
+  { value: '', label: '本站点' },
+  { value: 'all', label: '全部站点' },
+]
