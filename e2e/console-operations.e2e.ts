@@ -64,6 +64,15 @@ test('a member found by the last digits of the mobile number is muted for a week
   await page.getByRole('link', { name: '操作日志' }).click()
   await page.getByRole('row').filter({ hasText: '申诉成立' }).getByRole('button', { name: '解除禁言' }).click()
   await page.getByRole('dialog', { name: '解除禁言' }).getByText('申诉成立').waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '校验日志' }).click()
+  await page.getByRole('dialog', { name: '校验操作日志' }).getByText(/日志完整，共 \d+ 条/).waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('link', { name: '安全日志' }).click()
+  await page.getByLabel('范围').selectOption({ label: '全部站点' })
+  await page.getByLabel('成员 ID').fill('999999')
+  await page.keyboard.press('Tab')
+  await page.getByText('没有这样的事件').waitFor()
 })
 
 test('an operator of one site bans a member there, who reads on and is told why when they act', async () => {
