@@ -168,7 +168,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveOpenApi(server)
   serveHealthChecks(server, { database, ports, isMonitor, isDraining: draining.isDraining })
   serveCalls(server, { app, authenticate, recordActivity: activity.record, visitorRateLimit }, handlers)
-  serveFiles(server, { ...createFileAccess(app, authenticate), ports, secret: config.secret })
+  serveFiles(server, { ...createFileAccess(app, authenticate), ports, secrets: config })
   serveLiveCounts(server, app, authenticate)
   servePublicPages(server, app, { views, feedCache })
   serveWeChatConsent(server, app)

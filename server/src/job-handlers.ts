@@ -13,6 +13,7 @@ import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
 import { watchSecurityBursts } from './console/alerts/watch-security-bursts.ts'
 import { deleteExpiredDeliveries, sendWebhook } from './console/health/send-webhook.ts'
 import { liftBan } from './console/sanctions/ban.ts'
+import { moveSecrets } from './console/secret-rotation/move-secrets.ts'
 import { shipLogs } from './console/shipping/ship-logs.ts'
 import { deleteExpiredVisits } from './console/statistics/daily-active.ts'
 import { deleteExpiredCaptchas } from './identity/login/captcha/captcha.ts'
@@ -45,6 +46,7 @@ const handlers: JobHandlers<AppContext> = {
   'compute-ranking': (app) => computeRankings(app.database.db, app.ports.clock.now()),
   'apply-retention': (app) => applyRetention(app),
   'backfill-mobile-suffixes': (app) => backfillMobileSuffixes(app),
+  'move-secrets': moveSecrets,
   'mark-near-duplicates': (app) => backfillNearDuplicateKeys(app),
   'check-review-wait': watchReviewTargets,
   'check-security': watchSecurityBursts,
@@ -69,6 +71,7 @@ const queues: Record<Exclude<JobQueue, 'quick'>, readonly JobKind[]> = {
     'backfill-mobile-suffixes',
     'delete-expired',
     'mark-near-duplicates',
+    'move-secrets',
     'run-blocklist-trial',
     'vacuum',
   ],
@@ -83,6 +86,7 @@ const recurring: readonly RecurringJob[] = [
   { kind: 'compute-ranking', intervalMs: 5 * minute },
   { kind: 'backfill-mobile-suffixes', intervalMs: minute, firstDelayMs: 0 },
   { kind: 'mark-near-duplicates', intervalMs: minute, firstDelayMs: 0 },
+  { kind: 'move-secrets', intervalMs: minute, firstDelayMs: 0 },
   { kind: 'check-review-wait', intervalMs: minute },
   { kind: 'check-security', intervalMs: minute },
   { kind: 'ship-logs', intervalMs: minute },

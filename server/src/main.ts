@@ -43,6 +43,7 @@ const main = async (): Promise<void> => {
   if (applied.length > 0) print(`database: ${applied.length} migrations applied`)
 
   const secret = loadSecret(env)
+  const secrets = { secret, previousSecrets: env.SECRET_PREVIOUS ?? [] }
   const clock = await openDatabaseClock(database, { log })
   const ports: Ports = {
     clock,
@@ -63,7 +64,7 @@ const main = async (): Promise<void> => {
   } else {
     await seedFirstSite(database.db, { ...loaderOptions, publicUrl: env.PUBLIC_URL })
     await endDemoSessions(database.db)
-    if (env.OPERATOR_MOBILE) await createFirstOperator(database.db, env.OPERATOR_MOBILE, secret)
+    if (env.OPERATOR_MOBILE) await createFirstOperator(database.db, env.OPERATOR_MOBILE, secrets)
   }
 
   for (const message of await validateSites(database.db)) log.error(message)
@@ -79,7 +80,7 @@ const main = async (): Promise<void> => {
       https: env.PUBLIC_URL ? env.PUBLIC_URL.startsWith('https:') : env.NODE_ENV === 'production',
       demo: env.DEMO,
       rateLimits: env.RATE_LIMITS,
-      secret,
+      ...secrets,
       webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
       checkResponses: false,
       mapTiles: env.MAP_TILES ? { url: env.MAP_TILES, attribution: env.MAP_TILES_CREDIT ?? '' } : null,

@@ -15,7 +15,7 @@ export type Ports = {
   wechat: WeChat | null
   webhooks: Webhooks
   /** Ships logs to the address of the environment, which may be inside. */
-  logHook: Webhooks
+  logHook: Pick<Webhooks, 'send'>
 }
 
 /** Degrees. Satellites report WGS-84, Chinese maps use GCJ-02; each use says which of the two it is. */

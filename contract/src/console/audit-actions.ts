@@ -27,6 +27,7 @@ export const auditActionLabels = {
   'site.secret': '更换站点密钥',
   'site.retire': '停用站点',
   'site.reinstate': '恢复站点',
+  'site.secret_end': '停用站点旧密钥',
   'member.mute': '禁言',
   'member.unmute': '解除禁言',
   'member.ban': '封禁',

@@ -6,7 +6,7 @@ const robot = z.literal(['', 'wecom', 'dingtalk', 'feishu'])
 export type Robot = z.infer<typeof robot>
 
 const service = z.object({
-  key: z.literal(['database', 'sms', 'wechat', 'maps', 'storage', 'video', 'screening', 'regions']),
+  key: z.literal(['database', 'sms', 'wechat', 'maps', 'storage', 'video', 'screening', 'regions', 'secret']),
   /** `off`: not configured. */
   state: z.literal(['ok', 'off', 'fault']),
   note: z.string(),

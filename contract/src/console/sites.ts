@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, cleanText, flag, intInRange, noInput, noOutput, withError } from '../call.ts'
+import { bit, call, cleanText, flag, intInRange, noInput, noOutput, time, withError } from '../call.ts'
 import { isAppScheme, isSecureUrl, isWebUrl } from '../urls.ts'
 import { boundedText } from './settings.ts'
 
@@ -14,6 +14,8 @@ const consoleSite = z.object({
   hosts: z.array(z.string()),
   /** It is not answered and not listed for readers. */
   retired: bit,
+  /** The end of the term of the former native secret, '' where none is valid. */
+  former_until: z.union([time, z.literal('')]),
 })
 export type ConsoleSite = z.infer<typeof consoleSite>
 
@@ -69,8 +71,15 @@ export const siteCalls = {
   'POST console/site_secret': call({
     role: 'chief',
     ignoresIdempotencyKey: true,
-    summary: 'Renew a site’s secret for native signatures. It is returned once; old signatures become invalid.',
-    input: z.object({ id: intInRange(1, 999_999_999) }),
+    summary:
+      'Renew a site’s secret for native signatures. It is returned once; signatures of the old one are valid for `days`.',
+    input: z.object({ id: intInRange(1, 999_999_999), days: intInRange(0, 30).default(7) }),
     output: z.object({ secret: z.string() }),
+  }),
+  'POST console/site_secret_end': call({
+    role: 'chief',
+    summary: 'End the term of the former native secret of a site at once.',
+    input: z.object({ id: intInRange(1, 999_999_999) }),
+    output: noOutput,
   }),
 }

@@ -131,7 +131,7 @@ test('a restored site has the same rows and files as its archive, also after an 
   const secondManifest = await writeArchive(target.database, targetFiles.storage, second)
   expect(comparableContent(secondManifest)).toEqual(comparableContent(manifest))
   expect(await checkCounters(target.database.db)).toEqual([])
-  expect(await verifyAuditLog(target.database.db, secret)).toMatchObject({ intact: true, entries: 2 })
+  expect(await verifyAuditLog(target.database.db, { secret })).toMatchObject({ intact: true, entries: 2 })
   await expectWorkingDatabase(target.database)
   await target.close()
   if (onPostgres) await restoreBackOnEmbedded(second)

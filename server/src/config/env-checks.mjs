@@ -86,6 +86,16 @@ export const secretKey = {
 }
 
 /** @type {Check<string[]>} */
+export const secretKeys = {
+  read: (text) => {
+    const keys = text.split(',').map((part) => part.trim())
+    return keys.every((key) => secretKey.read(key) !== undefined) ? keys : undefined
+  },
+  zh: '须为逗号分隔的密钥，各至少 32 个字符',
+  en: 'must be keys of at least 32 characters, separated by commas',
+}
+
+/** @type {Check<string[]>} */
 export const proxyList = {
   read: (text) => {
     const list = text.split(',').map((part) => part.trim())

@@ -9,6 +9,7 @@ import {
   positiveInteger,
   proxyList,
   secretKey,
+  secretKeys,
   url,
 } from './env-checks.mjs'
 import { logSettings } from './env-logs.mjs'
@@ -120,6 +121,12 @@ export const settings = {
     hidden: /** @type {const} */ (true),
     zh: '加密会话和手机号的密钥；生产环境必填，其余自动保存在 DATA_DIR/secret',
     en: 'encrypts sessions and mobile numbers; required in production, elsewhere generated once and stored in DATA_DIR/secret',
+  },
+  SECRET_PREVIOUS: {
+    check: secretKeys,
+    hidden: /** @type {const} */ (true),
+    zh: '更换 SECRET 时的旧值（逗号分隔），仍可解开以前的数据；npm run check-secret 通过后移除',
+    en: 'former values of SECRET, separated by commas: what they encrypted is still read, and moved to SECRET; remove it when `npm run check-secret` allows it',
   },
   DEMO: {
     check: booleanOf('1', '0'),
@@ -320,6 +327,12 @@ const consistencyRules = [
     broken: (/** @type {Env} */ env) => inProduction(env) && env.MAP_PROVIDER === 'amap-double',
     zh: '生产环境不能使用高德模拟，请设为 gazetteer 或 amap',
     en: 'the fake of AMap is for development; set gazetteer or amap',
+  },
+  {
+    name: 'SECRET_PREVIOUS',
+    broken: (/** @type {Env} */ env) => env.SECRET !== null && (env.SECRET_PREVIOUS ?? []).includes(env.SECRET),
+    zh: '与 SECRET 相同',
+    en: 'contains SECRET itself',
   },
   ...productionRules,
   {

@@ -19,6 +19,14 @@ export const readSecretIfPresent = (env: Pick<Env, 'SECRET' | 'DATA_DIR'>): stri
   }
 }
 
+/** With the former ones of SECRET_PREVIOUS. */
+export const readSecretsIfPresent = (
+  env: Pick<Env, 'SECRET' | 'SECRET_PREVIOUS' | 'DATA_DIR'>,
+): { secret: string; previousSecrets: string[] } | null => {
+  const secret = readSecretIfPresent(env)
+  return secret === null ? null : { secret, previousSecrets: env.SECRET_PREVIOUS ?? [] }
+}
+
 function readOrCreateSecret(folder: string): string {
   const file = join(folder, 'secret')
   mkdirSync(folder, { recursive: true })

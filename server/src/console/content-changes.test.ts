@@ -117,6 +117,7 @@ const changes: Record<ChangeAddress, ChangeCase> = {
   'POST console/site_secret': { input: () => ({ id: 10002 }) },
   // The first site that `createEmptySite` makes.
   'POST console/site_retire': { input: () => ({ id: 20001, retired: 1 }) },
+  'POST console/site_secret_end': { input: () => ({ id: 10002 }) },
 }
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { mobilePattern } from '@quanzi/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import { hashMobile } from '../identity/member/mobile.ts'
+import { mobileHashes } from '../identity/member/mobile.ts'
 import type { AppContext } from '../identity/request/app-context.ts'
 import { nativeAppPage } from './native-app-page.ts'
 
@@ -19,7 +19,7 @@ export const serveNativeAppSimulator = (devServer: FastifyInstance, app: AppCont
       ? await app.database.db
           .selectFrom('member')
           .select(['id', 'nickname'])
-          .where('mobile_hash', '=', hashMobile(mobile, app.config.secret))
+          .where('mobile_hash', 'in', mobileHashes(mobile, app.config))
           .executeTakeFirst()
       : undefined
     reply.header('cache-control', 'no-store')

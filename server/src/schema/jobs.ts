@@ -9,6 +9,7 @@ export type Job =
   | { kind: 'mark-near-duplicates'; payload: NoPayload }
   | { kind: 'check-review-wait'; payload: NoPayload }
   | { kind: 'check-security'; payload: NoPayload }
+  | { kind: 'move-secrets'; payload: NoPayload }
   | { kind: 'ship-logs'; payload: NoPayload }
   | { kind: 'send-webhook'; payload: WebhookMessage }
   | { kind: 'run-blocklist-trial'; payload: { trialId: number } }

@@ -34,6 +34,15 @@ export type ConsoleTables = {
     ended_at: Date | null
     peak: number
   }
+  retired_key: { purpose: string; fingerprint: string; sealed: string; until_entry: number }
+  secret_move: {
+    one: boolean
+    fingerprint: string
+    position: number
+    moved: number
+    unreadable: number
+    finished_at: Date | null
+  }
   log_shipment: { name: string; slot: Date; id: number }
 }
 

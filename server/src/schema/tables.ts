@@ -115,6 +115,8 @@ type SiteTable = {
   position: JsonWithDefault<number[]>
   hosts: Generated<string[]>
   native_secret: string
+  former_secret: ColumnType<string | null, string | null | undefined, string | null>
+  former_secret_until: ColumnType<Date | null, Date | null | undefined, Date | null>
   settings: JsonWithDefault<Record<string, unknown>>
   explain: JsonWithDefault<Record<string, unknown>>
   first_steps_hidden: Generated<boolean>

@@ -2,8 +2,9 @@ import { openStorage } from '../adapters/storage/storage.ts'
 import { secretFingerprint } from '../archive/manifest.ts'
 import { restore } from '../archive/restore.ts'
 import { verifyArchive } from '../archive/verify-archive.ts'
-import { readSecretIfPresent } from '../config/secret.ts'
+import { readSecretsIfPresent } from '../config/secret.ts'
 import { StartupError } from '../config/startup-errors.ts'
+import { allSecrets, type Secrets } from '../platform/crypto/secrets.ts'
 import { printProgress, runTool } from './run-tool.ts'
 
 const usage =
@@ -20,7 +21,7 @@ runTool(async ({ env, args, open }) => {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   printProgress(`the archive is complete: created at ${manifest.made}, ${rows} rows, ${manifest.files.count} files`)
   if (flags.includes('--check')) return 0
-  if (!flags.includes('--lost-secret')) checkSecret(manifest.secret, readSecretIfPresent(env))
+  if (!flags.includes('--lost-secret')) checkSecret(manifest.secret, readSecretsIfPresent(env))
   await restore(file, manifest, {
     database: await open({ allowUnfinished: true }),
     storage: openStorage(env),
@@ -31,9 +32,9 @@ runTool(async ({ env, args, open }) => {
 })
 
 /** With another SECRET no member could log in by mobile number, and the audit log would fail its verification. */
-const checkSecret = (fingerprint: string, secret: string | null): void => {
-  if (secret !== null && secretFingerprint(secret) === fingerprint) return
-  const problem = secret === null ? 'SECRET is not set' : 'SECRET differs from that of the archived site'
+const checkSecret = (fingerprint: string, secrets: Secrets | null): void => {
+  if (secrets && allSecrets(secrets).some((secret) => secretFingerprint(secret) === fingerprint)) return
+  const problem = secrets === null ? 'SECRET is not set' : 'SECRET differs from that of the archived site'
   throw new StartupError(
     `${problem}: set the original one, or copy the file \`secret\` of its DATA_DIR into this DATA_DIR. Nothing was changed. (If it is lost: --lost-secret; mobile numbers are then unreadable, and members cannot log in to their accounts by SMS.)`,
   )

@@ -1,5 +1,5 @@
 import { auditFaultTexts } from '@quanzi/contract/console/audit-faults'
-import { readSecretIfPresent } from '../config/secret.ts'
+import { readSecretsIfPresent } from '../config/secret.ts'
 import { StartupError } from '../config/startup-errors.ts'
 import { compareShippedSeals } from '../identity/audit/shipped-seals.ts'
 import { verifyAuditLog } from '../identity/audit/verify.ts'
@@ -22,11 +22,11 @@ const faultMessages: Record<keyof typeof auditFaultTexts, string> = {
  * still in the log.
  */
 runTool(async ({ env, args, open }) => {
-  const secret = readSecretIfPresent(env)
-  if (!secret) throw new StartupError('SECRET is not set: the log is sealed with the SECRET of the site')
+  const secrets = readSecretsIfPresent(env)
+  if (!secrets) throw new StartupError('SECRET is not set: the log is sealed with the SECRET of the site')
   const { db } = await open()
   const optionOf = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
-  const verdict = await verifyAuditLog(db, secret)
+  const verdict = await verifyAuditLog(db, secrets)
   if (verdict.intact) printResult(`intact: ${verdict.entries} entries, the last seal is ${verdict.head || '(none)'}`)
   const file = optionOf('--seals') ?? env.AUDIT_SEALS_FILE
   const shipped = file ? await compareShippedSeals(db, file) : undefined

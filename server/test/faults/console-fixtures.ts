@@ -95,6 +95,10 @@ export const consoleFixtures = {
     retired: 1,
   })),
   'POST console/site_secret': byChief(() => ({ id: 10002 })),
+  'POST console/site_secret_end': byChief(async ({ chief }) => {
+    await chief.ok('POST console/site_secret', { siteid: 10001, id: 10002, days: 7 })
+    return { id: 10002 }
+  }),
   'POST console/member mute': sanction(() => ({ hours: 1 })),
   'POST console/member unmute': after(
     'POST console/member mute',

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 
 /** The chain is one for all sites. */
 export const verifyLog = async ({ app, db }: RequestContext): Promise<CallOutput<'GET console/log verify'>> => {
-  const verdict = await verifyAuditLog(db, app.config.secret)
+  const verdict = await verifyAuditLog(db, app.config)
   const { sealsFile } = app.config.shipping ?? {}
   const shipped = sealsFile ? await compareShippedSeals(db, sealsFile) : undefined
   const faults: AuditFault[] = verdict.intact ? [] : [{ fault: verdict.fault, entry: verdict.entry }]

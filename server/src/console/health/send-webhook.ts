@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { AppContext } from '../../identity/request/app-context.ts'
-import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
+import { encrypt } from '../../platform/crypto/encryption.ts'
+import { decryptWithAny } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { WebhookMessage } from '../../schema/jobs.ts'
 import { requireRobotAccepted, toRobotRequest, toRobotText } from './robots.ts'
 
-const purpose = 'web hook'
+export const webhookSecretPurpose = 'web hook'
 
-export const sealWebhookSecret = (text: string, secret: string): string => encrypt(text, secret, purpose)
+export const sealWebhookSecret = (text: string, secret: string): string => encrypt(text, secret, webhookSecretPurpose)
 
 const deliveryRetentionMs = 7 * 86_400_000
 
@@ -35,7 +36,7 @@ export const sendWebhook = async (
   const recordResult = (fault: string) =>
     db.updateTable('webhook').set({ sent_at: now, fault }).where('site_id', '=', message.siteId).execute()
   try {
-    const secret = webhook.secret === '' ? '' : decrypt(webhook.secret, config.secret, purpose)
+    const secret = webhook.secret === '' ? '' : decryptWithAny(webhook.secret, config, webhookSecretPurpose)
     const type = { 'content-type': 'application/json; charset=utf-8' }
     const { robot } = webhook
     if (robot !== '') {

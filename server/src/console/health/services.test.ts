@@ -47,6 +47,7 @@ test('a service that is not configured is off, and in production missing SMS is 
     ['video', 'off'],
     ['screening', 'off'],
     ['regions', 'ok'],
+    ['secret', 'off'],
   ])
   expect(jobs).toMatchObject({ dead: 0 })
   expect((await checkWithPorts({}, true))['sms']).toMatchObject({ state: 'fault', note: '只写入日志，不发送短信' })

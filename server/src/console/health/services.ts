@@ -3,6 +3,7 @@ import type { Service } from '@quanzi/contract/console/health'
 import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Ports, Storage } from '../../ports.ts'
+import { readState } from '../secret-rotation/move-secrets.ts'
 
 /** `note` describes the configuration, never a secret. */
 type HealthResult = Pick<Service, 'state' | 'note'>
@@ -37,6 +38,7 @@ const runChecks = (app: AppContext, timeoutMs: number): Promise<Service[]> => {
     ['video', () => checkVideo(ports.video)],
     ['screening', () => checkScreening(ports.screening)],
     ['regions', () => checkRegions(ports.ipRegion)],
+    ['secret', () => checkSecretMove(app)],
   ]
   return Promise.all(
     checks.map(([key, check]) => runTimed(key, () => withTimeout(check, timeoutMs), config.production)),
@@ -116,6 +118,13 @@ const checkRegions = async (ipRegion: Ports['ipRegion']): Promise<HealthResult> 
   ipRegion.isAvailable()
     ? { state: 'ok', note: '内置属地表' }
     : { state: 'fault', note: '属地表无法读取，属地显示为未知' }
+
+const checkSecretMove = async ({ config, database }: AppContext): Promise<HealthResult> => {
+  if (!config.previousSecrets?.length) return disabled('没有设置旧密钥')
+  const { finished_at, unreadable } = await readState(database.db, config)
+  if (unreadable > 0) return { state: 'fault', note: `${unreadable} 项数据无法解开` }
+  return { state: 'ok', note: finished_at ? '没有数据由旧密钥加密，可以移除 SECRET_PREVIOUS' : '正在换用新密钥' }
+}
 
 const checkMaps = async ({ checkHealth, attribution }: Ports['maps']): Promise<HealthResult> => {
   if (!checkHealth) return { state: 'ok', note: `内置地名库 ${attribution}` }

@@ -2,11 +2,12 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { mobilePattern } from '@quanzi/contract/limits'
 import { postState } from '@quanzi/contract/states'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { hashMobile } from '../../identity/member/mobile.ts'
+import { mobileHashes } from '../../identity/member/mobile.ts'
 import { hashMobileSuffix, mobileSuffixLength } from '../../identity/member/mobile-suffix.ts'
 import { reachOf } from '../../identity/member/reach.ts'
 import type { Sanction } from '../../identity/member/sanction.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
 import { likePattern } from '../../platform/text/search.ts'
 import type { Tables } from '../../schema/tables.ts'
@@ -28,7 +29,7 @@ export const listMembers = async (
       'in',
       ctx.db.selectFrom('site_member').select('member_id').where('site_id', '=', reach),
     )
-  if (keyword !== '') query = byKeyword(query, keyword, ctx.app.config.secret)
+  if (keyword !== '') query = byKeyword(query, keyword, ctx.app.config)
   query = filters[filter](query, ctx)
   if (cursor) query = query.where('member.id', '<', decodeCursor(cursor).id)
   const found = await query
@@ -41,7 +42,7 @@ export const listMembers = async (
 }
 
 /** Digits may be an id, the last digits of a number, a whole number or part of a nickname; any match counts. */
-const byKeyword = (query: Query, keyword: string, secret: string): Query =>
+const byKeyword = (query: Query, keyword: string, secrets: Secrets): Query =>
   query.where(({ eb, or, and }) => {
     const folded = keyword.toLowerCase()
     const conditions = [
@@ -52,10 +53,13 @@ const byKeyword = (query: Query, keyword: string, secret: string): Query =>
     ]
     if (/^[1-9]\d{0,14}$/.test(keyword)) conditions.push(eb('member.id', '=', Number(keyword)))
     if (/^\d+$/.test(keyword) && keyword.length === mobileSuffixLength)
-      conditions.push(eb('member.mobile_suffix_hash', '=', hashMobileSuffix(keyword, secret)))
-    if (mobilePattern.test(keyword)) conditions.push(eb('member.mobile_hash', '=', hashMobile(keyword, secret)))
+      conditions.push(eb('member.mobile_suffix_hash', 'in', suffixHashes(keyword, secrets)))
+    if (mobilePattern.test(keyword)) conditions.push(eb('member.mobile_hash', 'in', mobileHashes(keyword, secrets)))
     return or(conditions)
   })
+
+const suffixHashes = (digits: string, secrets: Secrets): string[] =>
+  allSecrets(secrets).map((secret) => hashMobileSuffix(digits, secret))
 
 /** The bigrams of `name_parts` that select candidates, or the single character. */
 const toNameParts = (folded: string): string[] => {
@@ -145,6 +149,6 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
   const countsById = new Map(postCounts.map((row) => [row.author_id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [serializeMemberLine(row, countsById.get(id), ctx.app.config.secret, ctx.now)] : []
+    return row ? [serializeMemberLine(row, countsById.get(id), ctx.app.config, ctx.now)] : []
   })
 }

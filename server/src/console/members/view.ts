@@ -1,6 +1,7 @@
 import type { MemberSummary } from '@quanzi/contract/console/members'
-import { decryptMobile } from '../../identity/member/mobile.ts'
+import { decryptMobileWithAny } from '../../identity/member/mobile.ts'
 import { formatProvince, serializeMember } from '../../identity/member/view.ts'
+import type { Secrets } from '../../platform/crypto/secrets.ts'
 import { maskMobile } from '../../platform/text/mask.ts'
 
 type Row = {
@@ -22,7 +23,7 @@ type PostCounts = { posts: number; rejected: number; reports: number | null }
 export const serializeMemberLine = (
   row: Row,
   postCounts: PostCounts | undefined,
-  secret: string,
+  secrets: Secrets,
   now: Date,
 ): MemberSummary => {
   const { id, nickname, img_url, auth } = serializeMember(row)
@@ -31,7 +32,7 @@ export const serializeMemberLine = (
     nickname,
     img_url,
     auth,
-    mobile: serializeMaskedMobile(row.mobile_cipher, secret),
+    mobile: serializeMaskedMobile(row.mobile_cipher, secrets),
     ip_location: formatProvince(row.ip_province),
     joined_at: row.joined_at.toISOString(),
     muted_until: serializeUntil(now, row.muted_until, row.muted_here),
@@ -43,8 +44,8 @@ export const serializeMemberLine = (
   }
 }
 
-export const serializeMaskedMobile = (sealed: string | null, secret: string): string =>
-  sealed === null ? '' : maskMobile(decryptMobile(sealed, secret))
+export const serializeMaskedMobile = (sealed: string | null, secrets: Secrets): string =>
+  sealed === null ? '' : maskMobile(decryptMobileWithAny(sealed, secrets))
 
 /** The last of the times, '' where all are past. */
 const serializeUntil = (now: Date, ...times: (Date | null)[]): string => {

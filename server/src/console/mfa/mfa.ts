@@ -1,8 +1,10 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { recordChange } from '../../identity/audit/record.ts'
+import { deriveKey, readRetiredKeys } from '../../identity/audit/retired-keys.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { endOtherSessions } from '../../identity/session/session-cookie.ts'
+import { allSecrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -65,7 +67,7 @@ export const confirmMfaSetup = async (
     if (!row) throw new ApiError('mfaNotEnabled')
     if (row.confirmed_at) throw new ApiError('mfaAlreadyEnabled')
     if (!(await consumeCode(ctx, db, row, code))) return false
-    const recovery = codes.map((one) => hashRecoveryCode(one, ctx.app.config.secret))
+    const recovery = codes.map((one) => hashRecoveryCode(one, deriveKey(ctx.app.config.secret, 'recovery code')))
     await db
       .updateTable('mfa_secret')
       .set({ confirmed_at: ctx.now, recovery })
@@ -108,7 +110,7 @@ export const renewRecoveryCodes = async (
     const row = await getMfaForUpdate(ctx, db)
     if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')
     if (!(await consumeCode(ctx, db, row, code))) return false
-    const recovery = codes.map((one) => hashRecoveryCode(one, ctx.app.config.secret))
+    const recovery = codes.map((one) => hashRecoveryCode(one, deriveKey(ctx.app.config.secret, 'recovery code')))
     await db.updateTable('mfa_secret').set({ recovery }).where('member_id', '=', ctx.viewer.id).execute()
     await markSessionVerified(ctx, db)
     await endOtherSessions(ctx, db, ctx.viewer.id)
@@ -157,16 +159,18 @@ const consumeCode = async (ctx: RequestContext, db: Db, row: MfaRow, code: strin
   if (row.tries >= limits.maxMfaAttempts && !pauseIsOver) {
     throw new ApiError('rateLimited', { retryAfter: Math.ceil((pausedUntil - ctx.now.getTime()) / 1000) })
   }
-  const key = ctx.app.config.secret
+  const secrets = ctx.app.config
   const update = (change: Partial<{ last_step: number; recovery: string[]; tries: number; tried_at: Date | null }>) =>
     db.updateTable('mfa_secret').set(change).where('member_id', '=', ctx.viewer.id).execute()
-  const step = getTotpStep(code, { sealed: row.secret, lastStep: row.last_step }, ctx.now, key)
+  const step = getTotpStep(code, { sealed: row.secret, lastStep: row.last_step }, ctx.now, secrets)
   if (step !== null) {
     await update({ last_step: step, tries: 0, tried_at: null })
     return true
   }
-  const hash = hashRecoveryCode(code, key)
-  if (row.recovery.includes(hash)) {
+  const retired = await readRetiredKeys(db, secrets, 'recovery code')
+  const keys = [...allSecrets(secrets).map((one) => deriveKey(one, 'recovery code')), ...retired.map(({ key }) => key)]
+  const hash = keys.map((key) => hashRecoveryCode(code, key)).find((one) => row.recovery.includes(one))
+  if (hash !== undefined) {
     await update({ recovery: row.recovery.filter((one) => one !== hash), tries: 0, tried_at: null })
     return true
   }

@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync, randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
-import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
+import { encrypt } from '../../platform/crypto/encryption.ts'
+import { decryptWithAny, type Secrets } from '../../platform/crypto/secrets.ts'
 
-const purpose = 'second factor'
+export const totpPurpose = 'second factor'
 /** Seconds of one code. One step before and after is accepted, for clock drift. */
 const period = 30
 
@@ -10,7 +11,7 @@ export const createTotpSecret = (nickname: string, issuer: string, key: string) 
   const secret = generateSecret()
   return {
     secret,
-    sealed: encrypt(secret, key, purpose),
+    sealed: encrypt(secret, key, totpPurpose),
     uri: generateURI({ issuer, label: nickname, secret }),
   }
 }
@@ -20,11 +21,11 @@ export const getTotpStep = (
   code: string,
   stored: { sealed: string; lastStep: number },
   now: Date,
-  key: string,
+  secrets: Secrets,
 ): number | null => {
   if (!/^\d{6}$/.test(code)) return null
   const epoch = Math.floor(now.getTime() / 1000)
-  const secret = decrypt(stored.sealed, key, purpose)
+  const secret = decryptWithAny(stored.sealed, secrets, totpPurpose)
   const verification = verifySync({ secret, token: code, epoch, epochTolerance: period, period })
   if (!verification.valid) return null
   const step = Math.floor(epoch / period) + verification.delta
@@ -44,7 +45,7 @@ export const createRecoveryCodes = (): string[] =>
     ).join(''),
   )
 
-export const hashRecoveryCode = (code: string, key: string): string =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'recovery code', 32)))
+export const hashRecoveryCode = (code: string, key: Buffer): string =>
+  createHmac('sha256', key)
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
     .digest('base64url')

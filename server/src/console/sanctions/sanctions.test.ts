@@ -157,5 +157,5 @@ describe('an operator of one site', () => {
 })
 
 test('the audit log of all these changes verifies', async () => {
-  expect(await verifyAuditLog(app.db, app.context.config.secret)).toMatchObject({ intact: true })
+  expect(await verifyAuditLog(app.db, app.context.config)).toMatchObject({ intact: true })
 })

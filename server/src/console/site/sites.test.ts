@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { validateSites } from '../../identity/site/check-sites.ts'
@@ -71,6 +72,38 @@ test('an invalid address in the table is reported at the start and counts as abs
     download: original.download,
     settings: JSON.stringify(original.settings),
   })
+})
+
+/** Calls with the signature of the app of site 10002. */
+const callSigned = async (secret: string) => {
+  const member = await app.createPerson('客户端用户')
+  const timestamp = String(Math.floor(app.now().getTime() / 1000))
+  const sign = createHmac('sha256', secret).update(`${member.id}\n${timestamp}\n12345678\n10002`).digest('hex')
+  const query = { siteid: '10002', memberid: String(member.id), timestamp, nonce: '12345678', sign }
+  const response = await app.server.inject({ url: `/api/ajax/user?${new URLSearchParams(query)}` })
+  return response.json<{ code: number }>().code
+}
+const formerUntil = async () =>
+  (await operator.ok('GET console/sites')).data.find(({ id }) => id === 10002)?.former_until
+const day = 86_400_000
+
+test('a former secret signs until the end of its term, or until it is ended', async () => {
+  const first = (await operator.ok('POST console/site_secret', { id: 10002, days: 0 })).secret
+  expect(await formerUntil()).toBe('')
+  const second = (await operator.ok('POST console/site_secret', { id: 10002 })).secret
+  expect([await callSigned(first), await callSigned(second)]).toEqual([0, 0])
+  const until = Date.parse((await formerUntil()) ?? '')
+  expect(Math.abs(until - app.now().getTime() - 7 * day)).toBeLessThan(60_000)
+  app.advanceTime(7 * day + 1)
+  expect([await callSigned(first), await callSigned(second)]).toEqual([401, 0])
+  expect(await formerUntil()).toBe('')
+  expect(await operator.call('POST console/site_secret_end', { id: 10002 })).toMatchObject({ code: 404 })
+
+  const third = (await operator.ok('POST console/site_secret', { id: 10002, days: 30 })).secret
+  expect([await callSigned(second), await callSigned(third)]).toEqual([0, 0])
+  await operator.ok('POST console/site_secret_end', { id: 10002 })
+  expect([await callSigned(second), await callSigned(third)]).toEqual([401, 0])
+  expect(await operator.call('POST console/site_secret', { id: 10002, days: 31 })).toMatchObject({ code: 400 })
 })
 
 test('a renewed secret is returned once and appears neither in the log nor in the list of sites', async () => {

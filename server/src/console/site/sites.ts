@@ -16,10 +16,16 @@ export const listSites = async (ctx: RequestContext): Promise<CallOutput<'GET co
   data: (
     await ctx.db
       .selectFrom('site')
-      .select([...siteColumns, 'retired_at'])
+      .select([...siteColumns, 'retired_at', 'former_secret_until'])
       .orderBy('id')
       .execute()
-  ).map(({ retired_at, ...site }): ConsoleSite => ({ ...site, retired: retired_at ? 1 : 0 })),
+  ).map(
+    ({ retired_at, former_secret_until: until, ...site }): ConsoleSite => ({
+      ...site,
+      retired: retired_at ? 1 : 0,
+      former_until: until && until > ctx.now ? until.toISOString() : '',
+    }),
+  ),
 })
 
 /** A host identifies a site, so it belongs to only one. */
@@ -65,17 +71,42 @@ export const retireSite = (
     return null
   })
 
-/** The audit log records the change without the secret. */
+/** The audit log records the change without the secret. A site has one former secret. */
 export const renewSecret = (
   ctx: RequestContext,
-  { id }: ParsedInput<'POST console/site_secret'>,
+  { id, days }: ParsedInput<'POST console/site_secret'>,
 ): Promise<{ secret: string }> =>
   transaction(ctx.db, async (db) => {
     const secret = createSecret()
-    const result = await db.updateTable('site').set({ native_secret: secret }).where('id', '=', id).executeTakeFirst()
+    const until = new Date(ctx.now.getTime() + days * 86_400_000)
+    const result = await db
+      .updateTable('site')
+      .set(({ ref }) => ({
+        native_secret: secret,
+        former_secret: days > 0 ? ref('native_secret') : null,
+        former_secret_until: days > 0 ? until : null,
+      }))
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (result.numUpdatedRows === 0n) throw new ApiError('notFound')
-    await recordSiteChange(ctx, db, id, { action: 'site.secret' })
+    await recordSiteChange(ctx, db, id, { action: 'site.secret', after: { former_until: days > 0 ? until : '' } })
     return { secret }
+  })
+
+export const endFormerSecret = (
+  ctx: RequestContext,
+  { id }: ParsedInput<'POST console/site_secret_end'>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const result = await db
+      .updateTable('site')
+      .set({ former_secret: null, former_secret_until: null })
+      .where('id', '=', id)
+      .where('former_secret_until', '>', ctx.now)
+      .executeTakeFirst()
+    if (result.numUpdatedRows === 0n) throw new ApiError('notFound')
+    await recordSiteChange(ctx, db, id, { action: 'site.secret_end' })
+    return null
   })
 
 const createSecret = () => randomBytes(32).toString('hex')

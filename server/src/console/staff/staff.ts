@@ -44,7 +44,7 @@ export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET co
       id,
       nickname,
       img_url,
-      mobile: serializeMaskedMobile(row.mobile_cipher, ctx.app.config.secret),
+      mobile: serializeMaskedMobile(row.mobile_cipher, ctx.app.config),
       appointments: [],
       factor: row.confirmed_at ? 1 : 0,
     }

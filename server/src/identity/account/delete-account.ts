@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
 import { sendSmsCode, withSmsCode } from '../login/sms-codes.ts'
 import { requireAnotherChief } from '../member/last-chief.ts'
-import { decryptMobile, hashMobile } from '../member/mobile.ts'
+import { decryptMobileWithAny, mobileHashes } from '../member/mobile.ts'
 import { lockMember } from '../member/queries.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { MemberContent } from './member-content.ts'
@@ -45,7 +45,7 @@ export const deleteAccount = async (
       await db.deleteFrom(table).where('member_id', '=', id).execute()
     await ctx.app.invalidation.publish(db, `review-queue:${ctx.site.id}`)
     await preserveSanctions(ctx, db)
-    await db.deleteFrom('known_browser').where('mobile_hash', '=', hashMobile(mobile, ctx.app.config.secret)).execute()
+    await db.deleteFrom('known_browser').where('mobile_hash', 'in', mobileHashes(mobile, ctx.app.config)).execute()
     await anonymizeMember(ctx, db)
     await ctx.app.invalidation.publish(db, `member:${id}`)
     await ctx.app.invalidation.publish(db, 'posts:all')
@@ -61,7 +61,7 @@ const readOwnMobile = async (ctx: RequestContext): Promise<string> => {
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
   if (!row.mobile_cipher) throw new ApiError('mobileRequired')
-  return decryptMobile(row.mobile_cipher, ctx.app.config.secret)
+  return decryptMobileWithAny(row.mobile_cipher, ctx.app.config)
 }
 
 /** Stores sanctions under the number's hash: they hold for a new account of the same number until the same time. */

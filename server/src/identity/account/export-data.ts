@@ -4,7 +4,7 @@ import { toChinaDate } from '@quanzi/contract/text'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { sql } from 'kysely'
 import { storageKey } from '../../platform/files/storage-keys.ts'
-import { decryptMobile } from '../member/mobile.ts'
+import { decryptMobileWithAny } from '../member/mobile.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { ExportTable } from './member-content.ts'
 
@@ -133,7 +133,7 @@ async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
   const { mobile_cipher, ...rest } = row
-  const mobile = mobile_cipher ? decryptMobile(mobile_cipher, ctx.app.config.secret) : ''
+  const mobile = mobile_cipher ? decryptMobileWithAny(mobile_cipher, ctx.app.config) : ''
   const wechat = await ctx.db
     .selectFrom('wechat_link')
     .select(['app_id', 'openid', 'created_at'])

@@ -23,7 +23,7 @@ const contextOf = async (): Promise<Pick<RequestContext, 'db' | 'app' | 'site' |
   viewer: { ...visitor, id: operator.id },
   now: testApp.now(),
 })
-const secret = () => testApp.context.config.secret
+const secrets = () => testApp.context.config
 const readLastEntry = () =>
   testApp.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
@@ -63,7 +63,7 @@ test('concurrent writers leave no gap in the chain', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => recordChange(ctx, { action: 'tag.save', subject: `tag:${i}`, after: { i } })),
   )
-  const result = await verifyAuditLog(testApp.db, secret())
+  const result = await verifyAuditLog(testApp.db, secrets())
   expect(result).toMatchObject({ intact: true, entries: id + 20 })
 })
 
@@ -78,7 +78,7 @@ test('the verification names an entry that was forged past the trigger', async (
   await sql`alter table audit_entry disable trigger user`.execute(testApp.db)
   const verifyTampered = async (tamper: ReturnType<typeof sql>, repair: ReturnType<typeof sql>) => {
     await tamper.execute(testApp.db)
-    const result = await verifyAuditLog(testApp.db, secret())
+    const result = await verifyAuditLog(testApp.db, secrets())
     await repair.execute(testApp.db)
     return result
   }
@@ -91,10 +91,14 @@ test('the verification names an entry that was forged past the trigger', async (
       sql`update audit_entry set id = 5 where id = 105`,
     ),
   ).toEqual({ intact: false, entry: 5, fault: 'missing' })
-  expect(await verifyAuditLog(testApp.db, secret())).toMatchObject({ intact: true })
-  expect(await verifyAuditLog(testApp.db, 'another secret')).toEqual({ intact: false, entry: 1, fault: 'changed' })
+  expect(await verifyAuditLog(testApp.db, secrets())).toMatchObject({ intact: true })
+  expect(await verifyAuditLog(testApp.db, { secret: 'another secret' })).toEqual({
+    intact: false,
+    entry: 1,
+    fault: 'changed',
+  })
   await sql`delete from audit_entry where id = ${id}`.execute(testApp.db)
-  expect(await verifyAuditLog(testApp.db, secret())).toEqual({ intact: false, entry: id, fault: 'cut' })
+  expect(await verifyAuditLog(testApp.db, secrets())).toEqual({ intact: false, entry: id, fault: 'cut' })
 })
 
 const afterOf = async (id: number): Promise<unknown> =>

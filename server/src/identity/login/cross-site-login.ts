@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
@@ -7,6 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { findVisibleMember } from '../member/queries.ts'
 import { serializeMember } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
+import { isSignedBySite } from '../session/native-signature.ts'
 import type { Site } from '../site/site.ts'
 import { consumeToken, issueTokens } from './temporary-tokens.ts'
 
@@ -69,9 +69,7 @@ type SignedTicket = { ticket: string; timestamp: string; nonce: string; sign: st
 
 const verifySiteSignature = (ctx: RequestContext, { ticket, timestamp, nonce, sign }: SignedTicket): void => {
   const age = Math.abs(ctx.now.getTime() - Number(timestamp) * 1000)
-  const expected = createHmac('sha256', ctx.site.nativeSecret).update(`${ticket}\n${timestamp}\n${nonce}`).digest()
-  const received = Buffer.from(sign, 'hex')
-  const isCorrect = received.length === expected.length && timingSafeEqual(received, expected)
+  const isCorrect = isSignedBySite(ctx.site, `${ticket}\n${timestamp}\n${nonce}`, sign, ctx.now)
   if (isCorrect && age <= limits.clockSkew && nonce.length >= 8 && nonce.length <= 64) return
   ctx.app.log.warn({ site: ctx.site.id }, 'a signature of a site was refused')
   throw new ApiError('loginRequired')

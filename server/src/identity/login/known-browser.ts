@@ -15,12 +15,15 @@ export type CodeHolder = { browser: string; client: string }
  * A browser is recognized by its cookie. A client that keeps no cookies is recognized by its network and its name; a
  * request of a web page never is, as its browser would have sent the cookie.
  */
-export const findCodeHolder = ({ request, clientIp, app }: RequestContext): CodeHolder => {
+export const findCodeHolder = (
+  { request, clientIp, app }: RequestContext,
+  secret: string = app.config.secret,
+): CodeHolder => {
   const token = request.cookies[browserCookie]
   if (token && /^[\w-]{22}$/.test(token)) return { browser: hashToken(token), client: '' }
   const { origin, 'sec-fetch-site': fetchSite, 'user-agent': agent = '' } = request.headers
   if (origin !== undefined || fetchSite !== undefined) return { browser: '', client: '' }
-  const client = createHmac('sha256', app.config.secret)
+  const client = createHmac('sha256', secret)
     .update(`client ${ipSubnet(clientIp)} ${agent}`)
     .digest('hex')
   return { browser: '', client }
@@ -38,12 +41,12 @@ export const ensureBrowser = (ctx: RequestContext): CodeHolder => {
 }
 
 /** Whether the owner of the number has logged in with this browser, or is logged in now. */
-export const isKnownBrowser = async (ctx: RequestContext, browser: string, mobileHash: string): Promise<boolean> => {
+export const isKnownBrowser = async (ctx: RequestContext, browser: string, hashes: string[]): Promise<boolean> => {
   const known = await ctx.db
     .selectFrom('known_browser')
     .select('hash')
     .where('hash', '=', browser)
-    .where('mobile_hash', '=', mobileHash)
+    .where('mobile_hash', 'in', hashes)
     .where('seen_at', '>', new Date(ctx.now.getTime() - limits.knownBrowserLife))
     .executeTakeFirst()
   if (known || ctx.viewer.id === 0) return known !== undefined
@@ -51,7 +54,7 @@ export const isKnownBrowser = async (ctx: RequestContext, browser: string, mobil
     .selectFrom('member')
     .select('id')
     .where('id', '=', ctx.viewer.id)
-    .where('mobile_hash', '=', mobileHash)
+    .where('mobile_hash', 'in', hashes)
     .executeTakeFirst()
   return own !== undefined
 }

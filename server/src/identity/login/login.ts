@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { User } from '@quanzi/contract/identity/member'
+import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { maskMobile } from '../../platform/text/mask.ts'
-import { decryptMobile, encryptMobile, hashMobile } from '../member/mobile.ts'
+import { readRetiredKeys } from '../audit/retired-keys.ts'
+import { decryptMobileWithAny, encryptMobile, hashMobile, hashMobileByKey, mobileHashes } from '../member/mobile.ts'
 import { findSanctions, formatSanctionReason, permanentUntil, storeSanction } from '../member/sanction.ts'
 import { serializeMember } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -50,6 +52,8 @@ export const logInMember = (ctx: RequestContext, memberId: number, way: LoginWay
 const findOrCreateMember = async (ctx: RequestContext, db: Db, mobile: string): Promise<number> => {
   const { secret } = ctx.app.config
   const mobile_hash = hashMobile(mobile, secret)
+  const existing = await findMemberByMobile(db, mobile, ctx.app.config)
+  if (existing !== undefined) return existing
   const created = await db
     .insertInto('member')
     .values({
@@ -65,7 +69,7 @@ const findOrCreateMember = async (ctx: RequestContext, db: Db, mobile: string): 
     .returning('id')
     .executeTakeFirst()
   if (created) {
-    await restoreSanctions(db, created.id, mobile_hash, ctx.now)
+      await restoreSanctions(ctx, db, created.id, mobile)
     return created.id
   }
   const { id } = await db
@@ -81,19 +85,33 @@ const updateProvince = async (ctx: RequestContext, db: Db, memberId: number): Pr
   if (province) await db.updateTable('member').set({ ip_province: province }).where('id', '=', memberId).execute()
 }
 
-/** Mutes, and the bans of sites, outlive the deleted account of the same number. */
-const restoreSanctions = async (db: Db, memberId: number, mobileHash: string, now: Date): Promise<void> => {
+/** Before the number of a member is moved to a new SECRET it is found under the previous one. */
+export const findMemberByMobile = async (db: Db, mobile: string, secrets: Secrets): Promise<number | undefined> => {
+  if (!secrets.previousSecrets?.length) return undefined
+  const row = await db
+    .selectFrom('member')
+    .select('id')
+    .where('mobile_hash', 'in', mobileHashes(mobile, secrets))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Mutes, and the bans of sites, outlive the deleted account of the same number, whose hash cannot be moved to another SECRET. */
+const restoreSanctions = async ({ app, now }: RequestContext, db: Db, memberId: number, mobile: string): Promise<void> => {
+  const retired = await readRetiredKeys(db, app.config, 'mobile hash')
+  const hashes = [...mobileHashes(mobile, app.config), ...retired.map(({ key }) => hashMobileByKey(mobile, key))]
   const preservedMute = await db
     .selectFrom('retained_mute')
     .select(['muted_until', 'muted_reason'])
-    .where('mobile_hash', '=', mobileHash)
+    .where('mobile_hash', 'in', hashes)
     .where('muted_until', '>', now)
+    .orderBy('muted_until', 'desc')
     .executeTakeFirst()
   if (preservedMute) await db.updateTable('member').set(preservedMute).where('id', '=', memberId).execute()
   const preserved = await db
     .selectFrom('retained_sanction')
     .select(['site_id', 'kind', 'until', 'reason'])
-    .where('mobile_hash', '=', mobileHash)
+    .where('mobile_hash', 'in', hashes)
     .where('until', '>', now)
     .execute()
   for (const { site_id, ...sanction } of preserved) {
@@ -127,7 +145,7 @@ const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Pro
     .executeTakeFirstOrThrow()
   return {
     memberid: row.id,
-    mobile: row.mobile_cipher ? maskMobile(decryptMobile(row.mobile_cipher, ctx.app.config.secret)) : '',
+    mobile: row.mobile_cipher ? maskMobile(decryptMobileWithAny(row.mobile_cipher, ctx.app.config)) : '',
     nickname: row.nickname,
     img_url: serializeMember(row).img_url,
     email: '',

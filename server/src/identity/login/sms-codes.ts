@@ -1,12 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { CallOutput } from '@quanzi/contract'
 import { limits, mobilePattern } from '@quanzi/contract/limits'
+import { allSecrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import type { SmsFault } from '../../ports.ts'
-import { hashMobile } from '../member/mobile.ts'
+import { hashMobile, mobileHashes } from '../member/mobile.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { type CodePurpose, verifyCaptcha } from './captcha/captcha.ts'
 import { type CodeHolder, ensureBrowser, findCodeHolder, isKnownBrowser, rememberBrowser } from './known-browser.ts'
@@ -28,7 +29,7 @@ export const sendSmsCode = async (
       .selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [fn('hashtext', [val('sms_code')])]).as('lock'))
       .execute()
     const codeCtx = { ...ctx, db }
-    const isKnown = await isKnownBrowser(codeCtx, holder.browser, hash)
+    const isKnown = await isKnownBrowser(codeCtx, holder.browser, mobileHashes(mobile, ctx.app.config))
     const needed = rateLimits
       ? await checkBudgets(codeCtx, { mobileHash: hash, browser: holder.browser, isKnown })
       : { now: false, next: false }
@@ -100,33 +101,40 @@ export const withSmsCode = async <T>(
  */
 const consumeSmsCode = (ctx: RequestContext, { mobile, code, purpose }: EnteredCode): Promise<boolean> =>
   transaction(ctx.db, async (db) => {
-    const { secret } = ctx.app.config
-    const hash = hashMobile(mobile, secret)
-    const row = await lockOwnCode(db, findCodeHolder(ctx), hash, purpose)
+    const { config } = ctx.app
+    const holders = allSecrets(config).map((secret) => findCodeHolder(ctx, secret))
+    const row = await lockOwnCode(db, holders, mobileHashes(mobile, config), purpose)
     const isOpen =
       row !== undefined &&
       !row.used &&
       row.tries < limits.maxCodeAttempts &&
       ctx.now.getTime() - row.sent_at.getTime() <= limits.codeLife
-    const expected = Buffer.from(hashCode(secret, { hash, code, purpose }))
-    const isCorrect = isOpen && timingSafeEqual(Buffer.from(row.code_hash), expected)
+    // A code that was sent under a previous secret is hashed with its hash of the number.
+    const isCorrect =
+      isOpen &&
+      allSecrets(config).some((secret) => {
+        const expected = hashCode(secret, { hash: hashMobile(mobile, secret), code, purpose })
+        return timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(expected))
+      })
     if (row && isOpen) {
       const change = isCorrect ? { used: true } : { tries: row.tries + 1 }
       await db.updateTable('sms_code').set(change).where('id', '=', row.id).execute()
     }
-    if (isCorrect) await rememberBrowser(db, row.browser, hash, ctx.now)
+    if (isCorrect) await rememberBrowser(db, row.browser, hashMobile(mobile, config.secret), ctx.now)
     else await countWrongCode(ctx, db)
     return isCorrect
   })
 
-const lockOwnCode = async (db: Db, { browser, client }: CodeHolder, mobileHash: string, purpose: CodePurpose) => {
-  if (browser === '' && client === '') return undefined
+const lockOwnCode = async (db: Db, holders: CodeHolder[], hashes: string[], purpose: CodePurpose) => {
+  const browsers = holders.flatMap(({ browser }) => browser || [])
+  const clients = holders.flatMap(({ client }) => client || [])
+  if (browsers.length + clients.length === 0) return undefined
   return db
     .selectFrom('sms_code')
     .select(['id', 'code_hash', 'tries', 'used', 'sent_at', 'browser'])
-    .where('mobile_hash', '=', mobileHash)
+    .where('mobile_hash', 'in', hashes)
     .where('purpose', '=', purpose)
-    .where(browser ? 'browser' : 'client', '=', browser || client)
+    .where(browsers.length > 0 ? 'browser' : 'client', 'in', browsers.length > 0 ? browsers : clients)
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { AppContext } from '../request/app-context.ts'
-import { decryptMobile, deriveKey } from './mobile.ts'
+import { decryptMobileWithAny, deriveKey } from './mobile.ts'
 
 export const mobileSuffixLength = 4
 
@@ -28,7 +29,7 @@ export const backfillMobileSuffixes = async ({ database: { db }, config }: AppCo
       .execute()
     for (const { id, mobile_cipher, mobile_hash } of rows) {
       after = id
-      const mobile = decryptOrNull(mobile_cipher ?? '', config.secret)
+      const mobile = decryptOrNull(mobile_cipher ?? '', config)
       if (mobile === null) continue
       await db
         .updateTable('member')
@@ -41,9 +42,9 @@ export const backfillMobileSuffixes = async ({ database: { db }, config }: AppCo
   }
 }
 
-const decryptOrNull = (encrypted: string, secret: string): string | null => {
+const decryptOrNull = (encrypted: string, secrets: Secrets): string | null => {
   try {
-    return decryptMobile(encrypted, secret)
+    return decryptMobileWithAny(encrypted, secrets)
   } catch {
     return null
   }

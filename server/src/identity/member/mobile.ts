@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { allSecrets, type Secrets, withAnySecret } from '../../platform/crypto/secrets.ts'
 
 /** A keyed hash, for lookup without decryption. */
 export const hashMobile = (mobile: string, secret: string): string =>
-  createHmac('sha256', deriveKey(secret, 'mobile hash')).update(mobile).digest('hex')
+  hashMobileByKey(mobile, deriveKey(secret, 'mobile hash'))
 
 /** AES-256-GCM, as base64 of nonce, tag and ciphertext. */
 export const encryptMobile = (mobile: string, secret: string): string => {
@@ -20,6 +21,16 @@ export const decryptMobile = (encrypted: string, secret: string): string => {
   decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
 }
+
+export const decryptMobileWithAny = (encrypted: string, secrets: Secrets): string =>
+  withAnySecret(secrets, (secret) => decryptMobile(encrypted, secret))
+
+/** Under every secret, the current one first. */
+export const mobileHashes = (mobile: string, secrets: Secrets): string[] =>
+  allSecrets(secrets).map((secret) => hashMobile(mobile, secret))
+
+export const hashMobileByKey = (mobile: string, key: Buffer): string =>
+  createHmac('sha256', key).update(mobile).digest('hex')
 
 const nonceLength = 12
 const tagLength = 16

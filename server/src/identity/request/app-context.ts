@@ -20,6 +20,8 @@ export type AppConfig = {
   rateLimits: boolean
   /** The keys of mobile numbers, visitors and signed URLs are derived from it. */
   secret: string
+  /** Former values of it, which are still accepted. */
+  previousSecrets?: readonly string[]
   /** The folder of the built web; null where this process serves calls alone. */
   webRoot: string | null
   /** Login codes that all sites together may send in an hour. */

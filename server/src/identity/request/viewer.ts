@@ -2,6 +2,7 @@ import type { ReviewLevel } from '@quanzi/contract/states'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { formatSanctionReason, type Sanction } from '../member/sanction.ts'
+import type { Site } from '../site/site.ts'
 
 /** The member that calls; a visitor has id 0. */
 export type Viewer = {
@@ -107,5 +108,5 @@ export type Rights = { level: ReviewLevel | 0; operator: boolean; chief: boolean
 export type Authenticate = (
   request: FastifyRequest,
   fields: Record<string, unknown>,
-  site: { id: number; nativeSecret: string; secretIsShared: boolean },
+  site: Pick<Site, 'id' | 'nativeSecret' | 'formerSecret' | 'secretIsShared'>,
 ) => Viewer | Promise<Viewer>

@@ -19,6 +19,8 @@ export type Site = {
   position: number[]
   hosts: string[]
   nativeSecret: string
+  /** The native secret before the last change, which is accepted until the end of its term. */
+  formerSecret: { value: string; until: Date } | null
   /** Another site has the same native secret, so that a signature must name its site. */
   secretIsShared: boolean
   flow: ReviewFlow
@@ -172,6 +174,10 @@ export const toSite = (row: Selectable<Tables['site']>): Site => {
     position: row.position,
     hosts: row.hosts,
     nativeSecret: row.native_secret,
+    formerSecret:
+      row.former_secret === null || row.former_secret_until === null
+        ? null
+        : { value: row.former_secret, until: row.former_secret_until },
     secretIsShared: false,
     flow: toReviewFlow(Number(row.settings['audit_switch'] ?? 1)),
     settings: {
@@ -207,7 +213,7 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
     const rows = await app.database.db.selectFrom('site').selectAll().execute()
     const sites = rows.map((row) => ({
       ...toSite(row),
-      secretIsShared: rows.some(({ id, native_secret }) => id !== row.id && native_secret === row.native_secret),
+      secretIsShared: rows.some(({ id, ...other }) => id !== row.id && sharesSecret(row, other)),
     }))
     const retiredIds = new Set(rows.filter(({ retired_at }) => retired_at !== null).map(({ id }) => id))
     const served = sites.filter(({ id }) => !retiredIds.has(id))
@@ -250,6 +256,13 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
       return site
     },
   }
+}
+
+type SiteSecrets = Pick<Selectable<Tables['site']>, 'native_secret' | 'former_secret'>
+
+const sharesSecret = (one: SiteSecrets, other: SiteSecrets): boolean => {
+  const secrets = [other.native_secret, other.former_secret]
+  return [one.native_secret, one.former_secret].some((secret) => secret !== null && secrets.includes(secret))
 }
 
 type SiteIndex = {

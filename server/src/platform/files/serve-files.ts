@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Storage } from '../../ports.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import { isSignedUrlValid } from './signed-url.ts'
 import {
   contentTypeOf,
@@ -30,7 +31,7 @@ export type FileAccess = {
   canRead(request: FastifyRequest, file: FileRow): Promise<boolean>
 }
 
-type FileServices = FileAccess & { ports: { storage: Storage; clock: Clock }; secret: string }
+type FileServices = FileAccess & { ports: { storage: Storage; clock: Clock }; secrets: Secrets }
 
 const variantsByFileName = new Map<string, FileVariant>(
   ([...pictureVariants, 'video', ...ladderFiles] as const).map((variant) => [fileNameOf(variant), variant]),
@@ -56,7 +57,7 @@ const cacheControlOf = ({ kind, shown, open }: FileRow): string => {
  * Serves stored files. A file that is not shown to everybody needs a signed URL or a session that may read it; to all
  * others it does not exist.
  */
-export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, secret }: FileServices): void => {
+export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, secrets }: FileServices): void => {
   server.route<{ Params: { token: string; form: string }; Querystring: { until?: string; sign?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:token/:form',
@@ -68,7 +69,7 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
       if (!file) return sendNotFound(reply)
       const isAllowed =
         file.shown ||
-        isSignedUrlValid(secret, token, request.query, ports.clock.now()) ||
+        isSignedUrlValid(secrets, token, request.query, ports.clock.now()) ||
         (await canRead(request, file))
       if (!isAllowed) return sendNotFound(reply)
       const etag = `"${token}.${name}${file.stamp > 0 ? `.${file.stamp}` : ''}"`

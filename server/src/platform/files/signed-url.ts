@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
+import { allSecrets, type Secrets } from '../crypto/secrets.ts'
 import { type FileVariant, fileNameOf } from './storage-keys.ts'
 
 const signatureOf = (secret: string, token: string, until: number): string =>
@@ -13,14 +14,16 @@ export const signedUrl = (secret: string, token: string, variant: FileVariant, n
 }
 
 export const isSignedUrlValid = (
-  secret: string,
+  secrets: Secrets,
   token: string,
   query: { until?: string; sign?: string },
   now: Date,
 ): boolean => {
   const until = Number(query.until)
   if (!Number.isSafeInteger(until) || until < now.getTime() || !query.sign) return false
-  const expected = Buffer.from(signatureOf(secret, token, until))
   const given = Buffer.from(query.sign)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return allSecrets(secrets).some((secret) => {
+    const expected = Buffer.from(signatureOf(secret, token, until))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
 }

@@ -6,6 +6,7 @@ export const jobLabels: Record<string, string> = {
   'run-blocklist-trial': '敏感词试运行',
   'backfill-mobile-suffixes': '整理手机尾号',
   'check-review-wait': '检查等待时长',
+  'move-secrets': '换用新密钥',
   'ship-logs': '外送日志',
   'check-security': '检查安全事件',
   'apply-retention': '清理到期数据',

@@ -9,4 +9,5 @@ export const serviceLabels: Record<Service['key'], string> = {
   video: '视频处理（ffmpeg）',
   screening: '内容安全服务',
   regions: 'IP 属地',
+  secret: '密钥更换',
 }

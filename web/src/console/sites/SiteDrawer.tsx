@@ -8,7 +8,7 @@ import { useForm } from '../forms/use-form.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 
 /** `position` and `hosts` as text, as typed. */
-export type SiteDraft = Omit<ConsoleSite, 'position' | 'hosts' | 'retired'> & {
+export type SiteDraft = Omit<ConsoleSite, 'position' | 'hosts' | 'retired' | 'former_until'> & {
   fresh: boolean
   position: string
   hosts: string

@@ -1,8 +1,9 @@
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { limits } from '@quanzi/contract/limits'
+import { formatDateTime } from '@quanzi/contract/text'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { toastError } from '../../ui/feedback/toast.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { RowButton } from '../lists/RowButton.tsx'
@@ -11,6 +12,7 @@ import { Drawer } from '../shell/Drawer.tsx'
 import { PageActions } from '../shell/PageActions.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+import { SecretDrawer } from './SecretDrawer.tsx'
 import { type SiteDraft, SiteDrawer } from './SiteDrawer.tsx'
 import styles from './Sites.module.css'
 
@@ -18,7 +20,6 @@ export const Sites = () => {
   const { data, error, refetch } = useSiteQuery('GET console/sites', {})
   const [draft, setDraft] = useState<SiteDraft>()
   const [secret, setSecret] = useState('')
-  const renew = useSiteMutation('POST console/site_secret')
   const retire = useSiteMutation('POST console/site_retire')
   const toggleRetired = async ({ id, name, retired }: ConsoleSite) => {
     const text = '读者打不开它，也不能登录；内容保留，恢复后照旧。'
@@ -26,10 +27,12 @@ export const Sites = () => {
       return
     retire.mutateAsync({ id, retired: retired === 0 }).catch(toastError)
   }
-  const confirmNewSecret = async (id: number) => {
-    const text = '旧密钥的签名立即失效，客户端须换用新密钥。'
-    if (!(await confirm({ title: '确认更换客户端密钥吗?', text, action: '更换', danger: true }))) return
-    renew.mutateAsync({ id }).then((response) => setSecret(response.secret), toastError)
+  const [renewed, setRenewed] = useState<number>()
+  const end = useSiteMutation('POST console/site_secret_end')
+  const confirmEnd = async (id: number) => {
+    const text = '仍在使用旧密钥的客户端和门户将无法登录。'
+    if (!(await confirm({ title: '确认停用旧密钥吗?', text, action: '停用', danger: true }))) return
+    end.mutateAsync({ id }).then(() => toast('旧密钥已停用'), toastError)
   }
   return (
     <>
@@ -58,11 +61,25 @@ export const Sites = () => {
             { head: '编号', cell: ({ id }) => id, number: true },
             { head: '域名', cell: ({ hosts }) => hosts.join('、') || '无', wide: true },
             {
+              head: '旧密钥',
+              cell: ({ id, former_until }) =>
+                former_until === '' ? (
+                  '无'
+                ) : (
+                  <>
+                    可用至 {formatDateTime(former_until)}
+                    <Button small kind="text" onClick={() => void confirmEnd(id)}>
+                      立即停用
+                    </Button>
+                  </>
+                ),
+            },
+            {
               head: '操作',
               hiddenHead: true,
               cell: (site) => (
                 <>
-                  <Button small kind="text" icon={KeyRound} onClick={() => void confirmNewSecret(site.id)}>
+                  <Button small kind="text" icon={KeyRound} onClick={() => setRenewed(site.id)}>
                     更换密钥
                   </Button>
                   {site.id !== limits.defaultSite && (
@@ -77,6 +94,9 @@ export const Sites = () => {
         />
       </Panel>
       {draft && <SiteDrawer draft={draft} onClose={() => setDraft(undefined)} />}
+      {renewed !== undefined && (
+        <SecretDrawer id={renewed} onSecret={setSecret} onClose={() => setRenewed(undefined)} />
+      )}
       <Drawer
         open={secret !== ''}
         onClose={() => setSecret('')}

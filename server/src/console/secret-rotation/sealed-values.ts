@@ -1,0 +1,81 @@
+import { retiredKeyPurpose } from '../../identity/audit/retired-keys.ts'
+import { decryptMobile } from '../../identity/member/mobile.ts'
+import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
+import { allSecrets, decryptWithAny, type Secrets } from '../../platform/crypto/secrets.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { webhookSecretPurpose } from '../health/send-webhook.ts'
+import { totpPurpose } from '../mfa/totp.ts'
+
+/** Under which secret a value opens: 0 the current one, -1 none. */
+export const secretIndexOf = (open: (secret: string) => string, secrets: Secrets): number =>
+  allSecrets(secrets).findIndex((secret) => {
+    try {
+      open(secret)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+export const mobileIndexOf = (sealed: string, secrets: Secrets): number =>
+  secretIndexOf((secret) => decryptMobile(sealed, secret), secrets)
+
+type SealedRow = { sealed: string; replace: (db: Db, sealed: string) => Promise<unknown> }
+
+/** The few encrypted values beside mobile numbers: second factors, webhooks, keys of former secrets. */
+const readSealedRows = async (db: Db): Promise<(SealedRow & { purpose: string })[]> => {
+  const factors = await db.selectFrom('mfa_secret').select(['member_id', 'secret']).execute()
+  const hooks = await db.selectFrom('webhook').select(['site_id', 'secret']).where('secret', '<>', '').execute()
+  const keys = await db.selectFrom('retired_key').select(['purpose', 'fingerprint', 'sealed']).execute()
+  return [
+    ...factors.map(({ member_id, secret }) => ({
+      purpose: totpPurpose,
+      sealed: secret,
+      replace: (trx: Db, sealed: string) =>
+        trx
+          .updateTable('mfa_secret')
+          .set({ secret: sealed })
+          .where('member_id', '=', member_id)
+          .where('secret', '=', secret)
+          .execute(),
+    })),
+    ...hooks.map(({ site_id, secret }) => ({
+      purpose: webhookSecretPurpose,
+      sealed: secret,
+      replace: (trx: Db, sealed: string) =>
+        trx
+          .updateTable('webhook')
+          .set({ secret: sealed })
+          .where('site_id', '=', site_id)
+          .where('secret', '=', secret)
+          .execute(),
+    })),
+    ...keys.map(({ purpose, fingerprint, sealed: old }) => ({
+      purpose: retiredKeyPurpose,
+      sealed: old,
+      replace: (trx: Db, sealed: string) =>
+        trx
+          .updateTable('retired_key')
+          .set({ sealed })
+          .where('purpose', '=', purpose)
+          .where('fingerprint', '=', fingerprint)
+          .where('sealed', '=', old)
+          .execute(),
+    })),
+  ]
+}
+
+export type SealCount = { moved: number; unreadable: number }
+
+/** Encrypts them under the current secret; a dry run counts them alone. */
+export const moveSealedRows = async (db: Db, secrets: Secrets, { dryRun = false } = {}): Promise<SealCount> => {
+  const count = { moved: 0, unreadable: 0 }
+  for (const { purpose, sealed, replace } of await readSealedRows(db)) {
+    const index = secretIndexOf((secret) => decrypt(sealed, secret, purpose), secrets)
+    if (index === -1) count.unreadable += 1
+    if (index < 1) continue
+    count.moved += 1
+    if (!dryRun) await replace(db, encrypt(decryptWithAny(sealed, secrets, purpose), secrets.secret, purpose))
+  }
+  return count
+}

@@ -1,0 +1,19 @@
+import { readSecretsIfPresent } from '../config/secret.ts'
+import { StartupError } from '../config/startup-errors.ts'
+import { countUnderPrevious } from '../console/secret-rotation/move-secrets.ts'
+import { printResult, runTool } from './run-tool.ts'
+
+/** `npm run check-secret`: whether SECRET_PREVIOUS can be removed. Exits with 1 while a value needs it, or opens under no key. */
+runTool(async ({ env, open }) => {
+  const secrets = readSecretsIfPresent(env)
+  if (!secrets) throw new StartupError('SECRET is not set')
+  const { db } = await open()
+  const { moved, unreadable } = await countUnderPrevious(db, secrets)
+  printResult(
+    moved === 0
+      ? 'nothing is encrypted under SECRET_PREVIOUS: it can be removed / 没有数据由旧密钥加密，可以移除 SECRET_PREVIOUS'
+      : `${moved} values are encrypted under SECRET_PREVIOUS / ${moved} 项数据仍由旧密钥加密`,
+  )
+  if (unreadable > 0) printResult(`${unreadable} values open under no key / ${unreadable} 项数据无法解开`)
+  return moved + unreadable === 0 ? 0 : 1
+})
