@@ -66,7 +66,10 @@ test('a member found by the last digits of the mobile number is muted for a week
   await page.getByRole('dialog', { name: '解除禁言' }).getByText('申诉成立').waitFor()
   await page.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('button', { name: '校验日志' }).click()
-  await page.getByRole('dialog', { name: '校验操作日志' }).getByText(/日志完整，共 \d+ 条/).waitFor()
+  await page
+    .getByRole('dialog', { name: '校验操作日志' })
+    .getByText(/日志完整，共 \d+ 条/)
+    .waitFor()
   await page.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('link', { name: '安全日志' }).click()
   await page.getByLabel('范围').selectOption({ label: '全部站点' })

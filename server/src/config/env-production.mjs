@@ -1,5 +1,5 @@
 /**
- * Rules against insecure settings in production. Each rule names the setting to change.
+ * Rules against insecure settings, most of them in production. Each rule names the setting to change.
  *
  * @typedef {import('./env.mjs').Env} Env
  */
@@ -8,6 +8,12 @@
 export const inProduction = (env) => env.NODE_ENV === 'production'
 
 export const productionRules = [
+  {
+    name: 'SECRET_PREVIOUS',
+    broken: (/** @type {Env} */ env) => env.SECRET !== null && (env.SECRET_PREVIOUS ?? []).includes(env.SECRET),
+    zh: '与 SECRET 相同',
+    en: 'contains SECRET itself',
+  },
   {
     name: 'SECRET',
     broken: (/** @type {Env} */ env) =>

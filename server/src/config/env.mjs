@@ -328,12 +328,6 @@ const consistencyRules = [
     zh: '生产环境不能使用高德模拟，请设为 gazetteer 或 amap',
     en: 'the fake of AMap is for development; set gazetteer or amap',
   },
-  {
-    name: 'SECRET_PREVIOUS',
-    broken: (/** @type {Env} */ env) => env.SECRET !== null && (env.SECRET_PREVIOUS ?? []).includes(env.SECRET),
-    zh: '与 SECRET 相同',
-    en: 'contains SECRET itself',
-  },
   ...productionRules,
   {
     name: 'RATE_LIMITS',

@@ -26,6 +26,8 @@ export const moveSecrets = async (app: AppContext, _: unknown, signal: AbortSign
     state = { ...state, moved: state.moved + moved, unreadable: state.unreadable + unreadable }
     if (last !== null) state.position = last
     else {
+      // Entries of the audit log that other processes have written meanwhile.
+      await retireKeys(db, config)
       const rows = await moveSealedRows(db, config)
       state.moved += rows.moved
       state.unreadable += rows.unreadable

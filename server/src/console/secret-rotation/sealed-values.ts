@@ -7,7 +7,7 @@ import { webhookSecretPurpose } from '../health/send-webhook.ts'
 import { totpPurpose } from '../mfa/totp.ts'
 
 /** Under which secret a value opens: 0 the current one, -1 none. */
-export const secretIndexOf = (open: (secret: string) => string, secrets: Secrets): number =>
+const secretIndexOf = (open: (secret: string) => string, secrets: Secrets): number =>
   allSecrets(secrets).findIndex((secret) => {
     try {
       open(secret)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/handle.ts'
 
 /** The purposes of derived keys whose values cannot be computed again under another secret. */
 export type RetiredPurpose = 'audit log' | 'recovery code' | 'mobile hash'
-export const retiredPurposes: readonly RetiredPurpose[] = ['audit log', 'recovery code', 'mobile hash']
+const retiredPurposes: readonly RetiredPurpose[] = ['audit log', 'recovery code', 'mobile hash']
 export const retiredKeyPurpose = 'retired key'
 
 export const deriveKey = (secret: string, purpose: RetiredPurpose): Buffer =>
