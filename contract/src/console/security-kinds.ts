@@ -40,3 +40,10 @@ export const securityBurstKinds = {
   security_floods: ['rateLimited', 'smsTooOften'],
 } as const satisfies Record<string, readonly SecurityKind[]>
 export type SecurityBurst = keyof typeof securityBurstKinds
+
+export const securityBurstLabels: Record<SecurityBurst, string> = {
+  security_rights: '越权',
+  security_logins: '登录失败',
+  security_signatures: '签名无效',
+  security_floods: '操作太频繁',
+}

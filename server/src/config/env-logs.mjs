@@ -1,7 +1,19 @@
-import { folder, integerFrom, oneOf, secretKey, url } from './env-checks.mjs'
+import { folder, integerFrom, oneOf, proxyList, secretKey, url } from './env-checks.mjs'
 
-/** Settings of the logs: how long they are kept, and where they are shipped. */
+/** Settings of metrics and logs: who may read them, how long they are kept, and where they are shipped. */
 export const logSettings = {
+  METRICS_ALLOW: {
+    check: proxyList,
+    fallback: 'loopback',
+    zh: '可读取 /metrics 和 /readyz 详情的 IP 或网段',
+    en: 'the addresses and networks that may read /metrics and the details of /readyz',
+  },
+  METRICS_TOKEN: {
+    check: secretKey,
+    hidden: /** @type {const} */ (true),
+    zh: '其他来源读取 /metrics 的令牌（Authorization: Bearer …）',
+    en: 'lets other addresses read them with Authorization: Bearer',
+  },
   SECURITY_LOG_DAYS: {
     check: integerFrom(180, 36_500),
     fallback: '190',

@@ -167,18 +167,6 @@ export const settings = {
     zh: '可信的反向代理，只相信它们的 X-Forwarded-*',
     en: 'the reverse proxies whose X-Forwarded-* headers are trusted',
   },
-  METRICS_ALLOW: {
-    check: proxyList,
-    fallback: 'loopback',
-    zh: '可读取 /metrics 和 /readyz 详情的 IP 或网段',
-    en: 'the addresses and networks that may read /metrics and the details of /readyz',
-  },
-  METRICS_TOKEN: {
-    check: secretKey,
-    hidden: /** @type {const} */ (true),
-    zh: '其他来源读取 /metrics 的令牌（Authorization: Bearer …）',
-    en: 'lets other addresses read them with Authorization: Bearer',
-  },
   ...logSettings,
   SMS_PROVIDER: {
     check: oneOf('local', 'aliyun', 'tencent'),

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { type SecurityBurst, securityBurstLabels } from '@quanzi/contract/console/security-kinds'
 import type { Robot } from '@quanzi/contract/console/health'
 import type { WebhookMessage } from '../../schema/jobs.ts'
 
@@ -54,6 +55,12 @@ export const toRobotText = (siteName: string, { event, body }: WebhookMessage): 
     return `${title}${level}超时：最久已等 ${toMinutes(body['oldest'])}，目标 ${toMinutes(body['target'])}，请尽快处理`
   }
   if (event === 'review.in_time') return `${title}${level}已恢复：等待都在目标 ${toMinutes(body['target'])} 以内`
+  if (event === 'security.burst' || event === 'security.calm') {
+    const kind = securityBurstLabels[body['kind'] as SecurityBurst]
+    return event === 'security.burst'
+      ? `${title}安全事件突增：${kind}十分钟内 ${body['count']} 次，阈值 ${body['threshold']}，请查看安全日志`
+      : `${title}安全事件已恢复：${kind}低于阈值 ${body['threshold']}`
+  }
   return `${title}测试消息：圈子的告警会发到这里`
 }
 

@@ -109,7 +109,7 @@ export const Sites = () => {
   )
 }
 
-const toDraft = ({ retired: _, ...site }: ConsoleSite): SiteDraft => ({
+const toDraft = ({ retired: _, former_until: _until, ...site }: ConsoleSite): SiteDraft => ({
   ...site,
   fresh: false,
   position: site.position.join(','),

@@ -8,7 +8,7 @@ import { DayFilter, Filter, Filters, TextFilter } from '../../../console/lists/F
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import {
-  securityFilterNames,
+  securityLogFilterNames,
   useSecurityLog,
   useSecurityLogCsvUrl,
 } from '../../../console/security-log/use-security-log.ts'
@@ -20,7 +20,7 @@ import { Avatar } from '../../../ui/media/Avatar.tsx'
 /** 安全日志: rejections, logins and publications in windows of ten minutes; the filters are in the URL. */
 export const SecurityLogPage = () => {
   const { chief } = useConsole()
-  const [filters, set] = useUrlFilters(securityFilterNames)
+  const [filters, set] = useUrlFilters(securityLogFilterNames)
   const list = useSecurityLog(filters)
   const csvUrl = useSecurityLogCsvUrl(filters)
   const isEverywhere = filters.scope === 'all'
