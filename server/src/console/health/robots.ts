@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type SecurityBurst, securityBurstLabels } from '@quanzi/contract/console/security-kinds'
 import type { Robot } from '@quanzi/contract/console/health'
+import { type SecurityBurst, securityBurstLabels } from '@quanzi/contract/console/security-kinds'
 import type { WebhookMessage } from '../../schema/jobs.ts'
 
 export type RobotRequest = { url: string; body: string }

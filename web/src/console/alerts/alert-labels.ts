@@ -19,10 +19,10 @@ export const formatAlertNote = ({ key, note }: Alert): string =>
       : key === 'security'
         ? labelEach(note, (name) => settingLabels[name as SecurityBurst]?.label)
         : key in queueTabs
-        ? listKinds(note)
-            .map(([kind, n]) => `${kindLabels[kind] ?? kind} ${n}`)
-            .join('，')
-        : note
+          ? listKinds(note)
+              .map(([kind, n]) => `${kindLabels[kind] ?? kind} ${n}`)
+              .join('，')
+          : note
 
 const labelEach = (note: string, labelOf: (name: string) => string | undefined): string =>
   note
