@@ -69,7 +69,7 @@ const findOrCreateMember = async (ctx: RequestContext, db: Db, mobile: string): 
     .returning('id')
     .executeTakeFirst()
   if (created) {
-      await restoreSanctions(ctx, db, created.id, mobile)
+    await restoreSanctions(ctx, db, created.id, mobile)
     return created.id
   }
   const { id } = await db
@@ -97,7 +97,12 @@ export const findMemberByMobile = async (db: Db, mobile: string, secrets: Secret
 }
 
 /** Mutes, and the bans of sites, outlive the deleted account of the same number, whose hash cannot be moved to another SECRET. */
-const restoreSanctions = async ({ app, now }: RequestContext, db: Db, memberId: number, mobile: string): Promise<void> => {
+const restoreSanctions = async (
+  { app, now }: RequestContext,
+  db: Db,
+  memberId: number,
+  mobile: string,
+): Promise<void> => {
   const retired = await readRetiredKeys(db, app.config, 'mobile hash')
   const hashes = [...mobileHashes(mobile, app.config), ...retired.map(({ key }) => hashMobileByKey(mobile, key))]
   const preservedMute = await db
