@@ -11,8 +11,8 @@ import { type Control, findControls, readOutcome, recordToasts, tapRepeatedly } 
 const app = ownApp({ site: { voting_auth: 0 } })
 
 /**
- * `npm run soak` taps every control of every screen twice and three times; `npm test` taps each kind once, and leaves the
- * links out, which only navigate.
+ * `npm run soak` taps every control of every screen twice and three times, the console's too; `npm test` taps one of each
+ * component, and leaves the links out, which only navigate.
  */
 const tapsAll = process.env.QUANZI_SOAK !== undefined
 const shards = 4
@@ -27,13 +27,13 @@ test.each(Array.from({ length: shards }, (_, n) => n))(
     const problems: string[] = []
     const tapped = new Set([...tappedByPart].flatMap(([part, keys]) => (part < shard ? [...keys] : [])))
     const before = new Set(tapped)
-    for (const as of [accounts.otherPoster, accounts.reviewer]) {
+    for (const as of people) {
       const visit = await openPage({ app, as, route: null })
       await visit.context.addInitScript(recordToasts)
       // An error for what an account may not do is no fault of the taps.
       visit.allow(/^(401|403|409|422) /)
-      const own = screens.filter(({ only }) => (only === 'reviewer') === (as === accounts.reviewer))
-      for (const { route } of own.filter((_, index) => index % shards === shard)) {
+      const routes = await routesOf(visit, as)
+      for (const route of routes.filter((_, index) => index % shards === shard)) {
         problems.push(...(await tapEverything(visit, route, tapped)))
       }
     }
@@ -42,16 +42,31 @@ test.each(Array.from({ length: shards }, (_, n) => n))(
   },
 )
 
+const people = [accounts.otherPoster, accounts.reviewer, ...(tapsAll ? [accounts.operator] : [])]
+
+/** The screens that a person uses most: an operator's are the pages of the console. */
+const routesOf = async (visit: Visit, as: string): Promise<string[]> => {
+  if (as !== accounts.operator) {
+    const own = screens.filter(({ only }) => (only === 'reviewer') === (as === accounts.reviewer))
+    return own.map(({ route }) => route)
+  }
+  await visit.page.setViewportSize({ width: 1280, height: 1600 })
+  await reopen(visit, '/console/overview')
+  const links = visit.page.getByRole('navigation').locator('a[href*="#/console/"]')
+  return links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).hash.slice(1)))
+}
+
 const tapEverything = async (visit: Visit, route: string, tapped: Set<string>): Promise<string[]> => {
   await reopen(visit, route)
   const problems: string[] = []
   for (const control of await findControls(visit.page)) {
-    const key = `${control.role} ${control.name}`
+    const label = `${control.role} ${control.name}`
+    const key = tapsAll ? label : control.kind
     if (!tapsAll && (tapped.has(key) || control.role === 'link')) continue
     for (const count of tapsAll ? [2, 3] : [2 + (tapped.size % 2)]) {
       tapped.add(key)
       const { faults, isChanged } = await tapAndCheck(visit, control, count)
-      problems.push(...faults.map((fault) => `${route}: ${key} × ${count}: ${fault}`))
+      problems.push(...faults.map((fault) => `${route}: ${label} × ${count}: ${fault}`))
       if (isChanged) await reopen(visit, route)
     }
   }

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 
 /** A visible control of the page; `name` is without the numbers and subjects that differ between rows. */
-export type Control = { index: number; role: string; name: string; hasState: boolean; x: number; y: number }
+export type Control = {
+  index: number
+  role: string
+  name: string
+  /** The same for all controls of one component. */
+  kind: string
+  hasState: boolean
+  x: number
+  y: number
+}
 
 /** Marks and lists what can be tapped. Links that leave the product are left out. */
 export const findControls = (page: Page): Promise<Control[]> =>
@@ -20,7 +29,8 @@ export const findControls = (page: Page): Promise<Control[]> =>
       const address = element.getAttribute('href')?.replace(/\?.*/, '') ?? ''
       const name = (role === 'link' ? address : label).replace(/\d+/g, '0').replace(/[“”#].*|\s.*/g, '')
       const hasState = element.matches('[aria-pressed], [aria-checked], [role=tab]')
-      return [{ index, role, name, hasState, x, y }]
+      const kind = `${role} ${element.classList[0] ?? name}`
+      return [{ index, role, name, kind, hasState, x, y }]
     })
   })
 
