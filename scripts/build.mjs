@@ -27,8 +27,10 @@ for (const part of allParts) {
     stamp(part, sources)
     say(`Built ${part} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   } catch (fault) {
-    // The builders have printed their errors; the first line has the count.
-    complain(`Building ${part} failed: ${fault instanceof Error ? fault.message.split('\n')[0] : fault}`)
+    // Without the stack, which names the bundler's own files.
+    complain(
+      `Building ${part} failed: ${fault instanceof Error ? fault.message.replace(/\n\s+at [\s\S]*/, '') : fault}`,
+    )
     process.exit(1)
   }
 }

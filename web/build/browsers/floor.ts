@@ -2,7 +2,7 @@
 export const floor = { chrome: 88, safari_ios: 14.5 }
 
 /** Added by `old-browsers.js` where they are missing, besides boxes of a fixed `aspect-ratio`. */
-export const polyfilled = ['Array.at', 'Array.findLast', 'aspect-ratio']
+export const polyfilled = ['Array.at', 'Array.findLast', 'Object.hasOwn', 'aspect-ratio']
 
 /** Newer than the floor and accepted, with the reason: where it is missing, the page does what the reason says. */
 export const accepted: Record<string, string> = {
@@ -20,6 +20,7 @@ export const accepted: Record<string, string> = {
   'contain-intrinsic-size': 'goes with content-visibility',
   'content-visibility': 'what is out of view is rendered too',
   'mix-blend-mode: plus-lighter': 'tiles of the map fade in plainly',
+  'overflow-x: clip': 'asked for: overflow: hidden stands before it',
   'overflow: clip': 'a corner of a panel is not round',
   'overflow-wrap: anywhere': '`old-browsers.js` breaks words everywhere',
   'overscroll-behavior': 'the page behind scrolls at the end of a sheet',
