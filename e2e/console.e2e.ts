@@ -92,7 +92,7 @@ test('modules are switched, renamed and reordered next to a live preview, and a 
 
 test('a poll is created with both previews, and the first vote locks its options', async () => {
   const { page } = await openConsole('/console/polls')
-  await page.getByRole('button', { name: '你最想去哪片茶山看日出？' }).tap()
+  await page.getByRole('button', { name: '你最想去哪片茶山看日出？', exact: true }).tap()
   const locked = page.getByRole('dialog', { name: '编辑投票' })
   await locked.getByText(/^已有 \d+ 人投票/).waitFor()
   expect(await locked.getByRole('textbox', { name: '选项 1' }).isDisabled()).toBe(true)

@@ -16,7 +16,10 @@ export const SideNav = ({ pages, current }: { pages: readonly ConsolePage[]; cur
   const { data: counts } = usePendingCounts()
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [current])
+  useEffect(() => {
+    // Not returned: browsers of today return a promise, which React would call as the cleanup.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <>
       <SiteSwitcher />
