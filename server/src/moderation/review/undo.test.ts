@@ -157,3 +157,15 @@ test('undoing a decision deletes the claim made after it', async () => {
   await act(people.other, 'post', id, 'claim')
   await act(people.other, 'post', id, 'passstep')
 })
+
+test('after an undone pass the post is compared with the version of the decision before it', async () => {
+  const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '第一版' })
+  await people.first.ok('POST circle/topic fail', { topic_id, rev: 1, reason: '太短' })
+  await people.author.ok('POST circle/postingapi edit', { topic_id, content: '第二版', rev: 1 })
+  const readEarlier = async () => (await people.first.ok('GET circle/topic detail', { topic_id })).earlier
+  const earlier = { content: '第一版', rev: 1, pictures: 0 }
+  expect(await readEarlier()).toEqual(earlier)
+  await people.first.ok('POST circle/topic passstep', { topic_id, rev: 2 })
+  await people.first.ok('POST circle/topic undo', { topic_id })
+  expect(await readEarlier()).toEqual(earlier)
+})

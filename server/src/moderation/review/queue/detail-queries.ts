@@ -39,8 +39,11 @@ export const getAuthorRecord = async (
 type ReviewedVersion = { content: string; rev: number; pictures: number | null }
 const lastReviewedVersionQuery = statement<ReviewedVersion>(
   'review_earlier',
-  `with seen as (select coalesce((select rev from review_history where kind = 'post' and item_id = $1
-       and action in ('pass', 'passstep', 'fail', 'offline') order by id desc limit 1), 1) as rev)
+  `with seen as (select coalesce((select d.rev from review_history d where d.kind = 'post' and d.item_id = $1
+       and d.action in ('pass', 'passstep', 'fail', 'offline')
+       and not exists (select 1 from review_history u where u.kind = 'post' and u.item_id = $1
+         and u.action = 'undo' and (u.before ->> 'of')::bigint = d.id)
+       order by d.id desc limit 1), 1) as rev)
    select h.before ->> 'content' as content, seen.rev, (h.before ->> 'pictures')::int as pictures
    from seen join review_history h on h.kind = 'post' and h.item_id = $1 and h.action = 'edit' and h.rev = seen.rev + 1
    limit 1`,
