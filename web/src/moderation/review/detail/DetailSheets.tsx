@@ -17,6 +17,7 @@ export const DetailSheets = ({ workspace, item }: { workspace: ReviewWorkspaceSt
         key={`${item.id}:${item.rev}`}
         item={item}
         open={sheet === 'edit'}
+        saving={decisions.busy?.id === item.id && decisions.busy.action === 'edit'}
         onClose={close}
         onSave={(content, tag) => decisions.edit(item, content, tag)}
       />

@@ -14,14 +14,13 @@ import styles from './EditPostSheet.module.css'
 import { TagPicker } from './TagPicker.tsx'
 
 /** Edits the text and tag of a post. `onSave` resolves to whether it was saved. */
-export const EditPostSheet = ({ item, open, onClose, onSave }: EditPostSheetProps) => {
+export const EditPostSheet = ({ item, open, saving, onClose, onSave }: EditPostSheetProps) => {
   const [draft, setDraft, clearDraft] = useReviewDraft(`edit:${item.id}:${item.rev}`, {
     content: item.content,
     tag: item.tag,
   })
   const [error, setError] = useState<string>()
   const [picking, setPicking] = useState(false)
-  const [saving, setSaving] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const content = cleanInput(draft.content)
   const length = inputLength(content)
@@ -31,10 +30,7 @@ export const EditPostSheet = ({ item, open, onClose, onSave }: EditPostSheetProp
     setError(errorName && getErrorMessage(errorName))
     if (errorName) return area.current?.focus()
     if (content === item.content && draft.tag?.id === item.tag?.id) return onClose()
-    setSaving(true)
-    const saved = await onSave(content, draft.tag)
-    setSaving(false)
-    if (!saved) return
+    if (!(await onSave(content, draft.tag))) return
     clearDraft()
     onClose()
   }
@@ -87,6 +83,8 @@ export const EditPostSheet = ({ item, open, onClose, onSave }: EditPostSheetProp
 type EditPostSheetProps = {
   item: ReviewItem
   open: boolean
+  /** The call is under way; false while the question is open. */
+  saving: boolean
   onClose: () => void
   onSave: (content: string, tag: ReviewItem['tag']) => Promise<boolean>
 }
