@@ -121,7 +121,7 @@ test('a comment is shown below the comment that it answers, with the post under 
   await shot(page, 'review wide comment')
 })
 
-test('the review history shows a change of topic, a pin and the version that it made', async () => {
+test('the review history shows a change of topic, a pin, an AI mark and the version that it made', async () => {
   const topic_id = await publishPost(app, '记录里看得见的一篇', accounts.otherPoster)
   const editor = await apiAs(accounts.editor, app)
   await editor.post('circle/topic', { action: 'edit', topic_id, rev: 1, content: '记录里看得见的一篇', tag: 1 })
@@ -131,6 +131,10 @@ test('the review history shows a change of topic, a pin and the version that it 
   await searchFor(page, '记录里看得见的一篇', 1)
   await page.keyboard.press('j')
   await paneOf(page).getByText('第 2 版').waitFor()
+  await paneOf(page).getByRole('button', { name: '标记 AI' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'AI生成', exact: true }).click()
+  await paneOf(page).getByText('AI生成', { exact: true }).waitFor()
+  expect(await paneOf(page).getByRole('button', { name: '标记 AI' }).count()).toBe(0)
   await page.keyboard.press('h')
   const history = page.getByRole('dialog', { name: '审核记录' })
   const line = (action: string) => history.getByRole('listitem').filter({ hasText: action })
@@ -139,6 +143,7 @@ test('the review history shows a change of topic, a pin and the version that it 
     .waitFor()
   expect(await line('编辑').innerText()).toMatch(/第 2 版[\s\S]*话题：无/)
   expect(await line('置顶').first().innerText()).toMatch(/置顶：否[\s\S]*是/)
+  expect(await line('AI 标记').innerText()).toMatch(/AI 标记：无[\s\S]*AI生成/)
   await checkAxe(page)
   await shot(page, 'review wide history')
 })

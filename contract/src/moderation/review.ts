@@ -13,7 +13,7 @@ import {
   time,
   withError,
 } from '../call.ts'
-import { liker, picture, post, video } from '../circle/post.ts'
+import { aiGrade, liker, picture, post, video } from '../circle/post.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { reportReason } from './report.ts'
@@ -259,6 +259,12 @@ export const reviewCalls = {
       tag: z.union([z.literal(['', '0', 0]).transform(() => null), id]).optional(),
     }),
     output: z.object({ rev: z.int() }),
+  }),
+  'POST circle/topic ai_mark': call({
+    role: 'reviewer',
+    summary: 'Add or raise the AI mark of a post: 1 AI生成, 2 可能为AI生成, 3 疑似AI生成. A mark is never lowered.',
+    input: z.object({ ...one, grade: intInRange(1, 3).transform((grade) => grade as 1 | 2 | 3) }),
+    output: z.object({ ai_grade: aiGrade }),
   }),
   'POST circle/topic claim': reviewAction('Claim a post for five minutes.'),
   'POST circle/topic release': reviewAction('Release the claim of a post.'),

@@ -39,6 +39,8 @@ export type PostTable = {
   lat: number | null
   anonymous: Generated<boolean>
   ai: Generated<boolean>
+  /** The AI mark that a reviewer gave. */
+  ai_review: Generated<AiGrade>
   selected: Generated<boolean>
   pinned_at: Date | null
   media: JsonWithDefault<MediaItem[]>

@@ -181,6 +181,7 @@ export const circleFixtures = {
     const { comment } = await world.reader.ok('POST circle/replyapi comment', draft)
     return { by: world.reviewer, input: { reply_id: comment.comment_id } }
   },
+  'POST circle/topic ai_mark': reviewOf(pending, { grade: 1 }),
   'POST circle/topic claim': reviewOf(pending),
   'POST circle/topic release': after('POST circle/topic claim', reviewOf(pending)),
   'POST circle/topic undo': after('POST circle/topic pass', reviewOf(pending, { rev: 1 })),

@@ -28,6 +28,7 @@ const postRow: fc.Arbitrary<PostRow> = fc
     type: 1,
     state: 1,
     ai: false,
+    ai_review: 0,
     content: '"引号" 与 \n 换行',
     tag_id: 3,
     tag_name: '茶',

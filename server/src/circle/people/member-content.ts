@@ -14,7 +14,8 @@ const relationTable = (name: string, table: string, key: string, columns = `x.${
 const reviewHistory = (kind: 'post' | 'comment'): ExportTable => ({
   name: `${kind}-history`,
   columns: `h.item_id as ${kind}_id, h.action, h.from_state, h.to_state, h.reason, h.rev,
-    h.before ->> 'content' as content_before, t.name as tag_before, h.created_at`,
+    h.before ->> 'content' as content_before,
+    h.before ->> 'ai_grade' as ai_grade_before, h.before ->> 'ai_grade_set' as ai_grade_after, t.name as tag_before, h.created_at`,
   from: `review_history h join ${kind} i on i.id = h.item_id left join tag t on t.id = (h.before ->> 'tag_id')::bigint`,
   where: `h.kind = '${kind}'`,
   owner: 'i.author_id',
@@ -24,8 +25,8 @@ const reviewHistory = (kind: 'post' | 'comment'): ExportTable => ({
 const exportTables: readonly ExportTable[] = [
   {
     name: 'posts',
-    columns: `p.id, p.type, p.state, p.content, t.name as tag, p.location, p.lng, p.lat, p.anonymous, p.ai, p.media,
-      p.ip_province, p.reason, p.likes, p.comments, p.collects, p.created_at, p.updated_at, p.published_at`,
+    columns: `p.id, p.type, p.state, p.content, t.name as tag, p.location, p.lng, p.lat, p.anonymous, p.ai, p.ai_review,
+      p.media, p.ip_province, p.reason, p.likes, p.comments, p.collects, p.created_at, p.updated_at, p.published_at`,
     from: 'post p left join tag t on t.id = p.tag_id',
     owner: 'p.author_id',
     key: 'p.id',

@@ -14,7 +14,7 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
   const now = app.ports.clock.now()
   const posts = await db
     .selectFrom('post')
-    .select(['id', 'site_id', 'author_id', 'state', 'rev', 'media', 'publish_when_ready', 'ai'])
+    .select(['id', 'site_id', 'author_id', 'state', 'rev', 'media', 'publish_when_ready', 'ai', 'ai_review'])
     .where('id', 'in', db.selectFrom('post_file').select('post_id').where('file_id', '=', outcome.fileId))
     .where('state', '<>', postState.deleted)
     .orderBy('id')
@@ -27,7 +27,7 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
       .where('id', '=', post.id)
       .execute()
     if (outcome.status === 'ready' && outcome.poster) await linkPoster(db, post.id, outcome.poster.id)
-    if (outcome.status === 'ready' && (post.ai || outcome.aiGrade > 0))
+    if (outcome.status === 'ready' && (post.ai || post.ai_review > 0 || outcome.aiGrade > 0))
       await queueJob(db, { kind: 'mark-files', payload: { postId: post.id }, runAt: now })
     if (outcome.status === 'ready' && post.publish_when_ready && post.state === postState.first)
       await publishWaitingPost(db, post, now)

@@ -1,3 +1,4 @@
+import type { AiGrade } from '@quanzi/contract/circle/ai-label'
 import type { PostInput } from '@quanzi/contract/circle/post'
 import { postState } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -15,7 +16,7 @@ export type PublishAttempt = {
   ctx: RequestContext
   db: Trx
   draft: PostInput
-  previous: { id: number; media: MediaItem[]; ai: boolean } | undefined
+  previous: { id: number; media: MediaItem[]; ai: boolean; ai_review: AiGrade } | undefined
   type: 1 | 2 | 3
   media: MediaItem[]
   files: number[]
@@ -64,10 +65,10 @@ export const postColumns = (attempt: PublishAttempt) => {
 const coordinatesOf = ({ location, lng, lat }: PostInput): { lng: number | null; lat: number | null } =>
   location === '' || lng === undefined || lat === undefined ? { lng: null, lat: null } : roundPoint({ lng, lat })
 
-/** Files are stamped with the mark that they came with; what the author declares, and the cover of a video, come later. */
+/** Files have the mark that they came with; what an author or a reviewer says, and covers of videos, come later. */
 const queueStamps = async ({ ctx, db, draft, previous, media }: PublishAttempt, postId: number): Promise<void> => {
   const markedVideo = media.some((item) => 'vid' in item && item.ai_grade)
-  if (media.length > 0 && (draft.ai || previous?.ai || markedVideo))
+  if (media.length > 0 && (draft.ai || previous?.ai || previous?.ai_review || markedVideo))
     await queueJob(db, { kind: 'mark-files', payload: { postId }, runAt: ctx.now })
 }
 

@@ -19,12 +19,12 @@ export const editPost = (
     const previous = await lockOwnItem(ctx, db, 'post', draft.topic_id)
     if (draft.rev !== undefined && draft.rev !== previous.rev) throw new ApiError('decided')
     const { id, rev } = previous
-    const { media, tag_id, location, ai } = await db
+    const { media, tag_id, location, ai, ai_review } = await db
       .selectFrom('post')
-      .select(['media', 'tag_id', 'location', 'ai'])
+      .select(['media', 'tag_id', 'location', 'ai', 'ai_review'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const attempt = await applyPublishRules(ctx, db, draft, { id, media, ai })
+    const attempt = await applyPublishRules(ctx, db, draft, { id, media, ai, ai_review })
     const columns = postColumns(attempt)
     const { state } = columns
     await db

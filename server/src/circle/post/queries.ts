@@ -7,8 +7,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { noRelations, type PostRow, type ViewerRelations } from './view.ts'
 
 const cardColumns = (likers: number) => `
-  p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.ai, p.selected,
-  p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
+  p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.ai,
+  p.ai_review, p.selected, p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
   p.created_at, p.updated_at, p.published_at, ${memberJson('a')} as author,
   coalesce((
     select json_agg(${memberJson('lm')} order by l.created_at desc)

@@ -16,6 +16,7 @@ export type PostRow = {
   lat: number | null
   anonymous: boolean
   ai: boolean
+  ai_review: AiGrade
   selected: boolean
   pinned_at: Date | null
   media: MediaItem[]
@@ -78,7 +79,7 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
     is_top: row.pinned_at ? 1 : 0,
     selection: row.selected ? 1 : 0,
     is_ai: row.ai ? 1 : 0,
-    ai_grade: surestGrade([row.ai ? 2 : 0, ...row.media.flatMap(gradesOf)]),
+    ai_grade: aiGradeOf(row),
     content: row.content,
     attachment: serializeAttachment(row.media),
     tag_data: row.tag_id === null ? null : { tag_id: row.tag_id, tag_name: row.tag_name ?? '' },
@@ -116,6 +117,10 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
     reason: isMine || options.full ? row.reason : '',
   }
 }
+
+/** The surest of what the author, the reviewers and the files say. */
+export const aiGradeOf = ({ ai, ai_review, media }: Pick<PostRow, 'ai' | 'ai_review' | 'media'>): AiGrade =>
+  surestGrade([ai ? 2 : 0, ai_review, ...media.flatMap(gradesOf)])
 
 const gradesOf = (item: MediaItem): (AiGrade | undefined)[] => [
   item.ai_grade,

@@ -16,6 +16,8 @@ type StampedFileRow = {
   produce_id: string
   stamp: AiGrade
   declared: boolean
+  /** The surest that a reviewer gave a post with this file. */
+  reviewed: AiGrade
   /** Of the video of the same post: its cover comes from it. */
   video_grade: AiGrade
   site_name: string
@@ -27,6 +29,8 @@ const filesOfPost = statement<StampedFileRow>(
      f.ai_stamp as stamp, s.name as site_name,
      exists (select 1 from post_file o join post p on p.id = o.post_id where o.file_id = f.id and p.ai and p.state <> 9)
        as declared,
+     coalesce((select min(p.ai_review) from post_file o join post p on p.id = o.post_id
+       where o.file_id = f.id and p.ai_review > 0 and p.state <> 9), 0) as reviewed,
      coalesce((select v.ai_grade from post_file o join file v on v.id = o.file_id
        where o.post_id = pf.post_id and v.kind = 'video' limit 1), 0) as video_grade
    from post_file pf join file f on f.id = pf.file_id join site s on s.id = f.site_id
@@ -52,8 +56,8 @@ export const markFiles = async (app: AppContext, postId: number, signal: AbortSi
   }
 }
 
-const wantedGrade = ({ grade, declared, video_grade }: StampedFileRow): AiGrade =>
-  surestGrade([grade, declared ? 2 : 0, video_grade])
+const wantedGrade = ({ grade, declared, reviewed, video_grade }: StampedFileRow): AiGrade =>
+  surestGrade([grade, declared ? 2 : 0, reviewed, video_grade])
 
 const stampFile = async (app: AppContext, file: StampedFileRow, grade: AiGrade): Promise<void> => {
   const stamp = grade === 0 ? undefined : stampOf(file, grade)

@@ -1,3 +1,4 @@
+import { type AiGrade, aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { HistoryChange } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
 import type { Db } from '../../platform/db/handle.ts'
@@ -33,6 +34,7 @@ export const listChanges = async (
     if (edit >= 0) changes.set(entry.id, compareVersions(versions.slice(edit), tagNames))
     else if (entry.action === 'undo')
       changes.set(entry.id, (changes.get(Number(entry.before?.['of'])) ?? []).map(reverseChange))
+    else if (entry.action === 'ai_mark') changes.set(entry.id, aiMarkChange(entry))
     else changes.set(entry.id, markChanges[entry.action] ?? [])
   }
   return changes
@@ -48,6 +50,13 @@ const markChanges: Record<string, HistoryChange[]> = {
   top_cancel: markChange('pinned', false),
   select: markChange('featured', true),
   select_cancel: markChange('featured', false),
+}
+
+/** Labels as they were shown; the declaration of the author has its own. */
+const aiMarkChange = ({ before }: HistoryRow): HistoryChange[] => {
+  const is_ai = before?.['ai_declared'] === true ? 1 : 0
+  const labelOf = (key: string) => aiLabelOf({ is_ai, ai_grade: Number(before?.[key] ?? 0) as AiGrade })
+  return [{ field: 'ai', before: labelOf('ai_grade'), after: labelOf('ai_grade_set') }]
 }
 
 const reverseChange = ({ field, before, after }: HistoryChange): HistoryChange => ({

@@ -7,6 +7,7 @@ import { claimItem, releaseClaim } from './claim.ts'
 import { type Decision, decide } from './decide.ts'
 import { dismissAppeal } from './dismiss-appeal.ts'
 import { editPost } from './edit.ts'
+import { markAi } from './mark-ai.ts'
 import {
   listNearDuplicateComments,
   listNearDuplicatePosts,
@@ -54,6 +55,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
     dismissAppeal(ctx, { kind: 'post', id: topic_id, rev, reason }),
   'POST circle/topic del': decideOne('del'),
   'POST circle/topic edit': withScreening('post', ({ content }) => [content], editPost),
+  'POST circle/topic ai_mark': markAi,
   'POST circle/topic claim': (ctx, { topic_id }) => claimItem(ctx, 'post', topic_id),
   'POST circle/topic release': (ctx, { topic_id }) => releaseClaim(ctx, 'post', topic_id),
   'POST circle/topic undo': (ctx, { topic_id }) => undoBatch(ctx, 'post', topic_id),

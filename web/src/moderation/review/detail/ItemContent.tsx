@@ -1,4 +1,4 @@
-import { Hash, SquarePen } from 'lucide-react'
+import { Hash, Sparkles, SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
 import { Chip } from '../../../ui/inputs/Chip.tsx'
@@ -13,7 +13,7 @@ import { ItemWarnings } from './ItemWarnings.tsx'
 import { ReviewVideo } from './ReviewVideo.tsx'
 import { RevisionChanges } from './RevisionChanges.tsx'
 
-export const ItemContent = ({ item, onChangeTag, children }: ItemContentProps) => (
+export const ItemContent = ({ item, onChangeTag, onMarkAi, children }: ItemContentProps) => (
   <>
     <article className={styles.content}>
       <AuthorLine item={item} size={40} remarks={authorRemarks(item)} />
@@ -31,7 +31,7 @@ export const ItemContent = ({ item, onChangeTag, children }: ItemContentProps) =
       {item.previousRevision && <RevisionChanges item={item} previousRevision={item.previousRevision} />}
       {item.pictures.length > 0 && <ImageGrid pictures={item.pictures} className={styles.pictures ?? ''} />}
       {item.video && <ReviewVideo video={item.video} />}
-      {(item.tag || onChangeTag) && (
+      {(item.tag || onChangeTag || onMarkAi) && (
         <div className={styles.topic}>
           {item.tag && (
             <Chip icon={Hash} to={paths.topic(item.tag.id)}>
@@ -41,6 +41,11 @@ export const ItemContent = ({ item, onChangeTag, children }: ItemContentProps) =
           {onChangeTag && (
             <Chip plain icon={SquarePen} onClick={onChangeTag}>
               {item.tag ? '换话题' : '选择话题'}
+            </Chip>
+          )}
+          {onMarkAi && (
+            <Chip plain icon={Sparkles} onClick={onMarkAi}>
+              标记 AI
             </Chip>
           )}
         </div>
@@ -63,6 +68,7 @@ const authorRemarks = ({ rev, author: { record } }: ReviewItem): string[] =>
 type ItemContentProps = {
   item: ReviewItem
   onChangeTag: (() => void) | undefined
+  onMarkAi: (() => void) | undefined
   /** Shown before the content, for what must be answered first. */
   children?: ReactNode
 }

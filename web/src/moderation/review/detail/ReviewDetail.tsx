@@ -8,6 +8,7 @@ import { AppealBox } from '../decision/AppealBox.tsx'
 import { DecisionBar } from '../decision/DecisionBar.tsx'
 import { ReasonPane } from '../decision/ReasonPane.tsx'
 import { UndoBar } from '../decision/UndoBar.tsx'
+import { raisedGrades, useAiMark } from '../decision/use-ai-mark.ts'
 import { useClaim } from '../decision/use-claim.ts'
 import { KeyHint } from '../item/KeyHint.tsx'
 import { NearDuplicateChip } from '../item/NearDuplicateChip.tsx'
@@ -60,6 +61,8 @@ export const ReviewDetail = ({
     h: () => setSheet('history'),
     d: () => item && item.nearDuplicates > 0 && workspace.showNearDuplicates(item),
   })
+  const markAi = useAiMark()
+  const mayMarkAi = item && raisedGrades(item).length > 0 && !item.conflict && !workspace.claimHolderOf(item)
   const footer = workspace.promptInPane ? (
     <ReasonPane key={workspace.promptInPane.draftKey} prompt={workspace.promptInPane} />
   ) : availableActions.length > 0 || label ? (
@@ -94,6 +97,7 @@ export const ReviewDetail = ({
             <ItemContent
               item={item}
               onChangeTag={availableActions.includes('edit') ? () => setSheet('tag') : undefined}
+              onMarkAi={mayMarkAi ? () => void markAi(item) : undefined}
             >
               <NearDuplicateChip
                 item={item}

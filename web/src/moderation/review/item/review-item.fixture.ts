@@ -21,6 +21,7 @@ export const reviewItem = (overrides: Partial<ReviewItem> = {}): ReviewItem => (
   reason: '',
   anonymous: false,
   aiLabel: '',
+  aiGrade: 0,
   author: { id: 7, name: '林间有风', picture: '', verified: false, record: undefined },
   province: '浙江',
   submittedAt: '2026-11-20T01:32:00.000Z',

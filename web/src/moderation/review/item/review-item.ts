@@ -1,4 +1,4 @@
-import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
+import { type AiGrade, aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Picture, Video } from '@quanzi/contract/circle/post'
 import type { ReportReason } from '@quanzi/contract/moderation/report'
 import type { AuthorRecord, BlocklistHit, ReviewComment, ReviewPost } from '@quanzi/contract/moderation/review'
@@ -32,6 +32,7 @@ export type ReviewItem = {
   anonymous: boolean
   /** What the files and the author say of the making; '' for nothing. */
   aiLabel: string
+  aiGrade: AiGrade
   author: { id: number; name: string; picture: string; verified: boolean; record: AuthorRecord | undefined }
   province: string
   submittedAt: string
@@ -56,6 +57,7 @@ export const toPostItem = (post: ReviewPost): ReviewItem => ({
   is_top: post.is_top,
   selection: post.selection,
   aiLabel: aiLabelOf(post),
+  aiGrade: post.ai_grade,
   previousRevision: post.earlier ?? null,
   author: {
     id: post.member_id,
@@ -79,6 +81,7 @@ export const toCommentItem = (comment: ReviewComment): ReviewItem => ({
   is_top: 0,
   selection: 0,
   aiLabel: '',
+  aiGrade: 0,
   previousRevision: null,
   author: {
     id: comment.member_id,

@@ -76,7 +76,7 @@ export const confirmPrompt = (item: ReviewItem, action: ReviewAction, reviewer: 
   return {
     title: `确认${actionLabels[action].slice(0, action === 'passstep' ? 2 : undefined)}这条${kindLabel}吗?`,
     text: [describeItem(item), consequence].filter(Boolean).join('，'),
-    action: action === 'passstep' ? '通过' : actionLabels[action],
+    action: action === 'passstep' ? '通过' : action === 'edit' ? '保存' : actionLabels[action],
   }
 }
 
@@ -127,6 +127,7 @@ const otherActionLabels: Record<string, string> = {
   common: '发布',
   comment: '发表',
   report: '被多人举报，送回审核',
+  ai_mark: 'AI 标记',
   appeal_dismiss: '维持原判',
   undo: '撤销上一步',
 }

@@ -87,6 +87,9 @@ export const sendAppealDismissal = ({ kind, id }: ReviewItem, reason: string) =>
     ? call('POST circle/topic appeal_dismiss', { topic_id: id, reason })
     : call('POST circle/reply appeal_dismiss', { data: id, reason })
 
+export const sendAiMark = ({ id, rev }: ReviewItem, grade: 1 | 2 | 3) =>
+  call('POST circle/topic ai_mark', { topic_id: id, rev, grade })
+
 export const editPost = ({ id, rev }: ReviewItem, content: string, tag: number | null) =>
   call('POST circle/topic edit', { topic_id: id, rev, content, tag: tag ?? 0 })
 

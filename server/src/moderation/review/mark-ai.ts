@@ -1,0 +1,45 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { surestGrade } from '@quanzi/contract/circle/ai-label'
+import { appendHistory } from '../../circle/history/history.ts'
+import { publishChange } from '../../circle/history/publish-change.ts'
+import { aiGradeOf } from '../../circle/post/view.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
+import { lockForDecision } from './claim.ts'
+import { requireReviewer } from './reviewer.ts'
+
+/** A reviewer adds or raises the AI mark of a post. What its files, its author or a reviewer said is never lowered. */
+export const markAi = (
+  ctx: RequestContext,
+  { topic_id, rev, grade }: ParsedInput<'POST circle/topic ai_mark'>,
+): Promise<CallOutput<'POST circle/topic ai_mark'>> =>
+  transaction(ctx.db, async (db) => {
+    requireReviewer(ctx)
+    const item = await lockForDecision(ctx, db, 'post', topic_id, rev)
+    const post = await db
+      .selectFrom('post')
+      .select(['ai', 'ai_review', 'media'])
+      .where('id', '=', item.id)
+      .executeTakeFirstOrThrow()
+    const before = aiGradeOf(post)
+    if (surestGrade([before, grade]) === before) throw new ApiError('aiMarkNotRaised', { data: { field: 'grade' } })
+    await db.updateTable('post').set({ ai_review: grade }).where('id', '=', item.id).execute()
+    await appendHistory(db, {
+      siteId: ctx.site.id,
+      kind: 'post',
+      itemId: item.id,
+      action: 'ai_mark',
+      from: item.state,
+      to: item.state,
+      memberId: ctx.viewer.id,
+      rev: item.rev,
+      before: { ai_grade: before, ai_declared: post.ai, ai_grade_set: grade },
+      now: ctx.now,
+    })
+    if (post.media.length > 0)
+      await queueJob(db, { kind: 'mark-files', payload: { postId: item.id }, runAt: ctx.now })
+    await publishChange(ctx, db)
+    return { ai_grade: grade }
+  })

@@ -1,0 +1,38 @@
+import { aiLabelOfGrade, surestGrade } from '@quanzi/contract/circle/ai-label'
+import { defaultMessages } from '@quanzi/contract/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { openActionSheet } from '../../../ui/overlays/dialogs.ts'
+import type { ReviewItem } from '../item/review-item.ts'
+import { describeItem } from '../item/review-labels.ts'
+import { invalidateReview, refetchItem, sendAiMark } from '../state/use-review.ts'
+import { refreshAfterFailure } from './optimistic-update.ts'
+
+const grades = [1, 2, 3] as const
+
+/** The marks that are surer than the present one. */
+export const raisedGrades = ({ kind, aiGrade }: Pick<ReviewItem, 'kind' | 'aiGrade'>) =>
+  kind === 'post' ? grades.filter((grade) => surestGrade([aiGrade, grade]) !== aiGrade) : []
+
+/** Asks for the AI mark and saves it. A mark cannot be lowered, so the sheet says so. */
+export const useAiMark = () => {
+  const client = useQueryClient()
+  return async (item: ReviewItem): Promise<void> => {
+    const chosen = await openActionSheet({
+      title: '标记后作者和审核员都不能取消，并记入审核记录',
+      options: raisedGrades(item).map((grade) => ({ value: String(grade), label: aiLabelOfGrade(grade) })),
+    })
+    const grade = grades.find((one) => String(one) === chosen)
+    if (!grade) return
+    try {
+      await sendAiMark(item, grade)
+      toast(`已标记${aiLabelOfGrade(grade)} ${describeItem(item)}`)
+      await refetchItem(client, item)
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      await refreshAfterFailure(client, item, error)
+    } finally {
+      invalidateReview(client, item.kind)
+    }
+  }
+}
