@@ -28,9 +28,12 @@ test('a reviewer adds and raises the AI mark of a post, each with its value befo
   ])
 })
 
-test('nobody lowers an AI mark: neither a reviewer, nor an undo, nor the author who edits the post', async () => {
+test('an AI mark is never lowered: not by a reviewer, an undo, or the author who edits the post', async () => {
   const declared = await publish(1)
-  expect(await people.first.ok('GET circle/topic detail', { topic_id: declared })).toMatchObject({ is_ai: 1, ai_grade: 2 })
+  expect(await people.first.ok('GET circle/topic detail', { topic_id: declared })).toMatchObject({
+    is_ai: 1,
+    ai_grade: 2,
+  })
   for (const grade of [2, 3])
     expect(await people.first.call('POST circle/topic ai_mark', { topic_id: declared, grade })).toMatchObject({
       code: 422,

@@ -38,8 +38,7 @@ export const markAi = (
       before: { ai_grade: before, ai_declared: post.ai, ai_grade_set: grade },
       now: ctx.now,
     })
-    if (post.media.length > 0)
-      await queueJob(db, { kind: 'mark-files', payload: { postId: item.id }, runAt: ctx.now })
+    if (post.media.length > 0) await queueJob(db, { kind: 'mark-files', payload: { postId: item.id }, runAt: ctx.now })
     await publishChange(ctx, db)
     return { ai_grade: grade }
   })
