@@ -1,11 +1,12 @@
 /**
  * The routes: path, the file under `screens/`, the title of its header (docs/spec/circle.md, docs/spec/rules.md).
  * `parent` is the target of 返回 from any page. With `keepMounted` the screen stays mounted while its parameters change.
+ * `over`: a desktop opens it over the page that links to it.
  */
 export const addresses: readonly ScreenAddress[] = [
   { path: '/', screen: 'circle/Home', title: '圈子' },
   { path: '/index', screen: 'circle/Home', title: '圈子' },
-  { path: '/sharedetail/:id', screen: 'circle/PostDetail', title: '帖子详情' },
+  { path: '/sharedetail/:id', screen: 'circle/PostDetail', title: '帖子详情', over: true },
   { path: '/topiclist', screen: 'circle/Tags', title: '话题列表' },
   { path: '/topicdetails/:id', screen: 'circle/TagDetail', title: '话题' },
   { path: '/topic-search', screen: 'circle/Search', title: '搜索' },
@@ -20,7 +21,7 @@ export const addresses: readonly ScreenAddress[] = [
   { path: '/comments', screen: 'circle/MyComments', title: '评论' },
   { path: '/notify', screen: 'circle/Notifications', title: '系统消息' },
   { path: '/content-list', screen: 'circle/ContentList', title: '内容列表' },
-  { path: '/take_post', screen: 'circle/Composer', title: '我要拍' },
+  { path: '/take_post', screen: 'circle/Composer', title: '我要拍', over: true },
   { path: '/topic_edit/:id', screen: 'circle/OwnPostStatus', title: '帖子' },
   { path: '/special/:id', screen: 'circle/Town', title: '乡镇' },
   { path: '/report-taglist', screen: 'circle/ReportTags', title: '报料话题' },
@@ -37,4 +38,11 @@ export const addresses: readonly ScreenAddress[] = [
   { path: '/settings', screen: 'circle/Settings', title: '设置' },
 ]
 
-export type ScreenAddress = { path: string; screen: string; title: string; parent?: string; keepMounted?: boolean }
+export type ScreenAddress = {
+  path: string
+  screen: string
+  title: string
+  parent?: string
+  keepMounted?: boolean
+  over?: boolean
+}

@@ -1,12 +1,15 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { addresses, type ScreenAddress } from './addresses.ts'
+import { useLayers, useReturnFocus } from './app/layers.ts'
 import { getRootTab } from './app/root-tabs.ts'
 import { ScreenFrame } from './app/ScreenFrame.tsx'
 import { paths } from './paths.ts'
 import { navigate } from './platform/router/history.ts'
-import { ParamsContext, useLocation } from './platform/router/hooks.ts'
+import { ParamsContext, RouterContext, useRouterState } from './platform/router/hooks.ts'
 import { matchPath } from './platform/router/match-path.ts'
 import { createChunkLoader } from './ui/state/chunk-loader.ts'
+import { lazyPart } from './ui/state/lazy-part.tsx'
+import { useWideScreen } from './ui/state/use-wide-screen.ts'
 
 const screenModules = import.meta.glob<Record<string, ComponentType>>([
   './screens/circle/*.tsx',
@@ -20,18 +23,60 @@ const screens = addresses.flatMap((address) => {
 })
 
 export const Screens = () => {
-  const { pathname } = useLocation()
+  const wide = useWideScreen()
+  const { page, panel } = useLayers(useRouterState(), { wide, opensOver, canBeCovered })
+  const { pathname } = page.location
   const found = findScreen(pathname)
+  const above = panel && findScreen(panel.location.pathname)
+  const covered = above !== undefined
+  useReturnFocus(covered)
   if (!found) return <RedirectHome />
   const { address, loader, params } = found
+  const tab = getRootTab(pathname)
+  const framed = wide && isOfCircle(address)
   return (
-    <ParamsContext key={address.keepMounted ? address.path : pathname} value={params}>
-      <ScreenFrame address={address} tab={getRootTab(pathname)} onRetry={loader.retry}>
-        <LoadedScreen loader={loader} />
-      </ScreenFrame>
-    </ParamsContext>
+    <>
+      {framed && (
+        <Suspense>
+          <Rail current={tab} covered={covered} />
+        </Suspense>
+      )}
+      <RouterContext value={page}>
+        <ParamsContext key={address.keepMounted ? address.path : pathname} value={params}>
+          <ScreenFrame address={address} tab={tab} onRetry={loader.retry} wide={framed} covered={covered}>
+            <LoadedScreen loader={loader} />
+          </ScreenFrame>
+        </ParamsContext>
+      </RouterContext>
+      {framed && (
+        <Suspense>
+          <Side covered={covered} />
+        </Suspense>
+      )}
+      {above && (
+        <Suspense>
+          <ParamsContext key={panel.location.pathname} value={above.params}>
+            <ScreenPanel address={above.address} onRetry={above.loader.retry}>
+              <LoadedScreen loader={above.loader} />
+            </ScreenPanel>
+          </ParamsContext>
+        </Suspense>
+      )}
+    </>
   )
 }
+
+const isOfCircle = ({ screen }: ScreenAddress) => screen.startsWith('circle/')
+const opensOver = (pathname: string) => findScreen(pathname)?.address.over === true
+const canBeCovered = (pathname: string) => {
+  const address = findScreen(pathname)?.address
+  return address !== undefined && isOfCircle(address) && !address.over
+}
+
+/** Only a desktop loads them. */
+const Rail = lazyPart(async () => (await import('./app/wide/Rail.tsx')).Rail)
+const Side = lazyPart(async () => (await import('./app/wide/Side.tsx')).Side)
+const ScreenPanel = lazyPart(async () => (await import('./app/wide/ScreenPanel.tsx')).ScreenPanel)
 
 export const preloadScreen = async (pathname: string): Promise<void> => {
   await findScreen(pathname)

@@ -13,21 +13,27 @@ export const ScreenFrame = ({
   address,
   tab,
   onRetry,
+  wide,
+  covered,
   children,
 }: {
   address: ScreenAddress
   tab: string | undefined
   onRetry: () => void
+  /** The rail stands in for the tab bar. */
+  wide: boolean
+  /** A panel lies over it. */
+  covered: boolean
   children: ReactNode
 }) => {
-  const hasTabBar = tab !== undefined && bridge.kind !== 'native'
+  const hasTabBar = tab !== undefined && bridge.kind !== 'native' && !wide
   const meta = useMemo(
     () => ({ title: address.title, parent: address.parent, root: tab !== undefined }),
     [address, tab],
   )
   return (
     <ScreenContext value={meta}>
-      <div className={hasTabBar ? styles.withTabBar : undefined}>
+      <div className={hasTabBar ? styles.withTabBar : undefined} inert={covered} aria-hidden={covered || undefined}>
         <ErrorBoundary onRetry={onRetry}>
           <Suspense fallback={<ScreenSkeleton />}>
             {children}

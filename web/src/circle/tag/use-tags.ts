@@ -14,8 +14,8 @@ export const useMyTags = () => useInfiniteQuery(pagedQuery('GET circle/tagapi my
 export const useRecommendedTags = () =>
   useInfiniteQuery(pagedQuery('GET circle/tagapi recommend_list', { pagesize: limits.feedPageSize }))
 
-export const useReportTags = () =>
-  useInfiniteQuery(pagedQuery('GET circle/tagapi report_list', { pagesize: limits.reportTags }))
+export const useReportTags = (pagesize: number = limits.reportTags) =>
+  useInfiniteQuery(pagedQuery('GET circle/tagapi report_list', { pagesize }))
 
 export const useTagsOfType = (tag_type: number) =>
   useInfiniteQuery(pagedQuery('GET circle/tagapi list', { tag_type, pagesize: limits.feedPageSize }))

@@ -25,7 +25,7 @@ export const useSearchParams = (): readonly [URLSearchParams, (next: Record<stri
   return [params, setParams]
 }
 
-const useRouterState = () => {
+export const useRouterState = () => {
   const routerState = useContext(RouterContext)
   if (!routerState) throw new Error('A hook of the router was used outside it.')
   return routerState

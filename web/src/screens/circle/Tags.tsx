@@ -14,6 +14,7 @@ import { Screen } from '../../ui/layout/Screen.tsx'
 import { PagedList, type PagedListProps } from '../../ui/lists/PagedList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
+import { useTablet } from '../../ui/state/use-wide-screen.ts'
 
 /** 话题列表: the member's own, the hot ones, and each category; `tagid` opens a category. */
 export const Tags = () => {
@@ -83,7 +84,7 @@ const MyTags = ({ onHot }: { onHot: () => void }) => (
 )
 
 const TagList = (list: Pick<PagedListProps<Tag>, 'list' | 'positionKey' | 'label' | 'empty'>) => (
-  <PagedList {...list} as="list" getKey={keyOf} renderItem={render} />
+  <PagedList {...list} as="list" getKey={keyOf} renderItem={render} columns={useTablet() ? 2 : 1} />
 )
 
 const keyOf = (tag: Tag) => tag.id

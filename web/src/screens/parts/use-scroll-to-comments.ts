@@ -23,7 +23,10 @@ const keepCommentsInView = (): (() => void) => {
   }
   const timer = setTimeout(stop, giveUpAfter)
   for (const event of userInputEvents) window.addEventListener(event, stop, { passive: true })
-  const stopObserving = observeResize(document.body, () => scrollToComments('instant'))
+  const stopObserving = observeResize(
+    document.querySelector('[role=dialog] #comments')?.closest('section') ?? document.body,
+    () => scrollToComments('instant'),
+  )
   return stop
 }
 

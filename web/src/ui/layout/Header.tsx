@@ -80,8 +80,9 @@ const useMeasuredHeight = () =>
     }
   }, [])
 
-const BackButton = ({ close = false, onBack }: { close?: boolean; onBack?: (() => void) | undefined }) => {
-  const { parent } = useScreen()
+const BackButton = ({ close: cross, onBack }: { close?: boolean; onBack?: (() => void) | undefined }) => {
+  const { parent, panel } = useScreen()
+  const close = cross || panel
   const go = useNavigation()
   const menuPage = useIsMenuPage()
   const back = onBack ?? (parent ? () => go.up(parent) : go.back)

@@ -9,6 +9,7 @@ import { useScreen } from './screen-context.ts'
 /** The frame of every screen: header, `main`, and with `bottom` a bar at the bottom. Sets the document's title. */
 export const Screen = ({ title, action, header, bottom, documentTitle, children }: ScreenProps) => {
   const meta = useScreen()
+  const Content = meta.panel ? 'div' : 'main'
   const pageTitle = documentTitle ?? title ?? meta.title
   useEffect(() => {
     document.title = pageTitle
@@ -17,9 +18,12 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
   return (
     <>
       {header ?? <Header {...(title ? { title } : {})} action={action} />}
-      <main id="content" className={cx(styles.main, Boolean(bottom) && styles.withBar)}>
+      <Content
+        {...(meta.panel ? {} : { id: 'content' })}
+        className={cx(styles.main, Boolean(bottom) && styles.withBar)}
+      >
         {children}
-      </main>
+      </Content>
       {bottom && <BottomBar>{bottom}</BottomBar>}
     </>
   )

@@ -14,7 +14,7 @@ export const TabBar = ({ items, current }: { items: readonly TabBarItem[]; curre
         {items.map(({ key, label, to }) => (
           <li key={key}>
             <Link to={to} aria-current={key === current ? 'page' : undefined} className={styles.item}>
-              <Icon icon={icons[key]} />
+              <Icon icon={tabIcons[key]} />
               {label}
               {key === 'notices' && <Badge count={unread} className={styles.badge} />}
             </Link>
@@ -27,4 +27,9 @@ export const TabBar = ({ items, current }: { items: readonly TabBarItem[]; curre
 
 export type TabBarItem = { key: 'home' | 'topics' | 'notices' | 'me'; label: string; to: string }
 
-const icons: Record<TabBarItem['key'], LucideIcon> = { home: House, topics: Hash, notices: Bell, me: UserRound }
+export const tabIcons: Record<TabBarItem['key'], LucideIcon> = {
+  home: House,
+  topics: Hash,
+  notices: Bell,
+  me: UserRound,
+}

@@ -6,6 +6,7 @@ import { WindowVirtualizer } from 'virtua'
 import { Empty, type EmptyProps, ErrorState } from '../feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../feedback/Skeletons.tsx'
 import { cx } from '../layout/cx.ts'
+import { useScreen } from '../layout/screen-context.ts'
 import { ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
 import { useActiveItem } from './use-active-item.ts'
@@ -30,37 +31,62 @@ export const PagedList = <T,>({
   estimatedHeight,
   endText,
   activeKey,
+  columns = 1,
 }: PagedListProps<T>) => {
   const items = useMemo(() => flatten(list.data?.pages ?? [], getKey), [list.data, getKey])
+  const rows = useMemo(() => inRows(items, columns), [items, columns])
   const movedFrom = useMovedFrom(useMemo(() => items.map(getKey), [items, getKey]))
-  const { heights, handle, count: restoreCount } = useRestoredHeights(positionKey, items.length)
+  const {
+    heights,
+    handle,
+    count: restoreCount,
+  } = useRestoredHeights(columns > 1 ? `${positionKey}:${columns}` : positionKey, items.length)
   const activeItem = useActiveItem(activeKey, () => {
     const index = items.findIndex((item) => getKey(item) === activeKey)
-    if (index >= 0) handle.current?.scrollToIndex(index, { align: 'center' })
+    if (index >= 0) handle.current?.scrollToIndex(Math.floor(index / columns), { align: 'center' })
   })
+  // The virtualizer follows the window, which a panel does not scroll.
+  const { panel } = useScreen()
   const restoring = useRestoreLength(list, items.length, restoreCount)
 
   if (list.isPending || restoring) return <Loading>{skeleton}</Loading>
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (items.length === 0 && !list.hasNextPage) return <Empty {...empty} />
 
+  const renderOne = (item: T, index: number) => (
+    <div
+      key={getKey(item)}
+      ref={getKey(item) === activeKey ? activeItem : undefined}
+      role={as === 'list' ? 'listitem' : undefined}
+      className={cx(styles.item, index === 0 && styles.first, index >= movedFrom && styles.moved)}
+      style={gap > 0 && index > 0 ? { paddingTop: `${gap / 16}rem` } : undefined}
+    >
+      {renderItem(item, index)}
+    </div>
+  )
+  const renderRow = (row: T[], index: number) =>
+    columns === 1 && row[0] ? (
+      renderOne(row[0], index)
+    ) : (
+      <div
+        key={row[0] && getKey(row[0])}
+        className={styles.columns}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
+        {row.map((item, column) => renderOne(item, index * columns + column))}
+      </div>
+    )
   return (
     <>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name. */}
       <div role={as} aria-label={label} aria-busy={list.isFetchingNextPage}>
-        <WindowVirtualizer data={items} bufferSize={600} itemSize={estimatedHeight} {...heights}>
-          {(item, index) => (
-            <div
-              key={getKey(item)}
-              ref={getKey(item) === activeKey ? activeItem : undefined}
-              role={as === 'list' ? 'listitem' : undefined}
-              className={cx(styles.item, index === 0 && styles.first, index >= movedFrom && styles.moved)}
-              style={gap > 0 && index > 0 ? { paddingTop: `${gap / 16}rem` } : undefined}
-            >
-              {renderItem(item, index)}
-            </div>
-          )}
-        </WindowVirtualizer>
+        {panel ? (
+          items.map(renderOne)
+        ) : (
+          <WindowVirtualizer key={columns} data={rows} bufferSize={600} itemSize={estimatedHeight} {...heights}>
+            {renderRow}
+          </WindowVirtualizer>
+        )}
       </div>
       <ListEnd
         pageCount={list.data.pages.length}
@@ -101,7 +127,12 @@ export type PagedListProps<T> = {
   endText?: string | undefined
   /** The item that stays in view when it changes. */
   activeKey?: string | number | undefined
+  /** Items side by side, of one height. */
+  columns?: number
 }
+
+const inRows = <T,>(items: readonly T[], columns: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => items.slice(row * columns, (row + 1) * columns))
 
 const flatten = <T,>(pages: readonly Page<T>[], getKey: (item: T) => string | number): T[] => {
   const seen = new Set<string | number>()

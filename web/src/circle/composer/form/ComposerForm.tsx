@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { useNavigation } from '../../../platform/router/use-navigation.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Pill } from '../../../ui/inputs/Pill.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
 import { Header } from '../../../ui/layout/Header.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
 import { type Draft, isWorthSaving } from '../draft/draft.ts'
 import type { InitialDraft } from '../draft/use-initial-draft.ts'
 import type { RenderLocationPicker } from '../location/location-picker.ts'
 import { MediaGrid } from '../media/MediaGrid.tsx'
+import { useDroppedFiles } from '../media/use-dropped-files.ts'
 import { VideoTile } from '../media/VideoTile.tsx'
 import { VideoUploadTile } from '../media/VideoUploadTile.tsx'
 import { Agreement } from './Agreement.tsx'
@@ -48,6 +50,9 @@ export const ComposerForm = ({ initial, tagId, renderLocationPicker }: ComposerF
     draft.pictures.length < limits.attachments
   // Synchronously within the tap: the file input of the grid opens only so.
   const addMedia = () => fieldRefs.pictures.current?.querySelector<HTMLElement>('[data-add-media]')?.click()
+  const dropping = useDroppedFiles((files) => {
+    if (!publishing.busy) uploads.add(files)
+  })
   const leave = () => {
     if (isWorthSaving(draft, draftState.baseline) && !publishing.busy) toast('草稿已保存')
     go.back()
@@ -73,7 +78,7 @@ export const ComposerForm = ({ initial, tagId, renderLocationPicker }: ComposerF
         </section>
       )}
       {draft.editedPost?.online && <p className={styles.note}>修改后将重新审核，审核期间不公开</p>}
-      <section aria-label="帖子内容" className={styles.content}>
+      <section aria-label="帖子内容" className={cx(styles.content, dropping && styles.dropping)}>
         <ComposerText
           textAreaRef={fieldRefs.text}
           text={draft.text}

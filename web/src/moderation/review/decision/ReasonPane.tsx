@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/inputs/Button.tsx'
+import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
 import { KeyHint } from '../item/KeyHint.tsx'
-import { useKeyboardShortcuts } from '../state/use-keyboard-shortcuts.ts'
 import { ReasonForm } from './ReasonForm.tsx'
 import styles from './ReasonPane.module.css'
 import { useReasonForm } from './use-reason-form.ts'

@@ -3,10 +3,11 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { PagedList } from '../../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
+import { KeyboardShortcutsDialog } from '../../../ui/overlays/KeyboardShortcutsDialog.tsx'
+import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
 import { ReasonSheet } from '../decision/ReasonSheet.tsx'
 import { UndoBar } from '../decision/UndoBar.tsx'
-import { KeyboardShortcutsDialog } from '../shell/KeyboardShortcutsDialog.tsx'
-import { useKeyboardShortcuts } from '../state/use-keyboard-shortcuts.ts'
+import { shortcutHelp } from '../state/shortcut-help.ts'
 import styles from './ProfileReviewList.module.css'
 import { ProfileReviewRow } from './ProfileReviewRow.tsx'
 import { useProfileDecisions, useProfileReviews } from './use-profile-reviews.ts'
@@ -63,7 +64,7 @@ export const ProfileReviewList = () => {
         <UndoBar offer={offer} />
       </div>
       {reasonPrompt && <ReasonSheet prompt={reasonPrompt} />}
-      <KeyboardShortcutsDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+      <KeyboardShortcutsDialog help={shortcutHelp} open={helpOpen} onClose={() => setHelpOpen(false)} />
     </>
   )
 }

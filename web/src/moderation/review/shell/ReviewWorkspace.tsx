@@ -7,6 +7,9 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { Header } from '../../../ui/layout/Header.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
 import { TabPanel, Tabs } from '../../../ui/lists/Tabs.tsx'
+import { KeyboardShortcutsDialog } from '../../../ui/overlays/KeyboardShortcutsDialog.tsx'
+import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
+import { useWideScreen } from '../../../ui/state/use-wide-screen.ts'
 import { BulkBar } from '../decision/BulkBar.tsx'
 import { ReasonSheet } from '../decision/ReasonSheet.tsx'
 import { UndoBar } from '../decision/UndoBar.tsx'
@@ -17,10 +20,8 @@ import { kindLabels } from '../item/review-labels.ts'
 import { NearDuplicateSheet } from '../queue/NearDuplicateSheet.tsx'
 import { ReviewQueue } from '../queue/ReviewQueue.tsx'
 import { tabKeys, tabLabels } from '../state/queue-rules.ts'
-import { useKeyboardShortcuts } from '../state/use-keyboard-shortcuts.ts'
+import { shortcutHelp } from '../state/shortcut-help.ts'
 import { useReviewWorkspace } from '../state/use-review-workspace.ts'
-import { useWideScreen } from '../state/use-wide-screen.ts'
-import { KeyboardShortcutsDialog } from './KeyboardShortcutsDialog.tsx'
 import styles from './ReviewWorkspace.module.css'
 
 export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me: number; reviewer: Reviewer }) => {
@@ -131,7 +132,7 @@ export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me:
         />
       )}
       {reasonPrompt && !workspace.promptInPane && <ReasonSheet key={reasonPrompt.draftKey} prompt={reasonPrompt} />}
-      <KeyboardShortcutsDialog open={sheet === 'shortcuts'} onClose={() => setSheet(null)} />
+      <KeyboardShortcutsDialog help={shortcutHelp} open={sheet === 'shortcuts'} onClose={() => setSheet(null)} />
     </Screen>
   )
 }

@@ -1,12 +1,11 @@
-import { Button } from '../../../ui/inputs/Button.tsx'
-import { Dialog } from '../../../ui/overlays/Sheet.tsx'
-import { shortcutHelp } from '../state/use-keyboard-shortcuts.ts'
+import { Button } from '../inputs/Button.tsx'
 import styles from './KeyboardShortcutsDialog.module.css'
+import { Dialog } from './Sheet.tsx'
 
-export const KeyboardShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const KeyboardShortcutsDialog = ({ open, onClose, help }: KeyboardShortcutsDialogProps) => (
   <Dialog open={open} onClose={onClose} title="快捷键" actions={<Button onClick={onClose}>知道了</Button>}>
     <dl className={styles.keys}>
-      {shortcutHelp.map(({ keys, description }) => (
+      {help.map(({ keys, description }) => (
         <div key={description} className={styles.line}>
           <dt>
             {keys.map((key) => (
@@ -21,3 +20,7 @@ export const KeyboardShortcutsDialog = ({ open, onClose }: { open: boolean; onCl
     </dl>
   </Dialog>
 )
+
+/** `keys` do the same. */
+export type ShortcutHelp = { keys: readonly string[]; description: string }
+type KeyboardShortcutsDialogProps = { open: boolean; onClose: () => void; help: readonly ShortcutHelp[] }

@@ -1,0 +1,43 @@
+import { useLayoutEffect, useState } from 'react'
+import { getHistoryIndex, type NavigationType, type RouterLocation } from '../platform/router/history.ts'
+
+export type RouterState = { location: RouterLocation; navigationType: NavigationType }
+type Covered = { state: RouterState; index: number }
+
+/**
+ * On a desktop a post and the composer open over the page that links to them, which stays mounted with its place. Opened by
+ * their address, or returned to from another page, they are pages.
+ */
+export const useLayers = (
+  current: RouterState,
+  { wide, opensOver, canBeCovered }: LayerRules,
+): { page: RouterState; panel: RouterState | undefined } => {
+  const [shown, setShown] = useState(current)
+  const [covered, setCovered] = useState<Covered>()
+  let below = covered
+  if (current !== shown) {
+    below = opensOver(current.location.pathname) ? keep(covered, current) : undefined
+    if (!below && wide && current.navigationType === 'push' && opensOver(current.location.pathname))
+      below = canBeCovered(shown.location.pathname) ? { state: shown, index: getHistoryIndex() - 1 } : undefined
+    setShown(current)
+    setCovered(below)
+  }
+  return wide && below ? { page: below.state, panel: current } : { page: current, panel: undefined }
+}
+
+/** When the panel closes, the focus returns to what opened it. */
+export const useReturnFocus = (covered: boolean) =>
+  useLayoutEffect(() => {
+    const opener = covered && document.activeElement
+    if (opener instanceof HTMLElement) return () => opener.focus({ preventScroll: true })
+  }, [covered])
+
+type LayerRules = {
+  wide: boolean
+  opensOver: (pathname: string) => boolean
+  canBeCovered: (pathname: string) => boolean
+}
+
+/** Going back past the covered page leaves it. */
+const keep = (covered: Covered | undefined, { navigationType }: RouterState): Covered | undefined =>
+  navigationType === 'pop' && covered && getHistoryIndex() <= covered.index ? undefined : covered

@@ -1,0 +1,57 @@
+import { Keyboard, Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { bridge } from '../../platform/bridge/bridge.ts'
+import { Link } from '../../platform/router/Link.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
+import { ButtonLink } from '../../ui/inputs/Button.tsx'
+import { tabIcons } from '../../ui/layout/TabBar.tsx'
+import { Icon } from '../../ui/media/Icon.tsx'
+import { KeyboardShortcutsDialog } from '../../ui/overlays/KeyboardShortcutsDialog.tsx'
+import { useUnreadCount } from '../../ui/state/unread.ts'
+import { rootTabs } from '../root-tabs.ts'
+import styles from './Rail.module.css'
+import { circleShortcutHelp, useCircleShortcuts } from './use-circle-shortcuts.ts'
+import './wide.css'
+
+/** The navigation of a desktop, left of the column. The native app has its own. */
+export const Rail = ({ current, covered }: { current: string | undefined; covered: boolean }) => {
+  const unread = useUnreadCount()
+  const [helpOpen, setHelpOpen] = useState(false)
+  useCircleShortcuts(() => setHelpOpen(true))
+  return (
+    <>
+      {bridge.kind !== 'native' && (
+        <nav aria-label="主导航" inert={covered} aria-hidden={covered || undefined} className={styles.rail}>
+          <ul>
+            {rootTabs.map(({ key, label, to }) => (
+              <li key={key}>
+                <Link to={to} aria-current={key === current ? 'page' : undefined} className={styles.item}>
+                  <span className={styles.icon}>
+                    <Icon icon={tabIcons[key]} />
+                    {key === 'notices' && <Badge count={unread} className={styles.badge} />}
+                  </span>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to={paths.topicSearch()} className={styles.item}>
+                <Icon icon={Search} />
+                搜索
+              </Link>
+            </li>
+          </ul>
+          <ButtonLink kind="primary" icon={Plus} to={paths.compose()} className={styles.compose}>
+            发帖
+          </ButtonLink>
+          <button type="button" aria-haspopup="dialog" onClick={() => setHelpOpen(true)} className={styles.help}>
+            <Icon icon={Keyboard} size={16} />
+            快捷键
+          </button>
+        </nav>
+      )}
+      <KeyboardShortcutsDialog help={circleShortcutHelp} open={helpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import type { ScreenAddress } from '../../addresses.ts'
+import { recordPage } from '../../platform/router/history-stack.ts'
+import { useLocation } from '../../platform/router/hooks.ts'
+import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { ScreenContext } from '../../ui/layout/screen-context.ts'
+import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { ScreenSkeleton } from '../ScreenSkeleton.tsx'
+import styles from './ScreenPanel.module.css'
+import './wide.css'
+
+/** A screen over the page that opened it. The page behind is inert, so that the focus stays here. */
+export const ScreenPanel = ({ address, onRetry, children }: ScreenPanelProps) => {
+  const { title, parent } = address
+  const meta = useMemo(() => ({ title, parent, root: false, panel: true }), [title, parent])
+  const { pathname, search } = useLocation()
+  const { back } = useNavigation()
+  useRootAttribute('panel', '')
+  useLayoutEffect(() => recordPage(pathname + search), [pathname, search])
+  useEscape(back)
+  return (
+    <ScreenContext value={meta}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the button do the same. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button do the same. */}
+      <div className={styles.scrim} onClick={back} />
+      <section role="dialog" aria-modal="true" aria-label={title} data-panel className={styles.panel}>
+        <div className={styles.content}>
+          <ErrorBoundary onRetry={onRetry}>
+            <Suspense fallback={<ScreenSkeleton />}>
+              {children}
+              <HeadingFocus />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      </section>
+    </ScreenContext>
+  )
+}
+
+type ScreenPanelProps = { address: ScreenAddress; onRetry: () => void; children: ReactNode }
+
+/** A dialog above the panel takes Escape for itself. */
+const useEscape = (close: () => void) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (document.querySelector('[role=dialog]:not([data-panel]), [role=alertdialog]')) return
+    close()
+  })
+  useEffect(() => {
+    // Before a dialog closes and is gone.
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
+  }, [])
+}
+
+const HeadingFocus = () => {
+  useLayoutEffect(
+    () => document.querySelector<HTMLElement>('[data-panel] h1[tabindex]')?.focus({ preventScroll: true }),
+    [],
+  )
+  return null
+}

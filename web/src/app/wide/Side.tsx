@@ -1,0 +1,117 @@
+import { formatCount } from '@quanzi/contract/text'
+import { Camera } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useHomeSettings, useHotTags } from '../../circle/home/use-home.ts'
+import { postPath } from '../../circle/post/post-state.ts'
+import { useRankedPosts, useRankingPeriods } from '../../circle/ranking/use-ranking.ts'
+import { useReportTags } from '../../circle/tag/use-tags.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../platform/router/Link.tsx'
+import { PillLink } from '../../ui/inputs/Pill.tsx'
+import defaultCover from '../../ui/media/default-cover.svg'
+import { Picture } from '../../ui/media/Picture.tsx'
+import { toSingleLine } from '../../ui/text/one-line.ts'
+import styles from './Side.module.css'
+
+/** What else there is, right of the column. A part without content, or that does not load, is left out. */
+export const Side = ({ covered }: { covered: boolean }) => {
+  const ranking = useHomeSettings().data?.rank_open === '1'
+  return (
+    <aside aria-label="热门内容" inert={covered} aria-hidden={covered || undefined} className={styles.side}>
+      <HotTopics />
+      {ranking && <WeekRanking />}
+      <ReportTopics />
+    </aside>
+  )
+}
+
+const HotTopics = () => {
+  const tags = useHotTags(true).data?.data
+  return (
+    tags &&
+    tags.length > 0 && (
+      <Part title="热门话题" more={paths.topics()}>
+        <ul>
+          {tags.slice(0, 6).map((tag) => (
+            <li key={tag.id}>
+              <Link to={paths.topic(tag.id)} className={styles.row}>
+                <span className="truncate grow">#{tag.tag}#</span>
+                <span className={styles.note}>{formatCount(tag.onlooker)} 浏览</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    )
+  )
+}
+
+const WeekRanking = () => {
+  const period = useRankingPeriods().data?.data[0]?.id
+  const posts = useRankedPosts(period).data?.data
+  return (
+    posts &&
+    posts.length > 0 && (
+      <Part title="本周热帖" more={paths.ranking()}>
+        <ol>
+          {posts.slice(0, 5).map((post) => (
+            <li key={post.topic_id}>
+              <Link to={postPath(post)} className={styles.row}>
+                <span className={styles.rank} data-top={post.rank <= 3 ? post.rank : undefined}>
+                  {post.rank}
+                </span>
+                <span className={styles.text}>
+                  <span className="clamp-2">{toSingleLine(post.content) || `${post.member_data.nickname}的帖子`}</span>
+                  <span className={styles.note}>{formatCount(post.digg)} 赞</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </Part>
+    )
+  )
+}
+
+const ReportTopics = () => {
+  const tags = useReportTags(shownReportTopics).data?.pages[0]?.data
+  return (
+    tags &&
+    tags.length > 0 && (
+      <Part title="随手拍" more={paths.reportTags()}>
+        <ul>
+          {tags.map((tag) => (
+            <li key={tag.id} className={styles.report}>
+              <Link to={paths.topic(tag.id)} className={styles.row}>
+                <span className={styles.picture}>
+                  <Picture src={tag.thumb || defaultCover} width={40} height={40} />
+                </span>
+                <span className={styles.text}>
+                  <b className="truncate">{tag.tag}</b>
+                  <span className={styles.note}>{formatCount(tag.num)} 人关注</span>
+                </span>
+              </Link>
+              <PillLink icon={Camera} to={paths.compose({ tagId: tag.id })} aria-label={`拍 ${tag.tag}`}>
+                拍
+              </PillLink>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    )
+  )
+}
+
+const shownReportTopics = 3
+
+const Part = ({ title, more, children }: { title: string; more: string; children: ReactNode }) => (
+  <section aria-label={title} className={styles.part}>
+    <div className={styles.title}>
+      <h2>{title}</h2>
+      <Link to={more} aria-label={`更多${title}`} className={styles.more}>
+        更多
+      </Link>
+    </div>
+    {children}
+  </section>
+)

@@ -1,0 +1,17 @@
+import type { ShortcutHelp } from '../../../ui/overlays/KeyboardShortcutsDialog.tsx'
+
+export const shortcutHelp: readonly ShortcutHelp[] = [
+  { keys: ['/'], description: '搜索' },
+  { keys: ['J', 'K'], description: '下一条、上一条' },
+  { keys: ['A'], description: '通过，再按一次确认' },
+  { keys: ['R'], description: '驳回或下线' },
+  { keys: ['1–9', '0'], description: '选择前十个理由，回车确定' },
+  { keys: ['Z–B'], description: '选择第十一至十五个理由' },
+  { keys: ['S'], description: '举报不成立、恢复' },
+  { keys: ['E'], description: '编辑' },
+  { keys: ['D'], description: '一并处理相同内容' },
+  { keys: ['H'], description: '审核记录' },
+  { keys: ['U'], description: '撤销刚才的决定' },
+  { keys: ['Esc'], description: '关闭' },
+  { keys: ['?'], description: '显示快捷键' },
+]

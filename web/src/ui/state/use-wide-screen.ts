@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+const createMediaHook = (query: string) => {
+  const subscribe = (onChange: () => void) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', onChange)
+    return () => media.removeEventListener('change', onChange)
+  }
+  return () => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
+
+/** A desktop: the detail of a review is next to its list, the circle has a rail. The stylesheets use the same width. */
+export const useWideScreen = createMediaHook('(min-width: 1024px)')
+
+/** A tablet: lists of rows have two columns. */
+export const useTablet = createMediaHook('(min-width: 769px) and (max-width: 1023px)')
