@@ -57,6 +57,18 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
     expect(log()).not.toContain('hidden')
   })
 
+  test('public pages and embeds pass with their queries', async () => {
+    for (const path of [
+      '/s/7',
+      '/embed/post/7?theme=dark',
+      '/embed.js',
+      '/oembed?url=https%3A%2F%2Fcircle.test%2Fs%2F7',
+    ]) {
+      expect((await send(path)).status).toBe(200)
+      expect(received.at(-1)?.url).toBe(path)
+    }
+  })
+
   test('metrics and devtools are closed', async () => {
     for (const path of ['/metrics', '/dev', '/dev/sms']) expect((await send(path)).status).toBe(404)
   })

@@ -46,6 +46,7 @@ const specs: Record<SettingName, string> = {
   menu_level: worlds,
   open_app_id: worlds,
   search_engines: 'unseen',
+  embed_origins: 'unseen',
   slide_is_auto: amounts,
   slide_interval: amounts,
   reward_credit: words,

@@ -3,6 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { commentRoutes } from './circle/comment/routes.ts'
+import { serveEmbeds } from './circle/embed/serve-embeds.ts'
 import { createFeedCache } from './circle/feed/feed-cache.ts'
 import { feedRoutes } from './circle/feed/routes.ts'
 import { homeRoutes } from './circle/home/routes.ts'
@@ -171,6 +172,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveFiles(server, { ...createFileAccess(app, authenticate), ports, secrets: config })
   serveLiveCounts(server, app, authenticate)
   servePublicPages(server, app, { views, feedCache })
+  serveEmbeds(server, app, feedCache)
   serveWeChatConsent(server, app)
   serveLoginLibrary(server)
   pixel.serve(server)

@@ -17,6 +17,7 @@ let blocker: Person
 let otherSiteReviewer: Person
 let member: Person
 let writer: Person
+let tag: number
 const posts: number[] = []
 const comments: number[] = []
 
@@ -40,13 +41,14 @@ beforeAll(async () => {
   writer = await app.createPerson('有话要说的人')
   otherSiteReviewer = await app.createPerson('别站审核员', { level: 2, site: 10002 })
 
+  tag = await app.createTag('匿名者的话题')
   const open = await publishApprovedPost(reviewer, member, { content: '普通帖子' })
-  const secret = await publishApprovedPost(reviewer, hidden, { content: '匿名的帖子', anonymous: 1 })
+  const secret = await publishApprovedPost(reviewer, hidden, { content: '匿名的帖子', anonymous: 1, tag })
   const blockedPost = await publishApprovedPost(reviewer, blocked, { content: blockedTexts[0] })
   const pendingPost = (await writer.ok('POST circle/postingapi common', { content: '没过审的帖子' })).topic_id
   const rejectedPost = (await writer.ok('POST circle/postingapi common', { content: '驳回的帖子' })).topic_id
   await reviewer.ok('POST circle/topic fail', { topic_id: rejectedPost, rev: 1, reason: '广告营销' })
-  const offline = await publishApprovedPost(reviewer, writer, { content: '下线的帖子' })
+  const offline = await publishApprovedPost(reviewer, writer, { content: '下线的帖子', tag })
   await reviewer.ok('POST circle/topic offline', { topic_id: offline, reason: '广告营销' })
   const deleted = await publishApprovedPost(reviewer, writer, { content: '删掉的帖子' })
   await writer.ok('POST circle/topicapi del', { topic_id: deleted })
@@ -260,9 +262,11 @@ test.each([
   60_000,
 )
 
-test('public pages, feeds and sitemaps show no unapproved text and no anonymous author', async () => {
+test('public pages, embeds, feeds and sitemaps show no unapproved text and no anonymous author', async () => {
+  await staff.chief.ok('POST console/settings', { embed_origins: '*' })
   const paths = [
-    ...posts.map((id) => `/s/${id}`),
+    ...posts.flatMap((id) => [`/s/${id}`, `/embed/post/${id}`, `/oembed?url=http://localhost/s/${id}`]),
+    ...['ranking', `topic/${tag}`, `tell/${tag}`].map((path) => `/embed/${path}`),
     ...['', 'ranking', 'rss.xml', 'atom.xml', 'feed.json'].map((path) => `/s/${path}`),
     ...['/sitemap.xml', '/sitemap/pages.xml', '/sitemap/posts-0.xml', '/robots.txt'],
   ]

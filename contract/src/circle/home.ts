@@ -120,6 +120,8 @@ export const homeCalls = {
       position: z.array(z.number()),
       /** The app id at WeChat's open platform; '' for none. */
       open_app_id: z.string(),
+      /** 1: other pages may show its content in a frame. docs/spec/public-pages.md, embeds. */
+      embeds: bit,
     }),
   }),
 }

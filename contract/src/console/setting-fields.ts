@@ -76,6 +76,7 @@ export const textSettings = {
   notice_url: [0, 500],
   portal_library: [0, 500],
   open_app_id: [0, 100],
+  embed_origins: [0, 2_000],
   module_hot_name: [1, 6],
   module_module_icon_name: [1, 6],
   module_module_slide_name: [1, 6],

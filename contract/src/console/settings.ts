@@ -4,7 +4,7 @@ import { cleanInput, foldDigits } from '../clean-input.ts'
 import { keysOf } from '../keys-of.ts'
 import { limits, type ModuleKey } from '../limits.ts'
 import { lengthOf } from '../text.ts'
-import { isSecureUrl } from '../urls.ts'
+import { isEmbedOrigin, isSecureUrl, listOrigins } from '../urls.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
 import {
   type ChoiceSetting,
@@ -88,6 +88,9 @@ const settingsInput = z
       .refine((lines) => lines.every((line) => lengthOf(line) <= limits.reasonLength), withError('reasonTooLong')),
     reward_coin: amounts,
     reward_credit: amounts,
+    embed_origins: boundedText(textSettings.embed_origins, '地址')
+      .transform((t) => listOrigins(t).join('\n'))
+      .refine((t) => listOrigins(t).every(isEmbedOrigin), withError('embedOriginInvalid')),
     ...fields(urlSettings, () =>
       boundedText([0, 500], '地址').refine((t) => t === '' || isSecureUrl(t), withError('urlNotSecure')),
     ),

@@ -3,6 +3,7 @@ import type { HomeSetting, Slide } from '@quanzi/contract/circle/home'
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { fileUrl, srcsetOf } from '../../platform/files/file-urls.ts'
+import { embedOriginsOf } from '../embed/embed-origins.ts'
 import { countPublicPosts } from '../feed/list-posts.ts'
 
 /** Settings keep their wire names. docs/spec/rules.md, settings of a site. */
@@ -103,4 +104,5 @@ export const readSite = async ({ site }: RequestContext): Promise<CallOutput<'GE
   download: site.download,
   position: site.position,
   open_app_id: site.settings.open_app_id,
+  embeds: embedOriginsOf(site).length > 0 ? 1 : 0,
 })

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import { listComments } from '../comment/read.ts'
+import { embedOriginsOf } from '../embed/embed-origins.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { listPosts } from '../feed/list-posts.ts'
 import { readPost } from '../post/read.ts'
@@ -23,12 +24,12 @@ import { commentHtml, excerpt, postArticle, postCard, previewPicture } from './p
 export type PageContext = { ctx: RequestContext; place: Place; feedCache: FeedCache }
 
 /** Views are counted where a page is served: a loaded page may serve many requests. */
-const noCounter = { count: () => {} }
+export const noCounter = { count: () => {} }
 
 const firstPage = { page: 1, pagesize: limits.feedPageSize }
 
 /** Lists of posts are serialized for the wire. */
-const parsePosts = <T = Post>({ pieces }: PrebuiltResponse): T[] =>
+export const parsePosts = <T = Post>({ pieces }: PrebuiltResponse): T[] =>
   JSON.parse(Buffer.concat([...pieces]).toString()).data
 
 export const latestPosts = async ({ ctx, feedCache }: PageContext, tagid?: number): Promise<Post[]> =>
@@ -45,6 +46,7 @@ export const loadPost = async ({ ctx, place }: PageContext, id: number): Promise
   const text = excerpt(post.content, limits.shareTextLength)
   return {
     path: `/s/${id}`,
+    embed: embedOriginsOf(ctx.site).length > 0,
     circleRoute: `#/sharedetail/${id}`,
     title: post.tag_data ? `#${post.tag_data.tag_name}#` : text,
     description: text,
@@ -64,6 +66,7 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
   const posts = await latestPosts(context, id)
   return {
     path: `/s/topic/${id}`,
+    embed: embedOriginsOf(ctx.site).length > 0,
     circleRoute: `#/topicdetails/${id}`,
     title: truncate(tag.share_title || `#${tag.name}#`, limits.shareTextLength),
     description: truncate(tag.share_intro || tag.intro, limits.shareTextLength),
@@ -104,6 +107,7 @@ export const loadRanking = async ({ ctx, place, feedCache }: PageContext): Promi
   const title = `${period.start_date} 至 ${period.end_date} 排行榜`
   return {
     path: '/s/ranking',
+    embed: embedOriginsOf(ctx.site).length > 0,
     circleRoute: '#/?rank=1',
     title,
     description: excerpt(posts.map(({ content }) => content).join(' '), limits.shareTextLength),

@@ -25,6 +25,8 @@ export type Page = {
   jsonLd?: object
   /** The folder of its feeds, for example `/s/topic/7/`. */
   feeds?: string
+  /** Other pages may frame it, so it names its oEmbed. */
+  embed?: boolean
   /** Search engines may list it. */
   indexed: boolean
 }
@@ -39,7 +41,7 @@ export const renderPage = (place: Place, circleTitle: string, page: Page, isOldB
   const canonical = absolute(place, page.path)
   const picture = `${place.origin}${page.picture || `${place.basePath}/icon-512.png`}`
   const enter = circleAddress(place, page.circleRoute)
-  const feeds = page.feeds
+  const { feeds, embed } = page
   return html`<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8">
 <title>${page.title === circleTitle ? circleTitle : `${page.title} - ${circleTitle}`}</title>
@@ -59,6 +61,7 @@ ${
     html`<link rel="alternate" type="application/feed+json" title="JSON" href="${absolute(place, `${feeds}feed.json`)}">`,
   ]
 }
+${embed && html`<link rel="alternate" type="application/json+oembed" title="${page.title}" href="${place.origin}/oembed?url=${encodeURIComponent(canonical)}">`}
 <link rel="icon" href="${place.basePath}/icon.svg">
 <style>${new Html(pageStyle)}</style>
 ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>`}
@@ -71,7 +74,8 @@ ${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版
 }
 
 /** The query stands before the hash, where the circle reads it. */
-const circleAddress = ({ basePath, siteQuery }: Place, route: string): string => `${basePath}/${siteQuery}${route}`
+export const circleAddress = ({ basePath, siteQuery }: Place, route: string): string =>
+  `${basePath}/${siteQuery}${route}`
 
 /** For WeChat and the app, where a shared address opens the circle: the preview's tags and a redirect. */
 export const renderRedirect = (place: Place, { circleRoute, title, description, picture }: RedirectPage): string => {

@@ -25,17 +25,17 @@ const formatter = new Intl.DateTimeFormat('zh-CN', {
 
 const dateOf = (time: string): Html => html`<time datetime="${time}">${formatter.format(new Date(time))}</time>`
 
-const byline = (author: Member, time: string, place: string): Html => html`<div class="by">
+export const byline = (author: Member, time: string, place: string): Html => html`<div class="by">
 ${author.img_url && html`<img src="${author.img_url}" alt="" width="40" height="40">`}
 <div><b>${author.nickname}</b><span class="soft">${dateOf(time)}${place !== '' && ` ${place}`}</span></div></div>`
 
-const counters = ({ digg, reply, collect }: Post): Html =>
+export const counters = ({ digg, reply, collect }: Post): Html =>
   html`<div class="soft">赞 ${digg}　评论 ${reply}　收藏 ${collect}</div>`
 
-const tagLink = ({ tag_data }: Post, siteQuery: string): Html | null =>
+export const tagLink = ({ tag_data }: Post, siteQuery: string): Html | null =>
   tag_data && html`<a href="/s/topic/${tag_data.tag_id}${siteQuery}">#${tag_data.tag_name}#</a> `
 
-const aiMark = (post: Post): Html | '' => {
+export const aiMark = (post: Post): Html | '' => {
   const label = aiLabelOf(post)
   return label && html`<p><span class="mark">${label}</span></p>`
 }

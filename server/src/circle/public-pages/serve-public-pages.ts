@@ -1,14 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { clientKindOf } from '../../identity/request/content-security-policy.ts'
-import { neverAborted, type RequestContext } from '../../identity/request/request-context.ts'
-import { visitor } from '../../identity/request/viewer.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
-import type { Site } from '../../identity/site/site.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
-import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { etagOf, sendPublicBody } from '../../platform/http/envelope.ts'
+import { sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
@@ -23,7 +19,8 @@ import {
   loadTown,
   type PageContext,
 } from './load-pages.ts'
-import { type Page, type Place, renderPage, renderRedirect } from './page-document.ts'
+import { type Page, renderPage, renderRedirect } from './page-document.ts'
+import { createPageRequests, type SiteTable, toBody } from './page-request.ts'
 import { pagePolicy } from './page-style.ts'
 import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 
@@ -35,7 +32,7 @@ type Options = { views: ViewCounter; feedCache: FeedCache }
  * docs/spec/public-pages.md, feeds, sitemaps and robots.txt. In WeChat and the app the same addresses open the circle.
  */
 export const servePublicPages = (server: FastifyInstance, app: AppContext, { views, feedCache }: Options): void => {
-  const { invalidation, ports } = app
+  const { invalidation } = app
   const { db } = app.database
   // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.
   const cache = createVersionedCache<string, PrebuiltResponse>({
@@ -47,28 +44,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     sharesLoads: true,
   })
 
-  const contextOf = (request: FastifyRequest, reply: FastifyReply, site: Site): PageContext => {
-    const ctx: RequestContext = {
-      app,
-      db,
-      site,
-      viewer: visitor,
-      clientIp: request.ip,
-      now: ports.clock.now(),
-      signal: neverAborted,
-      request,
-      reply,
-    }
-    return { ctx, place: placeOf(app, request, site), feedCache }
-  }
-  /** The site of the request, or of the row that the page shows. */
-  const siteOf = async (request: FastifyRequest, table?: SiteTable, id = 0): Promise<Site> => {
-    const [row] = table ? await siteStatements[table](db, [id]) : []
-    if (table && !row) throw new ApiError('notFound')
-    return row
-      ? app.sites.get(row.site_id)
-      : app.sites.find((request.query as { siteid?: string }).siteid, request.hostname)
-  }
+  const { contextOf, siteOf } = createPageRequests(app, feedCache)
 
   const servePage = (path: string, load: Loader, table?: SiteTable): void => {
     server.get<{ Params: { id?: string } }>(path, async (request, reply) => {
@@ -154,29 +130,6 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     if (!listsPosts(context)) throw new ApiError('notFound')
     return sitemapOfPosts(db, context.ctx.site.id, context.place, part)
   })
-}
-
-const siteStatements = {
-  post: statement<{ site_id: number }>('page_post', 'select site_id from post where id = $1'),
-  tag: statement<{ site_id: number }>('page_tag', 'select site_id from tag where id = $1'),
-  town: statement<{ site_id: number }>('page_town', 'select site_id from town where id = $1'),
-  content_list: statement<{ site_id: number }>('page_list', 'select site_id from content_list where id = $1'),
-}
-type SiteTable = keyof typeof siteStatements
-
-/** The canonical place of a site: its own host where it has one, otherwise this host with its id. */
-const placeOf = ({ config }: AppContext, request: FastifyRequest, site: Site): Place => {
-  const { basePath } = config
-  const [host] = site.hosts.filter((name) => !name.endsWith('.invalid'))
-  if (site.hosts.includes(request.hostname))
-    return { origin: `${request.protocol}://${request.host}`, basePath, siteQuery: '' }
-  if (host) return { origin: `https://${host}`, basePath, siteQuery: '' }
-  return { origin: `${request.protocol}://${request.host}`, basePath, siteQuery: `?siteid=${site.id}` }
-}
-
-const toBody = (text: string): PrebuiltResponse => {
-  const bytes = Buffer.from(text)
-  return { pieces: [bytes], etag: etagOf(bytes) }
 }
 
 const sendMissing = ({ config }: AppContext, reply: FastifyReply, status: number): FastifyReply =>

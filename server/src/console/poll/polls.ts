@@ -83,6 +83,7 @@ export const savePoll = (ctx: RequestContext, input: ParsedInput<'POST console/p
         after: { ...before, ...row, id, options: input.options },
       },
     )
+    await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
     return { id }
   })
 
@@ -92,6 +93,7 @@ export const removePoll = (ctx: RequestContext, { id }: ParsedInput<'POST consol
     if (before.voters > 0) throw new ApiError('pollHasBallots', { data: { field: 'id' } })
     await db.deleteFrom('poll').where('id', '=', id).execute()
     await recordChange({ ...ctx, db }, { action: 'poll.remove', subject: `poll:${id}`, before })
+    await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
     return null
   })
 

@@ -313,6 +313,11 @@ const specialEffects = {
     readEffect: async () => (await app.server.inject('/robots.txt')).body,
     expected: 'User-agent: *\nDisallow: /\n',
   },
+  embed_origins: {
+    value: 'https://news.example.com',
+    readEffect: async () => (await app.server.inject('/embed/post/1')).headers['content-security-policy'],
+    expected: expect.stringContaining("frame-ancestors 'self' https://news.example.com;"),
+  },
   open_app_id: {
     value: 'wx0123456789abcdef',
     readEffect: async () => (await app.visitor.ok('GET circle/commonapi site')).open_app_id,

@@ -63,6 +63,8 @@ type SiteSettings = {
   open_app_id: string
   /** What search engines may list: '0' nothing, '1' every public page, '2' every one but posts. */
   search_engines: '0' | '1' | '2'
+  /** Origins of the pages that may frame the embeds, one a line, or `*`; '' for none but the site's own. */
+  embed_origins: string
   /** When a reviewer looks at a change: '0' never, '1' before it shows, '2' after it shows. */
   review_nickname: '0' | '1' | '2'
   review_avatar: '0' | '1' | '2'
@@ -122,6 +124,7 @@ const defaultSettings = {
   portal_library: '',
   open_app_id: '',
   search_engines: '1',
+  embed_origins: '',
   review_nickname: '2',
   review_avatar: '1',
   review_bio: '2',

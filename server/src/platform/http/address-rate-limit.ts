@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ipNetwork } from '../rate-limit/ip-network.ts'
 import { openSharedRateLimiter } from '../rate-limit/shared-rate-limiter.ts'
 
-const pages = new Set(['/readyz', '/metrics', '/robots.txt'])
-const isPage = (route: string): boolean => route.startsWith('/s/') || route.startsWith('/sitemap') || pages.has(route)
+const pages = new Set(['/readyz', '/metrics', '/robots.txt', '/oembed', '/embed.js'])
+const isPage = (route: string): boolean =>
+  pages.has(route) || ['/s/', '/sitemap', '/embed/'].some((start) => route.startsWith(start))
 
 /** Rate limits by address for what is served beside the calls: files, public pages, health checks and metrics. */
 export const openAddressRateLimit = (

@@ -39,6 +39,10 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   notice_url: { label: '登录通知地址', note: '其他站点登录后通知这里；留空则由本服务接收' },
   portal_library: { label: '门户登录状态地址', note: '门户在此以 JSON 答复读者是否已登录，没有则留空' },
   search_engines: { label: '搜索引擎收录', note: '不收录时同时关闭站点地图和订阅' },
+  embed_origins: {
+    label: '允许嵌入的网站',
+    note: '每行一个，如 https://news.example.com 或 https://*.example.com；* 为所有网站，留空则不开放嵌入',
+  },
   open_app_id: { label: '微信开放平台 AppID', note: '微信中打开客户端所用，没有则留空' },
   reward_coin: { label: '金币打赏金额', note: '打赏面板中的选项，用逗号分隔，最多 12 个' },
   reward_credit: { label: '积分打赏金额', note: '打赏面板中的选项，用逗号分隔，最多 12 个' },

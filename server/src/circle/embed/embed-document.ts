@@ -1,0 +1,31 @@
+import { errors } from '@quanzi/contract/errors'
+import { Html, html } from '../public-pages/html.ts'
+import { circleAddress, type Place } from '../public-pages/page-document.ts'
+import { embedStyle, type Theme } from './embed-style.ts'
+
+/** An embed before it is rendered. */
+export type Embed = {
+  title: string
+  /** The page of the circle with the same content: `#/sharedetail/7`. */
+  circleRoute: string
+  main: Html
+}
+
+/** The whole document of a frame. Its links open in a new tab, as other pages of the site cannot be framed elsewhere. */
+export const renderEmbed = (place: Place, circleTitle: string, theme: Theme, embed: Embed): string =>
+  html`<!doctype html>
+<html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${embed.title} - ${circleTitle}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script></head>
+<body><main>${embed.main}</main>
+<div class="from"><a href="${circleAddress(place, embed.circleRoute)}">在${circleTitle}中查看</a></div></body></html>`
+    .text
+
+/** What a withdrawn, deleted or hidden thing leaves in its frame. */
+export const renderMissing = (theme: Theme, basePath: string): string =>
+  html`<!doctype html>
+<html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${errors.gone[1]}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script></head>
+<body><p class="soft">${errors.gone[1]}</p><div class="from"><a href="${basePath}/">打开圈子</a></div></body></html>`
+    .text

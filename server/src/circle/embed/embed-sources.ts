@@ -1,0 +1,14 @@
+import type { SiteTable } from '../public-pages/page-request.ts'
+import { type EmbedLoader, embedPoll, embedPost, embedRanking, embedTag, embedTell } from './load-embeds.ts'
+import type { EmbedKind } from './oembed.ts'
+
+/** What loads an embed, and the table whose row names its site. */
+export type EmbedSource = { load: EmbedLoader; table?: SiteTable }
+
+export const embedSources: Record<EmbedKind, EmbedSource> = {
+  post: { load: embedPost, table: 'post' },
+  topic: { load: embedTag, table: 'tag' },
+  poll: { load: embedPoll, table: 'poll' },
+  tell: { load: embedTell, table: 'tag' },
+  ranking: { load: embedRanking },
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Site } from '../../identity/site/site.ts'
+import { embedOriginsOf } from './embed-origins.ts'
+
+export const themes = ['light', 'dark', 'auto'] as const
+export type Theme = (typeof themes)[number]
+
+const dark =
+  'color-scheme:dark;--card:#1b1e22;--text:#e9ebee;--soft:#a2a9b3;--line:#2c3036;--accent:#7fb0ff;--on:#0b1626'
+
+/** Inlined in every embed. Colours as in `public-pages/page-style.ts`. */
+export const embedStyle = `
+:root{color-scheme:light;--card:#fff;--text:#1a1c1f;--soft:#5f6670;--line:#e6e8ec;--accent:#1462d9;--on:#fff}
+:root[data-theme=dark]{${dark}}
+@media(prefers-color-scheme:dark){:root[data-theme=auto]{${dark}}}
+*{box-sizing:border-box}
+body{margin:0;padding:14px 16px 10px;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--text);font:16px/1.65 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif;overflow-wrap:anywhere}
+a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
+h1{font-size:18px;line-height:1.4;margin:0 0 8px}h1 a{color:inherit}
+.by{display:flex;align-items:center;gap:10px;margin-bottom:8px}.by img{border-radius:50%;object-fit:cover}
+.by b{display:block;line-height:1.4}.soft{color:var(--soft);font-size:14px}
+.text{white-space:pre-line;margin:0 0 10px}
+.pictures{display:grid;gap:6px;margin-bottom:8px}.pictures.many{grid-template-columns:repeat(3,1fr)}
+.pictures img{display:block;width:100%;height:auto;max-height:520px;object-fit:cover;border-radius:8px;background:var(--line)}
+.many img{aspect-ratio:1}
+ul,ol{list-style:none;margin:0 0 8px;padding:0}li{border-top:1px solid var(--line);padding:8px 0}
+li a{color:inherit}li b{color:var(--accent);margin-right:6px}
+.option{display:flex;justify-content:space-between;gap:12px;min-height:44px;align-items:center;border:1px solid var(--line);border-radius:8px;padding:6px 12px;margin-bottom:8px;color:inherit}
+.option i{font-style:normal;color:var(--soft);white-space:nowrap}.option.own{border-color:var(--accent)}
+meter{display:block;width:100%;height:8px;margin:-4px 0 10px}
+.act{display:flex;align-items:center;justify-content:center;min-height:44px;border-radius:22px;background:var(--accent);color:var(--on)}
+.mark{display:inline-block;border:1px solid var(--line);border-radius:4px;padding:0 6px;font-size:13px;color:var(--soft)}
+.from{display:flex;min-height:44px;align-items:center;justify-content:space-between;border-top:1px solid var(--line);margin-top:8px;font-size:14px}
+`
+
+const styleHash = createHash('sha256').update(embedStyle).digest('base64')
+
+/** As strict as that of the public pages, but framed by the origins of the setting, and with the script of its height. */
+export const embedPolicy = (site: Site): string => {
+  const ancestors = ["'self'", ...embedOriginsOf(site)].join(' ')
+  return `default-src 'none';base-uri 'none';connect-src 'self';form-action 'none';frame-ancestors ${ancestors};img-src 'self' data:;script-src 'self';style-src 'sha256-${styleHash}'`
+}

@@ -1,0 +1,130 @@
+import type { Poll } from '@quanzi/contract/circle/poll'
+import type { Post } from '@quanzi/contract/circle/post'
+import type { RankedPost } from '@quanzi/contract/circle/ranking'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { readPoll } from '../poll/read.ts'
+import { readPost } from '../post/read.ts'
+import { type Html, html } from '../public-pages/html.ts'
+import { latestPosts, noCounter, type PageContext, parsePosts } from '../public-pages/load-pages.ts'
+import { circleAddress, type Place } from '../public-pages/page-document.ts'
+import { aiMark, byline, counters, excerpt, picturesOf, tagLink, videoOf } from '../public-pages/post-html.ts'
+import { listPeriods, listRankedPosts } from '../ranking/read.ts'
+import { readTag } from '../tag/read.ts'
+import type { Embed } from './embed-document.ts'
+
+export type EmbedLoader = (context: PageContext, id: number) => Promise<Embed>
+
+/** Longer texts are cut, so that the frame stays small. */
+const textLength = 400
+const lineLength = 60
+const shownPosts = 3
+const shownRanks = 10
+
+const circleLink = (place: Place, route: string, text: string): Html =>
+  html`<a class="act" href="${circleAddress(place, route)}">${text}</a>`
+
+const postLink = (place: Place, post: Post, text: string): Html =>
+  html`<a href="${circleAddress(place, `#/sharedetail/${post.topic_id}`)}">${text}</a>`
+
+export const embedPost: EmbedLoader = async ({ ctx, place }, id) => {
+  const post = await readPost(noCounter, ctx, { topic_id: id })
+  if (!('content' in post)) throw new ApiError('notFound')
+  return {
+    title: `${post.member_data.nickname}的帖子`,
+    circleRoute: `#/sharedetail/${id}`,
+    main: html`${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
+<div class="text">${tagLink(post, place.siteQuery)}${shortText(place, post)}</div>${aiMark(post)}${media(place, post)}${counters(post)}`,
+  }
+}
+
+const shortText = (place: Place, post: Post): Html => {
+  const short = [...post.content].slice(0, textLength).join('')
+  return html`${short}${short.length < post.content.length && html`… ${postLink(place, post, '全文')}`}`
+}
+
+/** Pictures and the poster of a video are links: a frame is too small for a player. */
+const media = (place: Place, post: Post): Html | null => {
+  const pictures = picturesOf(post)
+  const video = videoOf(post)
+  const href = circleAddress(place, `#/sharedetail/${post.topic_id}`)
+  if (video)
+    return html`<a class="pictures" href="${href}" aria-label="播放视频"><img src="${video.thumb.url}" width="${video.width}" height="${video.height}" alt="视频" loading="lazy"></a>`
+  if (pictures.length === 0) return null
+  return html`<a class="pictures${pictures.length > 1 && ' many'}" href="${href}">${pictures.map(
+    ({ thumb, width, height }, i) =>
+      html`<img src="${thumb}" width="${width}" height="${height}" alt="图片${i + 1}" loading="lazy">`,
+  )}</a>`
+}
+
+export const embedTag: EmbedLoader = async (context, id) => {
+  const { ctx, place } = context
+  const tag = await readTag(noCounter, ctx, { tag_id: id })
+  const posts = (await latestPosts(context, id)).slice(0, shownPosts)
+  return {
+    title: `#${tag.name}#`,
+    circleRoute: `#/topicdetails/${id}`,
+    main: html`<h1>#${tag.name}#</h1><p class="text soft">${excerpt(tag.intro, lineLength * 2)}</p>
+<ul>${posts.map((post) => html`<li>${postLink(place, post, lineOf(post))}<div class="soft">${post.member_data.nickname}</div></li>`)}</ul>
+${circleLink(place, `#/take_post?tag_id=${id}`, '参与话题')}`,
+  }
+}
+
+/** The text of a post in one line, or what it shows instead. */
+const lineOf = (post: Post): string => excerpt(post.content, lineLength) || (videoOf(post) ? '分享视频' : '分享图片')
+
+export const embedTell: EmbedLoader = async ({ ctx, place }, id) => {
+  const tag = await readTag(noCounter, ctx, { tag_id: id })
+  return {
+    title: `向#${tag.name}#爆料`,
+    circleRoute: `#/topicdetails/${id}`,
+    main: html`<h1>#${tag.name}#</h1><p class="text soft">${excerpt(tag.intro, lineLength * 2)}</p>
+${circleLink(place, `#/take_post?tag_id=${id}`, '我要爆料')}`,
+  }
+}
+
+export const embedRanking: EmbedLoader = async ({ ctx, place, feedCache }) => {
+  const [period] = (await listPeriods(ctx)).data
+  if (!period || ctx.site.settings.rank_open === '0') throw new ApiError('notFound')
+  const posts = parsePosts<RankedPost>(await listRankedPosts(feedCache, ctx, { period: period.id }))
+  return {
+    title: '热帖榜',
+    circleRoute: '#/?rank=1',
+    main: html`<h1>热帖榜</h1><p class="soft">${period.start_date} 至 ${period.end_date}</p>
+<ol>${posts
+      .slice(0, shownRanks)
+      .map(
+        (post) =>
+          html`<li><b>${post.rank}</b>${postLink(place, post, lineOf(post))}<div class="soft">${post.member_data.nickname}　赞 ${post.digg}</div></li>`,
+      )}</ol>`,
+  }
+}
+
+export const embedPoll: EmbedLoader = async ({ ctx, place }, id) => {
+  const poll = await readPoll(ctx, { id })
+  const query = new URLSearchParams({ action: 'vote_detail', id: String(id), siteid: String(ctx.site.id) })
+  return {
+    title: excerpt(poll.content, lineLength),
+    circleRoute: `#/topicdetails/${poll.tag_id}`,
+    main: html`<section data-poll="/api/circle/tagapi?${query.toString()}"><h1>${poll.content}</h1>
+<p class="soft">${pollState(poll)}${poll.voters !== undefined && html` · <span data-voters>${poll.voters} 人参与</span>`}</p>
+${poll.options.map((option) => pollOption(place, poll, option))}
+${poll.phase === 'running' && circleLink(place, `#/topicdetails/${poll.tag_id}`, '去投票')}</section>`,
+  }
+}
+
+const pollState = ({ phase, type, max_option }: Poll): string =>
+  phase === 'before'
+    ? '投票未开始'
+    : phase === 'over'
+      ? '投票已结束'
+      : type === '1'
+        ? '单选，投票后可见结果'
+        : `最多选择${max_option}项，投票后可见结果`
+
+/** An option of a running poll opens the poll in the circle with this option chosen. */
+const pollOption = (place: Place, poll: Poll, { id, option, count, rate }: Poll['options'][number]): Html => {
+  const result = html`<span>${option}</span><i>${count !== undefined && `${count} 票 ${rate}%`}</i>`
+  if (poll.phase === 'running')
+    return html`<a class="option" data-option="${id}" href="${circleAddress(place, `#/topicdetails/${poll.tag_id}?option=${id}`)}">${result}</a>`
+  return html`<div class="option" data-option="${id}">${result}</div>${rate !== undefined && html`<meter min="0" max="100" value="${rate}" aria-label="${option}"></meter>`}`
+}

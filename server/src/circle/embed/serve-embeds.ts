@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import type { Site } from '../../identity/site/site.ts'
+import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { sendPublicBody } from '../../platform/http/envelope.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { FeedCache } from '../feed/feed-cache.ts'
+import { createPageRequests, toBody } from '../public-pages/page-request.ts'
+import { renderEmbed, renderMissing } from './embed-document.ts'
+import { frameScript, hostScript } from './embed-scripts.ts'
+import { embedSources } from './embed-sources.ts'
+import { embedPolicy, type Theme, themes } from './embed-style.ts'
+import { serveOembed } from './serve-oembed.ts'
+
+/**
+ * Frames for articles of other sites: `/embed/post/7` and the others of docs/spec/public-pages.md, their scripts and
+ * oEmbed. An embed reads as a visitor, sets no cookie and counts no view.
+ */
+export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache: FeedCache): void => {
+  const requests = createPageRequests(app, feedCache)
+  const cache = createVersionedCache<string, PrebuiltResponse>({
+    max: 200,
+    ttlMs: 1_000,
+    invalidation: app.invalidation,
+    dropOn: { posts: () => true, site: () => true },
+    purgesExpired: true,
+    sharesLoads: true,
+  })
+
+  for (const [kind, { load, table }] of Object.entries(embedSources)) {
+    server.get<{ Params: { id?: string } }>(`/embed/${kind}${table ? '/:id' : ''}`, async (request, reply) => {
+      const { id = '0' } = request.params
+      const theme = themeOf(request)
+      await app.invalidation.catchUp()
+      let site: Site | undefined
+      try {
+        if (!/^\d{1,15}$/.test(id)) throw new ApiError('notFound')
+        site = await requests.siteOf(request, table, Number(id))
+        const context = requests.contextOf(request, reply, site)
+        const { ctx, place } = context
+        const key = JSON.stringify([theme, place, site.id, kind, id])
+        const body = await cache.getOrLoad(key, async () =>
+          toBody(renderEmbed(place, ctx.site.settings.circle_title, theme, await load(context, Number(id)))),
+        )
+        toFrame(reply, site)
+        return await sendPublicBody(request, reply, 'text/html; charset=utf-8', body)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error
+        site ??= await app.sites.find(undefined, request.hostname)
+        toFrame(reply, site)
+        return reply
+          .code(error.status)
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .send(renderMissing(theme, app.config.basePath))
+      }
+    })
+  }
+
+  const serveScript = (path: string, source: string): void => {
+    const body = toBody(source)
+    server.get(path, (request, reply) => {
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      return sendPublicBody(request, reply, 'text/javascript; charset=utf-8', body)
+    })
+  }
+  serveScript('/embed.js', hostScript)
+  serveScript('/embed/frame.js', frameScript)
+  serveOembed(server, app, requests)
+}
+
+const themeOf = (request: FastifyRequest): Theme => {
+  const { theme } = request.query as { theme?: unknown }
+  return themes.find((one) => one === theme) ?? 'auto'
+}
+
+/** The policy names who may frame it; the older header knows the own site alone. */
+const toFrame = (reply: FastifyReply, site: Site): void => {
+  reply.removeHeader('x-frame-options')
+  reply.headers({
+    'content-security-policy': embedPolicy(site),
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-robots-tag': 'noindex',
+  })
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { readPoll } from '../poll/read.ts'
+import { noCounter, type PageContext } from '../public-pages/load-pages.ts'
+import type { createPageRequests } from '../public-pages/page-request.ts'
+import { readTag } from '../tag/read.ts'
+import { embedOriginsOf } from './embed-origins.ts'
+import { type EmbedSource, embedSources } from './embed-sources.ts'
+import { type EmbedTarget, embedKinds, embedLines, targetOf } from './oembed.ts'
+
+const widestFrame = 680
+const narrowestFrame = 220
+
+/**
+ * `GET /oembed?url=…`: oEmbed 1.0 for the addresses of a site that is open to embedding. Beside the fields of the protocol it
+ * lists all embeds of the address with both lines to copy.
+ */
+export const serveOembed = (
+  server: FastifyInstance,
+  app: AppContext,
+  { contextOf, siteOf }: ReturnType<typeof createPageRequests>,
+): void => {
+  server.get<{ Querystring: Record<string, unknown> }>('/oembed', async (request, reply) => {
+    const { url, format = 'json', maxwidth, maxheight } = request.query
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    if (format !== 'json') return reply.code(501).send({ error: 'format' })
+    const address = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined
+    const target = address && targetOf(address, app.config.basePath)
+    if (!target) throw new ApiError('notFound')
+    await app.invalidation.catchUp()
+    const source: EmbedSource = embedSources[target.kind]
+    const site = source.table
+      ? await siteOf(request, source.table, target.id)
+      : await app.sites.find(address.searchParams.get('siteid') ?? undefined, address.hostname)
+    const context = contextOf(request, reply, site)
+    const { place } = context
+    const ownHosts = [new URL(place.origin).host, request.host, ...site.hosts]
+    if (!/^https?:$/.test(address.protocol) || !ownHosts.includes(address.host)) throw new ApiError('notFound')
+    if (embedOriginsOf(site).length === 0) throw new ApiError('notFound')
+    await source.load(context, target.id)
+
+    const { circle_title } = site.settings
+    const width = Math.min(widestFrame, numberOr(maxwidth, widestFrame))
+    const embeds = (await targetsBeside(context, target)).map(({ tagId, ...one }) => {
+      const height = Math.min(embedKinds[one.kind].height, numberOr(maxheight, Number.POSITIVE_INFINITY))
+      return { kind: one.kind, height, ...embedLines(place, circle_title, one, tagId, { width, height }) }
+    })
+    const [first] = embeds
+    return reply.header('cache-control', 'public, max-age=60').send({
+      version: '1.0',
+      type: 'rich',
+      provider_name: `${site.name}${circle_title}`,
+      provider_url: `${place.origin}/s/${place.siteQuery}`,
+      title: `${circle_title}的${first?.label}`,
+      cache_age: 60,
+      width,
+      height: first?.height,
+      html: first?.html,
+      embeds,
+    })
+  })
+}
+
+const numberOr = (value: unknown, fallback: number): number =>
+  typeof value === 'string' && /^\d{1,5}$/.test(value) ? Math.max(narrowestFrame, Number(value)) : fallback
+
+type TargetWithTag = EmbedTarget & { tagId: number }
+
+/** The target, and for a topic its poll and its button. */
+const targetsBeside = async ({ ctx }: PageContext, target: EmbedTarget): Promise<TargetWithTag[]> => {
+  if (target.kind === 'poll') {
+    const { tag_id } = await readPoll(ctx, { id: target.id })
+    return [{ ...target, tagId: tag_id }]
+  }
+  if (target.kind !== 'topic') return [{ ...target, tagId: target.id }]
+  const tagId = target.id
+  const { vote_info } = await readTag(noCounter, ctx, { tag_id: tagId })
+  return [
+    { kind: 'topic', id: tagId, tagId },
+    ...(vote_info ? [{ kind: 'poll' as const, id: vote_info.id, tagId }] : []),
+    { kind: 'tell', id: tagId, tagId },
+  ]
+}

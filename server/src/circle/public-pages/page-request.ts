@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import { neverAborted, type RequestContext } from '../../identity/request/request-context.ts'
+import { visitor } from '../../identity/request/viewer.ts'
+import type { Site } from '../../identity/site/site.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { etagOf } from '../../platform/http/envelope.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { FeedCache } from '../feed/feed-cache.ts'
+import type { PageContext } from './load-pages.ts'
+import type { Place } from './page-document.ts'
+
+const siteStatements = {
+  post: statement<{ site_id: number }>('page_post', 'select site_id from post where id = $1'),
+  tag: statement<{ site_id: number }>('page_tag', 'select site_id from tag where id = $1'),
+  poll: statement<{ site_id: number }>('page_poll', 'select site_id from poll where id = $1'),
+  town: statement<{ site_id: number }>('page_town', 'select site_id from town where id = $1'),
+  content_list: statement<{ site_id: number }>('page_list', 'select site_id from content_list where id = $1'),
+}
+export type SiteTable = keyof typeof siteStatements
+
+/** What a request for a page reads: as a visitor, on the site of the request or of the row that the page shows. */
+export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
+  const { db } = app.database
+  return {
+    contextOf: (request: FastifyRequest, reply: FastifyReply, site: Site): PageContext => {
+      const ctx: RequestContext = {
+        app,
+        db,
+        site,
+        viewer: visitor,
+        clientIp: request.ip,
+        now: app.ports.clock.now(),
+        signal: neverAborted,
+        request,
+        reply,
+      }
+      return { ctx, place: placeOf(app, request, site), feedCache }
+    },
+    siteOf: async (request: FastifyRequest, table?: SiteTable, id = 0): Promise<Site> => {
+      const [row] = table ? await siteStatements[table](db, [id]) : []
+      if (table && !row) throw new ApiError('notFound')
+      return row
+        ? app.sites.get(row.site_id)
+        : app.sites.find((request.query as { siteid?: string }).siteid, request.hostname)
+    },
+  }
+}
+
+/** The canonical place of a site: its own host where it has one, otherwise this host with its id. */
+const placeOf = ({ config }: AppContext, request: FastifyRequest, site: Site): Place => {
+  const { basePath } = config
+  const [host] = site.hosts.filter((name) => !name.endsWith('.invalid'))
+  if (site.hosts.includes(request.hostname))
+    return { origin: `${request.protocol}://${request.host}`, basePath, siteQuery: '' }
+  if (host) return { origin: `https://${host}`, basePath, siteQuery: '' }
+  return { origin: `${request.protocol}://${request.host}`, basePath, siteQuery: `?siteid=${site.id}` }
+}
+
+export const toBody = (text: string): PrebuiltResponse => {
+  const bytes = Buffer.from(text)
+  return { pieces: [bytes], etag: etagOf(bytes) }
+}
