@@ -153,7 +153,8 @@ describe('the embed of a poll', () => {
 })
 
 test('the ranking of the week can be framed, and is missing where the ranking is off', async () => {
-  await publish({ content: '上榜的帖子' })
+  const id = await publish({ content: '上榜的帖子' })
+  await operator.ok('POST circle/diggapi topic', { topic_id: id })
   await computeRankings(app.db, app.now())
   expect((await get('/embed/ranking')).body).toMatch(/热帖榜[\s\S]*上榜的帖子/)
   await operator.ok('POST console/settings', { rank_open: '0' })
