@@ -29,7 +29,9 @@ const vite = await createServer({
   server: {
     host: env.HOST,
     port: env.PORT + 1,
-    proxy: Object.fromEntries(['/api', '/files', '/dev', '/s/', '/embed', '/oembed', '/track.gif'].map((path) => [path, proxyTarget])),
+    proxy: Object.fromEntries(
+      ['/api', '/files', '/dev', '/s/', '/embed', '/oembed', '/track.gif'].map((path) => [path, proxyTarget]),
+    ),
   },
   plugins: [{ name: 'pages-at-the-root', configureServer: (dev) => void dev.middlewares.use(toRoot) }],
 })

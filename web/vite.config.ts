@@ -45,7 +45,9 @@ export default defineConfig({
   },
   server: {
     port: 4100,
-    proxy: Object.fromEntries(['/api', '/files', '/dev', '/s/', '/embed', '/oembed'].map((path) => [path, 'http://127.0.0.1:3000'])),
+    proxy: Object.fromEntries(
+      ['/api', '/files', '/dev', '/s/', '/embed', '/oembed'].map((path) => [path, 'http://127.0.0.1:3000']),
+    ),
   },
 })
 
