@@ -1,5 +1,5 @@
 import type { SiteTable } from '../public-pages/page-request.ts'
-import { type EmbedLoader, embedPoll, embedPost, embedRanking, embedTag, embedTell } from './load-embeds.ts'
+import { type EmbedLoader, embedComposer, embedPoll, embedPost, embedRanking, embedTag } from './load-embeds.ts'
 import type { EmbedKind } from './oembed.ts'
 
 /** What loads an embed, and the table whose row names its site. */
@@ -9,6 +9,6 @@ export const embedSources: Record<EmbedKind, EmbedSource> = {
   post: { load: embedPost, table: 'post' },
   topic: { load: embedTag, table: 'tag' },
   poll: { load: embedPoll, table: 'poll' },
-  tell: { load: embedTell, table: 'tag' },
+  tell: { load: embedComposer, table: 'tag' },
   ranking: { load: embedRanking },
 }

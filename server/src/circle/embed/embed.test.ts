@@ -121,8 +121,8 @@ test('the embeds of a topic lead to the composer under it, and an offline topic 
   await publish({ content: '白鹭来了', tag })
   const { id: poll } = await addPoll(app, { tag })
   expect((await get(`/embed/topic/${tag}`)).body).toMatch(/#湿地观鸟#[\s\S]*白鹭来了/)
-  const tell = (await get(`/embed/tell/${tag}`)).body
-  expect(tell).toMatch(new RegExp(`#/take_post\\?tag_id=${tag}"[^>]*>我要爆料`))
+  const composer = (await get(`/embed/tell/${tag}`)).body
+  expect(composer).toMatch(new RegExp(`#/take_post\\?tag_id=${tag}"[^>]*>我要爆料`))
   await reviewer.ok('POST circle/tag offline', { tag_id: tag })
   for (const path of [`/embed/topic/${tag}`, `/embed/tell/${tag}`, `/embed/poll/${poll}`]) {
     const { statusCode, body } = await get(path)

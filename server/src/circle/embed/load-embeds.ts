@@ -72,7 +72,7 @@ ${circleLink(place, `#/take_post?tag_id=${id}`, '参与话题')}`,
 /** The text of a post in one line, or what it shows instead. */
 const lineOf = (post: Post): string => excerpt(post.content, lineLength) || (videoOf(post) ? '分享视频' : '分享图片')
 
-export const embedTell: EmbedLoader = async ({ ctx, place }, id) => {
+export const embedComposer: EmbedLoader = async ({ ctx, place }, id) => {
   const tag = await readTag(noCounter, ctx, { tag_id: id })
   return {
     title: `向#${tag.name}#爆料`,

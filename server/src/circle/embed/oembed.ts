@@ -36,7 +36,7 @@ export const targetOf = (url: URL, basePath: string): EmbedTarget | undefined =>
   return undefined
 }
 
-export const embedPath = ({ kind, id }: EmbedTarget): string =>
+const embedPath = ({ kind, id }: EmbedTarget): string =>
   kind === 'ranking' ? '/embed/ranking' : `/embed/${kind}/${id}`
 
 /** The public page that stands for an embed where frames or scripts are missing. */

@@ -42,7 +42,7 @@ export const serveOembed = (
 
     const { circle_title } = site.settings
     const width = Math.min(widestFrame, numberOr(maxwidth, widestFrame))
-    const embeds = (await targetsBeside(context, target)).map(({ tagId, ...one }) => {
+    const embeds = (await targetsOf(context, target)).map(({ tagId, ...one }) => {
       const height = Math.min(embedKinds[one.kind].height, numberOr(maxheight, Number.POSITIVE_INFINITY))
       return { kind: one.kind, height, ...embedLines(place, circle_title, one, tagId, { width, height }) }
     })
@@ -68,7 +68,7 @@ const numberOr = (value: unknown, fallback: number): number =>
 type TargetWithTag = EmbedTarget & { tagId: number }
 
 /** The target, and for a topic its poll and its button. */
-const targetsBeside = async ({ ctx }: PageContext, target: EmbedTarget): Promise<TargetWithTag[]> => {
+const targetsOf = async ({ ctx }: PageContext, target: EmbedTarget): Promise<TargetWithTag[]> => {
   if (target.kind === 'poll') {
     const { tag_id } = await readPoll(ctx, { id: target.id })
     return [{ ...target, tagId: tag_id }]

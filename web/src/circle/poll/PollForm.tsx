@@ -1,6 +1,7 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { useState } from 'react'
+import { useSearchParams } from '../../platform/router/hooks.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { cx } from '../../ui/layout/cx.ts'
@@ -8,7 +9,8 @@ import styles from './PollBlock.module.css'
 import { optionCountError, useVote } from './use-poll.ts'
 
 export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phase']; title: string }) => {
-  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [query] = useSearchParams()
+  const [chosen, setChosen] = useState<readonly number[]>(() => optionOfAddress(poll, query))
   const { vote, busy } = useVote(poll)
   const multiple = poll.type === '2'
   const notStarted = phase === 'before'
@@ -57,6 +59,10 @@ export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phas
     </form>
   )
 }
+
+/** An embedded poll links here with the option that the reader tapped. */
+const optionOfAddress = ({ options }: Poll, query: URLSearchParams) =>
+  options.filter(({ id }) => String(id) === query.get('option')).map(({ id }) => id)
 
 const formHint = (poll: Poll) =>
   [...(poll.voters === undefined ? [] : [`${poll.voters} 人参与`]), choiceRule(poll)].join(' · ')

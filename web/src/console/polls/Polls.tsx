@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
+import { EmbedDrawer } from '../forms/EmbedDrawer.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { LoadMore } from '../lists/CursorListRows.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
@@ -22,6 +23,7 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
   const phase = phases.find(({ value }) => value === filters.phase)?.value ?? ''
   const list = useCursorList('GET console/polls', { phase })
   const [draft, setDraft] = useState<PollDraft>()
+  const [embedded, setEmbedded] = useState<string | null>(null)
   const [shownId, setShownId] = useState<number>()
   const shown = list.rows?.find(({ id }) => id === shownId)
   return (
@@ -82,6 +84,14 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
                 ),
             },
             {
+              head: '嵌入',
+              cell: ({ id }) => (
+                <Button small kind="plain" onClick={() => setEmbedded(`/embed/poll/${id}`)}>
+                  代码
+                </Button>
+              ),
+            },
+            {
               head: '结果',
               hiddenHead: true,
               cell: (poll) => (
@@ -95,6 +105,7 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
         <LoadMore list={list} />
       </Panel>
       {shown && <PollResultDrawer poll={shown} onClose={() => setShownId(undefined)} />}
+      <EmbedDrawer path={embedded} onClose={() => setEmbedded(null)} />
       {draft && <PollDrawer draft={draft} onClose={() => setDraft(undefined)} preview={preview} />}
     </>
   )

@@ -1,8 +1,11 @@
 import type { ConsolePost } from '@quanzi/contract/console/posts'
+import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { EmbedDrawer } from '../forms/EmbedDrawer.tsx'
 import { stageBadges } from '../labels/member-labels.ts'
 import { LoadMore } from '../lists/CursorListRows.tsx'
 import { Table } from '../lists/Table.tsx'
@@ -13,6 +16,7 @@ import styles from './Posts.module.css'
 /** Posts with their state. A reviewer opens one in the queue, another operator where the public reads it. */
 export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
   const { site, to } = useConsole()
+  const [embedded, setEmbedded] = useState<string | null>(null)
   const open = (id: number) => (site.level > 0 ? paths.postReview({ tab: 'all', id }) : paths.post(id))
   return (
     <>
@@ -59,9 +63,21 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
           { head: '评论', number: true, cell: ({ comments }) => comments.toLocaleString() },
           { head: '被举报', number: true, cell: ({ reports }) => reports.toLocaleString() },
           { head: '发布', cell: ({ created_at }) => <Time at={created_at} /> },
+          {
+            head: '嵌入',
+            cell: ({ id, stage, hidden }) =>
+              stage === 'online' && hidden === 0 ? (
+                <Button small kind="plain" onClick={() => setEmbedded(`/s/${id}`)}>
+                  代码
+                </Button>
+              ) : (
+                '–'
+              ),
+          },
         ]}
       />
       <LoadMore list={list} />
+      <EmbedDrawer path={embedded} onClose={() => setEmbedded(null)} />
     </>
   )
 }

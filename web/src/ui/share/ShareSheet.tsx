@@ -1,5 +1,5 @@
 import { defaultMessages } from '@quanzi/contract/messages'
-import { Image as ImageIcon, Link2, type LucideIcon, QrCode, Share2 } from 'lucide-react'
+import { Code, Image as ImageIcon, Link2, type LucideIcon, QrCode, Share2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { bridge, type ShareContent, type ShareResult } from '../../platform/bridge/bridge.ts'
 import { toast } from '../feedback/toast.ts'
@@ -7,9 +7,11 @@ import { Button } from '../inputs/Button.tsx'
 import { Icon } from '../media/Icon.tsx'
 import { SheetPanel } from '../overlays/SheetPanel.tsx'
 import { copyText } from './copy-text.ts'
+import { EmbedCode } from './EmbedCode.tsx'
 import { createQrCode } from './qr-code.ts'
 import { ShareCardView } from './ShareCardView.tsx'
 import styles from './ShareSheet.module.css'
+import { useOffersEmbed } from './use-embeds.ts'
 
 export const ShareSheet = ({
   content,
@@ -18,7 +20,8 @@ export const ShareSheet = ({
   content: ShareContent
   onResult: (result: ShareResult) => void
 }) => {
-  const [view, setView] = useState<'ways' | 'code' | 'card'>('ways')
+  const [view, setView] = useState<'ways' | 'code' | 'card' | 'embed'>('ways')
+  const offersEmbed = useOffersEmbed(content.url)
   const finish = (result: ShareResult) =>
     result === 'failed' ? toast(defaultMessages.action, { error: true }) : onResult(result)
   const copy = async () => finish((await copyText(content.url)) ? 'copied' : 'failed')
@@ -29,6 +32,7 @@ export const ShareSheet = ({
     { label: '复制链接', icon: Link2, run: copy },
     { label: '二维码', icon: QrCode, run: () => setView('code') },
     { label: '图片卡片', icon: ImageIcon, run: () => setView('card') },
+    ...(offersEmbed ? [{ label: '嵌入网页', icon: Code, run: () => setView('embed') }] : []),
   ]
   return (
     <SheetPanel
@@ -58,11 +62,9 @@ export const ShareSheet = ({
         </>
       ) : (
         <>
-          {view === 'code' ? (
-            <QrCodeView url={content.url} />
-          ) : (
-            <ShareCardView content={content} onDone={() => onResult('shared')} />
-          )}
+          {view === 'code' && <QrCodeView url={content.url} />}
+          {view === 'card' && <ShareCardView content={content} onDone={() => onResult('shared')} />}
+          {view === 'embed' && <EmbedCode url={content.url} />}
           <div className={styles.back}>
             <Button kind="plain" wide onClick={() => setView('ways')}>
               其他方式
@@ -88,4 +90,4 @@ const QrCodeView = ({ url }: { url: string }) => {
 }
 
 type ShareOption = { label: string; icon: LucideIcon; run: () => void | Promise<void> }
-const titles = { ways: '分享到', code: '二维码', card: '图片卡片' }
+const titles = { ways: '分享到', code: '二维码', card: '图片卡片', embed: '嵌入网页' }

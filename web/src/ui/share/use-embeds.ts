@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../platform/api/query.ts'
+
+/** What an article may show of an address, with the lines to copy. */
+export type Embed = { kind: string; label: string; html: string; iframe: string }
+
+/** Undefined while loading, null where the site or the content is not open to embedding. */
+export const useEmbeds = (url: string): readonly Embed[] | null | undefined =>
+  useQuery({
+    queryKey: ['embeds', url],
+    queryFn: async ({ signal }): Promise<readonly Embed[] | null> => {
+      const answer = await fetch(`/oembed?${new URLSearchParams({ url })}`, { signal })
+      return answer.ok ? (await answer.json()).embeds : null
+    },
+    retry: false,
+    throwOnError: false,
+    select: (embeds) => embeds,
+  }).data
+
+/** Whether the sheet offers the lines: the site is open to embedding, and the address is a post, a topic or the ranking. */
+export const useOffersEmbed = (url: string): boolean => {
+  const { data: site } = useQuery({ ...query('GET circle/commonapi site', {}), staleTime: 60_000 })
+  return site?.embeds === 1 && /\/s\/(topic\/)?\d+$|#\/\?rank=1$/.test(url)
+}
