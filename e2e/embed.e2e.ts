@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
@@ -18,7 +18,7 @@ const serveArticles = () =>
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.setHeader('content-security-policy', policy)
     response.end(
-      `<!doctype html><html lang="zh-CN"><title>文章</title><link rel="icon" href="data:,"><h1>文章</h1>${line}`,
+      `<!doctype html><html lang="zh-CN"><meta name="viewport" content="width=device-width"><title>文章</title><link rel="icon" href="data:,"><h1>文章</h1>${line}`,
     )
   })
 const newsroom = serveArticles()
@@ -28,6 +28,8 @@ const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as Ad
 const app = ownApp()
 beforeAll(async () => {
   for (const server of [newsroom, forbidden]) await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+beforeEach(async () => {
   const operator = await apiAs(accounts.operator, app)
   await operator.post('console/settings', { embed_origins: originOf(newsroom) })
 })
@@ -54,9 +56,12 @@ test('an article on another origin shows a post at its height, in dark, without 
   const content = unique('灯笼又亮了')
   const topic_id = await publishPost(app, `${content}\n${'老街的灯笼从北门挂到南门。'.repeat(12)}`, accounts.poster)
   const line = await copyLine(`/sharedetail/${topic_id}`)
-  expect(line).toContain(`/embed/post/${topic_id}"`)
+  expect(line).toContain(`data-src="${app.url}/embed/post/${topic_id}?`)
   expect(line).not.toContain(content)
-  lines.set('/post', { line, policy: `default-src 'none'; frame-src ${app.url}; script-src ${app.url}/embed.js` })
+  lines.set('/post', {
+    line,
+    policy: `default-src 'none'; img-src data:; frame-src ${app.url}; script-src ${app.url}/embed.js`,
+  })
 
   const { page, context, allow } = await openPage({ app, route: null, dark: true })
   const bodies: Promise<number>[] = []
@@ -105,7 +110,7 @@ test('an option of an embedded poll opens the poll with it chosen, and the frame
   const answer = await fetch(`${app.url}/oembed?url=${encodeURIComponent(`${app.url}/s/topic/1`)}`)
   const { embeds } = (await answer.json()) as { embeds: { kind: string; iframe: string }[] }
   const line = embeds.find(({ kind }) => kind === 'poll')?.iframe ?? ''
-  lines.set('/poll', { line, policy: `default-src 'none'; frame-src ${app.url}` })
+  lines.set('/poll', { line, policy: `default-src 'none'; img-src data:; frame-src ${app.url}` })
   const { page, context } = await openPage({ app, as: accounts.otherPoster, route: null })
   await page.goto(`${originOf(newsroom)}/poll`)
   const embed = page.frameLocator('iframe')
