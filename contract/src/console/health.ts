@@ -6,7 +6,21 @@ const robot = z.literal(['', 'wecom', 'dingtalk', 'feishu'])
 export type Robot = z.infer<typeof robot>
 
 const service = z.object({
-  key: z.literal(['database', 'sms', 'wechat', 'maps', 'storage', 'video', 'screening', 'regions', 'secret']),
+  key: z.literal([
+    'database',
+    'sms',
+    'wechat',
+    'maps',
+    'storage',
+    'video',
+    'screening',
+    'regions',
+    'secret',
+    'version',
+    'processes',
+    'disk',
+    'backup',
+  ]),
   /** `off`: not configured. */
   state: z.literal(['ok', 'off', 'fault']),
   note: z.string(),

@@ -3,6 +3,7 @@ import { open as openFile, rename, rm } from 'node:fs/promises'
 import { openStorage } from '../adapters/storage/storage.ts'
 import type { Sink } from '../archive/archive-writer.ts'
 import { backup } from '../archive/backup.ts'
+import { recordBackup } from '../archive/record-backup.ts'
 import { readSecretIfPresent } from '../config/secret.ts'
 import { StartupError } from '../config/startup-errors.ts'
 import { printProgress, runTool } from './run-tool.ts'
@@ -21,9 +22,12 @@ runTool(async ({ env, args, open }) => {
   // A closed pipe emits an error event and also rejects the write, which reports it.
   process.stdout.on('error', () => {})
   const database = await open()
-  const options = { database, storage: openStorage(env), secret, now: new Date(), onProgress: printProgress }
+  const now = new Date()
+  const options = { database, storage: openStorage(env), secret, now, onProgress: printProgress }
   const { files } =
     file === '-' ? await backup(standardOutput, options) : await writeToFile(file, (sink) => backup(sink, options))
+  // The archive is complete without it: a database that is read-only is still backed up.
+  await recordBackup(database.db, now).catch(() => printProgress('the time of the backup could not be recorded'))
   for (const key of files.missing) printProgress(`referenced by a row, missing in the storage: ${key}`)
   printProgress(file === '-' ? 'the archive is complete' : `the archive is complete: ${file}`)
   printProgress('SECRET is not in the archive: store it separately, a restore requires it')

@@ -17,6 +17,7 @@ import { openS3Storage } from '../../adapters/storage/s3-storage.ts'
 import type { FakeServer } from '../../adapters/vendor-http/fake-server.ts'
 import { createWeChatClient } from '../../adapters/wechat/client.ts'
 import { openWeChatFake } from '../../adapters/wechat/wechat-fake.ts'
+import { recordBackup } from '../../archive/record-backup.ts'
 import type { Ports } from '../../ports.ts'
 import { checkServices } from './services.ts'
 
@@ -48,6 +49,10 @@ test('a service that is not configured is off, and in production missing SMS is 
     ['screening', 'off'],
     ['regions', 'ok'],
     ['secret', 'off'],
+    ['version', 'ok'],
+    ['processes', 'ok'],
+    ['disk', 'ok'],
+    ['backup', 'off'],
   ])
   expect(jobs).toMatchObject({ dead: 0 })
   expect((await checkWithPorts({}, true))['sms']).toMatchObject({ state: 'fault', note: '只写入日志，不发送短信' })
@@ -202,4 +207,22 @@ test('a service that does not answer times out without delaying the others', asy
     { state: 'fault', note: '没有及时应答' },
   ])
   expect(services['database']).toMatchObject({ state: 'ok' })
+})
+
+test('a backup that is late, a scarce disk and a process without notifications are faults', async () => {
+  const { context } = app
+  const now = context.ports.clock.now().getTime()
+  const ago = (hours: number) => recordBackup(app.db, new Date(now - hours * 3_600_000))
+  await ago(30)
+  expect((await checkWithPorts())['backup']).toMatchObject({ state: 'ok', note: '最近一次在 30 小时前' })
+  await ago(72)
+  expect((await checkWithPorts())['backup']).toMatchObject({ state: 'fault', note: '最近一次在 3 天前，已逾期' })
+  const disk = async (bytes: number) =>
+    (await checkWithPorts({ storage: { ...context.ports.storage, freeBytes: async () => bytes } }))['disk']
+  expect(await disk(3.21e9)).toMatchObject({ state: 'fault', note: '剩余 3.2 GB，空间不足' })
+  expect(await disk(900_000)).toMatchObject({ state: 'fault', note: '剩余 0.0 GB，已停止上传' })
+  await app.db.deleteFrom('latest_backup').execute()
+  const deaf = { ...context, database: { ...context.database, countProcesses: async () => 0 } }
+  const services = await checkServices(deaf)
+  expect(services.find(({ key }) => key === 'processes')).toMatchObject({ state: 'fault' })
 })

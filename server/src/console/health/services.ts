@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Ports, Storage } from '../../ports.ts'
 import { readState } from '../secret-rotation/move-secrets.ts'
+import { checkBackup, checkDisk, checkProcesses, checkVersion } from './server-checks.ts'
 
 /** `note` describes the configuration, never a secret. */
-type HealthResult = Pick<Service, 'state' | 'note'>
+export type HealthResult = Pick<Service, 'state' | 'note'>
 type HealthCheck = () => Promise<HealthResult>
 
 const cacheMs = 60_000
@@ -39,6 +40,10 @@ const runChecks = (app: AppContext, timeoutMs: number): Promise<Service[]> => {
     ['screening', () => checkScreening(ports.screening)],
     ['regions', () => checkRegions(ports.ipRegion)],
     ['secret', () => checkSecretMove(app)],
+    ['version', checkVersion],
+    ['processes', () => checkProcesses(app)],
+    ['disk', () => checkDisk(app)],
+    ['backup', () => checkBackup(app)],
   ]
   return Promise.all(
     checks.map(([key, check]) => runTimed(key, () => withTimeout(check, timeoutMs), config.production)),

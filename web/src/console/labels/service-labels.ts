@@ -10,4 +10,8 @@ export const serviceLabels: Record<Service['key'], string> = {
   screening: '内容安全服务',
   regions: 'IP 属地',
   secret: '密钥更换',
+  version: '版本',
+  processes: '进程',
+  disk: '磁盘空间',
+  backup: '备份',
 }
