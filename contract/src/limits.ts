@@ -187,6 +187,8 @@ export const limits = {
   /* shown numbers */
   abbreviateCountsFrom: 10_000,
   maxBadgeCount: 9,
+  /** How far the console counts the readers of an announcement. */
+  announcementReaders: 10_000,
   relativeDays: 7,
   maxInitialViews: 99_999_999,
   voteBarPercent: [25, 75],

@@ -38,6 +38,8 @@ const announcement = z.object({
   visible_at: time,
   /** Not yet shown. */
   waiting: bit,
+  /** Members who had joined before it and have opened their notifications since, counted up to 10,000. */
+  read: z.int(),
 })
 export type Announcement = z.infer<typeof announcement>
 

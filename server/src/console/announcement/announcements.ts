@@ -1,7 +1,9 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Announcement } from '@quanzi/contract/console/circle-content'
+import { limits } from '@quanzi/contract/limits'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
@@ -21,6 +23,7 @@ export const listAnnouncements = async (
     .limit(pagesize + 1)
     .execute()
   const { rows, next } = toCursorPage(found, pagesize)
+  const readers = await countReaders(ctx, rows)
   return {
     next,
     data: rows.map(
@@ -28,10 +31,22 @@ export const listAnnouncements = async (
         ...row,
         visible_at: visible_at.toISOString(),
         waiting: visible_at > ctx.now ? 1 : 0,
+        read: readers.get(row.id) ?? 0,
       }),
     ),
   }
 }
+
+const readersQuery = statement<{ id: number; n: number }>(
+  'announcement_readers',
+  `select n.id, (select count(*)::int from (
+     select 1 from member m join site_member s on s.member_id = m.id and s.site_id = n.site_id
+     where m.notices_seen >= n.visible_at and m.joined_at <= n.visible_at limit ${limits.announcementReaders}) r) as n
+   from notice n where n.id = any($1::bigint[])`,
+)
+
+const countReaders = async ({ db }: RequestContext, rows: readonly { id: number }[]): Promise<Map<number, number>> =>
+  new Map((await readersQuery(db, [rows.map(({ id }) => id)])).map(({ id, n }) => [id, n]))
 
 /**
  * One row for all members: whether one has read it follows from when they last opened their notifications. A time in

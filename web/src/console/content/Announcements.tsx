@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
@@ -51,6 +52,12 @@ export const Announcements = () => {
                   {formatShortDateTime(visible_at)} {waiting === 1 && <StateBadge tone="pending">待发送</StateBadge>}
                 </>
               ),
+            },
+            {
+              head: '已读',
+              number: true,
+              cell: ({ read, waiting }) =>
+                waiting === 1 ? '–' : read < limits.announcementReaders ? `${read.toLocaleString()} 人` : '1 万人以上',
             },
             {
               head: '操作',
