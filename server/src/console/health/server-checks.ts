@@ -1,6 +1,9 @@
+import type { Service } from '@quanzi/contract/console/health'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { AppContext } from '../../identity/request/app-context.ts'
-import type { HealthResult } from './services.ts'
+
+/** `note` describes the configuration, never a secret. */
+export type HealthResult = Pick<Service, 'state' | 'note'>
 
 /** A nightly backup that failed once is late by the next evening. */
 const backupLateMs = 40 * 60 * 60_000

@@ -4,10 +4,8 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Ports, Storage } from '../../ports.ts'
 import { readState } from '../secret-rotation/move-secrets.ts'
-import { checkBackup, checkDisk, checkProcesses, checkVersion } from './server-checks.ts'
+import { checkBackup, checkDisk, checkProcesses, checkVersion, type HealthResult } from './server-checks.ts'
 
-/** `note` describes the configuration, never a secret. */
-export type HealthResult = Pick<Service, 'state' | 'note'>
 type HealthCheck = () => Promise<HealthResult>
 
 const cacheMs = 60_000
