@@ -56,7 +56,7 @@ const useEscape = (close: () => void) => {
 
 const HeadingFocus = () => {
   useLayoutEffect(
-    () => document.querySelector<HTMLElement>('[data-panel] h1[tabindex]')?.focus({ preventScroll: true }),
+    () => document.querySelector<HTMLElement>('section[data-panel] h1[tabindex]')?.focus({ preventScroll: true }),
     [],
   )
   return null
