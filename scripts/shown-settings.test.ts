@@ -13,6 +13,8 @@ const reasons = 'the console sets the rejection reasons and the agreement, and c
 const worlds = 'the app settings of the console apply to pages inside the app and inside WeChat'
 const amounts = 'the console sets the credits of each action, the reward amounts, and the interval of the banner'
 
+const consent = 'members agree to the notice of the console before they write, and again when its text changes'
+
 /**
  * The test of `e2e/console-settings.e2e.ts` in which an operator changes each setting and a reader sees it. `unseen`: no
  * screen of the circle shows it; `setting-effects.test.ts` has its row.
@@ -43,6 +45,9 @@ const specs: Record<SettingName, string> = {
   ...(Object.fromEntries(
     Object.keys(moduleNames).flatMap((key) => [key, `${key}_name`].map((name) => [name, modules])),
   ) as Record<ModuleKey | `${ModuleKey}_name`, string>),
+  consent_switch: consent,
+  privacy_content: consent,
+  terms_content: consent,
   menu_level: worlds,
   open_app_id: worlds,
   search_engines: 'unseen',

@@ -25,6 +25,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
    * twice, or store a secret or a file. docs/spec/calls.md.
    */
   ignoresIdempotencyKey?: true
+  /** Publishes, gives or describes the caller: refused until the caller has agreed to the notice in force. */
+  needsConsent?: true
 }
 
 /** `chief` is an operator of all sites. */

@@ -42,6 +42,8 @@ export const errors = {
   muted: [403, '您已被禁言：{reason}'],
   mobileRequired: [403, '请先绑定手机号'],
   demoAccount: [403, '演示账号只能在演示模式下登录'],
+  consentRequired: [428, '请先阅读并同意《个人信息保护说明》'],
+  consentOutdated: [422, '说明已更新，请重新阅读后再同意'],
   smsLoginRequired: [403, '请用短信验证码登录后再操作'],
 
   /* posts */

@@ -13,6 +13,7 @@ import { townCalls } from './circle/town.ts'
 import { uploadCalls } from './circle/upload.ts'
 import { consoleCalls } from './console/calls.ts'
 import { accountCalls } from './identity/account.ts'
+import { consentCalls } from './identity/consent.ts'
 import { integrationCalls } from './identity/integrations.ts'
 import { loginCalls, memberCalls } from './identity/member.ts'
 import { profileReviewCalls } from './moderation/profile-review.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...commentCalls,
   ...peopleCalls,
   ...accountCalls,
+  ...consentCalls,
   ...rewardCalls,
   ...notificationCalls,
   ...uploadCalls,

@@ -28,6 +28,8 @@ import { serveClientSimulator } from './dev/client-simulator.ts'
 import { serveDevTools } from './dev/devtools.ts'
 import { joinMemberContent } from './identity/account/member-content.ts'
 import { accountRoutes } from './identity/account/routes.ts'
+import { createConsentCheck } from './identity/consent/require-consent.ts'
+import { consentRoutes } from './identity/consent/routes.ts'
 import { serveLoginLibrary } from './identity/login/login-library.ts'
 import { loginRoutes } from './identity/login/routes.ts'
 import { serveCovers } from './identity/member/cover.ts'
@@ -156,6 +158,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     ...commentRoutes(toggleRateLimit, itemHooks),
     ...peopleRoutes(toggleRateLimit),
     ...accountRoutes(joinMemberContent(memberContent, memberRecords)),
+    ...consentRoutes,
     ...rewardRoutes,
     ...notificationRoutes,
     ...uploadRoutes,
@@ -168,7 +171,12 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   }
   serveOpenApi(server)
   serveHealthChecks(server, { database, ports, isMonitor, isDraining: draining.isDraining })
-  serveCalls(server, { app, authenticate, recordActivity: activity.record, visitorRateLimit }, handlers)
+  const requireConsent = createConsentCheck()
+  serveCalls(
+    server,
+    { app, authenticate, recordActivity: activity.record, visitorRateLimit, requireConsent },
+    handlers,
+  )
   serveFiles(server, { ...createFileAccess(app, authenticate), ports, secrets: config })
   serveLiveCounts(server, app, authenticate)
   servePublicPages(server, app, { views, feedCache })

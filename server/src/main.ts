@@ -21,6 +21,7 @@ import { describeStartupError, isDatabaseUnavailable, StartupError } from './con
 import { createFirstOperator } from './console/setup/create-first-operator.ts'
 import { createSetupToken, hasOperator } from './console/setup/setup-token.ts'
 import { seedDemo, seedFirstSite } from './demo/seed-database.ts'
+import { putNoticesInForce } from './identity/consent/notice.ts'
 import { endDemoSessions } from './identity/login/demo-accounts.ts'
 import { validateSites } from './identity/site/check-sites.ts'
 import type { Database } from './platform/db/database.ts'
@@ -66,6 +67,8 @@ const main = async (): Promise<void> => {
     await endDemoSessions(database.db)
     if (env.OPERATOR_MOBILE) await createFirstOperator(database.db, env.OPERATOR_MOBILE, secrets)
   }
+
+  await putNoticesInForce(database.db, clock.now())
 
   for (const message of await validateSites(database.db)) log.error(message)
 

@@ -40,7 +40,7 @@ export const openTestApp = async (
   const { log, pooledUrl, proxiedUrl } = options
   const opened = await openTestDatabase({ log, pooledUrl, proxiedUrl })
   const { db } = opened
-  await addSites(db, { audit_switch: options.auditSwitch ?? 2, ...options.settings })
+  await addSites(db, { audit_switch: options.auditSwitch ?? 2, consent_switch: '0', ...options.settings })
   return assembleTestApp({ ...opened, rateLimits: options.rateLimits ?? false, log })
 }
 

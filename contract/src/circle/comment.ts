@@ -50,6 +50,7 @@ export const commentCalls = {
   }),
   'POST circle/replyapi comment': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Comment on a post, or reply to the comment `reply_id`.',
     input: z.object({
       topic_id: id,
@@ -69,6 +70,7 @@ export const commentCalls = {
   }),
   'POST circle/diggapi reply': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Like a comment.',
     input: commentIdInput,
     output: z.object({ num: z.int(), credits }),

@@ -46,6 +46,7 @@ export const pollCalls = {
   }),
   'POST circle/tagapi voting': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Vote in the poll of a tag; once, and permanently.',
     input: z.object({ tag_id: id, option: oneOrMany(id).pipe(z.array(z.int()).max(100)) }),
     output: poll,

@@ -235,6 +235,7 @@ export const postCalls = {
   }),
   'POST circle/topicapi collect': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Collect a post.',
     input: postIdInput,
     output: z.object({ collect: z.int(), credits }),
@@ -259,18 +260,21 @@ export const postCalls = {
   }),
   'POST circle/postingapi common': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Publish a post: it waits for review unless the site says otherwise.',
     input: postInput,
     output: z.object({ topic_id: z.int(), state: postStateCode }),
   }),
   'POST circle/postingapi edit': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Change the caller’s own post, which returns to review. An outdated `rev` is refused.',
     input: postInput.extend({ topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }),
     output: z.object({ topic_id: z.int(), state: postStateCode }),
   }),
   'POST circle/diggapi topic': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Like a post.',
     input: postIdInput,
     output: z.object({ num: z.int(), credits }),

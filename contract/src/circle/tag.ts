@@ -84,6 +84,7 @@ export const tagCalls = {
   }),
   'POST circle/tagapi subscribe': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Follow a tag.',
     input: z.object({ to_id: id }),
     output: z.object({ is_attention: bit, num: z.int() }),

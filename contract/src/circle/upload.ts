@@ -35,6 +35,7 @@ const uploadKey = text.refine((key) => /^[\w-]{1,64}$/.test(key))
 export const uploadCalls = {
   'POST index/upload/file': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Upload a picture as multipart with `file`. Its content decides the format.',
     input: z.object({ filesize: text, originName: text, name: text, filetype: text, aigc }),
     output: z.object({
@@ -52,6 +53,7 @@ export const uploadCalls = {
   }),
   'GET index/vms/getunique': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Begin the upload of a video; with `key`, read the progress of an upload.',
     input: z.object({
       filename: text,
@@ -62,6 +64,7 @@ export const uploadCalls = {
   }),
   'POST index/vms/upload': call({
     role: 'member',
+    needsConsent: true,
     summary:
       'Send the next chunk of a video as multipart: `filename` is the key, `offset` the position of the chunk, `file` its bytes, as the last field. 409 returns the expected offset. revoke=1 discards the upload.',
     input: z.object({

@@ -20,6 +20,7 @@ export const switchSettings = [
   'anonymous_switch',
   'menu_level',
   'staff_mfa',
+  'consent_switch',
   ...moduleKeys,
 ] as const
 export type SwitchSetting = (typeof switchSettings)[number]
@@ -73,6 +74,8 @@ export const textSettings = {
   explain_content: [0, 2_000],
   agreement_title: [1, 20],
   agreement_content: [1, 20_000],
+  privacy_content: [1, 20_000],
+  terms_content: [1, 20_000],
   notice_url: [0, 500],
   portal_library: [0, 500],
   open_app_id: [0, 100],

@@ -111,6 +111,7 @@ export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; to: s
   { name: 'review_avatar', to: '2', text: '头像和封面将先公开，再由审核员查看。' },
   { name: 'review_bio', to: '0', text: '一句话介绍将不经审核直接公开。' },
   { name: 'anonymous_switch', to: '0', text: '成员将不能再匿名发布。' },
+  { name: 'consent_switch', to: '0', text: '不再征求成员对处理个人信息的同意。' },
 ]
 
 /** 1 after the operator agreed to the risks. */

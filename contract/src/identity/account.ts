@@ -54,6 +54,7 @@ const pictureOrUnchanged = z.union([z.literal(['', '0', 0]).transform(() => unde
 export const accountCalls = {
   'POST circle/memberapi edit': call({
     role: 'member',
+    needsConsent: true,
     summary:
       'Change the caller’s nickname, picture and cover (their own new uploads) and bio. `profile.waiting` has what a reviewer must pass first, or looks at afterwards.',
     input: z.object({

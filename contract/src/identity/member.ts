@@ -62,6 +62,7 @@ export const memberCalls = {
   }),
   'POST circle/commonapi subscribe': call({
     role: 'member',
+    needsConsent: true,
     summary: 'Follow a member.',
     input: memberIdInput,
     output: z.object({ is_attention: bit, credits }),

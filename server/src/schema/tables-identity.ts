@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Sanctions and members of a site, WeChat, temporary tokens, access tokens, rate limits, the tracking pixel. */
+/** Sanctions and members of a site, consents, WeChat, temporary tokens, access tokens, rate limits, the tracking pixel. */
 export type IdentityTables = {
   wechat_link: {
     app_id: string
@@ -26,6 +26,16 @@ export type IdentityTables = {
   retained_sanction: Omit<SiteSanctionTable, 'member_id' | 'created_at'> & { mobile_hash: string }
   site_member: { site_id: number; member_id: number }
   rate_limit: { key: string; slot: number; n: Generated<number>; last_slot: Generated<Date> }
+  privacy_notice: { site_id: number; version: number; privacy: string; terms: string; in_force_at: Date }
+  consent: {
+    id: Generated<number>
+    member_id: number
+    site_id: number
+    version: number
+    way: 'sms' | 'native' | 'wechat' | 'dev' | 'unknown'
+    age: 'adult' | 'guardian'
+    agreed_at: Date
+  }
   track_day: { site_id: number; day: string; action: string; hits: Generated<number> }
 }
 

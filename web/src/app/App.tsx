@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { UnreadBadgeSync } from '../circle/notification/UnreadBadgeSync.tsx'
+import { ConsentHost } from '../identity/consent/ConsentHost.tsx'
 import { LoginHost } from '../identity/login/LoginHost.tsx'
 import { ReportHost } from '../moderation/report/ReportHost.tsx'
 import { Router } from '../platform/router/Router.tsx'
@@ -24,6 +25,7 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => {
           <Screens />
           {isolated(SiteFlags)}
           {isolated(LoginHost)}
+          {isolated(ConsentHost)}
           {isolated(UnreadBadgeSync)}
           {isolated(ReportHost)}
           {isolated(OverlayHost)}

@@ -135,6 +135,8 @@ test.each(riskyChanges)(
     // Restoring the undo leads back to the safe value and asks nothing; restoring that one asks again.
     const restored = await operator.ok('POST console/version_return', { id: undone.version })
     expect(await operator.call('POST console/version_return', { id: restored.version })).toMatchObject(refused)
+    // The members of the other tests agree to nothing.
+    await app.updateSettings({ consent_switch: '0' })
   },
 )
 

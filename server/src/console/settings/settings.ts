@@ -3,6 +3,7 @@ import { chiefSettings, type SettingName } from '@quanzi/contract/console/settin
 import { riskyChanges } from '@quanzi/contract/console/settings'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
+import { putNoticeInForce } from '../../identity/consent/notice.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { type Site, toSite } from '../../identity/site/site.ts'
@@ -82,6 +83,7 @@ const saveVersion = async (
     .set({ settings: JSON.stringify(settings), explain: JSON.stringify(explain) })
     .where('id', '=', ctx.site.id)
     .execute()
+  await putNoticeInForce(db, { id: site.id, settings }, ctx.now)
   const { id } = await db
     .insertInto('setting_version')
     .values({

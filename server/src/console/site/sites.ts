@@ -4,6 +4,7 @@ import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
+import { putNoticeInForce } from '../../identity/consent/notice.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { toSite } from '../../identity/site/site.ts'
 import type { Trx } from '../../platform/db/handle.ts'
@@ -48,6 +49,7 @@ export const saveSite = (
         .insertInto('site')
         .values({ ...row, native_secret: createSecret() })
         .execute()
+    await putNoticeInForce(db, await readSite(db, id), ctx.now)
     await recordSiteChange(ctx, db, id, { action: 'site.save', before, after: { ...input, hosts: row.hosts } })
     return { id }
   })
@@ -122,6 +124,9 @@ const requireFreeHosts = async (db: Trx, { id, hosts }: { id: number; hosts: str
   if (other) throw new ApiError('hostTaken', { data: { field: 'hosts' } })
 }
 
+const readSite = async (db: Trx, id: number) =>
+  toSite(await db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+
 /** The entry goes to the audit log of the changed site. */
 const recordSiteChange = async (
   ctx: RequestContext,
@@ -130,6 +135,5 @@ const recordSiteChange = async (
   change: { action: string; before?: unknown; after?: unknown },
 ): Promise<void> => {
   await ctx.app.invalidation.publish(db, `site:${id}`)
-  const site = toSite(await db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-  await recordChange({ ...ctx, db, site }, { ...change, subject: `site:${id}` })
+  await recordChange({ ...ctx, db, site: await readSite(db, id) }, { ...change, subject: `site:${id}` })
 }

@@ -42,6 +42,7 @@ export const siteRows = ({ sites, settings }: SiteTexts, secret: string): (Row<'
       review_posts: true,
       review_comments: true,
       verified_publish_at_once: false,
+      consent_switch: '0',
     },
     explain: { ...settings.explain, agreement: settings.agreement },
   }))
@@ -51,7 +52,8 @@ export const firstSiteRow = (texts: SiteTexts, secret: string, publicUrl: string
   const [first] = siteRows(texts, secret)
   if (!first) throw new Error('there is no site to begin with')
   const own = publicUrl ? { wap_url: publicUrl, hosts: [new URL(publicUrl).host] } : { wap_url: '', hosts: [] }
-  return { ...first, id: limits.defaultSite, name: '圈子', scheme: '', download: '', position: [], ...own }
+  const settings = { ...first.settings, consent_switch: '1' }
+  return { ...first, settings, id: limits.defaultSite, name: '圈子', scheme: '', download: '', position: [], ...own }
 }
 
 /** The settings of the main site for the demo: two levels of review, splash pictures, the position of its map. */

@@ -41,6 +41,7 @@ export const deleteAccount = async (
       'upload_day',
       'profile_review',
       'site_member',
+      'consent',
     ] as const)
       await db.deleteFrom(table).where('member_id', '=', id).execute()
     await ctx.app.invalidation.publish(db, `review-queue:${ctx.site.id}`)

@@ -53,7 +53,7 @@ type ExportFile = { name: string; compressed: boolean; content: AsyncIterable<Ui
 async function* exportFiles(ctx: RequestContext, contentTables: readonly ExportTable[]): AsyncGenerator<ExportFile> {
   yield { name: '说明.txt', compressed: false, content: textContent(readmeText) }
   yield { name: 'profile.json', compressed: false, content: profileJson(ctx) }
-  for (const table of [...contentTables, profileChangeTable, sanctionTable, sessionTable, addressTable])
+  for (const table of [...contentTables, profileChangeTable, sanctionTable, consentTable, sessionTable, addressTable])
     yield { name: `${table.name}.json`, compressed: false, content: jsonArray(readExportRows(ctx, table)) }
   const media = ctx.db.selectFrom('file').select(['token', 'kind']).where('owner_id', '=', ctx.viewer.id).orderBy('id')
   for (const { token, kind } of await media.execute()) {
@@ -82,6 +82,14 @@ const sanctionTable: ExportTable = {
     union all select id, 0, 'mute', muted_until, muted_reason from member where muted_until is not null) z`,
   owner: 'z.member_id',
   key: "z.site_id * 2 + (z.kind = 'ban')::int + 1",
+}
+
+const consentTable: ExportTable = {
+  name: 'consents',
+  columns: 'c.site_id, c.version, c.way, c.age, c.agreed_at',
+  from: 'consent c',
+  owner: 'c.member_id',
+  key: 'c.id',
 }
 
 const sessionTable: ExportTable = {

@@ -62,6 +62,7 @@ beforeAll(async () => {
       authenticate: createAuthenticator(app.context),
       recordActivity: () => {},
       visitorRateLimit: app.visitorRateLimit,
+      requireConsent: async () => {},
     },
     Object.fromEntries(allCalls.map((name) => [name, reached])) as unknown as Handlers,
   )

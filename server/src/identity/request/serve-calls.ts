@@ -14,6 +14,7 @@ import { createUploadSlots, type UploadSlots } from '../../platform/http/upload-
 import { validateInput } from '../../platform/http/validate-input.ts'
 import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
+import type { RequireConsent } from '../consent/require-consent.ts'
 import type { AppContext } from './app-context.ts'
 import { authorize } from './authorize.ts'
 import { runIdempotent } from './idempotency.ts'
@@ -30,12 +31,13 @@ type Pipeline = {
   authenticate: Authenticate
   recordActivity: (site: number, member: number, now: Date) => void
   visitorRateLimit: SharedRateLimiter
+  requireConsent: RequireConsent
 }
 
 type UploadPipeline = Pipeline & { uploadSlots: UploadSlots }
 
 /**
- * Serves every call: CSRF check, lookup, authentication, rate limit, authorization, upload, validation, handler,
+ * Serves every call: CSRF check, lookup, authentication, rate limit, authorization, consent, upload, validation, handler,
  * envelope.
  */
 export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, handlers: Handlers): void => {
@@ -101,7 +103,7 @@ const groupByRoute = (handlers: Handlers): Map<string, Map<string, RegisteredCal
 }
 
 const handleRequest = async (
-  { app, authenticate, recordActivity, visitorRateLimit, uploadSlots }: UploadPipeline,
+  { app, authenticate, recordActivity, visitorRateLimit, requireConsent, uploadSlots }: UploadPipeline,
   registered: Map<string, RegisteredCall>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -123,6 +125,7 @@ const handleRequest = async (
   if (viewer.id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
   if (viewer.id > 0) recordActivity(site.id, viewer.id, startedAt)
   authorize(call, viewer, site.id)
+  await requireConsent(app.database.db, call, viewer, site)
 
   const ctx: RequestContext = {
     app,

@@ -4,10 +4,12 @@ import { isAppScheme, isSecureUrl, isWebUrl } from '@quanzi/contract/urls'
 import type { Selectable } from 'kysely'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { scalarText } from '../../platform/http/body-parser.ts'
 import type { InvalidationBus } from '../../platform/invalidation/invalidation-bus.ts'
 import type { Tables } from '../../schema/tables.ts'
+import { defaultPrivacy, defaultTerms } from '../consent/default-texts.ts'
 
 /** A site with its settings, every default filled in. */
 export type Site = {
@@ -23,6 +25,8 @@ export type Site = {
   formerSecret: { value: string; until: Date } | null
   /** Another site has the same native secret, so that a signature must name its site. */
   secretIsShared: boolean
+  /** The version of the notice of personal information that members must have agreed to; 0 for none. */
+  noticeVersion: number
   flow: ReviewFlow
   settings: SiteSettings
   explain: { title: string; content: string; anonymous_switch: string; agreement: { title: string; content: string } }
@@ -71,6 +75,10 @@ type SiteSettings = {
   review_bio: '0' | '1' | '2'
   /** '1': reviewers and operators work only with a second factor. */
   staff_mfa: '0' | '1'
+  /** '1': members agree to the notice of personal information and the terms before they write. */
+  consent_switch: '0' | '1'
+  privacy_content: string
+  terms_content: string
   /** Login codes an hour for this site alone; 0 for no limit of its own. */
   sms_budget_hour: number
   /** Events of a kind in ten minutes that raise an alarm; 0 for none. */
@@ -129,6 +137,9 @@ const defaultSettings = {
   review_avatar: '1',
   review_bio: '2',
   staff_mfa: '0',
+  consent_switch: '1',
+  privacy_content: defaultPrivacy,
+  terms_content: defaultTerms,
   sms_budget_hour: 0,
   security_rights: 100,
   security_logins: 50,
@@ -182,6 +193,7 @@ export const toSite = (row: Selectable<Tables['site']>): Site => {
         ? null
         : { value: row.former_secret, until: row.former_secret_until },
     secretIsShared: false,
+    noticeVersion: 0,
     flow: toReviewFlow(Number(row.settings['audit_switch'] ?? 1)),
     settings: {
       ...defaultSettings,
@@ -214,8 +226,10 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
   })
   const loadSites = async (): Promise<SiteIndex> => {
     const rows = await app.database.db.selectFrom('site').selectAll().execute()
+    const noticeVersions = await readNoticeVersions(app.database.db)
     const sites = rows.map((row) => ({
       ...toSite(row),
+      noticeVersion: toSite(row).settings.consent_switch === '1' ? (noticeVersions.get(row.id) ?? 0) : 0,
       secretIsShared: rows.some(({ id, ...other }) => id !== row.id && sharesSecret(row, other)),
     }))
     const retiredIds = new Set(rows.filter(({ retired_at }) => retired_at !== null).map(({ id }) => id))
@@ -266,6 +280,15 @@ type SiteSecrets = Pick<Selectable<Tables['site']>, 'native_secret' | 'former_se
 const sharesSecret = (one: SiteSecrets, other: SiteSecrets): boolean => {
   const secrets = [other.native_secret, other.former_secret]
   return [one.native_secret, one.former_secret].some((secret) => secret !== null && secrets.includes(secret))
+}
+
+const readNoticeVersions = async (db: Db): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom('privacy_notice')
+    .select(({ fn }) => ['site_id', fn.max('version').as('version')])
+    .groupBy('site_id')
+    .execute()
+  return new Map(rows.map(({ site_id, version }) => [site_id, version]))
 }
 
 type SiteIndex = {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { askForConsentAfterLogin } from '../../identity/consent/ask-after-login.ts'
 import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { syncMutations } from './mutation-sync.ts'
 import { persistFeed } from './offline-feed.ts'
@@ -9,6 +10,7 @@ export const startDeferred = (queryClient: QueryClient): void => {
   started = true
   syncMutations(queryClient)
   trackViews()
+  askForConsentAfterLogin(queryClient)
   persistFeed(queryClient, () => pendingToggles(queryClient).forEach(reapply))
 }
 

@@ -65,6 +65,7 @@ export const settingSections = {
       names: ['security_rights', 'security_logins', 'security_signatures', 'security_floods'],
     },
     { title: '公开网页', names: ['search_engines', 'embed_origins'] },
+    { title: '个人信息', names: ['consent_switch', 'privacy_content', 'terms_content'] },
   ],
   reasons: [
     {

@@ -1,6 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { cx } from '../../ui/layout/cx.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { NoticeInForce } from '../consent/NoticeInForce.tsx'
 import styles from './Account.module.css'
 
 export const PrivacySheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
@@ -13,6 +14,7 @@ export const PrivacySheet = ({ open, onClose }: { open: boolean; onClose: () => 
         </p>
       ))}
     </div>
+    <NoticeInForce enabled={open} />
   </Sheet>
 )
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { buildRequest, call, createIdempotencyKey, setLoginHandler } from './client.ts'
+import { buildRequest, call, createIdempotencyKey, setConsentHandler, setLoginHandler } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
 import { patchDeep } from './query.ts'
 
@@ -68,6 +68,27 @@ describe('an answer', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await error).toMatchObject({ code: 0, message: '请求错误!' })
   })
+})
+
+test('a consent that is missing is asked for after the login, once for calls at the same time', async () => {
+  const refuse = (code: number) => mockEnvelope({ state: 0, data: null, error: '', code })
+  const answers = [async () => true, async () => true, async () => false]
+  const promptConsent = vi.fn(() => (answers.shift() as () => Promise<boolean>)())
+  setLoginHandler(async () => true)
+  setConsentHandler(promptConsent)
+  refuse(401)
+  refuse(428)
+  mockEnvelope({ state: 1, data: { num: 1 }, error: '', code: 0 })
+  expect(await call('POST circle/diggapi topic', { topic_id: 7 })).toEqual({ num: 1 })
+  for (let n = 0; n < 4; n++) refuse(428)
+  const two = [7, 8].map((topic_id) => rejection(call('POST circle/diggapi topic', { topic_id })))
+  expect((await Promise.all(two)).map(({ code }) => code)).toEqual([428, 428])
+  expect(promptConsent).toHaveBeenCalledTimes(2)
+  refuse(428)
+  expect(await rejection(call('POST circle/diggapi topic', { topic_id: 7 }))).toMatchObject({ code: 428 })
+  refuse(428)
+  await rejection(call('POST circle/diggapi topic', { topic_id: 7 }, { anonymous: true }))
+  expect(promptConsent).toHaveBeenCalledTimes(3)
 })
 
 describe('a login that is missing', () => {

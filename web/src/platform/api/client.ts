@@ -12,56 +12,59 @@ type CallOptions = {
   /** Makes a publish, comment or reward take effect once however often it is sent; stored with the draft. */
   idempotencyKey?: string
   signal?: AbortSignal | undefined
-  /** For the login itself: a 401 does not open the login. */
+  /** For the login itself and for retries: nothing is asked. */
   anonymous?: boolean
 }
 
 /**
  * Sends a call: `call('POST circle/diggapi topic', { topic_id })` resolves to the envelope's data or rejects with an
- * `ApiError`. On a 401 it asks for the login and sends the call once more.
+ * `ApiError`. On a 401 it asks for the login, on a 428 for the consent, and sends the call again.
  */
 export const call = <A extends CallName>(
   callName: A,
   input: CallInput<A>,
   options: CallOptions = {},
 ): Promise<CallOutput<A>> => {
-  const response = sendWithLogin(callName, input, options)
+  const sendOnce = () => send(callName, input, options)
+  const response = options.anonymous ? sendOnce() : sendWithPrompts(sendOnce)
   const control = callName.startsWith('POST') ? getTappedControl() : null
   if (control && !hasState(control)) lockWhile(control, response, tapPause)
   return response
 }
 
-const sendWithLogin = async <A extends CallName>(
-  callName: A,
-  input: CallInput<A>,
-  options: CallOptions,
-): Promise<CallOutput<A>> => {
+/** Each prompt is shown once for a call: a login may be followed by the consent. */
+export const sendWithPrompts = async <T>(sendOnce: () => Promise<T>, codes: number[] = [401, 428]): Promise<T> => {
   try {
-    return await send(callName, input, options)
+    return await sendOnce()
   } catch (error) {
-    const wantsLogin = error instanceof ApiError && error.code === 401 && !options.anonymous
-    if (!wantsLogin || !(await promptForLogin())) throw error
-    return send(callName, input, options)
+    const code = error instanceof ApiError ? error.code : 0
+    if (!codes.includes(code) || !(await prompt(code))) throw error
+    return sendWithPrompts(
+      sendOnce,
+      codes.filter((other) => other !== code),
+    )
   }
 }
 
+type Prompt = () => Promise<boolean>
+
 /** Registers the login prompt; it resolves to true when a member is logged in afterwards. */
-export const setLoginHandler = (handler: () => Promise<boolean>) => {
-  loginHandler = handler
-}
+export const setLoginHandler = (handler: Prompt) => prompts.set(401, handler)
+
+/** Registers the prompt for the consent; it resolves to true when the member has agreed. */
+export const setConsentHandler = (handler: Prompt) => prompts.set(428, handler)
 
 export const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-let loginHandler: () => Promise<boolean> = async () => false
-let pendingPrompt: Promise<boolean> | null = null
+const prompts = new Map<number, Prompt>()
+const pendingPrompts = new Map<number, Promise<boolean>>()
 
-/** Several calls may get a 401 at once: one prompt serves all of them. */
-const promptForLogin = () => {
-  pendingPrompt ??= loginHandler().finally(() => {
-    pendingPrompt = null
-  })
-  return pendingPrompt
+/** Several calls may be refused at once: one prompt serves all of them. */
+const prompt = async (code: number): Promise<boolean> => {
+  const pending = pendingPrompts.get(code) ?? prompts.get(code)?.().finally(() => pendingPrompts.delete(code))
+  if (pending) pendingPrompts.set(code, pending)
+  return (await pending) ?? false
 }
 
 const send = async <A extends CallName>(

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import { ApiError } from './api-error.ts'
-import { buildRequest, unwrapEnvelope } from './client.ts'
+import { buildRequest, sendWithPrompts, unwrapEnvelope } from './client.ts'
 
 type UploadOptions = {
   onProgress?: (fraction: number) => void
@@ -13,6 +13,12 @@ export const upload = <A extends UploadCallName>(
   callName: A,
   formData: FormData,
   options: UploadOptions = {},
+): Promise<CallOutput<A>> => sendWithPrompts(() => sendForm(callName, formData, options), [428])
+
+const sendForm = <A extends UploadCallName>(
+  callName: A,
+  formData: FormData,
+  options: UploadOptions,
 ): Promise<CallOutput<A>> =>
   new Promise((resolve, reject) => {
     const { url, init } = buildRequest(callName, {})

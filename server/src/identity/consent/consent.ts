@@ -1,0 +1,51 @@
+import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { findNotice } from './notice.ts'
+
+export const getConsent = async ({
+  db,
+  site,
+  viewer,
+}: RequestContext): Promise<CallOutput<'GET circle/commonapi consent'>> => {
+  const { consent_switch, privacy_content, terms_content } = site.settings
+  const notice = consent_switch === '1' ? await findNotice(db, site.id) : undefined
+  if (!notice)
+    return { version: 0, privacy: privacy_content, terms: terms_content, in_force_at: null, agreed_at: null }
+  const { version, privacy, terms, in_force_at } = notice
+  const agreed = await findConsent(db, viewer.id, { id: site.id, noticeVersion: version })
+  return {
+    version,
+    privacy,
+    terms,
+    in_force_at: in_force_at.toISOString(),
+    agreed_at: agreed?.agreed_at.toISOString() ?? null,
+  }
+}
+
+export const findConsent = (db: Db, memberId: number, site: { id: number; noticeVersion: number }) =>
+  db
+    .selectFrom('consent')
+    .select('agreed_at')
+    .where('member_id', '=', memberId)
+    .where('site_id', '=', site.id)
+    .where('version', '=', site.noticeVersion)
+    .executeTakeFirst()
+
+/** The version is compared with the stored one: what the caller has read may be older. */
+export const giveConsent = (
+  { db: handle, site, viewer, now }: RequestContext,
+  { version, age }: ParsedInput<'POST circle/memberapi consent'>,
+): Promise<null> =>
+  transaction(handle, async (db) => {
+    if ((await findNotice(db, site.id))?.version !== version) throw new ApiError('consentOutdated')
+    const { way } = viewer.origin
+    await db
+      .insertInto('consent')
+      .values({ member_id: viewer.id, site_id: site.id, version, way, age, agreed_at: now })
+      .onConflict((o) => o.columns(['member_id', 'site_id', 'version']).doNothing())
+      .execute()
+    return null
+  })

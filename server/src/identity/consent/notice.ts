@@ -1,0 +1,30 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { type Site, toSite } from '../site/site.ts'
+
+/** The newest notice of a site. */
+export const findNotice = (db: Db, siteId: number) =>
+  db
+    .selectFrom('privacy_notice')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Texts that differ from those in force become the next version, which every member is asked for. */
+export const putNoticeInForce = async (db: Db, { id, settings }: Pick<Site, 'id' | 'settings'>, now: Date) => {
+  if (settings.consent_switch !== '1') return
+  const { privacy_content: privacy, terms_content: terms } = settings
+  const latest = await findNotice(db, id)
+  if (latest?.privacy === privacy && latest.terms === terms) return
+  await db
+    .insertInto('privacy_notice')
+    .values({ site_id: id, version: (latest?.version ?? 0) + 1, privacy, terms, in_force_at: now })
+    .onConflict((o) => o.doNothing())
+    .execute()
+}
+
+/** At every start: new installations, updated ones, and texts of this program that have changed. */
+export const putNoticesInForce = async (db: Db, now: Date): Promise<void> => {
+  for (const row of await db.selectFrom('site').selectAll().execute()) await putNoticeInForce(db, toSite(row), now)
+}

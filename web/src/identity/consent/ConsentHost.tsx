@@ -1,0 +1,22 @@
+import { Suspense, useEffect, useState } from 'react'
+import { setConsentHandler } from '../../platform/api/client.ts'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { requestConsent, useConsentRequest } from './consent-request.ts'
+
+const ConsentSheet = lazyPart(
+  async () => (await import('./ConsentSheet.tsx')).ConsentSheet,
+  ({ onDone }) => onDone(false),
+)
+
+/** Mounted once next to the screens: a call that is refused for want of consent opens the sheet and is sent again. */
+export const ConsentHost = () => {
+  const request = useConsentRequest()
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => void setConsentHandler(requestConsent), [])
+  if (request && !mounted) setMounted(true)
+  return mounted ? (
+    <Suspense>
+      <ConsentSheet open={request !== null} onDone={(agreed) => request?.resolve(agreed)} />
+    </Suspense>
+  ) : null
+}

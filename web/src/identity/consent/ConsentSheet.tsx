@@ -1,0 +1,54 @@
+import type { ConsentAge } from '@quanzi/contract/identity/consent'
+import { useState } from 'react'
+import { PartFailure } from '../../ui/feedback/PartFailure.tsx'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/inputs/Button.tsx'
+import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import styles from './Consent.module.css'
+import { NoticeTexts } from './NoticeTexts.tsx'
+import { useConsent, useGiveConsent } from './use-consent.ts'
+
+const ages: readonly { value: ConsentAge; label: string }[] = [
+  { value: 'adult', label: '年满14周岁' },
+  { value: 'guardian', label: '未满14周岁，监护人已阅读并同意' },
+]
+
+/** Nothing is chosen beforehand, as the law wants it. Closing the sheet leaves reading as it is. */
+export const ConsentSheet = ({ open, onDone }: { open: boolean; onDone: (agreed: boolean) => void }) => {
+  const { notice, retry } = useConsent(open)
+  const { busy, give } = useGiveConsent()
+  const [age, setAge] = useState<ConsentAge | null>(null)
+  const agree = async () => {
+    if (notice && age && (await give(notice.version, age))) onDone(true)
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={() => onDone(false)}
+      title="个人信息保护说明"
+      note="同意后即可发布和互动；暂不同意，也可以继续浏览"
+      footer={
+        <div className={styles.buttons}>
+          <Button onClick={() => onDone(false)}>暂不同意</Button>
+          <Button kind="primary" busy={busy} disabled={!notice || age === null} onClick={() => void agree()}>
+            同意
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.body}>
+        {notice ? (
+          <NoticeTexts notice={notice} />
+        ) : retry ? (
+          <PartFailure onRetry={retry} />
+        ) : (
+          <Loading>
+            <RowSkeletons count={2} />
+          </Loading>
+        )}
+        <RadioGrid label="年龄" options={ages} value={age} onChange={setAge} columns={1} />
+      </div>
+    </Sheet>
+  )
+}
