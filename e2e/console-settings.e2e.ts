@@ -4,10 +4,12 @@ import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
+import { overflowing, smallTargets } from './harness/layout.ts'
 import { checkAxe, openPage, shot, type Visit } from './harness/page.ts'
 import { jpeg } from './harness/pictures.ts'
 import { basePath } from './harness/server.ts'
 import { openInside } from './harness/simulator.ts'
+import { smsCode } from './harness/sms.ts'
 
 // Settings saved in the console and their effect in the circle. Settings without a visible effect are tested in
 // setting-effects.test.ts.
@@ -320,4 +322,51 @@ test('the app settings of the console apply to pages inside the app and inside W
   const sheet = wechat.getByRole('dialog', { name: '打赏作者' })
   await sheet.getByRole('tab', { name: '金币' }).tap()
   await wechat.locator('wx-open-launch-app[appid=wx00000000000000cd]').waitFor({ state: 'attached' })
+})
+
+test('members agree to the notice of the console before they write, and again when its text changes', async () => {
+  const { page: desk } = await openConsole('/console/settings')
+  await flip(desk, '征求同意')
+  await textbox(desk, '个人信息保护说明').fill('我们只收集手机号。')
+  await textbox(desk, '用户协议').fill('请勿灌水。')
+  await save(desk)
+
+  const visit = await openPage({ app, route: '/sharedetail/180', dark: true, width: 320, height: 568 })
+  const { page } = visit
+  visit.allow(/^(401|428) POST .*(topicapi|diggapi)/)
+  await page.getByRole('button', { name: /^收藏/ }).first().tap()
+  const login = page.getByRole('dialog', { name: '登录' })
+  await login.getByLabel('手机号').fill(accounts.otherPoster)
+  await login.getByRole('button', { name: '获取验证码' }).tap()
+  await waitForToast(page, '发送成功')
+  await login.getByLabel('验证码').fill(await smsCode(app, accounts.otherPoster))
+  await login.getByRole('button', { name: '登录', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: '个人信息保护说明' })
+  const agree = sheet.getByRole('button', { name: '同意', exact: true })
+  await sheet.getByText('《个人信息保护说明》').tap()
+  await sheet.getByText('我们只收集手机号。').waitFor()
+  await sheet.getByText('《用户协议》').tap()
+  await sheet.getByText('请勿灌水。').waitFor()
+  expect(await agree.isDisabled()).toBe(true)
+  expect(await overflowing(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await checkAxe(page, '[role=dialog]')
+  await shot(page, 'consent')
+  await sheet.getByRole('radio', { name: '年满14周岁' }).focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await sheet.getByRole('radio', { name: '未满14周岁，监护人已阅读并同意' }).isChecked()).toBe(true)
+  await agree.focus()
+  await page.keyboard.press('Enter')
+  await waitForToast(page, /收藏成功/)
+  await sheet.waitFor({ state: 'hidden' })
+
+  await textbox(desk, '个人信息保护说明').fill('我们收集手机号和位置。')
+  await save(desk)
+  await page.getByRole('button', { name: /^点赞/, pressed: false }).first().tap()
+  await sheet.getByText('第 2 版').waitFor()
+  await sheet.getByRole('button', { name: '暂不同意' }).tap()
+  await waitForToast(page, '请先阅读并同意《个人信息保护说明》')
+  await visit.go('/settings')
+  await page.getByRole('button', { name: '隐私说明' }).tap()
+  await page.getByText('第 2 版').waitFor()
 })

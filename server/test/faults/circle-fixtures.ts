@@ -146,7 +146,11 @@ export const circleFixtures = {
   },
   'POST circle/memberapi consent': async (world) => {
     const notice = { site_id: 10001, version: 1, privacy: '说明', terms: '协议', in_force_at: world.app.now() }
-    await world.app.db.insertInto('privacy_notice').values(notice).onConflict((o) => o.doNothing()).execute()
+    await world.app.db
+      .insertInto('privacy_notice')
+      .values(notice)
+      .onConflict((o) => o.doNothing())
+      .execute()
     return { by: await member(world), input: { version: 1, age: 'adult' } }
   },
   'POST circle/memberapi guard_set': async (world) => ({ by: await member(world), input: { hours: 3 } }),

@@ -310,7 +310,11 @@ const specialEffects = {
     expected: [{ factor: 1, setup: 1 }, 0],
   },
   consent_switch: { value: '1', readEffect: async () => (await createPost(author)).code, expected: 428 },
-  privacy_content: { value: '只收手机号', readEffect: async () => (await readNotice()).privacy, expected: '只收手机号' },
+  privacy_content: {
+    value: '只收手机号',
+    readEffect: async () => (await readNotice()).privacy,
+    expected: '只收手机号',
+  },
   terms_content: { value: '不得灌水', readEffect: async () => (await readNotice()).terms, expected: '不得灌水' },
   search_engines: {
     value: '0',

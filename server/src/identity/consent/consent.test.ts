@@ -100,7 +100,11 @@ test('a changed text is a new version that asks again; switched off, nothing is 
   const save = (change: Record<string, unknown>) => operator.ok('POST console/settings', { ...change, confirmed: 1 })
   const { version: before } = await readNotice()
   const { version } = await save({ privacy_content: '本圈子只收集手机号。' })
-  expect(await readNotice(member)).toMatchObject({ version: before + 1, privacy: '本圈子只收集手机号。', agreed_at: null })
+  expect(await readNotice(member)).toMatchObject({
+    version: before + 1,
+    privacy: '本圈子只收集手机号。',
+    agreed_at: null,
+  })
   expect(await like(member)).toMatchObject(refusal)
   await save({ circle_title: '云溪圈' })
   expect((await readNotice()).version).toBe(before + 1)

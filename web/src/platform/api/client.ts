@@ -62,7 +62,11 @@ const pendingPrompts = new Map<number, Promise<boolean>>()
 
 /** Several calls may be refused at once: one prompt serves all of them. */
 const prompt = async (code: number): Promise<boolean> => {
-  const pending = pendingPrompts.get(code) ?? prompts.get(code)?.().finally(() => pendingPrompts.delete(code))
+  const pending =
+    pendingPrompts.get(code) ??
+    prompts
+      .get(code)?.()
+      .finally(() => pendingPrompts.delete(code))
   if (pending) pendingPrompts.set(code, pending)
   return (await pending) ?? false
 }
