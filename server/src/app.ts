@@ -172,11 +172,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveOpenApi(server)
   serveHealthChecks(server, { database, ports, isMonitor, isDraining: draining.isDraining })
   const requireConsent = createConsentCheck()
-  serveCalls(
-    server,
-    { app, authenticate, recordActivity: activity.record, visitorRateLimit, requireConsent },
-    handlers,
-  )
+  serveCalls(server, { app, authenticate, recordActivity: activity.record, visitorRateLimit, requireConsent }, handlers)
   serveFiles(server, { ...createFileAccess(app, authenticate), ports, secrets: config })
   serveLiveCounts(server, app, authenticate)
   servePublicPages(server, app, { views, feedCache })

@@ -30,7 +30,7 @@ const like = (person: Person) => person.call('POST circle/diggapi topic', { topi
 const readNotice = (person = app.visitor) => person.ok('GET circle/commonapi consent')
 const agree = async (person: Person, age = 'adult') =>
   person.ok('POST circle/memberapi consent', { version: (await readNotice()).version, age })
-const refusal = { code: 428, error: '请先阅读并同意《个人信息保护说明》', data: { consent: 1 } }
+const consentRequired = { code: 428, error: '请先阅读并同意《个人信息保护说明》', data: { consent: 1 } }
 
 test('the first start puts the texts of this program in force, and another start leaves them', async () => {
   const notice = await readNotice()
@@ -43,7 +43,7 @@ test('the first start puts the texts of this program in force, and another start
 
 test('a member reads, reports and leaves without an agreement, and writes with it', async () => {
   const member = await createMember()
-  expect(await like(member)).toMatchObject(refusal)
+  expect(await like(member)).toMatchObject(consentRequired)
   await member.ok('GET circle/topicapi detail', { topic_id: post })
   await member.ok('POST circle/commonapi report', { kind: 'topic', id: post, reason_id: 1 })
   await member.ok('POST circle/memberapi leave_code')
@@ -75,7 +75,7 @@ test('every call that publishes, gives or describes its caller is refused, and n
     ].sort(),
   )
   const member = await createMember()
-  for (const [name] of refused) expect(await member.call(name as CallName), name).toMatchObject(refusal)
+  for (const [name] of refused) expect(await member.call(name as CallName), name).toMatchObject(consentRequired)
 })
 
 test('an agreement names the version in force and an age, and is recorded once', async () => {
@@ -87,7 +87,7 @@ test('an agreement names the version in force and an age, and is recorded once',
   for (const input of [{ version: 1 }, { version: 1, age: 'child' }, { version: 0, age: 'adult' }, { age: 'adult' }])
     expect((await member.call('POST circle/memberapi consent', input)).code).toBe(400)
   expect((await app.visitor.call('POST circle/memberapi consent', { version: 1, age: 'adult' })).code).toBe(401)
-  expect(await like(member)).toMatchObject(refusal)
+  expect(await like(member)).toMatchObject(consentRequired)
   await Promise.all([agree(member, 'guardian'), agree(member, 'guardian')])
   await agree(member, 'adult')
   const rows = await app.db.selectFrom('consent').select('age').where('member_id', '=', member.id).execute()
@@ -105,7 +105,7 @@ test('a changed text is a new version that asks again; switched off, nothing is 
     privacy: '本圈子只收集手机号。',
     agreed_at: null,
   })
-  expect(await like(member)).toMatchObject(refusal)
+  expect(await like(member)).toMatchObject(consentRequired)
   await save({ circle_title: '云溪圈' })
   expect((await readNotice()).version).toBe(before + 1)
   await operator.ok('POST console/version_return', { id: version, confirmed: 1 })
@@ -122,7 +122,7 @@ test('a changed text is a new version that asks again; switched off, nothing is 
 test('a native login is asked at its first write, and a new site asks from its first day', async () => {
   const member = await createMember()
   await app.db.updateTable('session').set({ opened_by: 'native' }).where('member_id', '=', member.id).execute()
-  expect(await like(member)).toMatchObject(refusal)
+  expect(await like(member)).toMatchObject(consentRequired)
   await agree(member)
   expect(await app.db.selectFrom('consent').select('way').where('member_id', '=', member.id).execute()).toEqual([
     { way: 'native' },

@@ -21,10 +21,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   agreement_title: { label: '协议名称', note: '发布页「我已阅读并同意」后面的名字' },
   agreement_content: { label: '协议正文' },
   consent_switch: { label: '征求同意', note: '成员同意后才能发布和互动，浏览不受影响' },
-  privacy_content: {
-    label: '个人信息保护说明',
-    note: '须写明运营者的名称和联系方式；修改后成为新版本，成员须重新同意',
-  },
+  privacy_content: { label: '个人信息保护说明', note: '须有运营者的名称和联系方式；修改后须成员重新同意' },
   terms_content: { label: '用户协议', note: '修改后同样成为新版本' },
   audit_switch: { label: '审核级别', note: '两级审核：一审通过后还须另一位二审审核员通过，才会公开' },
   review_posts: { label: '帖子先审后发', note: '关闭后帖子立即公开，只有命中敏感词的才进入审核' },

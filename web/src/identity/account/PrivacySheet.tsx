@@ -1,10 +1,18 @@
 import { limits } from '@quanzi/contract/limits'
+import type { ReactNode } from 'react'
 import { cx } from '../../ui/layout/cx.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
-import { NoticeInForce } from '../consent/NoticeInForce.tsx'
 import styles from './Account.module.css'
 
-export const PrivacySheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const PrivacySheet = ({
+  open,
+  onClose,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}) => (
   <Sheet open={open} onClose={onClose} title="隐私说明">
     <div className={cx(styles.facts, styles.privacy)}>
       {sections.map(([title, text]) => (
@@ -14,7 +22,7 @@ export const PrivacySheet = ({ open, onClose }: { open: boolean; onClose: () => 
         </p>
       ))}
     </div>
-    <NoticeInForce enabled={open} />
+    {children}
   </Sheet>
 )
 

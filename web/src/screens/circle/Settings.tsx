@@ -19,6 +19,7 @@ import { PrivacySheet } from '../../identity/account/PrivacySheet.tsx'
 import { ProfileSheet } from '../../identity/account/ProfileSheet.tsx'
 import { SessionsSheet } from '../../identity/account/SessionsSheet.tsx'
 import { exportData, useCommentRestriction } from '../../identity/account/use-account.ts'
+import { NoticeInForce } from '../../identity/consent/NoticeInForce.tsx'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMe } from '../../identity/member/use-me.ts'
 import { useLogout, usePermissions } from '../../identity/member/use-member.ts'
@@ -115,7 +116,9 @@ export const Settings = () => {
           <Sheet open={open === 'mfa'} onClose={close} title="登录安全">
             {open === 'mfa' && <LazyMfaPanel />}
           </Sheet>
-          <PrivacySheet open={open === 'privacy'} onClose={close} />
+          <PrivacySheet open={open === 'privacy'} onClose={close}>
+            <NoticeInForce enabled={open === 'privacy'} />
+          </PrivacySheet>
           <DeleteAccountSheet open={open === 'leave'} mobile={me.mobile} onClose={close} />
         </>
       )}
