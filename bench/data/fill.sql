@@ -23,6 +23,9 @@ insert into session (hash, member_id, expires_at)
   select encode(sha256(convert_to('bench-' || first + i, 'UTF8')), 'hex'), first + i, now() + interval '30 days'
   from crowd, generate_series(0, 22) i
 
+insert into consent (member_id, site_id, version, way, age, agreed_at)
+  select first + i, site_id, version, 'sms', 'adult', now() from crowd, generate_series(0, 22) i, privacy_notice
+
 insert into appointment (member_id, site_id, role, level)
   select first + 22, s, role, level from crowd, (values ({site}, 'reviewer', 1), (0, 'operator', 0)) a (s, role, level)
 
