@@ -18,7 +18,7 @@ const layers = {
     ['platform', String.raw`(platform/|(paths|addresses)\.ts)`],
     ['ui', 'ui/'],
     ...groupLayers,
-    ['composition', String.raw`((main|routes)\.tsx|(app|screens)/)`],
+    ['composition', String.raw`((main|routes|render-home)\.tsx|(app|screens)/)`],
   ],
 }
 

@@ -38,4 +38,5 @@ for (const part of allParts) {
 async function bundleWeb() {
   const { build } = await import('vite')
   await build({ root: join(root, 'web'), logLevel: 'warn' })
+  await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.render.config.ts'), logLevel: 'warn' })
 }

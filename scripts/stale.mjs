@@ -17,6 +17,7 @@ const parts = {
       'web/build',
       'web/index.html',
       'web/vite.config.ts',
+      'web/vite.render.config.ts',
       'contract/src',
       'package-lock.json',
     ],

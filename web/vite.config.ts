@@ -92,6 +92,14 @@ function pwa(): Parameters<typeof VitePWA>[0] {
             cacheName: 'documents',
             networkTimeoutSeconds: 4,
             precacheFallback: { fallbackURL: 'index.html' },
+            // Documents of the server have posts in them, so none is stored: without a network the page without posts
+            // shows what this device has stored for its reader.
+            plugins: [
+              {
+                cacheWillUpdate: async () => null,
+                cachedResponseWillBeUsed: async () => caches.match('index.html', { ignoreSearch: true }),
+              },
+            ],
           },
         },
       ],

@@ -35,6 +35,8 @@ type PageOptions = {
   desktop?: boolean
   /** Enables animations; the default is prefers-reduced-motion. */
   motion?: boolean
+  /** False: the browser runs no scripts. */
+  scripts?: boolean
 }
 
 /** Opens the product in a phone viewport and a new browser context, closed when the test ends. */
@@ -51,6 +53,7 @@ export const openPage = async (options: PageOptions = {}): Promise<Visit> => {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     colorScheme: dark ? 'dark' : 'light',
+    javaScriptEnabled: options.scripts ?? true,
     reducedMotion: options.motion ? 'no-preference' : 'reduce',
     userAgent: `${phone(browser.version())} ${agent}`.trim(),
   })

@@ -27,7 +27,9 @@ export const settled = async (page: Page) => {
 
 /** Behind a login dialog a screen may load forever; inert content is a preview. */
 const isBusy = () =>
-  document.querySelector('[role=dialog]') === null &&
-  [...document.querySelectorAll('main [aria-busy=true], main [class*=Skeleton], main [aria-label=加载中]')].some(
-    (element) => !element.closest('[inert]'),
-  )
+  // The server's home page, before its scripts.
+  document.documentElement.dataset.rendered !== undefined ||
+  (document.querySelector('[role=dialog]') === null &&
+    [...document.querySelectorAll('main [aria-busy=true], main [class*=Skeleton], main [aria-label=加载中]')].some(
+      (element) => !element.closest('[inert]'),
+    ))

@@ -6,6 +6,7 @@ import { commentRoutes } from './circle/comment/routes.ts'
 import { serveEmbeds } from './circle/embed/serve-embeds.ts'
 import { createFeedCache } from './circle/feed/feed-cache.ts'
 import { feedRoutes } from './circle/feed/routes.ts'
+import { serveFirstScreen } from './circle/first-screen/serve-first-screen.ts'
 import { homeRoutes } from './circle/home/routes.ts'
 import { locationRoutes } from './circle/location/routes.ts'
 import { notificationRoutes } from './circle/notification/routes.ts'
@@ -24,7 +25,7 @@ import { openTrackingPixel, type TrackingPixel } from './circle/views/tracking-p
 import { openViewCounter, type ViewCounter } from './circle/views/view-counter.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { type ActivityTracker, openActivityTracker } from './console/statistics/daily-active.ts'
-import { serveClientSimulator } from './dev/client-simulator.ts'
+import { createClientSimulator } from './dev/client-simulator.ts'
 import { serveDevTools } from './dev/devtools.ts'
 import { joinMemberContent } from './identity/account/member-content.ts'
 import { accountRoutes } from './identity/account/routes.ts'
@@ -184,9 +185,12 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveCovers(server)
   if (!config.production) serveDevTools(server, app)
   const { webRoot, basePath, production } = config
-  const isAllowed = (path: string) => !production || !path.includes('/simulator/')
+  const isAllowed = (path: string) => !path.startsWith('/ssr/') && (!production || !path.includes('/simulator/'))
   const servesWeb = await serveStaticWeb(server, { webRoot, basePath, isAllowed })
-  if (servesWeb && webRoot && !production) serveClientSimulator(server, webRoot, basePath)
+  if (servesWeb && webRoot) {
+    const simulate = production ? undefined : createClientSimulator(basePath)
+    serveFirstScreen(server, app, { webRoot, authenticate, feedCache, simulate })
+  }
 
   const jobs = openJobRunner(app, jobTable)
   return {

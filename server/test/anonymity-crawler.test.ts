@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises'
 import { type CallName, calls } from '@quanzi/contract'
 import { keysOf } from '@quanzi/contract/keys-of'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFakeWeb } from './fake-web.ts'
 import { publishApprovedComment, publishApprovedPost } from './publish.ts'
 import { openTestApp, type Person, type TestApp } from './test-app.ts'
 
@@ -9,6 +11,7 @@ import { openTestApp, type Person, type TestApp } from './test-app.ts'
  * staff of the site, and searches the responses for content that they may not see.
  */
 let app: TestApp
+let webRoot: string
 let hidden: Person
 let masked: Person
 let staff: Record<'reviewer' | 'operator' | 'chief', Person>
@@ -26,7 +29,8 @@ const unapproved = ['没过审的帖子', '没过审的评论', '驳回的帖子
 const blockedTexts = ['被拉黑者的帖子', '被拉黑者的评论'] as const
 
 beforeAll(async () => {
-  app = await openTestApp({ auditSwitch: 1 })
+  webRoot = await createFakeWeb()
+  app = await openTestApp({ auditSwitch: 1, webRoot })
   const reviewer = await app.createPerson('一审老陈', { level: 1 })
   hidden = await app.createPerson('不愿留名的人')
   masked = await app.createPerson('只戴面具的人')
@@ -94,7 +98,10 @@ beforeAll(async () => {
   await blocker.ok('POST circle/diggapi topic', { topic_id: secret })
   await blocker.ok('POST circle/commonapi block', { to_member_id: blocked.id })
 }, 60_000)
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+})
 
 type Found = { address: CallName; input: Record<string, unknown>; text: string }
 
@@ -122,6 +129,12 @@ const crawl = async (person: Person): Promise<Found[]> => {
   }
   expect(found.length).toBeGreaterThan(addresses.length / 2)
   return found
+}
+
+/** The document of the circle, with the cards of its home page. */
+const fetchDocument = async (person: Person): Promise<Found> => {
+  const { body } = await app.server.inject({ url: '/h5/circle/', headers: { cookie: person.cookie } })
+  return { address: 'GET circle/topicapi list', input: { document: true }, text: body }
 }
 
 /** Whether a call accepts one of the ids; the input without ids is for all calls. */
@@ -170,7 +183,7 @@ const viewers = [
 test.each(viewers)(
   '%s finds no hidden content in any GET response',
   async (name, viewer) => {
-    const found = await crawl(viewer())
+    const found = [...(await crawl(viewer())), await fetchDocument(viewer())]
     const inside = found.filter(({ address }) => !/memberapi (homepage|fans|attentions)/.test(address))
     expect(findTraces(found, [...unapproved, hidden.mobile, blocked.mobile])).toEqual([])
     // The member's page shows their name, but no anonymous activity may lead to it.

@@ -26,28 +26,31 @@ const blocklistEntries = [
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
+type TestAppOptions = {
+  auditSwitch?: 1 | 2
+  settings?: Record<string, unknown>
+  rateLimits?: boolean
+  log?: Logger
+  pooledUrl?: (url: string) => string
+  proxiedUrl?: (url: string) => string
+  /** The folder of a built web. */
+  webRoot?: string
+}
+
 /** The whole app on a new database: two sites without members, a movable clock, storage in memory. */
-export const openTestApp = async (
-  options: {
-    auditSwitch?: 1 | 2
-    settings?: Record<string, unknown>
-    rateLimits?: boolean
-    log?: Logger
-    pooledUrl?: (url: string) => string
-    proxiedUrl?: (url: string) => string
-  } = {},
-) => {
-  const { log, pooledUrl, proxiedUrl } = options
+export const openTestApp = async (options: TestAppOptions = {}) => {
+  const { log, pooledUrl, proxiedUrl, rateLimits = false, webRoot = null } = options
   const opened = await openTestDatabase({ log, pooledUrl, proxiedUrl })
   const { db } = opened
   await addSites(db, { audit_switch: options.auditSwitch ?? 2, consent_switch: '0', ...options.settings })
-  return assembleTestApp({ ...opened, rateLimits: options.rateLimits ?? false, log })
+  return assembleTestApp({ ...opened, rateLimits, log, webRoot })
 }
 
-type TestAppParts = Awaited<ReturnType<typeof openTestDatabase>> & { rateLimits: boolean; log: Logger | undefined }
+type TestAppParts = Awaited<ReturnType<typeof openTestDatabase>> & BuildOptions
+type BuildOptions = { rateLimits: boolean; log: Logger | undefined; webRoot: string | null }
 
-const assembleTestApp = async ({ database, db, url, address, close, rateLimits, log }: TestAppParts) => {
-  const { instance, clock, ...fakes } = await buildTestApp(database, rateLimits, log)
+const assembleTestApp = async ({ database, db, url, address, close, ...options }: TestAppParts) => {
+  const { instance, clock, ...fakes } = await buildTestApp(database, options)
   const visitor = createClient(instance, { id: 0, nickname: '', mobile: '', cookie: '' })
   let memberCount = 0
   return {
@@ -118,7 +121,7 @@ const assembleTestApp = async ({ database, db, url, address, close, rateLimits, 
         systemSkewMs === undefined
           ? undefined
           : await openDatabaseClock(peerDatabase, { log: silentLog, systemNow: () => Date.now() + systemSkewMs })
-      const peer = await buildTestApp(peerDatabase, rateLimits, undefined, peerClock)
+      const peer = await buildTestApp(peerDatabase, { ...options, log: undefined }, peerClock)
       const origin = await peer.instance.server.listen({ port, host: '127.0.0.1' })
       const request = async (path: string, person?: Person) =>
         (await fetch(`${origin}/api/${path}`, { headers: person ? { cookie: person.cookie } : {} })).json()
@@ -134,6 +137,7 @@ const assembleTestApp = async ({ database, db, url, address, close, rateLimits, 
           }
           return data.data.map((post) => post.topic_id)
         },
+        getText: async (path: string): Promise<string> => (await fetch(`${origin}${path}`)).text(),
         getResponseCode: async (path: string, person: Person): Promise<number> =>
           ((await request(path, person)) as { code: number }).code,
         close: async (): Promise<void> => {
@@ -153,7 +157,7 @@ const assembleTestApp = async ({ database, db, url, address, close, rateLimits, 
   }
 }
 
-const buildTestApp = async (database: Database, rateLimits: boolean, log?: Logger, givenClock?: Clock) => {
+const buildTestApp = async (database: Database, { rateLimits, log, webRoot }: BuildOptions, givenClock?: Clock) => {
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
   const { ports, ...fakes } = createFakePorts(givenClock ?? clock)
   const instance = await buildApp({
@@ -167,7 +171,7 @@ const buildTestApp = async (database: Database, rateLimits: boolean, log?: Logge
       demo: true,
       rateLimits,
       secret,
-      webRoot: null,
+      webRoot,
       checkResponses: true,
       smsHourlyBudget: 10_000,
       captchaProofBits: 8,

@@ -9,15 +9,30 @@
     return location.replace(
       '/s/' + (post ? post[1] : '') + (location.search ? location.search + '&' : '?') + 'view=page',
     )
+  var page = document.documentElement
+  // What the server rendered for: 'plain', 'wechat' or 'native'.
+  var rendered = page.dataset.rendered
   try {
-    var root = document.documentElement
-    if (home) root.dataset.shell = ''
+    if (rendered && !fits()) {
+      rendered = false
+      page.dataset.rendered = 'no'
+    }
+    if (home && !rendered) page.dataset.shell = ''
     var theme = localStorage.getItem('quanzi:theme')
     var scale = localStorage.getItem('quanzi:text-scale')
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-    if (scale === '1.15' || scale === '1.3') root.style.setProperty('--text-scale', scale)
+    if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
+    if (scale === '1.15' || scale === '1.3') page.style.setProperty('--text-scale', scale)
   } catch (e) {
     // Without storage the defaults of the style sheet apply.
+  }
+  // Whether this reader's first screen is the rendered one. A splash picture comes first, and who saves data gets smaller
+  // pictures.
+  function fits() {
+    // `code`: the way back from a login of WeChat.
+    if (history.state || !/^#?(\/)?$/.test(location.hash) || /[?&]code=/.test(location.search)) return false
+    var native = 'QuanziNative' in window || '_dsbridge' in window || /QuanziApp\//.test(navigator.userAgent)
+    var splash = page.dataset.splash !== undefined && sessionStorage.getItem('quanzi:splash') === null
+    return native === (rendered === 'native') && !splash && localStorage.getItem('quanzi:data-saver') !== '1'
   }
   function prefetch(url, getPicture) {
     var response = fetch(url, { credentials: 'same-origin' })
@@ -50,7 +65,11 @@
   if (![].findLast) document.write('<script src="./old-browsers.js"></scr' + 'ipt>')
   if (!CSS.supports('aspect-ratio', '1')) document.write('<link rel="stylesheet" href="./old-browsers.css">')
   var prefetched = []
-  if (window.fetch && home) {
+  var firstPicture = document.getElementById('first-picture')
+  if (rendered && firstPicture) firstPicture.rel = 'preload'
+  // A document with the home page carries its data.
+  var fetchesHome = window.fetch && home && (history.state || page.dataset.rendered === undefined)
+  if (fetchesHome) {
     prefetched.push(prefetch('/api/circle/commonapi?action=slide', getBannerPicture))
     prefetched.push(prefetch('/api/circle/topicapi?action=list&pagesize=20'))
   }
@@ -70,21 +89,37 @@
     document.head.appendChild(link)
   }
   // The remaining data above the feed. It is small and must not delay the scripts that render it.
-  if (window.fetch && home) {
+  if (fetchesHome) {
     prefetched.push(prefetch('/api/circle/commonapi?action=setting'))
     prefetched.push(prefetch('/api/circle/tagapi?action=recommend_list&pagesize=__TAGS__'))
     prefetched.push(prefetch('/api/circle/topicapi?action=today_hot'))
   }
   window.quanziPrefetched = prefetched
+  // Nothing answers a tap before the scripts have come: they do it then.
+  var taps = (window.quanziTaps = [])
+  function keepTap(event) {
+    if (!page.dataset.rendered || !document.getElementById('root').contains(event.target)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    var control = event.target.closest('a,button')
+    if (control) taps[0] = control
+  }
+  if (rendered) document.addEventListener('click', keepTap, true)
+  var failed = false
   // A script of the application did not come: nothing else can say so.
   window.quanziFailed = function () {
     var root = document.getElementById('root')
     var shell = document.getElementById('shell')
-    if (!root || !shell) return
-    shell.remove()
-    var notice = document.createElement('main')
+    if (!root || failed) return
+    failed = true
+    document.removeEventListener('click', keepTap, true)
+    if (shell) shell.remove()
+    var notice = document.createElement(rendered ? 'div' : 'main')
     notice.setAttribute('role', 'alert')
-    notice.style.cssText = 'padding:40vh 1rem 0;text-align:center'
+    // The rendered page stays readable, and its links lead to pages that need no scripts.
+    notice.style.cssText = rendered
+      ? 'position:fixed;inset:auto 0 0;z-index:99;padding:1rem;text-align:center;background:Canvas;color:CanvasText'
+      : 'padding:40vh 1rem 0;text-align:center'
     notice.textContent = '加载失败，请检查网络后重试'
     var retry = document.createElement('button')
     retry.type = 'button'
@@ -95,7 +130,8 @@
       location.reload()
     }
     notice.appendChild(retry)
-    root.appendChild(notice)
+    if (rendered) document.body.appendChild(notice)
+    else root.appendChild(notice)
   }
   window.addEventListener(
     'error',

@@ -6,7 +6,7 @@ import { screenChunks } from './screen-chunks.ts'
 
 /**
  * Serves and emits `head-script.js` with the files of home and of a post. Without it their scripts would be requested
- * only after the entry has run.
+ * only after the entry has run. `ssr/home-styles.json` tells the server which style sheets its home page needs.
  */
 export const headScript = (): Plugin => ({
   name: 'quanzi:head-script',
@@ -21,7 +21,10 @@ export const headScript = (): Plugin => ({
   transformIndexHtml: (html) => html.replace('</title>', '</title>\n    <script src="./head-script.js"></script>'),
   generateBundle(_, bundle) {
     const filesOf = (screen: string) => addStyles(bundle, screenChunks(bundle, screen))
-    const code = source(filesOf('/screens/circle/Home.tsx'), filesOf('/screens/circle/PostDetail.tsx'))
+    const home = filesOf('/screens/circle/Home.tsx')
+    const code = source(home, filesOf('/screens/circle/PostDetail.tsx'))
+    const styles = home.filter((file) => file.endsWith('.css'))
+    this.emitFile({ type: 'asset', fileName: 'ssr/home-styles.json', source: JSON.stringify(styles) })
     this.emitFile({ type: 'asset', fileName: 'head-script.js', source: minifySync('head-script.js', code).code })
   },
 })

@@ -4,17 +4,18 @@ import './ui/layout/layout.css'
 import './ui/text/text.css'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { scheduleDeferredStartup } from './app/deferred-startup.ts'
 import { disableNativeScrollRestoration } from './app/scroll-restoration.ts'
+import { finishTakeOver, onRecoverableError, readRenderedHome } from './app/take-over.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { type Bridge, setBridge } from './platform/bridge/bridge.ts'
 import { detectBridge } from './platform/bridge/detect-bridge.ts'
 import { getCurrentLocation, setPageOpener, startRouter } from './platform/router/history.ts'
 import { startOverlayStack } from './platform/router/overlay-stack.ts'
 import { startTapGuard } from './platform/tap-guard.ts'
-import { preloadScreen } from './routes.tsx'
+import { preloadScreen, Screens } from './routes.tsx'
 import { toastError } from './ui/feedback/toast.ts'
 import { confirm } from './ui/overlays/dialogs.ts'
 import { loadChunk } from './ui/state/chunk-loader.ts'
@@ -38,23 +39,33 @@ const start = (bridge: Bridge) => {
   updateThemeColor()
   disableNativeScrollRestoration()
   startRouter()
+  const rendered = readRenderedHome(queryClient)
   startOverlayStack()
   startTapGuard()
-  render()
+  render(rendered)
   scheduleDeferredStartup(queryClient)
   restoreTypedText()
 }
 
-const render = () => {
+/** `rendered`: the document has the home page, which is taken over. */
+const render = (rendered: boolean) => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')
+  const app = (
+    <App queryClient={queryClient}>
+      <Screens onShown={rendered ? finishTakeOver : undefined} />
+    </App>
+  )
   // The head script is already loading the screens of home and of a post, so they usually need no skeleton.
   void Promise.race([
     preloadScreen(getCurrentLocation().pathname),
     new Promise((resolve) => setTimeout(resolve, 150)),
   ]).then(() => {
     // A transition renders in slices, between which the browser handles input.
-    startTransition(() => createRoot(root).render(<App queryClient={queryClient} />))
+    startTransition(() => {
+      if (rendered) hydrateRoot(root, app, { onRecoverableError })
+      else createRoot(root).render(app)
+    })
   })
 }
 

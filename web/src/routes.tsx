@@ -22,7 +22,8 @@ const screens = addresses.flatMap((address) => {
   return load ? [{ address, loader: createScreenLoader(address.screen, load) }] : []
 })
 
-export const Screens = () => {
+/** `onShown` is called once a screen is in the document and answers taps. */
+export const Screens = ({ onShown }: { onShown?: (() => void) | undefined }) => {
   const wide = useWideScreen()
   const { page, panel } = useLayers(useRouterState(), { wide, opensOver, canBeCovered })
   const { pathname } = page.location
@@ -45,6 +46,7 @@ export const Screens = () => {
         <ParamsContext key={address.keepMounted ? address.path : pathname} value={params}>
           <ScreenFrame address={address} tab={tab} onRetry={loader.retry} wide={framed} covered={covered}>
             <LoadedScreen loader={loader} />
+            {onShown && <Shown onShown={onShown} />}
           </ScreenFrame>
         </ParamsContext>
       </RouterContext>
@@ -88,6 +90,11 @@ export const preloadScreen = async (pathname: string): Promise<void> => {
 const LoadedScreen = ({ loader }: { loader: ScreenLoader }) => {
   const [Screen] = useState<ComponentType>(() => loader.loaded() ?? loader.get())
   return <Screen />
+}
+
+const Shown = ({ onShown }: { onShown: () => void }) => {
+  useEffect(onShown, [onShown])
+  return null
 }
 
 const RedirectHome = () => {

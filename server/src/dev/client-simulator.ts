@@ -1,23 +1,23 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SimulatedClient } from '../circle/first-screen/serve-first-screen.ts'
 
-const simulatedClients = ['android', 'ios', 'webview', 'dsbridge', 'wechat', 'plain']
+const nativeClients = ['android', 'ios', 'webview', 'dsbridge']
+const simulatedClients = [...nativeClients, 'wechat', 'plain']
 const simulatorCookie = 'quanzi_sim'
 
 /**
  * Outside production `?sim=android` and similar parameters add a script before all others that simulates the native app
  * or WeChat. The simulation is still active after a return from the consent page of WeChat.
  */
-export const serveClientSimulator = (server: FastifyInstance, webRoot: string, basePath: string): void => {
-  server.get<{ Querystring: { sim?: string; state?: string } }>(`${basePath}/`, (request, reply) => {
-    const { sim = '', state } = request.query
+export const createClientSimulator =
+  (basePath: string) =>
+  (request: FastifyRequest, reply: FastifyReply): SimulatedClient | undefined => {
+    const { sim = '', state } = request.query as { sim?: string; state?: string }
     const client = sim || (state === undefined ? '' : (request.cookies[simulatorCookie] ?? ''))
-    reply.header('cache-control', 'no-cache')
-    if (!simulatedClients.includes(client)) return reply.sendFile('index.html')
+    if (!simulatedClients.includes(client)) return undefined
     reply.setCookie(simulatorCookie, client, { path: `${basePath}/`, httpOnly: true, sameSite: 'lax', maxAge: 1_200 })
-    const page = readFileSync(join(webRoot, 'index.html'), 'utf8')
-    const script = `<script src="./simulator/page.js" data-sim="${client}"></script>`
-    return reply.type('text/html; charset=utf-8').send(page.replace('<head>', `<head>${script}`))
-  })
-}
+    return {
+      script: `<script src="./simulator/page.js" data-sim="${client}"></script>`,
+      client: nativeClients.includes(client) ? 'native' : client === 'wechat' ? 'wechat' : 'plain',
+    }
+  }

@@ -46,7 +46,7 @@
     scanQr: () => ({ text: simulator.scanned }),
     getLocation: () => ({ lng: 119.642, lat: 29.086, coordType: 'gcj02', name: '云溪镇' }),
     openLink: ({ url }) => void (devtools ? devtools.openLink(url) : window.open(url, '_blank', 'noopener')),
-    openPage: ({ url }) => void (devtools ? devtools.openPage(url) : location.assign(url)),
+    openPage: ({ url }) => void (devtools ? devtools.openPage(url) : location.assign(new URL(url).hash)),
     // Outside the developer tools there is no window around the page to close.
     closePage: () => void devtools?.closePage(),
     checkPermission: ({ permission }) => ({ granted: !simulator.denied.includes(permission) }),

@@ -5,15 +5,18 @@ import { ConsentHost } from '../identity/consent/ConsentHost.tsx'
 import { LoginHost } from '../identity/login/LoginHost.tsx'
 import { ReportHost } from '../moderation/report/ReportHost.tsx'
 import { Router } from '../platform/router/Router.tsx'
-import { Screens } from '../routes.tsx'
 import { Toaster } from '../ui/feedback/Toaster.tsx'
 import { OverlayHost } from '../ui/overlays/OverlayHost.tsx'
 import { Boundary } from '../ui/state/lazy-part.tsx'
+import { useServerRendered } from '../ui/state/server-rendered.ts'
 import styles from './App.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { SiteFlags } from './SiteFlags.tsx'
 
-export const App = ({ queryClient }: { queryClient: QueryClient }) => {
+/** `children` is the screen. */
+export const App = ({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) => {
+  // Their effects change what the screen shows, which must first be what the server rendered.
+  const hasHosts = !useServerRendered()
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -22,14 +25,8 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => {
             跳到内容
           </button>
           <OfflineBanner />
-          <Screens />
-          {isolated(SiteFlags)}
-          {isolated(LoginHost)}
-          {isolated(ConsentHost)}
-          {isolated(UnreadBadgeSync)}
-          {isolated(ReportHost)}
-          {isolated(OverlayHost)}
-          {isolated(Toaster)}
+          {children}
+          {hasHosts && hosts}
         </Router>
       </QueryClientProvider>
     </StrictMode>
@@ -41,6 +38,18 @@ const isolated = (Host: () => ReactNode) => (
   <Boundary renderFailure={() => null}>
     <Host />
   </Boundary>
+)
+
+const hosts = (
+  <>
+    {isolated(SiteFlags)}
+    {isolated(LoginHost)}
+    {isolated(ConsentHost)}
+    {isolated(UnreadBadgeSync)}
+    {isolated(ReportHost)}
+    {isolated(OverlayHost)}
+    {isolated(Toaster)}
+  </>
 )
 
 /** The hash router would take a link to `#content` for a route. */

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFakeWeb } from '../../../test/fake-web.ts'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -9,7 +10,7 @@ let reader: Person
 let reviewer: Person
 
 beforeAll(async () => {
-  testApp = await openTestApp({ auditSwitch: 1 })
+  testApp = await openTestApp({ auditSwitch: 1, webRoot: await createFakeWeb() })
   author = await testApp.createPerson('云溪小满')
   reader = await testApp.createPerson('阿宁')
   reviewer = await testApp.createPerson('一审老陈', { level: 1 })
@@ -30,12 +31,25 @@ const listsShowing = async (post: number, word: string, tag: number): Promise<st
   inList('member', await reader.ok('GET circle/memberapi topic', { id: author.id }))
   inList('collected', await reader.ok('GET circle/memberapi collected'))
   inList('search', (await reader.ok('GET circle/topicapi search', { keywords: word })).topic)
+  const document = await testApp.server.inject({ url: '/h5/circle/', headers: { cookie: reader.cookie } })
+  if (document.body.includes(`/s/${post}"`)) found.push('document')
   const detail = await reader.call('GET circle/topicapi detail', { topic_id: post })
   if (detail.code === 0 && 'content' in (detail.data as object)) found.push('detail')
   return found
 }
 
-const everywhere = ['feed', 'latest', 'today', 'tag', 'following', 'member', 'collected', 'search', 'detail']
+const everywhere = [
+  'feed',
+  'latest',
+  'today',
+  'tag',
+  'following',
+  'member',
+  'collected',
+  'search',
+  'document',
+  'detail',
+]
 
 describe('the visibility of a post', () => {
   let post: number

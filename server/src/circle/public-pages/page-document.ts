@@ -73,9 +73,14 @@ ${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版
 </body></html>`.text
 }
 
-/** The query stands before the hash, where the circle reads it. */
-export const circleAddress = ({ basePath, siteQuery }: Place, route: string): string =>
-  `${basePath}/${siteQuery}${route}`
+/**
+ * The query stands before the hash, which the server does not see: `at=page` says that the reader does not come for the
+ * home page.
+ */
+export const circleAddress = ({ basePath, siteQuery }: Place, route: string): string => {
+  if (route === '') return `${basePath}/${siteQuery}`
+  return `${basePath}/${siteQuery ? `${siteQuery}&` : '?'}at=page${route}`
+}
 
 /** For WeChat and the app, where a shared address opens the circle: the preview's tags and a redirect. */
 export const renderRedirect = (place: Place, { circleRoute, title, description, picture }: RedirectPage): string => {

@@ -60,7 +60,7 @@ describe('the page of a post', () => {
     expect(statusCode).toBe(200)
     expect(body).not.toContain('<script>')
     expect(body).toContain('content="#雨天#"')
-    expect(body).toMatch(new RegExp(`url=/h5/circle/(\\?siteid=\\d+)?#/sharedetail/${id}`))
+    expect(body).toMatch(new RegExp(`url=/h5/circle/\\?(siteid=\\d+&#38;)?at=page#/sharedetail/${id}`))
     expect(/name="description" content="([^"]*)"/.exec(body)?.[1]?.replace(/&#\d+;/g, 'x').length).toBe(30)
   })
 

@@ -32,10 +32,17 @@ const [envelopeStartBytes, envelopeEndBytes] = [Buffer.from(envelopeStart), Buff
 /** Bytes; smaller responses are not compressed. */
 const compressionThreshold = 2_048
 /** Brotli allocates its window before it reads a byte: 128 KiB instead of the default 4 MiB. */
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } }
+const brotli = (quality: number, window: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window },
+})
 const compressors = {
-  br: (body: string | Buffer) => promisify(brotliCompress)(body, brotli),
+  br: (body: string | Buffer) => promisify(brotliCompress)(body, brotli(3, 17)),
   gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 1 }),
+}
+/** For bodies that many viewers share: compressed once, and a document holds its texts twice. */
+const sharedCompressors = {
+  br: (body: string | Buffer) => promisify(brotliCompress)(body, brotli(5, 18)),
+  gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 6 }),
 }
 const compressedBodies = {
   br: new WeakMap<PrebuiltResponse, Promise<Buffer>>(),
@@ -65,7 +72,7 @@ const encodeBody = (
   if (!name) return { headers: {}, body }
   const headers = { 'content-encoding': name } as const
   if (prebuilt?.etag === undefined) return { headers, body: compressors[name](body) }
-  const compressing = compressedBodies[name].get(prebuilt) ?? compressors[name](body)
+  const compressing = compressedBodies[name].get(prebuilt) ?? sharedCompressors[name](body)
   compressedBodies[name].set(prebuilt, compressing)
   return { headers, body: compressing }
 }

@@ -7,7 +7,7 @@ type HistoryState = { key?: string; idx?: number; layer?: number; usr?: unknown 
 
 type Listener = (location: RouterLocation, navigationType: NavigationType) => void
 const listeners = new Set<Listener>()
-let current: RouterLocation
+let current: RouterLocation = { pathname: homePath, search: '', key: 'default', state: null }
 let lastIndex = 0
 
 export const startRouter = () => {

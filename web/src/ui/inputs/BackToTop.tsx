@@ -10,6 +10,7 @@ export const BackToTop = () => {
   const visible = useSyncExternalStore(
     subscribeToScroll,
     () => getScrollTop() > limits.backToTopScreens * window.innerHeight,
+    () => false,
   )
   if (!visible) return null
   return (

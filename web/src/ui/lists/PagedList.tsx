@@ -7,6 +7,7 @@ import { Empty, type EmptyProps, ErrorState } from '../feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../feedback/Skeletons.tsx'
 import { cx } from '../layout/cx.ts'
 import { useScreen } from '../layout/screen-context.ts'
+import { isServerRendered, renderedItems } from '../state/server-rendered.ts'
 import { ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
 import { useActiveItem } from './use-active-item.ts'
@@ -83,7 +84,14 @@ export const PagedList = <T,>({
         {panel ? (
           items.map(renderOne)
         ) : (
-          <WindowVirtualizer key={columns} data={rows} bufferSize={600} itemSize={estimatedHeight} {...heights}>
+          <WindowVirtualizer
+            key={columns}
+            data={rows}
+            bufferSize={600}
+            itemSize={estimatedHeight}
+            ssrCount={isServerRendered() ? renderedItems : undefined}
+            {...heights}
+          >
             {renderRow}
           </WindowVirtualizer>
         )}

@@ -15,7 +15,12 @@ export const subscribeToScroll = (listener: () => void): (() => void) => {
   }
 }
 
-export const useScrolledPast = (px: number): boolean => useSyncExternalStore(subscribeToScroll, () => scrollTop > px)
+export const useScrolledPast = (px: number): boolean =>
+  useSyncExternalStore(
+    subscribeToScroll,
+    () => scrollTop > px,
+    () => false,
+  )
 
 const listeners = new Set<() => void>()
 let scrollTop = 0

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
 import { useLocation } from '../../platform/router/hooks.ts'
 import { createSessionMap, setNewest } from '../state/session-map.ts'
+import { getRenderedHeights } from './rendered-list.ts'
 
 type ListMeasurements = { heights: CacheSnapshot; count: number }
 
@@ -13,7 +14,10 @@ const storedMeasurements = createSessionMap<ListMeasurements>('quanzi:heights', 
 export const useRestoredHeights = (positionKey: string, count: number) => {
   const { key } = useLocation()
   const listKey = `${key}:${positionKey}`
-  const [stored] = useState(() => storedMeasurements.get(listKey))
+  const [stored] = useState(() => {
+    const rendered = getRenderedHeights()
+    return rendered ? { heights: rendered, count: 0 } : storedMeasurements.get(listKey)
+  })
   const length = useRef(count)
   useEffect(() => {
     length.current = count

@@ -16,9 +16,18 @@ export const Carousel = ({
   dots = 'over',
   counter = false,
   className,
+  onChange,
+  onTouch,
 }: CarouselProps) => {
   const [current, setCurrent] = useState(0)
-  const carousel = useCarousel({ count, interval, onChange: setCurrent })
+  const carousel = useCarousel({
+    count,
+    interval,
+    onChange: (index) => {
+      setCurrent(index)
+      onChange?.(index)
+    },
+  })
   const indexes = Array.from({ length: count }, (_, index) => index)
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -29,6 +38,8 @@ export const Carousel = ({
       aria-roledescription="轮播"
       aria-label={label}
       onKeyDown={onKeyDown}
+      onPointerDown={onTouch}
+      onFocus={onTouch}
       className={cx(styles.carousel, className)}
     >
       <div ref={carousel.ref} className={styles.window}>
@@ -65,4 +76,7 @@ type CarouselProps = {
   dots?: 'over' | 'below' | false
   counter?: boolean
   className?: string | undefined
+  onChange?: (index: number) => void
+  /** A finger, a mouse or the keyboard may move the slides from now on. */
+  onTouch?: () => void
 }

@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { cx } from '../layout/cx.ts'
+import { isServerRendered } from '../state/server-rendered.ts'
 import { Icon } from './Icon.tsx'
 import { imageSizes } from './image-sizes.ts'
 import styles from './Picture.module.css'
@@ -25,6 +26,12 @@ export const Picture = ({
 }: PictureProps) => {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading')
+  // One that the document brought may have loaded before React listened.
+  const checkLoaded = useCallback((image: HTMLImageElement | null) => {
+    if (!isServerRendered() || !image?.complete) return
+    if (image.naturalWidth > 0) setState('there')
+    else if (image.loading !== 'lazy') setState('failed')
+  }, [])
   const retry = () => {
     setState('loading')
     setAttempt(attempt + 1)
@@ -36,6 +43,7 @@ export const Picture = ({
       ) : (
         <img
           key={attempt}
+          ref={checkLoaded}
           src={src}
           srcSet={srcSet}
           sizes={srcSet && imageSizes}

@@ -12,6 +12,7 @@ export const Time = ({ at }: { at: string }) => {
 }
 
 const clock = createStore(new Date())
+export const setClock = clock.set
 
 if (typeof window !== 'undefined') {
   setInterval(() => {

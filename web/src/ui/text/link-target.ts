@@ -1,3 +1,4 @@
+import { getPageAddress } from '../../platform/page-address.ts'
 import { parseUrl } from '../../platform/parse-url.ts'
 
 /** The target of a URL from operators' content: a route of the circle, or a page of the web. Null: none. */
@@ -7,7 +8,7 @@ export type LinkTarget = { to: string } | { href: string }
  * `#/topicdetails/3`, `/topicdetails/3`, the absolute URL of a route, or a page of the web, also relative to this one as
  * `./page`. Other schemes have no target.
  */
-export const parseLinkTarget = (address: string, base: string = location.href): LinkTarget | null => {
+export const parseLinkTarget = (address: string, base: string = getPageAddress()): LinkTarget | null => {
   const trimmed = address.trim()
   if (trimmed.startsWith('#/')) return { to: trimmed.slice(1) }
   if (/^\/(?!\/)/.test(trimmed)) return { to: trimmed }

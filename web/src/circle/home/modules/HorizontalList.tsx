@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './HorizontalList.module.css'
 
-/** Shows placeholders until the items are loaded. */
+/**
+ * Shows placeholders until the items are loaded. `near` is false for items beyond the edge, whose pictures can wait until
+ * the list is moved.
+ */
 export const HorizontalList = <T,>({
   items,
   keyOf,
@@ -10,18 +13,23 @@ export const HorizontalList = <T,>({
 }: {
   items: readonly T[] | undefined
   keyOf: (item: T) => number
-  render: (item: T) => ReactNode
+  render: (item: T, near: boolean) => ReactNode
   placeholder: ReactNode
-}) => (
-  <ul className={styles.row}>
-    {items
-      ? items.map((item) => <li key={keyOf(item)}>{render(item)}</li>)
-      : placeholders.map((position) => (
-          <li key={position} aria-hidden="true">
-            {placeholder}
-          </li>
-        ))}
-  </ul>
-)
+}) => {
+  const [moved, setMoved] = useState(false)
+  const move = () => setMoved(true)
+  return (
+    <ul className={styles.row} onPointerDown={move} onPointerEnter={move} onScroll={move} onFocus={move}>
+      {items
+        ? items.map((item, index) => <li key={keyOf(item)}>{render(item, moved || index < placeholders.length)}</li>)
+        : placeholders.map((position) => (
+            <li key={position} aria-hidden="true">
+              {placeholder}
+            </li>
+          ))}
+    </ul>
+  )
+}
 
+/** As many as a screen shows, at every width: sizes follow the width. */
 const placeholders = [0, 1, 2]

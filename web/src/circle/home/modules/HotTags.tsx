@@ -22,11 +22,9 @@ export const HotTags = ({
     <HorizontalList
       items={tags}
       keyOf={({ id }) => id}
-      render={(tag) => (
+      render={(tag, near) => (
         <Link to={paths.topic(tag.id)} className={styles.card}>
-          <span className={styles.picture}>
-            <Picture src={tag.thumb} width={40} height={40} />
-          </span>
+          <span className={styles.picture}>{near && <Picture src={tag.thumb} width={40} height={40} />}</span>
           <span className={styles.text}>
             <b className="truncate">#{tag.tag}#</b>
             <small className="tabular-nums">{formatCount(tag.onlooker)} 浏览</small>

@@ -56,17 +56,19 @@ const SectionCards = ({ kind, items }: { kind: SectionKind; items: readonly Slid
     <HorizontalList
       items={items}
       keyOf={({ slide }) => slide.id}
-      render={({ slide, target }) => (
+      render={({ slide, target }, near) => (
         <ContentLink target={target} className={styles.card}>
           <span className={styles.picture}>
-            <Picture src={slide.thumb} width={264} height={165}>
-              {kind === 'video' && (
-                <ImageLabel>
-                  <Icon icon={Play} size={12} filled />
-                  <span className="visually-hidden">视频</span>
-                </ImageLabel>
-              )}
-            </Picture>
+            {near && (
+              <Picture src={slide.thumb} width={264} height={165}>
+                {kind === 'video' && (
+                  <ImageLabel>
+                    <Icon icon={Play} size={12} filled />
+                    <span className="visually-hidden">视频</span>
+                  </ImageLabel>
+                )}
+              </Picture>
+            )}
           </span>
           <span className={`truncate ${styles.title}`}>{slide.title}</span>
         </ContentLink>

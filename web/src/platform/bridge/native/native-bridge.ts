@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { homePath } from '../../router/history.ts'
 import type { Bridge, DeviceLocation } from '../bridge.ts'
 import { BridgeError, bridgeErrors, isCancelled } from '../bridge-error.ts'
 import { browserBridge } from '../browser-bridge.ts'
@@ -107,7 +108,13 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
   }
 }
 
-const pageUrl = (path: string): string => new URL(`#${path}`, location.href.split('#')[0]).href
+/** `at=page`: the document needs no home page in it. */
+const pageUrl = (path: string): string => {
+  const url = new URL(`#${path}`, location.href)
+  if (path === homePath) url.searchParams.delete('at')
+  else url.searchParams.set('at', 'page')
+  return url.href
+}
 
 const parseLocation = ({ lng, lat, coordType, name }: Record<string, unknown>): DeviceLocation => {
   if (!(Math.abs(Number(lng)) <= 180 && Math.abs(Number(lat)) <= 90)) throw new BridgeError(bridgeErrors.internal)

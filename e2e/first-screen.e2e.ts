@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
+import { ownApp } from './harness/app.ts'
+import { openPage, shot } from './harness/page.ts'
+import { basePath } from './harness/server.ts'
+import { settled } from './harness/settled.ts'
+
+test('without scripts the home page has its cards, and links to pages that need none', async () => {
+  const { page } = await openPage({ scripts: false })
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByRole('article').count()).toBeGreaterThan(3)
+  await shot(page, 'home without scripts', true)
+  const link = page.getByRole('article').first().locator('a[href^="/s/"]').first()
+  const address = await link.getAttribute('href')
+  await link.tap()
+  await page.waitForURL(`**${address}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+/** Holds the scripts back until the returned function is called, and keeps the addresses of all requests. */
+const holdScripts = async (page: Page) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts })
+  })
+  return { release, requests }
+}
+
+const visitWithoutShift = async (page: Page, go: (route: string) => Promise<void>, name: string) => {
+  // The first document loads the renderer: on a busy machine the server sends its page without one meanwhile.
+  const isRendered = async () => (await (await page.request.get(`${basePath}/`)).text()).includes('data-rendered')
+  await expect.poll(isRendered).toBe(true)
+  const { release, requests } = await holdScripts(page)
+  void go('/').catch(() => {})
+  const card = page.getByRole('article').first()
+  await card.waitFor()
+  const picture = page.getByRole('region', { name: '推荐', exact: true }).locator('img').first()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+  await page.evaluate(() => {
+    const hidden: string[] = []
+    const card = document.querySelector('article')
+    const look = () => {
+      const wrapper = card?.closest<HTMLElement>('[style]')
+      if (!card?.isConnected || !wrapper || getComputedStyle(wrapper).visibility !== 'visible') hidden.push('hidden')
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { hidden })
+  })
+  await shot(page, `${name} before its scripts`)
+  // Nothing answers yet: the tap is kept.
+  await page.getByRole('tab', { name: '关注', exact: true }).tap()
+  release()
+  await page.getByRole('dialog').waitFor()
+  await shot(page, `${name} after`)
+  const seen = await page.evaluate(() => {
+    const { hidden, shifts } = window as unknown as { hidden: string[]; shifts: number[] }
+    return { hidden, shifts }
+  })
+  expect([seen.hidden, seen.shifts]).toEqual([[], []])
+  expect(requests.filter((url) => url === source)).toHaveLength(1)
+  expect(requests.filter((url) => /action=(list|slide|recommend_list|today_hot)/.test(url))).toEqual([])
+}
+
+test('scripts take over what the server rendered, and a tap that came before them', async () => {
+  const { page, go } = await openPage({ route: null })
+  await visitWithoutShift(page, go, 'home')
+})
+
+describe('the second variant in the dark', () => {
+  const app = ownApp({ site: { home_variant: '2' } })
+
+  test('is taken over likewise', async () => {
+    const { page, go } = await openPage({ app, route: null, dark: true })
+    await visitWithoutShift(page, go, 'home 2 dark')
+  })
+})
+
+test('the address of another page shows no home page and fetches no picture of it', async () => {
+  const { page, go } = await openPage({ route: null })
+  const { release, requests } = await holdScripts(page)
+  void go('/topiclist').catch(() => {})
+  await page.locator('article').first().waitFor({ state: 'attached' })
+  expect(await page.locator('article').first().isVisible()).toBe(false)
+  expect(requests.filter((url) => url.includes('/files/'))).toEqual([])
+  release()
+  await page.getByRole('heading', { level: 1, name: '话题列表' }).waitFor()
+  expect(await page.locator('[data-rendered], #shell').count()).toBe(0)
+})
+
+test('a member gets their own likes once it is known who reads', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster })
+  const like = page.getByRole('article').first().getByRole('button', { name: /^点赞/ })
+  await like.scrollIntoViewIfNeeded()
+  await settled(page)
+  const before = await like.getAttribute('aria-pressed')
+  await Promise.all([page.waitForResponse((answer) => answer.url().includes('diggapi')), like.tap()])
+  await page.reload()
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe(before === 'true' ? 'false' : 'true')
+})

@@ -1,0 +1,115 @@
+import { rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFakeWeb, template } from '../../../test/fake-web.ts'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+
+let webRoot: string
+let app: TestApp
+let reviewer: Person
+let author: Person
+let reader: Person
+let post: number
+
+beforeAll(async () => {
+  webRoot = await createFakeWeb()
+  app = await openTestApp({ auditSwitch: 1, webRoot })
+  reviewer = await app.createPerson('一审老陈', { level: 1 })
+  author = await app.createPerson('云溪小满')
+  reader = await app.createPerson('阿宁')
+  post = await publishApprovedPost(reviewer, author, { content: '</script>翠鸟守着木闸' })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+})
+
+const get = (headers: Record<string, string> = {}, query = '') =>
+  app.server.inject({ url: `/h5/circle/${query}`, headers: { host: 'circle.example', ...headers } })
+const cookieOf = (person: Person) => ({ cookie: person.cookie })
+const isRendered = ({ body }: { body: string }) => body.includes('data-rendered=')
+
+test('the document has the cards, their data, the styles of the home page and links to public pages', async () => {
+  const { body, headers } = await get()
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain('<html data-rendered="plain" lang="zh-CN">')
+  expect(body).toContain('<link rel="stylesheet" crossorigin href="./assets/Home.css">')
+  expect(body).toContain('<link id="first-picture" fetchPriority="high"/>')
+  expect(body).not.toContain('href="small"')
+  expect(body).toContain(`plainhttp://circle.example/h5/circle/<a href="/s/${post}">`)
+  const [, json = ''] = /<script type="application\/json" id="home-data">(.*?)<\/script>/.exec(body) ?? []
+  expect(JSON.parse(json).answers.feed.data[0].content).toBe('</script>翠鸟守着木闸')
+  // The skeleton stands beside it, for the addresses of other pages.
+  expect(body.indexOf('id="shell"')).toBeLessThan(body.indexOf('id="root"'))
+})
+
+test('all readers get the same document, which sets no cookie and says nothing of a member', async () => {
+  await reader.ok('POST circle/diggapi topic', { topic_id: post })
+  await reader.ok('POST circle/commonapi subscribe', { to_member_id: author.id })
+  const [visitor, member, again] = [await get(), await get(cookieOf(reader)), await get(cookieOf(author))]
+  expect(member.body).toBe(visitor.body)
+  expect(again.body).toBe(visitor.body)
+  expect(member.headers['set-cookie']).toBeUndefined()
+  expect(member.headers['vary']).toContain('Cookie')
+  expect(visitor.body).not.toMatch(/"is_(digg|collect|attention|mine)":1/)
+  expect((await get({ 'if-none-match': String(visitor.headers['etag']) })).statusCode).toBe(304)
+})
+
+test('a member who blocks somebody gets the page without cards', async () => {
+  const blocker = await app.createPerson('拉黑别人的人')
+  await blocker.ok('POST circle/commonapi block', { to_member_id: author.id })
+  const answer = await get({ ...cookieOf(blocker), 'if-none-match': String((await get()).headers['etag']) })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toBe(template)
+  expect(answer.headers['cache-control']).toMatch(/no-cache|max-age=0/)
+})
+
+test('an address of another page, an unknown site and a false signature get the page without cards', async () => {
+  expect(isRendered(await get({}, '?at=page'))).toBe(false)
+  expect(isRendered(await get({}, '?sign=x&nonce=y&timestamp=1'))).toBe(false)
+  expect((await get({}, '?siteid=99999')).statusCode).toBe(200)
+})
+
+test('the app and WeChat get documents of their own, and each site its own posts', async () => {
+  expect((await get({ 'user-agent': 'QuanziApp/3.1' })).body).toContain('data-rendered="native"')
+  expect((await get({ 'user-agent': 'MicroMessenger/8.0.50' })).body).toContain('data-rendered="wechat"')
+  const other = await get({}, '?siteid=10002')
+  expect(isRendered(other)).toBe(true)
+  expect(other.body).not.toContain('翠鸟')
+})
+
+test('a withdrawn post is gone from the next document, and a setting shows in it', async () => {
+  expect((await get()).body).toContain('翠鸟')
+  await app.updateSettings({ circle_title: '云溪<圈>', search_engines: '0', startup_switch: '1', startup_image: ['a'] })
+  await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '引战' })
+  const { body } = await get()
+  expect(body).not.toContain('翠鸟')
+  expect(body).toContain('<title>云溪&#60;圈&#62;</title>')
+  expect(body).toContain('<meta name="robots" content="noindex">')
+  expect(body).toContain('data-splash')
+})
+
+test('a withdrawn post is gone from the document of another process too', async () => {
+  if (!app.url) return
+  const peer = await app.startPeer()
+  try {
+    const second = await publishApprovedPost(reviewer, author, { content: '岸边的白鹭' })
+    expect(await peer.getText('/h5/circle/')).toContain('岸边的白鹭')
+    await reviewer.ok('POST circle/topic offline', { topic_id: second, reason: '引战' })
+    expect(await peer.getText('/h5/circle/')).not.toContain('岸边的白鹭')
+  } finally {
+    await peer.close()
+  }
+})
+
+test('where rendering fails or the build has no renderer, readers get the page as it was built', async () => {
+  const broken = await publishApprovedPost(reviewer, author, { content: '坏掉的一条' })
+  expect((await get()).body).toBe(template)
+  await reviewer.ok('POST circle/topic offline', { topic_id: broken, reason: '引战' })
+  expect(isRendered(await get())).toBe(true)
+  await rm(join(webRoot, 'ssr/render-home.js'))
+  await utimes(join(webRoot, 'index.html'), 1, 1)
+  await publishApprovedPost(reviewer, author, { content: '又一条' })
+  expect((await get()).body).toBe(template)
+})

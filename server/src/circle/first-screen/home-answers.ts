@@ -1,0 +1,23 @@
+import type { HomeAnswers } from '@quanzi/contract/circle/rendered-home'
+import { limits } from '@quanzi/contract/limits'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { FeedCache } from '../feed/feed-cache.ts'
+import { listPosts, listTodayHot } from '../feed/list-posts.ts'
+import { readSettings, readSlides } from '../home/read.ts'
+import { listTagsOf } from '../tag/read.ts'
+
+/** What the calls of the first screen answer a visitor. */
+export const loadHomeAnswers = async (ctx: RequestContext, feedCache: FeedCache): Promise<HomeAnswers> => {
+  const [setting, slides, tags, today, feed] = await Promise.all([
+    readSettings(ctx),
+    readSlides(ctx),
+    listTagsOf('recommended')(ctx, { page: 1, pagesize: limits.recommendedTags }),
+    listTodayHot(feedCache, ctx),
+    listPosts(feedCache, ctx, { page: 1, pagesize: limits.feedPageSize }),
+  ])
+  return { setting, slides, tags, today: parse(today), feed: parse(feed) }
+}
+
+/** Lists of posts are serialized for the wire. */
+const parse = <T>({ pieces }: PrebuiltResponse): T => JSON.parse(Buffer.concat([...pieces]).toString())

@@ -1,0 +1,67 @@
+import { type HomeData, homeDataId, type RenderHome } from '@quanzi/contract/circle/rendered-home'
+import { html, scriptJson } from '../public-pages/html.ts'
+
+type HomeDocument = {
+  /** The built index.html. */
+  template: string
+  /** The style sheets of the home page beside those of the template. */
+  styles: readonly string[]
+  rendered: ReturnType<RenderHome>
+  data: HomeData
+  /** Search engines may list the page. */
+  indexed: boolean
+  /** Of the public pages: '' or `?siteid=10002`. */
+  siteQuery: string
+}
+
+/**
+ * The page of the circle with the rendered home page in it. The head script shows the shell in its place where the
+ * reader's first screen is another one.
+ */
+export const buildHomeDocument = ({ template, styles, rendered, data, indexed, siteQuery }: HomeDocument): string => {
+  const { setting } = data.answers
+  const [beforeRoot = '', fromRoot = ''] = split(template, '<div id="root">')
+  const [root = '', afterRoot = ''] = split(fromRoot, '<noscript>')
+  const shell = root.slice(0, root.lastIndexOf('</div>'))
+  const splash = setting.startup_switch === '1' && setting.startup_image !== '[]'
+  const head = html`<title>${setting.circle_title}</title>
+    ${!indexed && html`<meta name="robots" content="noindex">`}
+    <link rel="canonical" href="/s/${siteQuery}">`.text
+  const sheets = styles.map((file) => `<link rel="stylesheet" crossorigin href="./${file}">`).join('')
+  return [
+    beforeRoot
+      .replace('<html ', () => `<html data-rendered="${data.client}"${splash ? ' data-splash' : ''} `)
+      .replace(/<title>.*<\/title>/, () => `${head}\n    ${firstPicture(rendered.head)}`)
+      .replace('</head>', `${sheets}<noscript><style>${withoutScripts}</style></noscript></head>`),
+    shell,
+    `<div id="root">${forDocument(rendered.body)}</div>\n`,
+    `<script type="application/json" id="${homeDataId}">${scriptJson(data).text}</script>\n`,
+    `<noscript><p><a href="/s/${siteQuery}">更多内容</a></p>${afterRoot}`,
+  ].join('')
+}
+
+const split = (text: string, separator: string): [string, string] => {
+  const at = text.indexOf(separator)
+  if (at < 0) throw new Error(`index.html has no ${separator}`)
+  return [text.slice(0, at), text.slice(at + separator.length)]
+}
+
+/**
+ * React preloads every picture that is not lazy. The head script does so with the first one, and where the page is shown
+ * alone: an address of another page must not wait for a picture of this one.
+ */
+const firstPicture = (links: string): string =>
+  links
+    .match(/<link [^>]*>/g)
+    ?.find((link) => /fetchpriority="high"/i.test(link))
+    ?.replace('rel="preload"', 'id="first-picture"') ?? ''
+
+/** Posts are links to their public pages until the scripts come, and hidden pictures are not loaded. */
+const forDocument = (body: string): string =>
+  body
+    .replace(/href="#\/sharedetail\/(\d+)"/g, 'href="/s/$1"')
+    .replace(/(<img [^>]*)loading="eager"/g, '$1loading="lazy"')
+    .replace(/<img (?![^>]*loading=)/g, '<img loading="lazy" ')
+
+/** The list has the height of all posts, of which the first are there. */
+const withoutScripts = '[role=feed]>div{height:auto!important;contain:none!important}'

@@ -1,0 +1,29 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RenderHome } from '@quanzi/contract/circle/rendered-home'
+
+/** `styles`: the style sheets of the home page beside those of `template`. */
+export type Renderer = { renderHome: RenderHome; template: string; styles: string[] }
+
+/** Loads what the build of the web made for the server, and loads it again after another build. */
+export const createRendererLoader = (webRoot: string): (() => Promise<Renderer>) => {
+  let loaded: { version: number; renderer: Promise<Renderer> } | undefined
+  return async () => {
+    const { mtimeMs } = await stat(join(webRoot, 'index.html'))
+    if (loaded?.version !== mtimeMs) loaded = { version: mtimeMs, renderer: load(webRoot, mtimeMs) }
+    return loaded.renderer
+  }
+}
+
+const load = async (webRoot: string, version: number): Promise<Renderer> => {
+  const { href } = pathToFileURL(join(webRoot, 'ssr/render-home.js'))
+  const [module, template, styles] = await Promise.all([
+    import(`${href}?${version}`) as Promise<{ renderHome: RenderHome }>,
+    loadTemplate(webRoot),
+    readFile(join(webRoot, 'ssr/home-styles.json'), 'utf8'),
+  ])
+  return { renderHome: module.renderHome, template, styles: JSON.parse(styles) }
+}
+
+export const loadTemplate = (webRoot: string): Promise<string> => readFile(join(webRoot, 'index.html'), 'utf8')

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { HomeClient } from '@quanzi/contract/circle/rendered-home'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import { clientKindOf } from '../../identity/request/content-security-policy.ts'
+import { neverAborted } from '../../identity/request/request-context.ts'
+import { type Authenticate, visitor } from '../../identity/request/viewer.ts'
+import type { Site } from '../../identity/site/site.ts'
+import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { etagOf, sendPublicBody } from '../../platform/http/envelope.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { FeedCache } from '../feed/feed-cache.ts'
+import { loadHomeAnswers } from './home-answers.ts'
+import { buildHomeDocument } from './home-document.ts'
+import { createRendererLoader, loadTemplate } from './load-renderer.ts'
+
+/** A script that development adds before all others, and the client that it simulates. */
+export type SimulatedClient = { script: string; client: HomeClient }
+
+type Options = {
+  webRoot: string
+  authenticate: Authenticate
+  feedCache: FeedCache
+  simulate?: ((request: FastifyRequest, reply: FastifyReply) => SimulatedClient | undefined) | undefined
+}
+
+/** A document that is not there by then is not worth the wait: the browser can fetch and render by itself. */
+const patienceMs = 2_000
+/** Relative times of the page are at most so old. */
+const maxAgeMs = 60_000
+
+/**
+ * Serves the address of the circle with its home page in it, rendered by the components of the web from what a visitor's
+ * calls answer: once per site and change, never for a viewer. Where that fails, index.html is served as it is.
+ * docs/decisions/0058.
+ */
+export const serveFirstScreen = (server: FastifyInstance, app: AppContext, options: Options): void => {
+  const { webRoot, authenticate, feedCache, simulate } = options
+  const { invalidation, config, ports, log } = app
+  const { db } = app.database
+  // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.
+  const documents = createVersionedCache<string, PrebuiltResponse>({
+    max: 50,
+    ttlMs: 1_000,
+    invalidation,
+    dropOn: { posts: () => true, site: () => true },
+    purgesExpired: true,
+    sharesLoads: true,
+  })
+  /** What was rendered last from which data: most reloads find nothing new. */
+  const lastRendered = new LRUCache<string, { hash: string; response: PrebuiltResponse }>({ max: 20, ttl: maxAgeMs })
+  const getRenderer = createRendererLoader(webRoot)
+  /** One line in the log is enough: every visitor would write it. */
+  let failed = false
+
+  const render = async (request: FastifyRequest, reply: FastifyReply, site: Site, client: HomeClient, key: string) => {
+    const { renderHome, ...page } = await getRenderer()
+    const now = ports.clock.now()
+    const signal = neverAborted
+    const answers = await loadHomeAnswers(
+      { app, db, site, viewer: visitor, clientIp: request.ip, now, signal, request, reply },
+      feedCache,
+    )
+    const hash = createHash('sha1').update(JSON.stringify(answers)).digest('base64')
+    const last = lastRendered.get(key)
+    if (last?.hash === hash) return last.response
+    const data = { answers, client, now: now.toISOString() }
+    const bytes = Buffer.from(
+      buildHomeDocument({
+        ...page,
+        rendered: renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` }),
+        data,
+        indexed: site.settings.search_engines !== '0',
+        siteQuery: site.hosts.includes(request.hostname) ? '' : `?siteid=${site.id}`,
+      }),
+    )
+    const response: PrebuiltResponse = { pieces: [bytes], etag: etagOf(bytes) }
+    lastRendered.set(key, { hash, response })
+    return response
+  }
+
+  /** Undefined for a member who blocks somebody: no document has the cards of others in it that they must not see. */
+  const findDocument = async (request: FastifyRequest, reply: FastifyReply, client: HomeClient) => {
+    await invalidation.catchUp()
+    const site = await app.sites.find((request.query as { siteid?: string }).siteid, request.hostname)
+    const viewer = await authenticate(request, {}, site)
+    if (viewer.id > 0 && (await anyBlock(db, [viewer.id])).length > 0) return undefined
+    const key = JSON.stringify([site.id, client, request.protocol, request.host])
+    return documents.getOrLoad(key, () => render(request, reply, site, client, key))
+  }
+
+  server.get<{ Querystring: { at?: string } }>(`${config.basePath}/`, async (request, reply) => {
+    const simulated = simulate?.(request, reply)
+    const client = simulated?.client ?? clientKindOf(request.headers['user-agent'])
+    reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie, User-Agent, Accept-Encoding' })
+    // A link to another page of the circle, which the server does not see behind the `#`.
+    const isOtherPage = request.query.at === 'page'
+    const document = isOtherPage
+      ? undefined
+      : await within(patienceMs, findDocument(request, reply, client)).catch((error: unknown) => {
+          if (!failed) log.error({ err: error }, 'the first screen was not rendered')
+          failed = true
+          return undefined
+        })
+    if (simulated) {
+      const page = document ? Buffer.concat(document.pieces).toString() : await loadTemplate(webRoot)
+      return reply.type(htmlType).send(page.replace('<head>', () => `<head>${simulated.script}`))
+    }
+    return document ? sendPublicBody(request, reply, htmlType, document) : reply.sendFile('index.html')
+  })
+}
+
+const htmlType = 'text/html; charset=utf-8'
+
+const anyBlock = statement('first_screen_block', 'select 1 from member_block where member_id = $1 limit 1')
+
+/** Undefined when the work takes longer. */
+const within = async <T>(ms: number, work: Promise<T>): Promise<T | undefined> => {
+  let timer: NodeJS.Timeout | undefined
+  const expired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  return Promise.race([work, expired]).finally(() => clearTimeout(timer))
+}

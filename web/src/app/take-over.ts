@@ -1,0 +1,72 @@
+import { type HomeData, homeDataId } from '@quanzi/contract/circle/rendered-home'
+import type { QueryClient } from '@tanstack/react-query'
+import { paths } from '../paths.ts'
+import { getCurrentLocation, hrefOf } from '../platform/router/history.ts'
+import { placeRenderedItems } from '../ui/lists/rendered-list.ts'
+import { setServerRendered } from '../ui/state/server-rendered.ts'
+import { setDemo } from '../ui/state/site-flags.ts'
+import { setClock } from '../ui/text/Time.tsx'
+import { refetchForMember, seedHome } from './seed-home.ts'
+
+/** Read before the router gives the entry its state. */
+const isFirstLoad = typeof history !== 'undefined' && history.state === null
+
+/**
+ * Reads the home page that the document brought: true when React takes its elements over. Where the head script shows the
+ * skeleton, its data alone is used; after a reload neither, since the server knows no scroll position and no open tab.
+ */
+export const readRenderedHome = (client: QueryClient): boolean => {
+  const page = document.documentElement
+  const root = document.getElementById('root')
+  const shell = document.getElementById('shell')
+  const data = document.getElementById(homeDataId)
+  if (!root || !data) return false
+  const { answers, now } = JSON.parse(data.textContent) as HomeData
+  if (isFirstLoad) {
+    seedHome(client, answers)
+    refetchForMember(client)
+    setDemo(answers.setting.demo === 1)
+  }
+  const { pathname, search } = getCurrentLocation()
+  // The way back from a login may lead elsewhere than the address of the document.
+  if (page.dataset['rendered'] === 'no' || pathname !== paths.home() || search !== '') {
+    root.replaceChildren(...(shell ? [shell] : []))
+    delete page.dataset['rendered']
+    return false
+  }
+  shell?.remove()
+  // The server links to the pages that need no scripts.
+  for (const link of root.querySelectorAll('a[href^="/s/"]'))
+    link.setAttribute('href', hrefOf(paths.post(Number(link.getAttribute('href')?.slice('/s/'.length)))))
+  setClock(new Date(now))
+  setServerRendered(true)
+  isWaterfall = answers.setting.ugc_show_type === '2'
+  placeRenderedItems(root, answers.feed.data.length)
+  return true
+}
+
+let isWaterfall = false
+
+/**
+ * The waterfall measures its columns, so its cards are rendered here, as the server says by an error in their place.
+ * Every other one is a fault of this product, after which React renders the page anew.
+ */
+export const onRecoverableError = (error: unknown): void => {
+  if (!isWaterfall) reportError(error)
+}
+
+/** What was tapped before React listened is tapped again, once the hosts of dialogs are there. */
+export const finishTakeOver = (): void => {
+  setServerRendered(false)
+  delete document.documentElement.dataset['rendered']
+  setTimeout(() => {
+    for (const target of window.quanziTaps?.splice(0) ?? []) if (target.isConnected) target.click()
+  })
+}
+
+declare global {
+  interface Window {
+    /** What was tapped before the scripts came, as the head script keeps it. */
+    quanziTaps?: HTMLElement[]
+  }
+}
