@@ -27,7 +27,7 @@ export const renderHome: RenderHome = ({ answers, client, now, address: pageAddr
     seedHome(queryClient, answers)
     const text = renderToString(
       <App queryClient={queryClient}>
-        <ScreenFrame address={address} tab="home" onRetry={() => {}}>
+        <ScreenFrame address={address} tab="home" onRetry={() => {}} wide={false} covered={false}>
           <Home />
         </ScreenFrame>
       </App>,

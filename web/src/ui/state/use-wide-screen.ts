@@ -6,7 +6,13 @@ const createMediaHook = (query: string) => {
     media.addEventListener('change', onChange)
     return () => media.removeEventListener('change', onChange)
   }
-  return () => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  // The server renders for a phone.
+  return () =>
+    useSyncExternalStore(
+      subscribe,
+      () => matchMedia(query).matches,
+      () => false,
+    )
 }
 
 /** A desktop: the detail of a review is next to its list, the circle has a rail. The stylesheets use the same width. */
