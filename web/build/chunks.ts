@@ -5,18 +5,21 @@ const ownModules = /web\/src|contract\/src|lucide-react|virtua/
 
 /**
  * How the scripts are cut. A first visit, to the feed or to a post, fetches few files and nothing that it does not use:
- * modules that the entry or both screens need are in `app`, modules that several screens share in `feed` or `reading` if
- * home or the post needs them, otherwise in `controls`. Without groups every icon and small control would be a file.
+ * modules that the entry or both screens need are in `app`, the others of home in `feed`, modules that several screens share
+ * in `reading` if the post needs them, otherwise in `controls`. Without groups every icon and small control would be a file.
  */
 export const chunks: NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean>>['groups'] = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 3 },
   { name: (id, graph) => (isInApp(id, graph) ? 'app' : null), debugName: 'app', priority: 2 },
   {
-    name: (id, graph) => {
-      if (staticImports(home, graph).has(id)) return 'feed'
-      return staticImports(post, graph).has(id) ? 'reading' : null
-    },
-    debugName: 'screens',
+    name: (id, graph) => (staticImports(home, graph).has(id) ? 'feed' : null),
+    debugName: 'feed',
+    test: ownModules,
+    priority: 1,
+  },
+  {
+    name: (id, graph) => (staticImports(post, graph).has(id) ? 'reading' : null),
+    debugName: 'reading',
     test: ownModules,
     minShareCount: 2,
     priority: 1,

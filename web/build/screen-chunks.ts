@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 /** The scripts of a screen that the entry does not load; `screen` is the end of the screen's path. */
 export const screenChunks = (bundle: Rolldown.OutputBundle, screen: string): string[] => {
   const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
-  const screenChunk = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(screen))
+  const screenChunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)))
   const entry = collectImports(
     bundle,
     chunks.filter((chunk) => chunk.isEntry).map(({ fileName }) => fileName),

@@ -20,7 +20,6 @@ import { toastError } from './ui/feedback/toast.ts'
 import { confirm } from './ui/overlays/dialogs.ts'
 import { loadChunk } from './ui/state/chunk-loader.ts'
 import { updateThemeColor } from './ui/state/theme.ts'
-import { restoreTypedText } from './ui/state/typed-text.ts'
 
 declare global {
   interface Window {
@@ -44,7 +43,6 @@ const start = (bridge: Bridge) => {
   startTapGuard()
   render(rendered)
   scheduleDeferredStartup(queryClient)
-  restoreTypedText()
 }
 
 /** `rendered`: the document has the home page, which is taken over. */

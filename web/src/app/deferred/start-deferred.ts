@@ -3,11 +3,13 @@ import { askForConsentAfterLogin } from '../../identity/consent/ask-after-login.
 import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { syncMutations } from './mutation-sync.ts'
 import { persistFeed } from './offline-feed.ts'
+import { restoreTypedText } from './restore-typed-text.ts'
 import { trackViews } from './track-views.ts'
 
 export const startDeferred = (queryClient: QueryClient): void => {
   if (started) return
   started = true
+  restoreTypedText()
   syncMutations(queryClient)
   trackViews()
   askForConsentAfterLogin(queryClient)

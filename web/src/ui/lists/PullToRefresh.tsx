@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Spinner } from '../feedback/Spinner.tsx'
 import { cx } from '../layout/cx.ts'
 import styles from './PullToRefresh.module.css'
-import { watchPull } from './watch-pull.ts'
 
 /** A spinner while refreshing, then 刷新成功 for 800 ms. */
 export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) => {
@@ -19,13 +18,17 @@ export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promis
     setStage((now) => (now === 'busy' || now === 'done' ? now : isPulling ? 'pulling' : 'rest')),
   )
 
-  useEffect(
-    () =>
-      container.current
-        ? watchPull(container.current, { onPull: onPullChange, onRelease: () => void refresh() })
-        : undefined,
-    [],
-  )
+  // The gesture is not needed for the first screen.
+  useEffect(() => {
+    const stop = import('./watch-pull.ts').then(
+      ({ watchPull }) =>
+        container.current
+          ? watchPull(container.current, { onPull: onPullChange, onRelease: () => void refresh() })
+          : undefined,
+      () => undefined,
+    )
+    return () => void stop.then((stopWatching) => stopWatching?.())
+  }, [])
 
   return (
     <div ref={container} className={cx(styles.page, (stage === 'busy' || stage === 'done') && styles.open)}>
