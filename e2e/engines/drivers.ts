@@ -25,6 +25,7 @@ export const driveChromium = async (path: string): Promise<Driver> => {
   const child = spawn(path, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const gone = once(child, 'exit')
   const endpoint = await readLine(child.stderr, /listening on (ws:\S+)/)
   const browser = await chromium.connectOverCDP(endpoint, { timeout: 60_000 })
   const page = browser.contexts()[0]?.pages()[0]
@@ -38,7 +39,8 @@ export const driveChromium = async (path: string): Promise<Driver> => {
     close: async () => {
       await browser.close().catch(() => {})
       child.kill('SIGKILL')
-      rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+      await gone
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
 }

@@ -17,16 +17,13 @@ const home = await mkdtemp(join(tmpdir(), 'quanzi-engines-'))
 let server = await startServer(home)
 const settings = { PORT: new URL(server.url).port }
 
-type Post = { topic_id: number; attachment?: unknown[]; video?: unknown }
-const posts = async (): Promise<Post[]> => {
-  const response = await fetch(`${server.url}/api/circle/topicapi?action=list&pagesize=20`)
-  return ((await response.json()) as { data: { data: Post[] } }).data.data
-}
-const all = await posts()
+type Post = { topic_id: number; attachment: { status?: string; url?: string } | { url?: string }[] }
+const response = await fetch(`${server.url}/api/circle/topicapi?action=list&pagesize=20`)
+const posts = ((await response.json()) as { data: { data: Post[] } }).data.data
 const world = {
   url: server.url,
-  post: all.find(({ attachment }) => attachment && attachment.length > 1)?.topic_id ?? 0,
-  video: all.find(({ video }) => video)?.topic_id ?? 0,
+  post: posts.find(({ attachment }) => Array.isArray(attachment) && attachment.length > 1)?.topic_id ?? 0,
+  video: posts.find(({ attachment }) => 'status' in attachment && attachment.status === 'ready')?.topic_id ?? 0,
   stop: () => server.stop(),
   start: async () => {
     server = await startServer(home, settings)
@@ -55,6 +52,7 @@ for (const { name, start } of chosen) {
       (error: Error) => error,
     )
     row.push(fault ? '✗' : '✓')
+    process.stdout.write(`${row.at(-1)} ${name}, ${walk.name}\n`)
     if (fault) {
       notes.push(`${name}, ${walk.name}: ${fault.message.replaceAll('\n', ' ').slice(0, 400)}`)
       await driver.shot(join(shots, `engine ${name} ${walk.name}.png`)).catch(() => {})
