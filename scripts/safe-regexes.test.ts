@@ -29,6 +29,9 @@ const reasons: Record<string, string> = {
   '\\/+$': 'an address of the configuration',
   '\\w+:\\/\\/\\S+': 'its text is cut to 1,000 characters before',
   '^(?:.+\\.[1-9]': 'the name of an own file',
+  '<title>[^<]*': 'the document of the build',
+  '<link [^<>]*>': 'a match begins at each < and ends before the next',
+  '(<img [^<>]*)loading': 'likewise: text of members has no < in the rendered page',
   '<Code>(\\w+)<\\/Code>': 'the tag that begins a match is no word character',
   '^(?:[\\w-][\\w.-]*\\/)*': 'anchored, and the separator is in no other class',
 }

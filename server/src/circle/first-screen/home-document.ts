@@ -31,7 +31,7 @@ export const buildHomeDocument = ({ template, styles, rendered, data, indexed, s
   return [
     beforeRoot
       .replace('<html ', () => `<html data-rendered="${data.client}"${splash ? ' data-splash' : ''} `)
-      .replace(/<title>.*<\/title>/, () => `${head}\n    ${firstPicture(rendered.head)}`)
+      .replace(/<title>[^<]*<\/title>/, () => `${head}\n    ${firstPicture(rendered.head)}`)
       .replace('</head>', `${sheets}<noscript><style>${withoutScripts}</style></noscript></head>`),
     shell,
     `<div id="root">${forDocument(rendered.body)}</div>\n`,
@@ -52,16 +52,16 @@ const split = (text: string, separator: string): [string, string] => {
  */
 const firstPicture = (links: string): string =>
   links
-    .match(/<link [^>]*>/g)
+    .match(/<link [^<>]*>/g)
     ?.find((link) => /fetchpriority="high"/i.test(link))
     ?.replace('rel="preload"', 'id="first-picture"') ?? ''
 
 /** Posts are links to their public pages until the scripts come, and hidden pictures are not loaded. */
 const forDocument = (body: string): string =>
   body
-    .replace(/href="#\/sharedetail\/(\d+)"/g, 'href="/s/$1"')
-    .replace(/(<img [^>]*)loading="eager"/g, '$1loading="lazy"')
-    .replace(/<img (?![^>]*loading=)/g, '<img loading="lazy" ')
+    .replace(/href="#\/sharedetail\/(\d{1,15})"/g, 'href="/s/$1"')
+    .replace(/(<img [^<>]*)loading="eager"/g, '$1loading="lazy"')
+    .replace(/<img (?![^<>]*loading=)/g, '<img loading="lazy" ')
 
 /** The list has the height of all posts, of which the first are there. */
 const withoutScripts = '[role=feed]>div{height:auto!important;contain:none!important}'
