@@ -43,7 +43,7 @@ const createMembers = async (db: Db): Promise<Members> => {
   const site = { id: 10001, name: '云溪圈子', hosts: [], native_secret: 'native' }
   await db
     .insertInto('site')
-    .values({ ...site, settings: JSON.stringify({ audit_switch: 1 }) })
+    .values({ ...site, settings: JSON.stringify({ audit_switch: 1, consent_switch: '0' }) })
     .execute()
   const create = async (nickname: string, coins = 0): Promise<Member> => {
     const mobile = `139${String(randomInt(1e8)).padStart(8, '0')}`

@@ -87,6 +87,7 @@ const inputFor = (address: CallName, { topic_id, reply_id, member_id, id }: Item
   outcome: 'kept',
   rev: 1,
   reason: '引战',
+  grade: 2,
   content: address === 'POST circle/topic edit' ? '改过的帖子' : '',
   state: 1,
 })

@@ -126,6 +126,7 @@ describe('a retired site', () => {
     await operator.ok('POST console/site_save', { id, fresh: 1, name: '旧站', hosts: host })
     const author = await app.createPerson('老站作者')
     const reviewer = await app.createPerson('老站一审', { level: 1, site: id })
+    await author.ok('POST circle/memberapi consent', { version: 1, age: 'adult', siteid: id })
     const { topic_id } = await author.ok('POST circle/postingapi common', { content: '旧站的帖子', siteid: id })
     await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1, siteid: id })
     post = topic_id

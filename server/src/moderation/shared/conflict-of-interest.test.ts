@@ -98,6 +98,7 @@ const inputOf = (kind: ContentKind, id: number | string) => ({
   ...(kind === 'post' ? { topic_id: id } : { reply_id: id, data: id }),
   rev: 1,
   reason: '引战',
+  grade: 2,
   content: '改过的',
 })
 
