@@ -12,7 +12,7 @@ const app = ownApp()
 test('the cached feed opens offline, and a like made there is sent when the network is back', {
   timeout: 90_000,
 }, async () => {
-  const { page, context, allow } = await openPage({ app, as: accounts.verified })
+  const { page, context, allow } = await openPage({ app, as: accounts.verified, serviceWorker: true })
   allow(/^failed /)
   const like = page.getByRole('button', { name: /^点赞/, pressed: false }).first()
   await like.waitFor()

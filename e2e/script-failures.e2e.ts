@@ -21,8 +21,6 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     for (const as of [accounts.otherPoster, accounts.reviewer]) {
       const visit = await openPage({ as, route: null })
       visit.allow(/^(failed|404) GET .*\/assets\/|^console |^thrown |^(401|403) /)
-      // Its cache would answer for the network.
-      await visit.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
       const own = screens.filter(({ only }) => (only === 'reviewer') === (as === accounts.reviewer))
       const scriptsOf = new Map<string, string[]>()
       for (const { route } of failsAll ? own : own.slice(0, 6)) scriptsOf.set(route, await listScripts(visit, route))

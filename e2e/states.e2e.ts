@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
+import { basePath } from './harness/server.ts'
+
+/** Opens a screen whose data comes by calls alone: without `at=page` the document of home brings its own. */
+const openBare = (page: Page, route: string) => page.goto(`${basePath}/?at=page#${route}`)
 
 /** Answers a call with the given envelope. */
 const answerWith = (page: Page, call: string, body: object, status = 200) =>
@@ -26,7 +30,7 @@ describe('slow network', () => {
     ['/topiclist', 'tagapi?action=recommend_list'],
     ['/topicdetails/1', 'tagapi?action=detail'],
   ])('%s shows a skeleton and announces that it is loading while the network is slow', async (route, call) => {
-    const { page, go } = await openPage({ route: null })
+    const { page } = await openPage({ route: null })
     let open = () => {}
     const held = new Promise<void>((done) => {
       open = done
@@ -38,7 +42,7 @@ describe('slow network', () => {
         await request.continue()
       },
     )
-    await go(route)
+    await openBare(page, route)
     await page.getByRole('status', { name: '加载中' }).first().waitFor()
     await page.waitForTimeout(300)
     await shot(page, `loading ${route}`)
@@ -62,10 +66,10 @@ describe('server errors', () => {
     ['/article', 'circle/topic?action=list', accounts.reviewer],
     ['/comment', 'circle/reply?action=pending', accounts.reviewer],
   ])('%s shows an error and a retry button when %s fails', async (route, call, as) => {
-    const { page, go, allow } = await openPage({ route: null, ...(as ? { as } : {}) })
+    const { page, allow } = await openPage({ route: null, ...(as ? { as } : {}) })
     allow(/^500 GET /)
     await answerWith(page, call, fault, 500)
-    await go(route)
+    await openBare(page, route)
     const alert = page.getByRole('alert').filter({ hasText: '操作失败' })
     await alert.waitFor()
     await shot(page, `error ${route} ${call.replace(/\W+/g, ' ')}`)
@@ -110,13 +114,13 @@ describe('empty lists', () => {
     ['/article', 'circle/topic?action=list', '待审核的帖子都处理完了', accounts.reviewer],
     ['/comment', 'circle/reply?action=pending', '待审核的评论都处理完了', accounts.reviewer],
   ])('%s explains in a sentence that its list is empty', async (route, call, words, as) => {
-    const { page, go } = await openPage({ route: null, ...(as ? { as } : {}) })
+    const { page } = await openPage({ route: null, ...(as ? { as } : {}) })
     await answerWith(
       page,
       call,
       call.includes('notify') ? { ...nothing, data: { ...nothing.data, unread: 0 } } : nothing,
     )
-    await go(route)
+    await openBare(page, route)
     await page.getByText(words).waitFor()
     await shot(page, `empty ${route}`)
     await checkAxe(page)

@@ -35,6 +35,8 @@ type PageOptions = {
   desktop?: boolean
   /** Enables animations; the default is prefers-reduced-motion. */
   motion?: boolean
+  /** Lets the page register its service worker, which fetches every script of the product. */
+  serviceWorker?: boolean
   /** False: the browser runs no scripts. */
   scripts?: boolean
 }
@@ -59,6 +61,7 @@ export const openPage = async (options: PageOptions = {}): Promise<Visit> => {
   })
   context.setDefaultTimeout(10_000)
   if (!options.splash) await context.addInitScript(hideSplash)
+  if (!options.serviceWorker) await context.addInitScript(removeServiceWorker)
   const page = await context.newPage()
   const problems = watch(page)
   keepPending(page)
@@ -126,6 +129,8 @@ const logIn = async (context: BrowserContext, mobile: string) => {
 const hideSplash = () => {
   if (/^https?:$/.test(location.protocol)) sessionStorage.setItem('quanzi:splash', '1')
 }
+
+const removeServiceWorker = () => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
 
 let browser: Promise<Browser> | undefined
 

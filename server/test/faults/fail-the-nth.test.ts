@@ -173,7 +173,10 @@ test('every call that writes has a fixture', () => {
   expect(Object.keys(fixtures).sort()).toEqual([...writeCalls].sort())
 })
 
-test.each(writeCalls)(
+/** The embedded engine, which is slower, takes every third call; the soak takes all on both. */
+const triedCalls = writeCalls.filter((_, n) => soak || process.env['QUANZI_ENGINE'] !== 'embedded' || n % 3 === 0)
+
+test.each(triedCalls)(
   '%s has the effect of one call or none when an operation fails',
   async (address) => {
     const whole = await failOnce(address, { nth: Number.POSITIVE_INFINITY, kind: 'refused' })
