@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
-import { scrollAndTap, waitForToast } from './harness/gestures.ts'
+import { tapUntil, waitForToast } from './harness/gestures.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
 
@@ -44,8 +44,8 @@ test('only a completed share through navigator.share is counted, not a cancelled
   await page.goto(`${basePath}/#/sharedetail/180`)
   const sheet = page.getByRole('dialog', { name: '分享到' })
   const open = async () => {
-    await scrollAndTap(page.getByRole('button', { name: /^分享/ }).first())
-    await sheet.waitFor()
+    // The button is locked until the share before it is counted.
+    await tapUntil(page.getByRole('button', { name: /^分享/ }).first(), sheet)
   }
   const system = sheet.getByRole('button', { name: '系统分享' })
 

@@ -31,12 +31,12 @@ export const useScrollZoom = (scroller: RefObject<HTMLElement | null>) => {
     const onTouchStart = (event: TouchEvent) => {
       const fingers = fingersOf(event)
       pinch = fingers && { distance: fingers.distance, zoom }
-      if (fingers) event.preventDefault()
+      if (fingers && event.cancelable) event.preventDefault()
     }
     const onTouchMove = (event: TouchEvent) => {
       const fingers = fingersOf(event)
       if (!pinch || !fingers) return
-      event.preventDefault()
+      if (event.cancelable) event.preventDefault()
       zoomTo((pinch.zoom * fingers.distance) / pinch.distance, fingers.middle)
     }
     const onTouchEnd = () => {
