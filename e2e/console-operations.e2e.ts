@@ -56,7 +56,17 @@ test('a member found by the last digits of the mobile number is muted for a week
   await expect(poster.post('circle/postingapi', { action: 'common', content: '还想说' })).rejects.toThrow(
     '您已被禁言：连续发广告',
   )
-  await record.getByRole('button', { name: '解除禁言' }).click()
+  // The button is locked for a moment after the write before.
+  await expect
+    .poll(async () => {
+      await record.getByRole('button', { name: '解除禁言' }).click()
+      const field = record.getByLabel('理由').waitFor({ timeout: 1_000 })
+      return field.then(
+        () => true,
+        () => false,
+      )
+    })
+    .toBe(true)
   await record.getByLabel('理由').fill('申诉成立')
   await record.getByRole('button', { name: '解除禁言' }).click()
   await record.getByRole('button', { name: '禁言', exact: true }).waitFor()

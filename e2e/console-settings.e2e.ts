@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
-import { apiAs } from './harness/api.ts'
+import { apiAs, noticeVersion } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { overflowing, smallTargets } from './harness/layout.ts'
@@ -350,11 +350,11 @@ test('members agree to the notice of the console before they write, and again wh
   await checkAxe(page, '[role=dialog]')
   await sheet.getByRole('radio', { name: '年满14周岁' }).focus()
   await page.keyboard.press('ArrowDown')
-  await agree.focus()
-  await page.keyboard.press('Enter')
+  await agree.press('Enter')
   await waitForToast(page, /收藏成功/)
   await textbox(office, '个人信息保护说明').fill('我们收集手机号和位置。')
   await save(office)
+  await expect.poll(() => noticeVersion(app)).toBe(2)
   await page.getByRole('button', { name: /^点赞/, pressed: false }).first().tap()
   await sheet.getByText('第 2 版').waitFor()
   await sheet.getByRole('button', { name: '暂不同意' }).tap()
