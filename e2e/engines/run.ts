@@ -22,7 +22,8 @@ const response = await fetch(`${server.url}/api/circle/topicapi?action=list&page
 const posts = ((await response.json()) as { data: { data: Post[] } }).data.data
 const world = {
   url: server.url,
-  post: posts.find(({ attachment }) => Array.isArray(attachment) && attachment.length > 1)?.topic_id ?? 0,
+  // A post of the demo content with a picture and comments.
+  post: 180,
   video: posts.find(({ attachment }) => 'status' in attachment && attachment.status === 'ready')?.topic_id ?? 0,
   stop: () => server.stop(),
   start: async () => {

@@ -185,7 +185,7 @@ export const walks: readonly Walk[] = [
       await go(driver, world, '/')
       await inPage(driver, `await see('article')`)
       await world.stop()
-      await inPage(driver, `location.hash = '#/sharedetail/${world.post + 1}'; await see('button', '重试', 30000)`)
+      await inPage(driver, `location.hash = '#/sharedetail/${world.video}'; await see('button', '重试', 30000)`)
       await world.start()
       await inPage(driver, `await press('button', '重试'); await see('article', '', 30000)`)
     },
