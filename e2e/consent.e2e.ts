@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
+import { noticeVersion } from './harness/api.ts'
+import { ownApp } from './harness/app.ts'
+import { waitForToast } from './harness/gestures.ts'
+import { overflowing, smallTargets } from './harness/layout.ts'
+import { checkAxe, openPage } from './harness/page.ts'
+import { smsCode } from './harness/sms.ts'
+
+const app = ownApp()
+
+const openOffice = async (): Promise<Page> => {
+  const visit = await openPage({ app, as: accounts.operator, route: '/console/settings', width: 1280, height: 800 })
+  visit.allow(/^422 POST .*console\/settings/)
+  return visit.page
+}
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const save = (page: Page) =>
+  Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/api/console/')),
+    page.getByRole('button', { name: '保存', exact: true }).last().tap(),
+  ])
+
+test('members agree to the notice of the console before they write, and again when its text changes', async () => {
+  const office = await openOffice()
+  await office.getByRole('switch', { name: '征求同意', exact: true }).tap()
+  await textbox(office, '个人信息保护说明').fill('我们只收集手机号。')
+  await textbox(office, '用户协议').fill('请勿灌水。')
+  await save(office)
+  const visit = await openPage({ app, route: '/sharedetail/180', dark: true, width: 320, height: 568 })
+  const { page } = visit
+  visit.allow(/^(401|428) POST .*(topicapi|diggapi)/)
+  await page.getByRole('button', { name: /^收藏/ }).first().tap()
+  const login = page.getByRole('dialog', { name: '登录' })
+  await login.getByLabel('手机号').fill(accounts.otherPoster)
+  await login.getByRole('button', { name: '获取验证码' }).tap()
+  await waitForToast(page, '发送成功')
+  await login.getByLabel('验证码').fill(await smsCode(app, accounts.otherPoster))
+  await login.getByRole('button', { name: '登录', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: '个人信息保护说明' })
+  const agree = sheet.getByRole('button', { name: '同意', exact: true })
+  await sheet.getByText('《个人信息保护说明》').tap()
+  await sheet.getByText('我们只收集手机号。').waitFor()
+  await sheet.getByText('《用户协议》').tap()
+  expect(await agree.isDisabled()).toBe(true)
+  expect([await overflowing(page), await smallTargets(page)]).toEqual([[], []])
+  await checkAxe(page, '[role=dialog]')
+  await sheet.getByRole('radio', { name: '年满14周岁' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await agree.press('Enter')
+  await waitForToast(page, /收藏成功/)
+  await textbox(office, '个人信息保护说明').fill('我们收集手机号和位置。')
+  await save(office)
+  await expect.poll(() => noticeVersion(app)).toBe(2)
+  await page.getByRole('button', { name: /^点赞/, pressed: false }).first().tap()
+  await sheet.getByText('第 2 版').waitFor()
+  await sheet.getByRole('button', { name: '暂不同意' }).tap()
+  await waitForToast(page, '请先阅读并同意《个人信息保护说明》')
+  await visit.go('/settings')
+  await page.getByRole('button', { name: '隐私说明' }).tap()
+  await page.getByText('第 2 版').waitFor()
+})
