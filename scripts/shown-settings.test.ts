@@ -16,7 +16,7 @@ const amounts = 'the console sets the credits of each action, the reward amounts
 const consent = 'members agree to the notice of the console before they write, and again when its text changes'
 
 /**
- * The test of `e2e/console-settings.e2e.ts` in which an operator changes each setting and a reader sees it. `unseen`: no
+ * The test of `specFiles` in which an operator changes each setting and a reader sees it. `unseen`: no
  * screen of the circle shows it; `setting-effects.test.ts` has its row.
  */
 const specs: Record<SettingName, string> = {
@@ -98,9 +98,11 @@ const labelOf = (name: string): string => {
   return label ?? ''
 }
 
+const specFiles = ['e2e/console-settings.e2e.ts', 'e2e/consent.e2e.ts']
+
 /** The code of the test with that title. */
 const stepsOf = (title: string): string => {
-  const text = textOf('e2e/console-settings.e2e.ts')
+  const text = specFiles.map(textOf).join('\n')
   const from = text.indexOf(`test('${title}'`)
   const to = text.indexOf('\ntest(', from + 1)
   return from < 0 ? '' : text.slice(from, to < 0 ? undefined : to)
