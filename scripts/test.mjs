@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { settings } from '../server/src/config/env.mjs'
 import { ensureInstalled } from './install.mjs'
 import { complain, node, root, say } from './shell.mjs'
@@ -11,7 +11,7 @@ import { staleParts } from './stale.mjs'
  * failed; only the browser stage needs a build that succeeded. The last line counts the tests of all stages; a stage
  * that fails without a failed test (a type error, a crash) counts as one.
  *
- * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, titles: string[] }} Count
  * @typedef {{ code: number, count?: Count }} Outcome
  * @typedef {Outcome & { name: string, seconds: number }} Result
  */
@@ -131,12 +131,29 @@ async function vitest(project) {
  */
 function countIn(report) {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    )
+    const titles = testResults.flatMap(failuresOf)
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, titles }
   } catch {
     // No report: vitest did not come as far as the tests, and says itself why.
-    return { passed: 0, failed: 0, skipped: 0 }
+    return { passed: 0, failed: 0, skipped: 0, titles: [] }
   }
+}
+
+/**
+ * A file that fails without a failed test, such as one that cannot be loaded, is named with its message.
+ *
+ * @param {{ name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} file
+ */
+function failuresOf({ name, status, message, assertionResults }) {
+  const path = relative(root, name)
+  const failures = assertionResults.filter((test) => test.status === 'failed')
+  if (failures.length === 0 && status === 'failed') return [`${path}: ${message?.split('\n')[0]}`]
+  return failures.map(
+    ({ fullName, failureMessages }) => `${path} > ${fullName}\n        ${failureMessages?.[0]?.slice(0, 400)}`,
+  )
 }
 
 function conclude() {
@@ -150,6 +167,7 @@ function conclude() {
     const tests = count ? `${count.passed} passed, ${failedHere} failed, ${count.skipped} skipped` : ''
     say(`  ${code === 0 ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(7)} s  ${tests}`)
   }
+  for (const { name, count } of results) for (const title of count?.titles ?? []) say(`  ✗ ${name}: ${title}`)
   say(`\n${passed} passed, ${fallen} failed`)
   process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0
 }

@@ -47,10 +47,14 @@ const video: Ports['video'] = {
   process: async () => ({ fault: 'videos are not processed here' }),
 }
 
-/** Written on purpose by failed calls too: counted attempts, keys of files that may be orphans, statistics, heartbeats. */
+/**
+ * Written on purpose by failed calls too, or by a buffered writer after the answer: counted attempts, keys of files that
+ * may be orphans, statistics, heartbeats, the security log.
+ */
 const ownPaceTables = [
   'orphan_file',
   'rate_limit',
+  'security_event',
   'daily_active_member',
   'daily_count',
   'track_day',
