@@ -29,6 +29,8 @@ const createSampleVideo = (name: string, args: string[], seconds = 1): string =>
   return path
 }
 
+const createLongVideo = (name: string): string => createSampleVideo(name, ['-c:v', 'mpeg4', '-s', '1280x720'], 20)
+
 type StoredVideo = Omit<ProcessedVideo, 'video' | 'ladder'> & { video: Buffer; ladder: Map<string, Buffer> }
 
 const processFile = async (
@@ -168,16 +170,18 @@ describe('an untrusted video file', () => {
   })
 
   test('is rejected if processing exceeds the time limit', async () => {
-    const long = createSampleVideo('slow.mov', ['-c:v', 'mpeg4', '-s', '1280x720'], 20)
-    expect(await processFile(long, { timeoutSeconds: 1 })).toMatchObject({ fault: 'it takes too much time or memory' })
+    expect(await processFile(createLongVideo('slow.mov'), { timeoutSeconds: 1 })).toMatchObject({ fault: 'it takes too much time or memory' })
   })
 
   test('leaves no files in the working folder after success, failure or cancellation', async () => {
+    const workFolder = join(testFolder, 'emptied')
     const stop = new AbortController()
-    const processing = processFile(join(testFolder, 'slow.mov'), {}, stop.signal)
+    const processing = processFile(createLongVideo('cancelled.mov'), { workFolder }, stop.signal)
     setTimeout(() => stop.abort(new Error('enough')), 300)
     await expect(processing).rejects.toThrow()
-    expect((await readdir(join(testFolder, 'work'))).filter((name) => name !== 'bin')).toEqual([])
+    await processOrThrow(createSampleVideo('small.mov', ['-c:v', 'mpeg4']), { workFolder })
+    expect(await processFile(createLongVideo('late.mov'), { workFolder, timeoutSeconds: 1 })).toHaveProperty('fault')
+    expect((await readdir(workFolder)).filter((name) => name !== 'bin')).toEqual([])
   })
 })
 
@@ -205,13 +209,13 @@ describe('the ffmpeg program', () => {
   })
 
   test('folders of killed processes are removed, folders of running processes are not', async () => {
-    const work = join(testFolder, 'work')
+    const work = join(testFolder, 'swept')
     const anHourAgo = new Date(Date.now() - 3_600_000)
     for (const name of ['999999-dead', `${process.ppid}-alive`]) {
       await mkdir(join(work, name), { recursive: true })
       await utimes(join(work, name), anHourAgo, anHourAgo)
     }
-    await processOrThrow(join(testFolder, 'kind.flv'))
+    await processOrThrow(createSampleVideo('sweeps.mov', ['-c:v', 'mpeg4']), { workFolder: work })
     expect(await readdir(work)).toEqual(expect.not.arrayContaining(['999999-dead']))
     expect(await readdir(work)).toContain(`${process.ppid}-alive`)
   })
