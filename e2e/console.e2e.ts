@@ -5,6 +5,7 @@ import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { overflowing } from './harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
+import { jpeg } from './harness/pictures.ts'
 import { settled } from './harness/settled.ts'
 
 const app = ownApp()
@@ -51,6 +52,19 @@ test('modules are switched, renamed and reordered next to a live preview, and a 
   await page.getByRole('button', { name: '新增轮播图' }).tap()
   const form = page.getByRole('dialog', { name: '新增轮播图' })
   await form.getByRole('textbox', { name: /标题/ }).fill('冬季读书会开始报名')
+  const seen = form.getByRole('complementary', { name: '预览' })
+  await seen.getByText('冬季读书会开始报名').waitFor()
+  const chooser = page.waitForEvent('filechooser')
+  await form.getByText('上传图片').tap()
+  await (await chooser).setFiles(await jpeg('square', '#2980b9', 800, 800))
+  const crop = page.getByRole('dialog', { name: '裁剪图片' })
+  const [sent] = await Promise.all([
+    page.waitForResponse(/index\/upload\/file/),
+    crop.getByRole('button', { name: '确定' }).tap(),
+  ])
+  const { data } = (await sent.json()) as { data: { width: number; height: number; url: string } }
+  expect([data.width, Math.abs(data.width / data.height - 343 / 128) < 0.02]).toEqual([800, true])
+  await expect.poll(() => seen.locator('img').getAttribute('src')).toBe(data.url)
   await form.getByText('外部地址', { exact: true }).tap()
   const address = form.getByRole('textbox', { name: '外部地址' })
   for (const [written, message] of [

@@ -96,6 +96,7 @@ test('the picture of a banner comes with a srcset; those of other lists are thum
     .values([
       { ...slide, list: 'list' },
       { ...slide, list: 'pic_list' },
+      { ...slide, list: 'icon_list', icon: 'gift' },
     ])
     .execute()
   const answer = await app.visitor.ok('GET circle/commonapi slide')
@@ -104,6 +105,8 @@ test('the picture of a banner comes with a srcset; those of other lists are thum
     thumb_set: '/files/banner1/phone.webp 800w, /files/banner1/feed.webp 1080w',
   })
   expect(answer.pic_list).toMatchObject([{ thumb: '/files/banner1/thumb.webp' }])
+  // The picture of an entry comes before its icon.
+  expect(answer.icon_list.find(({ title }) => title === '宽')?.icon).toBe('/files/banner1/thumb.webp')
 })
 
 test('a slide can link to an online topic and to a content list of the site, which then cannot be deleted', async () => {

@@ -14,6 +14,7 @@ export const FormDrawer = ({
   onSave,
   action = '保存',
   remove,
+  aside,
   children,
 }: FormDrawerProps) => (
   <Drawer
@@ -21,6 +22,7 @@ export const FormDrawer = ({
     onClose={onClose}
     title={title}
     note={note}
+    aside={aside}
     footer={
       <>
         {remove && (
@@ -64,5 +66,7 @@ type FormDrawerProps = {
   /** Label of the submit button. */
   action?: string
   remove?: { label: string; text?: string; run: () => void } | undefined
+  /** Beside the form, or above it on a phone. */
+  aside?: ReactNode
   children: ReactNode
 }

@@ -5,25 +5,36 @@ import { uploadPictureFile } from '../../platform/api/upload.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { CropDialog } from '../../ui/media/CropDialog.tsx'
+import type { Crop } from '../../ui/media/CropPanel.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './PicturePicker.module.css'
 
-export const PicturePicker = ({ label, value, onChange }: PicturePickerProps) => (
+export const PicturePicker = ({ label, value, onChange, crop }: PicturePickerProps) => (
   <PictureListPicker
     label={label}
     max={1}
+    crop={crop}
     value={value ? [value] : []}
     onChange={(list) => onChange(list.at(-1) ?? null)}
   />
 )
 
-/** With a maximum of one, another picture replaces it. */
-export const PictureListPicker = ({ label, max, value, onChange }: PictureListPickerProps) => {
+/**
+ * With a maximum of one, another picture replaces it. With `crop` a picture is cropped before the upload; an animation
+ * would stand still, so it is uploaded whole.
+ */
+export const PictureListPicker = ({ label, max, value, onChange, crop }: PictureListPickerProps) => {
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const add = async (files: FileList | null) => {
+  const [fileToCrop, setFileToCrop] = useState<File>()
+  const choose = (files: FileList | null) => {
     const chosen = [...(files ?? [])].slice(0, max === 1 ? 1 : max - value.length)
-    if (chosen.length === 0) return
+    const [first] = chosen
+    if (crop && first && first.type !== 'image/gif') setFileToCrop(first)
+    else if (first) void add(chosen)
+  }
+  const add = async (chosen: readonly File[]) => {
     setBusy(true)
     try {
       const uploaded: SitePicture[] = []
@@ -60,7 +71,7 @@ export const PictureListPicker = ({ label, max, value, onChange }: PictureListPi
             disabled={busy}
             className={`visually-hidden ${styles.file}`}
             onChange={(event) => {
-              void add(event.target.files)
+              choose(event.target.files)
               event.target.value = ''
             }}
           />
@@ -69,6 +80,18 @@ export const PictureListPicker = ({ label, max, value, onChange }: PictureListPi
             <span>{max === 1 && value.length > 0 ? '更换' : '上传'}</span>
             <span className="visually-hidden">{label}</span>
           </label>
+          {crop && fileToCrop && (
+            <CropDialog
+              file={fileToCrop}
+              title={`裁剪${label}`}
+              crop={crop}
+              onClose={() => setFileToCrop(undefined)}
+              onCropped={(file) => {
+                setFileToCrop(undefined)
+                void add([file])
+              }}
+            />
+          )}
         </li>
       )}
     </ul>
@@ -80,10 +103,16 @@ const uploadPicture = async (file: File): Promise<SitePicture> => {
   return { id: attachid, url }
 }
 
-type PicturePickerProps = { label: string; value: SitePicture | null; onChange: (value: SitePicture | null) => void }
+type PicturePickerProps = {
+  label: string
+  value: SitePicture | null
+  onChange: (value: SitePicture | null) => void
+  crop?: Crop | undefined
+}
 type PictureListPickerProps = {
   label: string
   max: number
   value: readonly SitePicture[]
   onChange: (value: SitePicture[]) => void
+  crop?: Crop | undefined
 }

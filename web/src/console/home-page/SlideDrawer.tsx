@@ -4,6 +4,7 @@ import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import type { Crop } from '../../ui/media/CropPanel.tsx'
 import { DateTimeInput } from '../forms/DateTimeInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { FormRow } from '../forms/FormRow.tsx'
@@ -14,8 +15,8 @@ import { useSiteMutation } from '../shell/use-console.ts'
 
 export type SlideDraft = Omit<ConsoleSlide, 'id' | 'phase' | 'content_name'> & { id?: number }
 
-/** The form of a slide. `renderIconPicker` is passed in, because the icons belong to the home page. */
-export const SlideDrawer = ({ draft, onClose, renderIconPicker }: SlideDrawerProps) => {
+/** The form of a slide beside its preview. `homeParts` are passed in, because they belong to the home page. */
+export const SlideDrawer = ({ draft, onClose, homeParts }: SlideDrawerProps) => {
   const save = useSiteMutation('POST console/slide_save')
   const remove = useSiteMutation('POST console/slide_remove')
   const { values, set, errorOf, busy, submit } = useForm(
@@ -38,6 +39,7 @@ export const SlideDrawer = ({ draft, onClose, renderIconPicker }: SlideDrawerPro
       onClose={onClose}
       busy={busy}
       onSave={() => void submit()}
+      aside={homeParts.renderSlide(values)}
       remove={id === undefined ? undefined : { label: '这一项', run: deleteSlide }}
     >
       <Field label="标题" required error={errorOf('title')}>
@@ -45,12 +47,17 @@ export const SlideDrawer = ({ draft, onClose, renderIconPicker }: SlideDrawerPro
       </Field>
       {draft.list !== 'top_list' && (
         <Field label="图片" hint={pictureSizeHints[draft.list]} error={errorOf('picture')}>
-          <PicturePicker label="图片" value={values.picture} onChange={(picture) => set({ picture })} />
+          <PicturePicker
+            label="图片"
+            value={values.picture}
+            onChange={(picture) => set({ picture })}
+            crop={slideCrops[draft.list]}
+          />
         </Field>
       )}
       {draft.list === 'icon_list' && (
         <Field label="图标" hint="没有图片时显示图标" error={errorOf('icon')}>
-          {renderIconPicker(values.icon, (icon) => set({ icon }))}
+          {homeParts.renderIconPicker(values.icon, (icon) => set({ icon }))}
         </Field>
       )}
       <LinkTargetField value={values} onChange={set} error={errorOf('url', 'content_id')} />
@@ -77,13 +84,26 @@ export const slideListLabels: Record<SlideListKey, string> = {
   video_list: '视频',
 }
 
+const cardCrop = { aspect: 8 / 5, width: 1056 }
+
+/** The ratios in which the home page shows them. */
+const slideCrops: Partial<Record<SlideListKey, Crop>> = {
+  list: { aspect: 343 / 128, width: 1372 },
+  icon_list: { aspect: 1, width: 176, png: true },
+  slide_list: cardCrop,
+  pic_list: cardCrop,
+  event_list: cardCrop,
+  video_list: cardCrop,
+}
+
+const cardHint = '上传前裁剪，建议 528 × 330 以上'
 const pictureSizeHints: Partial<Record<SlideListKey, string>> = {
-  list: '建议 686 × 256；没有图片时使用默认图',
-  icon_list: '建议 88 × 88',
-  slide_list: '建议 528 × 330',
-  pic_list: '建议 528 × 330',
-  event_list: '建议 528 × 330',
-  video_list: '建议 528 × 330',
+  list: '上传前裁剪，建议 686 × 256 以上；没有图片时使用默认图',
+  icon_list: '上传前裁剪，建议 88 × 88 以上',
+  slide_list: cardHint,
+  pic_list: cardHint,
+  event_list: cardHint,
+  video_list: cardHint,
 }
 
 export const newSlide = (list: SlideListKey): SlideDraft => ({
@@ -99,5 +119,9 @@ export const newSlide = (list: SlideListKey): SlideDraft => ({
   ends_at: null,
 })
 
-export type RenderIconPicker = (value: string, onChange: (icon: string) => void) => ReactNode
-type SlideDrawerProps = { draft: SlideDraft; onClose: () => void; renderIconPicker: RenderIconPicker }
+/** What the home page brings to the form. */
+export type HomeParts = {
+  renderIconPicker: (value: string, onChange: (icon: string) => void) => ReactNode
+  renderSlide: (slide: SlideDraft) => ReactNode
+}
+type SlideDrawerProps = { draft: SlideDraft; onClose: () => void; homeParts: HomeParts }

@@ -7,17 +7,17 @@ import { Button } from '../../ui/inputs/Button.tsx'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { SortableList } from '../lists/SortableList.tsx'
 import { useSiteMutation } from '../shell/use-console.ts'
-import { newSlide, type RenderIconPicker, type SlideDraft, SlideDrawer, slideListLabels } from './SlideDrawer.tsx'
+import { type HomeParts, newSlide, type SlideDraft, SlideDrawer, slideListLabels } from './SlideDrawer.tsx'
 import styles from './SlideRows.module.css'
 
 export const SlideRows = ({
   list,
   slides,
-  renderIconPicker,
+  homeParts,
 }: {
   list: SlideListKey
   slides: readonly ConsoleSlide[]
-  renderIconPicker: RenderIconPicker
+  homeParts: HomeParts
 }) => {
   const [draft, setDraft] = useState<SlideDraft>()
   const [order, setOrder] = useState(slides)
@@ -53,7 +53,7 @@ export const SlideRows = ({
       <Button small kind="text" icon={Plus} onClick={() => setDraft(newSlide(list))}>
         {`新增${slideListLabels[list]}`}
       </Button>
-      {draft && <SlideDrawer draft={draft} onClose={() => setDraft(undefined)} renderIconPicker={renderIconPicker} />}
+      {draft && <SlideDrawer draft={draft} onClose={() => setDraft(undefined)} homeParts={homeParts} />}
     </div>
   )
 }

@@ -2,17 +2,18 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { cx } from '../../ui/layout/cx.ts'
 import { useOverlayEntry } from '../../ui/overlays/use-overlay-entry.ts'
 import styles from './Drawer.module.css'
 
-export const Drawer = ({ open, onClose, title, note, footer, children }: DrawerProps) => {
+export const Drawer = ({ open, onClose, title, note, footer, aside, children }: DrawerProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useOverlayEntry(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup initialFocus={heading} className={styles.drawer}>
+        <Dialog.Popup initialFocus={heading} className={cx(styles.drawer, aside !== undefined && styles.wide)}>
           <div className={styles.head}>
             <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
               {title}
@@ -20,7 +21,16 @@ export const Drawer = ({ open, onClose, title, note, footer, children }: DrawerP
             <IconButton label="关闭" icon={X} onClick={onClose} />
           </div>
           {note && <Dialog.Description className={styles.note}>{note}</Dialog.Description>}
-          <div className={styles.body}>{children}</div>
+          {aside !== undefined ? (
+            <div className={styles.columns}>
+              <aside aria-label="预览" className={styles.aside}>
+                {aside}
+              </aside>
+              <div className={styles.body}>{children}</div>
+            </div>
+          ) : (
+            <div className={styles.body}>{children}</div>
+          )}
           {footer && <div className={styles.foot}>{footer}</div>}
         </Dialog.Popup>
       </Dialog.Portal>
@@ -35,5 +45,7 @@ type DrawerProps = {
   note?: string | undefined
   /** Sticky at the bottom: the buttons of a form. */
   footer?: ReactNode
+  /** Beside the body, or above it on a phone. */
+  aside?: ReactNode
   children: ReactNode
 }

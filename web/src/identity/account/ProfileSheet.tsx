@@ -12,10 +12,10 @@ import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
+import { CropDialog } from '../../ui/media/CropDialog.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './Account.module.css'
-import { type CroppedField, PictureCropper } from './PictureCropper.tsx'
 import { useOwnProfile, useSaveProfile } from './use-profile.ts'
 
 type ProfileFields = { nickname: string }
@@ -36,6 +36,12 @@ export const ProfileSheet = ({
 
 const [minLength, maxLength] = limits.nicknameLength
 
+type CroppedField = 'avatar' | 'cover'
+const crops = {
+  avatar: { title: '裁剪头像', crop: { aspect: 1, width: 512, round: true } },
+  cover: { title: '裁剪封面', crop: { aspect: 5 / 2, width: 1080 } },
+} as const
+
 /** Waits for the changes under review: saving the old value would take them back. */
 const LoadedProfileForm = ({ profile, onClose }: { profile: ProfileFields; onClose: () => void }) => {
   const { data, error, refetch, isFetchedAfterMount } = useOwnProfile()
@@ -54,7 +60,7 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
   const [nickname, setNickname] = useState(waiting['nickname']?.value ?? own.nickname)
   const [bio, setBio] = useState(waiting['bio']?.value ?? own.bio)
   const [pictures, setPictures] = useState<Partial<Record<CroppedField, { blob: Blob; url: string }>>>({})
-  const [crop, setCrop] = useState<{ field: CroppedField; src: string }>()
+  const [crop, setCrop] = useState<{ field: CroppedField; file: File }>()
   const [error, setError] = useState<string>()
   const [bioError, setBioError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -75,26 +81,13 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
   const chooseFile = (file: File | undefined) => {
     if (!file) return
     if (!file.type.startsWith('image/')) return toast(errors.unsupportedType[1], { error: true })
-    setCrop({ field: chosenField.current, src: URL.createObjectURL(file) })
+    setCrop({ field: chosenField.current, file })
   }
   const openFiles = (field: CroppedField) => {
     chosenField.current = field
     input.current?.click()
   }
 
-  if (crop) {
-    return (
-      <PictureCropper
-        src={crop.src}
-        field={crop.field}
-        onDone={(blob) => {
-          URL.revokeObjectURL(crop.src)
-          setCrop(undefined)
-          if (blob) setPictures({ ...pictures, [crop.field]: { blob, url: URL.createObjectURL(blob) } })
-        }}
-      />
-    )
-  }
   return (
     <form
       noValidate
@@ -154,6 +147,17 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
       <Button type="submit" kind="primary" wide busy={busy}>
         保存
       </Button>
+      {crop && (
+        <CropDialog
+          file={crop.file}
+          {...crops[crop.field]}
+          onClose={() => setCrop(undefined)}
+          onCropped={(file) => {
+            setCrop(undefined)
+            setPictures({ ...pictures, [crop.field]: { blob: file, url: URL.createObjectURL(file) } })
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -1,19 +1,17 @@
 import { defaultMessages } from '@quanzi/contract/messages'
 import { Camera, ImagePlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { Field, useField } from '../../ui/inputs/Field.tsx'
 import { cx } from '../../ui/layout/cx.ts'
+import { CropDialog } from '../../ui/media/CropDialog.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import styles from './PicturePicker.module.css'
 import { acceptedExtensions, pictureFileError, uploadPicture } from './picture-upload.ts'
 import type { UploadedPicture } from './tag-draft.ts'
 
-const CropDialog = lazyPart(
-  async () => (await import('./CropDialog.tsx')).CropDialog,
-  ({ onClose }) => onClose(),
-)
+/** No larger than a share card shows. */
+const squareCrop = { aspect: 1, width: 600 }
 
 /** A picture field that uploads at once. `square`: the picture is cropped first. */
 export const PicturePicker = ({ label, hint, error, value, onChange, square = false }: PicturePickerProps) => {
@@ -58,16 +56,16 @@ export const PicturePicker = ({ label, hint, error, value, onChange, square = fa
         </div>
       </Field>
       {fileToCrop && (
-        <Suspense fallback={null}>
-          <CropDialog
-            file={fileToCrop}
-            onClose={() => setFileToCrop(undefined)}
-            onCropped={(file) => {
-              setFileToCrop(undefined)
-              void uploadFile(file)
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          file={fileToCrop}
+          title="裁剪分享图"
+          crop={squareCrop}
+          onClose={() => setFileToCrop(undefined)}
+          onCropped={(file) => {
+            setFileToCrop(undefined)
+            void uploadFile(file)
+          }}
+        />
       )}
     </>
   )

@@ -1,7 +1,6 @@
 import { errors } from '@quanzi/contract/errors'
 import { imageEndings, limits } from '@quanzi/contract/limits'
 import { uploadPictureFile } from '../../platform/api/upload.ts'
-import { type CropArea, cropToJpeg } from '../../ui/media/crop-to-jpeg.ts'
 import type { UploadedPicture } from './tag-draft.ts'
 
 /** File types of the picker. */
@@ -18,13 +17,4 @@ export const pictureFileError = ({ name, size }: Pick<File, 'name' | 'size'>): s
 export const uploadPicture = async (file: File, onProgress: (part: number) => void): Promise<UploadedPicture> => {
   const { attachid, url } = await uploadPictureFile(file, file.name, { onProgress })
   return { id: attachid, url }
-}
-
-const maxSide = 600
-
-/** The part as a square JPEG file, no larger than a share card shows. */
-export const cropToFile = async (pictureUrl: string, area: CropArea, name: string): Promise<File> => {
-  const size = Math.max(1, Math.min(maxSide, Math.round(area.width)))
-  const blob = await cropToJpeg(pictureUrl, area, size)
-  return new File([blob], `${name.replace(/\.[a-z0-9]+$/i, '')}.jpg`, { type: 'image/jpeg' })
 }

@@ -1,4 +1,3 @@
-import type { Slide } from '@quanzi/contract/circle/home'
 import type { ConsoleSettings } from '@quanzi/contract/console/settings'
 import type { ConsoleSlide } from '@quanzi/contract/console/slides'
 import { Search, Trophy } from 'lucide-react'
@@ -11,6 +10,7 @@ import { PostSkeletons, WaterfallSkeletons } from '../../ui/feedback/Skeletons.t
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './HomePreview.module.css'
 import { screenExists } from './screen-exists.ts'
+import { toSlide, toSlideOutput } from './slide-output.ts'
 
 /** Live preview of the home page at 375 px: the circle's components with unsaved settings. */
 export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; slides: readonly ConsoleSlide[] }) => {
@@ -21,7 +21,7 @@ export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; s
     slide_is_auto: Number(settings.slide_is_auto),
     slide_is_show: Number(settings.slide_is_show),
   }
-  const items = useMemo(() => itemsByKind(toSlideOutput(slides), screenExists), [slides])
+  const items = useMemo(() => itemsByKind(toSlideOutput(shownSlides(slides)), screenExists), [slides])
   const contents = { ...items, hot: tags.data?.data, today: today.data?.data }
   const plan: HomeLayout = {
     banner: carousel.slide_is_show === 2 && items.banner.length > 0,
@@ -57,29 +57,7 @@ export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; s
 }
 
 /** The slides that the circle would show: enabled and within their period. */
-const toSlideOutput = (slides: readonly ConsoleSlide[]) => {
-  const slidesOf = (list: ConsoleSlide['list']) =>
-    slides.filter((slide) => slide.list === list && slide.phase === 'shown').map(toSlide)
-  return {
-    list: slidesOf('list'),
-    icon_list: slidesOf('icon_list'),
-    slide_list: slidesOf('slide_list'),
-    top_list: slidesOf('top_list'),
-    pic_list: slidesOf('pic_list'),
-    event_list: slidesOf('event_list'),
-    video_list: slidesOf('video_list'),
-    setting: { slide_interval: 0, slide_is_auto: 1, slide_is_show: 2 },
-  }
+const shownSlides = (slides: readonly ConsoleSlide[]) => {
+  const shown = slides.filter(({ phase }) => phase === 'shown')
+  return Object.fromEntries(shown.map(({ list }) => [list, shown.filter((slide) => slide.list === list).map(toSlide)]))
 }
-
-const toSlide = ({ id, title, picture, icon, jump_type, url, content_id, content_name }: ConsoleSlide): Slide => ({
-  id,
-  title,
-  name: title,
-  url,
-  thumb: picture?.url ?? '',
-  icon: icon || (picture?.url ?? ''),
-  jump_type,
-  jump_to: JSON.stringify(jump_type === '2' ? { content_id, content_name } : { url }),
-  content_detail: '',
-})

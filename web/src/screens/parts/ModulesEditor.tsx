@@ -2,7 +2,7 @@ import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import type { RenderIconPicker } from '../../console/home-page/SlideDrawer.tsx'
+import type { HomeParts } from '../../console/home-page/SlideDrawer.tsx'
 import { SlideRows } from '../../console/home-page/SlideRows.tsx'
 import { SortableList } from '../../console/lists/SortableList.tsx'
 import { SaveBar } from '../../console/settings/SaveBar.tsx'
@@ -16,7 +16,7 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from './ModulesEditor.module.css'
 
 /** The banner, then the modules in order with switch, name and content. */
-export const ModulesEditor = ({ settings, slides, renderIconPicker }: ModulesEditorProps) => {
+export const ModulesEditor = ({ settings, slides, homeParts }: ModulesEditorProps) => {
   const { values, set, fieldError } = settings
   const [open, setOpen] = useState<ModuleKey>()
   useLinkedSetting(values !== undefined)
@@ -29,7 +29,7 @@ export const ModulesEditor = ({ settings, slides, renderIconPicker }: ModulesEdi
           <SettingControl name="slide_is_show" settings={settings} />
           <SettingControl name="slide_is_auto" settings={settings} />
           <SettingControl name="slide_interval" settings={settings} />
-          <SlideRows list="list" slides={slidesOf('list')} renderIconPicker={renderIconPicker} />
+          <SlideRows list="list" slides={slidesOf('list')} homeParts={homeParts} />
         </Panel>
         <Panel title="模块" note="从上到下的顺序；没有内容的模块不显示">
           <div data-setting="module_order">
@@ -74,9 +74,7 @@ export const ModulesEditor = ({ settings, slides, renderIconPicker }: ModulesEdi
                         {error}
                       </p>
                     )}
-                    {list && open === key && (
-                      <SlideRows list={list} slides={slidesOf(list)} renderIconPicker={renderIconPicker} />
-                    )}
+                    {list && open === key && <SlideRows list={list} slides={slidesOf(list)} homeParts={homeParts} />}
                   </div>
                 )
               }}
@@ -105,4 +103,4 @@ const secondVariantOnly: readonly ModuleKey[] = [
   'module_module_video',
 ]
 
-type ModulesEditorProps = { settings: Settings; slides: readonly ConsoleSlide[]; renderIconPicker: RenderIconPicker }
+type ModulesEditorProps = { settings: Settings; slides: readonly ConsoleSlide[]; homeParts: HomeParts }

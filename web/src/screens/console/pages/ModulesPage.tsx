@@ -11,6 +11,7 @@ import { Button } from '../../../ui/inputs/Button.tsx'
 import { HomePreview } from '../../parts/HomePreview.tsx'
 import { IconPicker } from '../../parts/IconPicker.tsx'
 import { ModulesEditor } from '../../parts/ModulesEditor.tsx'
+import { SlidePreview } from '../../parts/SlidePreview.tsx'
 import styles from './ModulesPage.module.css'
 
 /** 轮播与模块: the modules on the left, a live preview on the right. */
@@ -21,7 +22,8 @@ export const ModulesPage = () => {
   const error = settings.error ?? slides.error
   if (error && !(settings.values && slides.data))
     return <ErrorState error={error} onRetry={() => void settings.refetch()} />
-  if (!settings.values || !slides.data) {
+  const { values } = settings
+  if (!values || !slides.data) {
     return (
       <Loading>
         <RowSkeletons count={8} />
@@ -38,9 +40,12 @@ export const ModulesPage = () => {
       <ModulesEditor
         settings={settings}
         slides={slides.data.data}
-        renderIconPicker={(value, onChange) => <IconPicker value={value} onChange={onChange} />}
+        homeParts={{
+          renderIconPicker: (value, onChange) => <IconPicker value={value} onChange={onChange} />,
+          renderSlide: (slide) => <SlidePreview slide={slide} settings={values} />,
+        }}
       />
-      <HomePreview settings={settings.values} slides={slides.data.data} />
+      <HomePreview settings={values} slides={slides.data.data} />
       <SettingHistoryDrawer open={historyOpen} onClose={() => setHistoryOpen(false)} />
     </div>
   )

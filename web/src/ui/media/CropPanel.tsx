@@ -2,17 +2,16 @@ import { errors } from '@quanzi/contract/errors'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { toast } from '../../ui/feedback/toast.ts'
-import { Button } from '../../ui/inputs/Button.tsx'
-import type { CropArea } from '../../ui/media/crop-to-jpeg.ts'
-import { Dialog } from '../../ui/overlays/Sheet.tsx'
-import styles from './CropDialog.module.css'
-import { cropToFile } from './picture-upload.ts'
+import { toast } from '../feedback/toast.ts'
+import { Button } from '../inputs/Button.tsx'
+import { Dialog } from '../overlays/Sheet.tsx'
+import styles from './CropPanel.module.css'
+import { type CropArea, cropToFile } from './crop-to-file.ts'
 
 const maxZoomLevel = 4
 
-/** The square crop for sharing: drawn by touch or the arrow keys, zoomed by pinch or the slider. */
-export const CropDialog = ({ file, onClose, onCropped }: CropDialogProps) => {
+/** The frame stands still: the picture is moved by touch or the arrow keys, zoomed by pinch or the slider. */
+export const CropPanel = ({ file, title, crop: { aspect, width, round, png }, onClose, onCropped }: CropProps) => {
   const [pictureUrl, setPictureUrl] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -27,13 +26,14 @@ export const CropDialog = ({ file, onClose, onCropped }: CropDialogProps) => {
     onClose()
   }
   const confirmCrop = () => {
-    if (pictureUrl && cropArea) cropToFile(pictureUrl, cropArea, file.name).then(onCropped, rejectPicture)
+    if (!pictureUrl || !cropArea) return
+    cropToFile(pictureUrl, cropArea, { name: file.name, width, png }).then(onCropped, rejectPicture)
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title="裁剪分享图"
+      title={title}
       actions={
         <>
           <Button onClick={onClose}>取消</Button>
@@ -47,7 +47,8 @@ export const CropDialog = ({ file, onClose, onCropped }: CropDialogProps) => {
         {pictureUrl && (
           <Cropper
             image={pictureUrl}
-            aspect={1}
+            aspect={aspect}
+            cropShape={round ? 'round' : 'rect'}
             crop={crop}
             zoom={zoom}
             maxZoom={maxZoomLevel}
@@ -75,4 +76,12 @@ export const CropDialog = ({ file, onClose, onCropped }: CropDialogProps) => {
   )
 }
 
-type CropDialogProps = { file: File; onClose: () => void; onCropped: (file: File) => void }
+/** `width`: the most pixels of the result. `png` keeps transparency. */
+export type Crop = { aspect: number; width: number; round?: boolean; png?: boolean }
+export type CropProps = {
+  file: File
+  title: string
+  crop: Crop
+  onClose: () => void
+  onCropped: (file: File) => void
+}
