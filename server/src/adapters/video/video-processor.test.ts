@@ -170,7 +170,9 @@ describe('an untrusted video file', () => {
   })
 
   test('is rejected if processing exceeds the time limit', async () => {
-    expect(await processFile(createLongVideo('slow.mov'), { timeoutSeconds: 1 })).toMatchObject({ fault: 'it takes too much time or memory' })
+    expect(await processFile(createLongVideo('slow.mov'), { timeoutSeconds: 1 })).toMatchObject({
+      fault: 'it takes too much time or memory',
+    })
   })
 
   test('leaves no files in the working folder after success, failure or cancellation', async () => {
