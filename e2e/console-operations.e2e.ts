@@ -4,7 +4,7 @@ import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { overflowing } from './harness/layout.ts'
-import { checkAxe, checkContrast, openPage } from './harness/page.ts'
+import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
 import { settled } from './harness/settled.ts'
 import { smsCode } from './harness/sms.ts'
 
@@ -37,6 +37,23 @@ test.each(pages)('the console pages %s, %s, %s and others fit phone and desktop 
 
 test('a member found by the last digits of the mobile number is muted for a week and cannot write', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
+  const head = page.getByRole('columnheader', { name: '帖子' })
+  const counts = async () => (await page.locator('td[data-head=帖子]').allInnerTexts()).map(Number)
+  await head.getByRole('button').focus()
+  for (const [order, sign] of [
+    ['descending', -1],
+    ['ascending', 1],
+  ] as const) {
+    await page.keyboard.press('Enter')
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe(order)
+    await expect
+      .poll(async () => {
+        const shown = await counts()
+        return shown.length > 10 && shown.every((n, i) => i === 0 || sign * ((shown[i - 1] ?? 0) - n) <= 0)
+      })
+      .toBe(true)
+  }
+  await shot(page, 'console members sorted')
   await page.getByRole('searchbox').fill('0002')
   await page.keyboard.press('Enter')
   const row = page.getByRole('row').filter({ hasText: '138****0002' })

@@ -29,6 +29,8 @@ const memberSummary = z.object({
   posts: z.int(),
   rejected: z.int(),
   reports: z.int(),
+  /** The last day on this site, '' for none. */
+  active_on: z.string(),
 })
 export type MemberSummary = z.infer<typeof memberSummary>
 
@@ -67,6 +69,10 @@ const memberDetail = memberSummary.extend({
 })
 export type MemberDetail = z.infer<typeof memberDetail>
 
+/** What the list is sorted by; members with the same value by their id. */
+export const memberSorts = ['joined', 'active', 'posts', 'rejected', 'reports'] as const
+export type MemberSort = (typeof memberSorts)[number]
+
 const memberIdInput = { member_id: id }
 
 export const memberConsoleCalls = {
@@ -77,6 +83,8 @@ export const memberConsoleCalls = {
     input: z.object({
       keyword: text,
       filter: z.literal(['', 'muted', 'banned', 'verified', 'staff']).default(''),
+      sort: z.literal(memberSorts).default('joined'),
+      order: z.literal(['desc', 'asc']).default('desc'),
       cursor: token.max(200).optional(),
       pagesize: intInRange(1, limits.maxPageSize).default(20),
     }),

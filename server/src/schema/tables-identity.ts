@@ -24,7 +24,15 @@ export type IdentityTables = {
   }
   site_sanction: SiteSanctionTable
   retained_sanction: Omit<SiteSanctionTable, 'member_id' | 'created_at'> & { mobile_hash: string }
-  site_member: { site_id: number; member_id: number }
+  site_member: {
+    site_id: number
+    member_id: number
+    joined_at: Generated<Date>
+    active_on: Generated<string>
+    posts: Generated<number>
+    rejected: Generated<number>
+    reports: Generated<number>
+  }
   rate_limit: { key: string; slot: number; n: Generated<number>; last_slot: Generated<Date> }
   privacy_notice: { site_id: number; version: number; privacy: string; terms: string; in_force_at: Date }
   consent: {

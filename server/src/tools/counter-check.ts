@@ -1,3 +1,4 @@
+import { postState } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { isPublic } from '../identity/member/visibility.ts'
 import type { Db } from '../platform/db/handle.ts'
@@ -54,6 +55,15 @@ const checks: readonly [what: string, differences: string][] = [
   counterCheck('tag', 'followers', countRows('tag_follow where tag_id = t.id')),
   counterCheck('tag', 'posts', countRows(`post p where p.tag_id = t.id and ${isPublic('p')}`)),
   counterCheck('poll_option', 'votes', countRows('ballot b where b.poll_id = t.poll_id and t.id = any(b.options)')),
+  ...(['posts', 'rejected', 'reports'] as const).map((column): [string, string] => [
+    `site_member.${column}`,
+    `select s.member_id as id, s.${column} as stored, coalesce(p.${column}, 0) as counted from site_member s left join (
+       select site_id, author_id, count(*) as posts, count(*) filter (where state = ${postState.rejected}) as rejected,
+         sum(reports) as reports
+       from post where state <> ${postState.deleted} and not anonymous group by 1, 2
+     ) p on p.site_id = s.site_id and p.author_id = s.member_id
+     where s.${column} <> coalesce(p.${column}, 0)`,
+  ]),
   ['posts of a state', stateCountSql('post')],
   ['comments of a state', stateCountSql('comment')],
   [

@@ -1,62 +1,92 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { MemberSort } from '@quanzi/contract/console/members'
 import { mobilePattern } from '@quanzi/contract/limits'
-import { postState } from '@quanzi/contract/states'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { mobileHashes } from '../../identity/member/mobile.ts'
 import { hashMobileSuffix, mobileSuffixLength } from '../../identity/member/mobile-suffix.ts'
 import { reachOf } from '../../identity/member/reach.ts'
 import type { Sanction } from '../../identity/member/sanction.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
-import { decodeCursor } from '../../platform/http/cursor.ts'
+import { cursorTimestamp } from '../../platform/db/paged-statement.ts'
+import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import { likePattern } from '../../platform/text/search.ts'
-import type { Tables } from '../../schema/tables.ts'
-import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
-import { serializeMemberLine } from './view.ts'
+import { neverActive, serializeMemberLine } from './view.ts'
 
-type Query = SelectQueryBuilder<Tables, 'member', { id: number }>
+const sortColumns = {
+  joined: { column: 'joined_at', type: 'timestamptz' },
+  active: { column: 'active_on', type: 'date', none: neverActive },
+  posts: { column: 'posts', type: 'int', none: '0' },
+  rejected: { column: 'rejected', type: 'int', none: '0' },
+  reports: { column: 'reports', type: 'int', none: '0' },
+} as const satisfies Record<MemberSort, { column: string; type: string; none?: string }>
 
-/** Of the caller's site, newest first. Each filter has its own index; docs/spec/members.md. */
+/**
+ * Of the caller's site, along an index of each sort column. Each filter has its own index too; docs/spec/members.md. For a
+ * chief those of other sites follow with the value of a member without a row here.
+ */
 export const listMembers = async (
   ctx: RequestContext,
-  { keyword, filter, cursor, pagesize }: ParsedInput<'GET console/member list'>,
+  { keyword, filter, sort, order, cursor, pagesize }: ParsedInput<'GET console/member list'>,
 ): Promise<CallOutput<'GET console/member list'>> => {
-  const reach = reachOf(ctx)
-  let query: Query = ctx.db.selectFrom('member').select('member.id')
-  if (reach !== null)
-    query = query.where(
-      'member.id',
-      'in',
-      ctx.db.selectFrom('site_member').select('member_id').where('site_id', '=', reach),
-    )
-  if (keyword !== '') query = byKeyword(query, keyword, ctx.app.config)
-  query = filters[filter](query, ctx)
-  if (cursor) query = query.where('member.id', '<', decodeCursor(cursor).id)
-  const found = await query
-    .orderBy('member.id', 'desc')
-    .limit(pagesize + 1)
-    .execute()
-  const { rows, next } = toCursorPage(found, pagesize, encodeIdCursor)
+  const conditions = [...(keyword === '' ? [] : [hasKeyword(keyword, ctx.app.config)]), ...filters[filter](ctx)]
+  const read = async (position?: CursorPosition) =>
+    (await sql<Found>`${branches({ ctx, conditions, sort, order, position, limit: pagesize + 1 })}`.execute(ctx.db))
+      .rows
+  const found = cursor ? await queryAfterCursor(cursor, read) : await read()
+  const rows = found.slice(0, pagesize)
+  const last = rows.at(-1)
   const ids = rows.map(({ id }) => id)
-  return { data: await loadMemberLines(ctx, ids), next }
+  return { data: await loadMemberLines(ctx, ids), next: last && found.length > pagesize ? encodeCursor(last) : null }
+}
+
+type Found = { id: number; key: string }
+type Condition = RawBuilder<unknown>
+type Branches = {
+  ctx: RequestContext
+  conditions: readonly Condition[]
+  sort: MemberSort
+  order: 'asc' | 'desc'
+  position: CursorPosition | undefined
+  limit: number
+}
+
+const branches = ({ ctx, conditions, sort, order, position, limit }: Branches): RawBuilder<unknown> => {
+  const { column, type, ...rest } = sortColumns[sort]
+  const direction = sql.raw(order)
+  const branch = (from: RawBuilder<unknown>, value: RawBuilder<unknown>, where: readonly Condition[]) => {
+    const after = sql`(${value}, member.id) ${sql.raw(order === 'desc' ? '<' : '>')} (${position?.key}::${sql.raw(type)}, ${position?.id}::bigint)`
+    const all = [...where, ...conditions, ...(position ? [after] : [])]
+    return sql`(select member.id, ${value} as value from ${from} where ${sql.join(all.length > 0 ? all : [sql`true`], sql` and `)}
+      order by ${value} ${direction}, member.id ${direction} limit ${limit})`
+  }
+  const ofSite = branch(sql`site_member s join member on member.id = s.member_id`, sql.ref(`s.${column}`), [
+    sql`s.site_id = ${ctx.site.id}`,
+  ])
+  const here = sql`select 1 from site_member s where s.site_id = ${ctx.site.id} and s.member_id = member.id`
+  const found =
+    reachOf(ctx) !== null
+      ? ofSite
+      : 'none' in rest
+        ? sql`${ofSite} union all ${branch(sql`member`, sql.raw(`'${rest.none}'::${type}`), [sql`not exists (${here})`])}`
+        : branch(sql`member`, sql.ref(`member.${column}`), [])
+  const key = type === 'timestamptz' ? sql.raw(cursorTimestamp('value')) : sql`value::text`
+  return sql`select id, ${key} as key from (${found}) found order by value ${direction}, id ${direction} limit ${limit}`
 }
 
 /** Digits may be an id, the last digits of a number, a whole number or part of a nickname; any match counts. */
-const byKeyword = (query: Query, keyword: string, secrets: Secrets): Query =>
-  query.where(({ eb, or, and }) => {
-    const folded = keyword.toLowerCase()
-    const conditions = [
-      and([
-        eb('member.name_parts', '@>', sql<string[]>`${toNameParts(folded)}::text[]`),
-        eb(sql`lower(member.nickname)`, 'like', likePattern(folded)),
-      ]),
-    ]
-    if (/^[1-9]\d{0,14}$/.test(keyword)) conditions.push(eb('member.id', '=', Number(keyword)))
-    if (/^\d+$/.test(keyword) && keyword.length === mobileSuffixLength)
-      conditions.push(eb('member.mobile_suffix_hash', 'in', suffixHashes(keyword, secrets)))
-    if (mobilePattern.test(keyword)) conditions.push(eb('member.mobile_hash', 'in', mobileHashes(keyword, secrets)))
-    return or(conditions)
-  })
+const hasKeyword = (keyword: string, secrets: Secrets): Condition => {
+  const folded = keyword.toLowerCase()
+  const conditions = [
+    sql`(member.name_parts @> ${toNameParts(folded)}::text[] and lower(member.nickname) like ${likePattern(folded)})`,
+  ]
+  if (/^[1-9]\d{0,14}$/.test(keyword)) conditions.push(sql`member.id = ${Number(keyword)}`)
+  if (/^\d+$/.test(keyword) && keyword.length === mobileSuffixLength)
+    conditions.push(sql`member.mobile_suffix_hash = any(${suffixHashes(keyword, secrets)}::text[])`)
+  if (mobilePattern.test(keyword))
+    conditions.push(sql`member.mobile_hash = any(${mobileHashes(keyword, secrets)}::text[])`)
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
 
 const suffixHashes = (digits: string, secrets: Secrets): string[] =>
   allSecrets(secrets).map((secret) => hashMobileSuffix(digits, secret))
@@ -67,32 +97,25 @@ const toNameParts = (folded: string): string[] => {
   return characters.length < 2 ? characters : characters.slice(1).map((one, i) => `${characters[i]}${one}`)
 }
 
-const filters: Record<ParsedInput<'GET console/member list'>['filter'], (query: Query, ctx: RequestContext) => Query> =
-  {
-    '': (query) => query,
-    muted: (query, ctx) => query.where('member.id', 'in', sanctioned(ctx, 'mute', 'muted_until')),
-    banned: (query, ctx) => query.where('member.id', 'in', sanctioned(ctx, 'ban', 'banned_until')),
-    verified: (query) => query.where('auth', '=', true),
-    staff: (query, ctx) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('appointment')
-            .select('member_id')
-            .whereRef('member_id', '=', 'member.id')
-            .where('site_id', 'in', [ctx.site.id, 0]),
-        ),
-      ),
-  }
+const filters: Record<ParsedInput<'GET console/member list'>['filter'], (ctx: RequestContext) => Condition[]> = {
+  '': () => [],
+  muted: (ctx) => [isSanctioned(ctx, 'mute', 'muted_until')],
+  banned: (ctx) => [isSanctioned(ctx, 'ban', 'banned_until')],
+  verified: () => [sql`member.auth`],
+  staff: ({ site }) => [
+    sql`exists (select 1 from appointment a where a.member_id = member.id and a.site_id in (${site.id}, 0))`,
+  ],
+}
 
-const sanctioned = (ctx: RequestContext, kind: Sanction['kind'], column: 'muted_until' | 'banned_until') => {
+const isSanctioned = (
+  ctx: RequestContext,
+  kind: Sanction['kind'],
+  column: 'muted_until' | 'banned_until',
+): Condition => {
   const reach = reachOf(ctx)
-  const onSites = ctx.db
-    .selectFrom('site_sanction')
-    .select('member_id as id')
-    .where('kind', '=', kind)
-    .where('until', '>', ctx.now)
-    .$if(reach !== null, (q) => q.where('site_id', '=', reach))
-  return ctx.db.selectFrom('member').select('id').where(column, '>', ctx.now).union(onSites)
+  const onSites = sql`select member_id from site_sanction where kind = ${kind} and until > ${ctx.now}
+    ${reach === null ? sql`` : sql`and site_id = ${reach}`}`
+  return sql`member.id in (select id from member where ${sql.ref(column)} > ${ctx.now} union ${onSites})`
 }
 
 type MemberLine = CallOutput<'GET console/member list'>['data'][number]
@@ -103,6 +126,9 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
   const reach = reachOf(ctx)
   const rows = await ctx.db
     .selectFrom('member')
+    .leftJoin('site_member as s', (join) =>
+      join.onRef('s.member_id', '=', 'member.id').on('s.site_id', '=', ctx.site.id),
+    )
     .select((eb) => [
       'id',
       'nickname',
@@ -110,7 +136,11 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
       'auth',
       'mobile_cipher',
       'ip_province',
-      'joined_at',
+      'member.joined_at',
+      'posts',
+      'rejected',
+      'reports',
+      'active_on',
       'muted_until',
       'banned_until',
       ...(['mute', 'ban'] as const).map((kind) =>
@@ -131,24 +161,9 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
     ])
     .where('id', 'in', ids)
     .execute()
-  const postCounts = await ctx.db
-    .selectFrom('post')
-    .select(({ fn }) => [
-      'author_id',
-      fn.countAll<number>().as('posts'),
-      fn.countAll<number>().filterWhere('state', '=', postState.rejected).as('rejected'),
-      fn.sum<number>('reports').as('reports'),
-    ])
-    .where('author_id', 'in', ids)
-    .where('site_id', '=', ctx.site.id)
-    .where('state', '<>', postState.deleted)
-    .where('anonymous', '=', false)
-    .groupBy('author_id')
-    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const countsById = new Map(postCounts.map((row) => [row.author_id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [serializeMemberLine(row, countsById.get(id), ctx.app.config, ctx.now)] : []
+    return row ? [serializeMemberLine(row, ctx.app.config, ctx.now)] : []
   })
 }

@@ -1,3 +1,4 @@
+import { toChinaDate } from '@quanzi/contract/text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -58,16 +59,75 @@ test('mobile numbers are masked in the list and in the detail', async () => {
   expect(result).not.toContain(author.mobile)
 })
 
-test('following the cursors returns every member once', async () => {
-  const seen: number[] = []
+const sorts = ['joined', 'active', 'posts', 'rejected', 'reports'] as const
+const followCursors = async (reader: Person, input: object) => {
+  const rows: { id: number; key: number | string }[] = []
   let cursor: string | null | undefined
   do {
-    const page = await operator.ok('GET console/member list', { pagesize: 2, ...(cursor && { cursor }) })
-    seen.push(...page.data.map(({ id }) => id))
+    const page = await reader.ok('GET console/member list', { ...input, pagesize: 2, ...(cursor && { cursor }) })
+    const { sort } = input as { sort: (typeof sorts)[number] }
+    const column = sort === 'joined' ? 'joined_at' : sort === 'active' ? 'active_on' : sort
+    rows.push(...page.data.map((row) => ({ id: row.id, key: row[column] })))
     cursor = page.next
   } while (cursor)
-  const all = await app.db.selectFrom('member').select('id').orderBy('id', 'desc').execute()
-  expect(seen).toEqual(all.map(({ id }) => id))
+  return rows
+}
+
+test.each(
+  sorts.flatMap(
+    (sort) =>
+      [
+        [sort, 'desc'],
+        [sort, 'asc'],
+      ] as const,
+  ),
+)(
+  'sorted by %s %s, the pages have every member once, in order and by id where values are equal',
+  async (sort, order) => {
+    const chief = await app.createPerson(`总运营 ${sort} ${order}`, { operator: true })
+    await publishApprovedPost(reviewer, author, { content: `署名 ${sort} ${order}` })
+    await publishApprovedPost(reviewer, author, { content: `匿名 ${sort} ${order}`, anonymous: 1 })
+    await app.createPerson(`别处的人 ${sort} ${order}`, { site: 10002 })
+    await app.db
+      .updateTable('site_member')
+      .set({ active_on: '2026-03-01' })
+      .where('member_id', '=', author.id)
+      .execute()
+    for (const [reader, expected] of [
+      [
+        operator,
+        await app.db.selectFrom('site_member').select('member_id as id').where('site_id', '=', 10001).execute(),
+      ],
+      [chief, await app.db.selectFrom('member').select('id').execute()],
+    ] as const) {
+      const rows = await followCursors(reader, { sort, order })
+      const sign = order === 'desc' ? -1 : 1
+      const inOrder = [...rows].sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
+      expect(rows).toEqual(inOrder)
+      expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual(expected.map(({ id }) => id).sort((a, b) => a - b))
+    }
+  },
+)
+
+test('a cursor of another order is refused', async () => {
+  const { next } = await operator.ok('GET console/member list', { pagesize: 1, sort: 'joined' })
+  expect(await operator.call('GET console/member list', { sort: 'posts', cursor: next ?? '' })).toMatchObject({
+    code: 400,
+  })
+})
+
+test('the list counts signed posts, rejections and reports, and a visit is a day of activity', async () => {
+  const writer = await app.createPerson('勤写的人')
+  const lineOf = async () => (await operator.ok('GET console/member list', { keyword: '勤写的人' })).data[0]
+  const post = await publishApprovedPost(reviewer, writer, { content: '第一条' })
+  await publishApprovedPost(reviewer, writer, { content: '不署名', anonymous: 1 })
+  expect(await lineOf()).toMatchObject({ posts: 1, rejected: 0, reports: 0 })
+  await app.db.updateTable('post').set({ state: 2, reports: 3 }).where('id', '=', post).execute()
+  expect(await lineOf()).toMatchObject({ posts: 1, rejected: 1, reports: 3 })
+  await app.db.updateTable('post').set({ state: 9 }).where('id', '=', post).execute()
+  expect(await lineOf()).toMatchObject({ posts: 0, rejected: 0, reports: 0 })
+  await app.activity.flush()
+  expect((await lineOf())?.active_on).toBe(toChinaDate(app.now()))
 })
 
 test('the detail of a member does not list anonymous posts', async () => {

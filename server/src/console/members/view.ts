@@ -17,15 +17,12 @@ type Row = {
   banned_until: Date | null
   banned_here: Date | null
   role: string | null
+  posts: number | null
+  rejected: number | null
+  reports: number | null
+  active_on: string | null
 }
-type PostCounts = { posts: number; rejected: number; reports: number | null }
-
-export const serializeMemberLine = (
-  row: Row,
-  postCounts: PostCounts | undefined,
-  secrets: Secrets,
-  now: Date,
-): MemberSummary => {
+export const serializeMemberLine = (row: Row, secrets: Secrets, now: Date): MemberSummary => {
   const { id, nickname, img_url, auth } = serializeMember(row)
   return {
     id,
@@ -38,14 +35,18 @@ export const serializeMemberLine = (
     muted_until: serializeUntil(now, row.muted_until, row.muted_here),
     banned_until: serializeUntil(now, row.banned_until, row.banned_here),
     role: row.role === 'operator' || row.role === 'reviewer' ? row.role : '',
-    posts: postCounts?.posts ?? 0,
-    rejected: postCounts?.rejected ?? 0,
-    reports: postCounts?.reports ?? 0,
+    posts: row.posts ?? 0,
+    rejected: row.rejected ?? 0,
+    reports: row.reports ?? 0,
+    active_on: row.active_on === null || row.active_on === neverActive ? '' : row.active_on,
   }
 }
 
 export const serializeMaskedMobile = (sealed: string | null, secrets: Secrets): string =>
   sealed === null ? '' : maskMobile(decryptMobileWithAny(sealed, secrets))
+
+/** The default of the column. */
+export const neverActive = '1970-01-01'
 
 /** The last of the times, '' where all are past. */
 const serializeUntil = (now: Date, ...times: (Date | null)[]): string => {

@@ -21,7 +21,13 @@ export const search = async (
 ): Promise<SearchResult> => {
   const keyword = trimHashes(typedKeyword.replace(/^id\s+/i, '')).trim()
   if (keyword === '') return { posts: [], members: [], tags: [], things: [] }
-  const members = await listMembers(ctx, { keyword, filter: '', pagesize: maxPerKind })
+  const members = await listMembers(ctx, {
+    keyword,
+    filter: '',
+    sort: 'joined',
+    order: 'desc',
+    pagesize: maxPerKind,
+  })
   return {
     posts: await searchPostsByKeyword(ctx, keyword),
     members: members.data.map(({ id, nickname, img_url, mobile }) => ({ id, nickname, img_url, mobile })),

@@ -12,11 +12,14 @@ const insertVisits = statement<{ n: number }>(
   `with fresh as (
      insert into daily_active_member (site_id, day, member_id)
      select * from unnest($1::int[], $2::date[], $3::bigint[]) order by 1, 2, 3
-     on conflict do nothing returning site_id, day
+     on conflict do nothing returning site_id, day, member_id
    ), counted as (
      insert into daily_count as c (site_id, day, kind, n)
      select site_id, day, 'active', count(*)::int from fresh group by 1, 2 order by 1, 2
      on conflict (site_id, day, kind) do update set n = c.n + excluded.n
+   ), seen as (
+     update site_member s set active_on = greatest(s.active_on, f.day) from fresh f
+     where s.site_id = f.site_id and s.member_id = f.member_id
    )
    select count(*) as n from fresh`,
 )

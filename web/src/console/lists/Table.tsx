@@ -1,14 +1,17 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Select } from '../../ui/inputs/Select.tsx'
 import { cx } from '../../ui/layout/cx.ts'
+import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './Table.module.css'
 
 /**
  * A data table. The first column is sticky; on a narrow window each row becomes a card with that column as its heading.
  * `rows` undefined: loading.
  */
-export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, dimmed }: TableProps<T>) => {
+export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, dimmed, sorting }: TableProps<T>) => {
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) {
     return (
@@ -21,13 +24,25 @@ export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
     <div role="group" className={styles.scroll} aria-label={label} tabIndex={0}>
+      {sorting && <SortSelect columns={columns} sorting={sorting} />}
       <table className={styles.table}>
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.head} scope="col" className={cellClass(column)}>
-                {column.hiddenHead ? <span className="visually-hidden">{column.head}</span> : column.head}
+              <th
+                key={column.head}
+                scope="col"
+                aria-sort={sorting && column.sort ? ariaSort(sorting, column.sort) : undefined}
+                className={cellClass(column)}
+              >
+                {column.hiddenHead ? (
+                  <span className="visually-hidden">{column.head}</span>
+                ) : sorting && column.sort ? (
+                  <SortButton head={column.head} by={column.sort} sorting={sorting} />
+                ) : (
+                  column.head
+                )}
               </th>
             ))}
           </tr>
@@ -56,8 +71,58 @@ export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, 
   )
 }
 
+/** A second press turns the order. Numbers and times begin with the largest. */
+const SortButton = ({ head, by, sorting }: { head: string; by: string; sorting: Sorting }) => {
+  const chosen = sorting.by === by
+  const icon = !chosen ? ArrowUpDown : sorting.order === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <>
+      <button
+        type="button"
+        className={cx(styles.sort, chosen && styles.sorted)}
+        onClick={() => sorting.onSort(by, chosen && sorting.order === 'desc' ? 'asc' : 'desc')}
+      >
+        {head}
+        <Icon icon={icon} size={14} />
+      </button>
+      <span className={styles.plainHead}>{head}</span>
+    </>
+  )
+}
+
+/** For cards, which have no heads. */
+const SortSelect = <T,>({ columns, sorting }: { columns: readonly Column<T>[]; sorting: Sorting }) => {
+  const options = columns.flatMap(({ head, sort }) =>
+    sort
+      ? [
+          { value: `${sort} desc`, label: `${head}，从大到小` },
+          { value: `${sort} asc`, label: `${head}，从小到大` },
+        ]
+      : [],
+  )
+  return (
+    <Select
+      aria-label="排序"
+      options={options}
+      value={`${sorting.by} ${sorting.order}`}
+      onChange={(value) => {
+        const [by = '', order] = value.split(' ')
+        sorting.onSort(by, order === 'asc' ? 'asc' : 'desc')
+      }}
+      className={styles.sortSelect}
+    />
+  )
+}
+
+const ariaSort = ({ by, order }: Sorting, column: string) =>
+  by !== column ? 'none' : order === 'desc' ? 'descending' : 'ascending'
+
+export type Sorting = { by: string; order: 'asc' | 'desc'; onSort: (by: string, order: 'asc' | 'desc') => void }
+
 export type Column<T> = {
   head: string
+  /** The name of its order on the server. */
+  sort?: string
   cell: (row: T, index: number) => ReactNode
   /** Right-aligned with tabular digits. */
   number?: boolean
@@ -75,6 +140,7 @@ type TableProps<T> = {
   keyOf: (row: T) => string | number
   columns: readonly Column<T>[]
   empty?: { text?: string; action?: { label: string; onClick: () => void } }
+  sorting?: Sorting
   /** Rows that are out of use. */
   dimmed?: (row: T) => boolean
 }

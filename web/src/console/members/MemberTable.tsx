@@ -1,4 +1,4 @@
-import type { MemberSummary } from '@quanzi/contract/console/members'
+import type { MemberSort, MemberSummary } from '@quanzi/contract/console/members'
 import { Link } from '../../platform/router/Link.tsx'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { getMemberStatus, roleLabels } from '../labels/member-labels.ts'
 import { LoadMore } from '../lists/CursorListRows.tsx'
-import { type Column, Table } from '../lists/Table.tsx'
+import { type Column, type Sorting, Table } from '../lists/Table.tsx'
 import type { CursorListState } from '../lists/use-cursor-list.ts'
 import { useConsole } from '../shell/use-console.ts'
 import styles from './Members.module.css'
@@ -15,9 +15,11 @@ import styles from './Members.module.css'
 export const MemberTable = ({
   list,
   filters,
+  sorting,
 }: {
   list: CursorListState<MemberSummary>
   filters: Record<string, string>
+  sorting: Sorting
 }) => {
   const { to } = useConsole()
   return (
@@ -29,6 +31,7 @@ export const MemberTable = ({
         onRetry={list.retry}
         keyOf={({ id }) => id}
         empty={{ text: '没有这样的成员' }}
+        sorting={sorting}
         columns={[{ head: '成员', cell: (row) => <Name row={row} to={to('members', row.id, filters)} /> }, ...columns]}
       />
       <LoadMore list={list} />
@@ -47,12 +50,26 @@ const Name = ({ row, to }: { row: MemberSummary; to: string }) => (
   </Link>
 )
 
-const columns: Column<MemberSummary>[] = [
+/** The orders of the list; the heads choose among them. */
+export const memberOrders: Record<MemberSort, true> = {
+  joined: true,
+  active: true,
+  posts: true,
+  rejected: true,
+  reports: true,
+}
+
+const columns: (Column<MemberSummary> & { sort?: MemberSort })[] = [
   { head: '手机号', cell: ({ mobile }) => <span className="tabular-nums">{mobile || '未绑定'}</span> },
-  { head: '帖子', number: true, cell: ({ posts }) => posts.toLocaleString() },
-  { head: '驳回', number: true, cell: ({ rejected }) => rejected.toLocaleString() },
-  { head: '被举报', number: true, cell: ({ reports }) => reports.toLocaleString() },
-  { head: '加入', cell: ({ joined_at }) => <Time at={joined_at} /> },
+  { head: '帖子', sort: 'posts', number: true, cell: ({ posts }) => posts.toLocaleString() },
+  { head: '驳回', sort: 'rejected', number: true, cell: ({ rejected }) => rejected.toLocaleString() },
+  { head: '被举报', sort: 'reports', number: true, cell: ({ reports }) => reports.toLocaleString() },
+  { head: '加入', sort: 'joined', cell: ({ joined_at }) => <Time at={joined_at} /> },
+  {
+    head: '最近活跃',
+    sort: 'active',
+    cell: ({ active_on }) => <span className="tabular-nums">{active_on || '–'}</span>,
+  },
   {
     head: '状态',
     cell: (row) => {

@@ -1,3 +1,4 @@
+import type { MemberSort } from '@quanzi/contract/console/members'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
@@ -7,8 +8,8 @@ import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console
 
 export type MemberFilter = '' | 'muted' | 'banned' | 'verified' | 'staff'
 
-export const useMembers = (keyword: string, filter: MemberFilter) =>
-  useCursorList('GET console/member list', { keyword, filter })
+export const useMembers = (keyword: string, filter: MemberFilter, sort: MemberSort, order: 'asc' | 'desc') =>
+  useCursorList('GET console/member list', { keyword, filter, sort, order })
 
 export const useMember = (id: number) => useSiteQuery('GET console/member detail', { member_id: id })
 

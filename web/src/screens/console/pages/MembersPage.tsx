@@ -1,9 +1,10 @@
+import type { MemberSort } from '@quanzi/contract/console/members'
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { MemberDrawer } from '../../../console/members/MemberDrawer.tsx'
 import styles from '../../../console/members/Members.module.css'
-import { MemberTable } from '../../../console/members/MemberTable.tsx'
+import { MemberTable, memberOrders } from '../../../console/members/MemberTable.tsx'
 import { RevealAuthorDrawer } from '../../../console/members/RevealAuthorDrawer.tsx'
 import { type MemberFilter, useMembers } from '../../../console/members/use-members.ts'
 import { PageActions } from '../../../console/shell/PageActions.tsx'
@@ -18,12 +19,14 @@ import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 
 /** 成员: search by name, id or last digits; the record opens in a drawer. */
 export const MembersPage = () => {
-  const [filters, set] = useUrlFilters(['q', 'is'])
+  const [filters, set] = useUrlFilters(['q', 'is', 'by', 'order'])
   const [typed, setTyped] = useState(filters.q)
   const [revealing, setRevealing] = useState(false)
   const filter = (filterOptions.find(({ value }) => value === filters.is)?.value ?? '') as MemberFilter
   const [query, searchNow] = useDebouncedValue(typed.trim(), 300)
-  const list = useMembers(query, filter)
+  const by = filters.by in memberOrders ? (filters.by as MemberSort) : 'joined'
+  const order = filters.order === 'asc' ? 'asc' : 'desc'
+  const list = useMembers(query, filter, by, order)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL follows what is typed, not the other way round.
   useEffect(() => {
     if (query !== filters.q) set({ q: query })
@@ -63,7 +66,16 @@ export const MembersPage = () => {
             </Pill>
           ))}
         </div>
-        <MemberTable list={list} filters={filters} />
+        <MemberTable
+          list={list}
+          filters={filters}
+          sorting={{
+            by,
+            order,
+            onSort: (next, turned) =>
+              set({ by: next === 'joined' ? '' : next, order: turned === 'desc' ? '' : turned }),
+          }}
+        />
       </Panel>
       {id && <MemberDrawer key={id} id={Number(id)} onClose={() => go.replace(to('members', undefined, filters))} />}
       <RevealAuthorDrawer open={revealing} onClose={() => setRevealing(false)} />
