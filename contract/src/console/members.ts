@@ -70,7 +70,7 @@ const memberDetail = memberSummary.extend({
 export type MemberDetail = z.infer<typeof memberDetail>
 
 /** What the list is sorted by; members with the same value by their id. */
-export const memberSorts = ['joined', 'active', 'posts', 'rejected', 'reports'] as const
+const memberSorts = ['joined', 'active', 'posts', 'rejected', 'reports'] as const
 export type MemberSort = (typeof memberSorts)[number]
 
 const memberIdInput = { member_id: id }
