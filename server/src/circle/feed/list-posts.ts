@@ -3,13 +3,12 @@ import { limits } from '@quanzi/contract/limits'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { IdPage } from '../../platform/http/pagination.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import { postRows } from '../post/queries.ts'
 import type { FeedCache, SharedPage } from './feed-cache.ts'
 import { prerenderCard } from './prerendered-card.ts'
 import { type FeedScope, findHottest, findPinned, findPosts } from './queries.ts'
-import { toPrebuiltResponse } from './render-feed.ts'
+import { renderPage } from './render-feed.ts'
 
 const publicTotal = statement<{ n: number }>(
   'posts_total',
@@ -52,12 +51,11 @@ export const listPosts = async (
     const pinned = pinnedFirst ? await findPinned(ctx.db, ctx.site.id) : []
     const found = await findPosts(ctx.db, scope, params, effectiveOrder, paging, pinned)
     const total = tagid === undefined ? await countPublicPosts(ctx) : await countTagPosts(ctx, tagid)
-    return loadSharedPage(ctx, found, total)
+    const { page, pagesize } = paging
+    const pageFields = { page, total, total_page: Math.ceil(total / pagesize), next: found.next }
+    return loadSharedPage(ctx, found.ids, `,${JSON.stringify(pageFields).slice(1)}`)
   })
-  const { page, pagesize } = paging
-  const { total, next } = shared
-  const pageFields = { page, total, total_page: Math.ceil(total / pagesize), next }
-  return toPrebuiltResponse(ctx, shared, `,${JSON.stringify(pageFields).slice(1)}`)
+  return renderPage(ctx, shared)
 }
 
 const dayMs = 86_400_000
@@ -65,17 +63,13 @@ const dayMs = 86_400_000
 export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): Promise<PrebuiltResponse> => {
   const shared = await feedCache(`today ${ctx.site.id}`, async () => {
     const ids = await findHottest(ctx.db, ctx.site.id, new Date(ctx.now.getTime() - dayMs), limits.todayHot)
-    return loadSharedPage(ctx, { ids, next: null }, ids.length)
+    return loadSharedPage(ctx, ids)
   })
-  return toPrebuiltResponse(ctx, shared, '}')
+  return renderPage(ctx, shared)
 }
 
-export const loadSharedPage = async (
-  { db, site }: RequestContext,
-  { ids, next }: IdPage,
-  total: number,
-): Promise<SharedPage> => {
+export const loadSharedPage = async ({ db, site }: RequestContext, ids: number[], end = '}'): Promise<SharedPage> => {
   const rows = ids.length === 0 ? [] : await postRows(db, [ids])
   const anonymousSwitch = site.explain.anonymous_switch === '1'
-  return { cards: rows.map((row) => prerenderCard(row, anonymousSwitch)), next, total }
+  return { cards: rows.map((row) => prerenderCard(row, anonymousSwitch)), end }
 }

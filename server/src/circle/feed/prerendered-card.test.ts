@@ -1,7 +1,10 @@
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { joinGzipBlocks } from '../../platform/http/gzip-blocks.ts'
 import { noRelations, type PostRow, serializePost, type ViewerRelations } from '../post/view.ts'
-import { prerenderCard, renderCardFor } from './prerendered-card.ts'
+import { prerenderCard } from './prerendered-card.ts'
+import { renderPageFor } from './render-feed.ts'
 
 const memberArbitrary = fc
   .integer({ min: 1, max: 6 })
@@ -65,16 +68,25 @@ const relations: fc.Arbitrary<ViewerRelations> = fc
       : t,
   )
 
-test('a prerendered card equals the serialized post for every viewer', () => {
+const postRows = fc.array(postRow, { maxLength: 5 }).map((rows) => rows.map((row, i) => ({ ...row, id: i + 1 })))
+
+test('a page joined from prerendered parts equals the serialized posts for every viewer, compressed too', () => {
   fc.assert(
-    fc.property(postRow, relations, (post, viewerRelations) => {
-      fc.pre(!viewerRelations.blocked.has(viewerRelations.viewerId))
-      const rendered = renderCardFor(prerenderCard(post, true), viewerRelations)
-      const serialized = serializePost(post, viewerRelations, { anonymousSwitch: true })
-      if (rendered === undefined) expect(serialized.block).toBe(1)
-      else expect(JSON.parse(Buffer.concat(rendered).toString())).toEqual(serialized)
+    fc.property(postRows, fc.array(relations, { minLength: 1, maxLength: 4 }), (rows, viewers) => {
+      const page = { cards: rows.map((row) => prerenderCard(row, true)), end: ',"page":1}' }
+      for (const viewer of [...viewers, ...viewers]) {
+        fc.pre(!viewer.blocked.has(viewer.viewerId))
+        const { pieces, gzipBlocks } = renderPageFor(page, viewer)
+        const data = rows
+          .map((row) => serializePost(row, viewer, { anonymousSwitch: true }))
+          .filter(({ block }) => block === 0)
+        const text = Buffer.concat([...pieces])
+        expect(JSON.parse(text.toString())).toEqual({ data, page: 1 })
+        if (gzipBlocks) expect(gunzipSync(joinGzipBlocks(gzipBlocks))).toEqual(text)
+      }
+      expect(viewers.every((viewer) => renderPageFor(page, viewer).gzipBlocks)).toBe(true)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 60 },
   )
 })
 

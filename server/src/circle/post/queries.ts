@@ -42,12 +42,17 @@ export const postDetailRow = statement<PostDetailRow>(
 
 type RelationsRow = { viewer: number; liked: number[]; collected: number[]; followed: number[]; blocked: number[] }
 
+/** One probe of a primary key for each id: `offset 0` keeps the planner from reading all rows of a busy member. */
+const idsWith = (ids: string, table: string, column: string) =>
+  `array(select id from unnest(${ids}::bigint[]) asked_id(id) where exists (
+     select 1 from ${table} r where r.member_id = viewer and r.${column} = id offset 0))`
+
 const relationsRows = statement<RelationsRow>(
   'post_relations',
   `select viewer,
-     array(select post_id from post_like where member_id = viewer and post_id = any($2::bigint[])) as liked,
-     array(select post_id from post_collect where member_id = viewer and post_id = any($2::bigint[])) as collected,
-     array(select target_id from member_follow where member_id = viewer and target_id = any($3::bigint[])) as followed,
+     ${idsWith('$2', 'post_like', 'post_id')} as liked,
+     ${idsWith('$2', 'post_collect', 'post_id')} as collected,
+     ${idsWith('$3', 'member_follow', 'target_id')} as followed,
      array(select target_id from member_block where member_id = viewer) as blocked
    from unnest($1::bigint[]) as asked(viewer)`,
 )

@@ -57,8 +57,8 @@ export const noRelations = (viewerId: number): ViewerRelations => ({
 /** Posts of blocked authors are left out of lists, but not anonymous ones: their absence would reveal the author. */
 export const isVisibleTo = (
   { anonymous, author }: Pick<PostRow, 'anonymous' | 'author'>,
-  relations: ViewerRelations,
-): boolean => anonymous || !relations.blocked.has(author.id)
+  { blocked }: Pick<ViewerRelations, 'blocked'>,
+): boolean => anonymous || !blocked.has(author.id)
 
 type SerializeOptions = {
   anonymousSwitch: boolean

@@ -3,11 +3,10 @@ import { limits } from '@quanzi/contract/limits'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { etagOf } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { loadSharedPage } from '../feed/list-posts.ts'
-import { renderCards } from '../feed/render-feed.ts'
+import { renderPage } from '../feed/render-feed.ts'
 
 const periodsStatement = statement<CallOutput<'GET circle/rankApi rank_period_list'>['data'][number]>(
   'rank_periods',
@@ -42,12 +41,11 @@ export const listRankedPosts = async (
   if (!periodRow) throw new ApiError('notFound')
   const sharedPage = await feedCache(`rank ${id} ${periodRow.version}`, async () => {
     const found = await entriesStatement(ctx.db, [id])
-    const ids = found.map(({ post_id }) => post_id)
-    const page = await loadSharedPage(ctx, { ids, next: null }, ids.length)
+    const page = await loadSharedPage(
+      ctx,
+      found.map(({ post_id }) => post_id),
+    )
     return { ...page, jsonPrefixes: new Map(found.map(({ post_id, rank }) => [post_id, `"rank":${rank},`])) }
   })
-  const pieces = [...(await renderCards(ctx, sharedPage)), closingJson]
-  return ctx.viewer.id > 0 ? { pieces } : { pieces, etag: etagOf(Buffer.concat(pieces)) }
+  return renderPage(ctx, sharedPage)
 }
-
-const closingJson = Buffer.from('}')

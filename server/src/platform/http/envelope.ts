@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Call } from '@quanzi/contract/call'
 import type { AnyErrorName } from '@quanzi/contract/console-errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +6,8 @@ import type { Logger } from 'pino'
 import { DeadlineError } from '../db/deadline.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { ApiError } from './api-error.ts'
+import { encodeBlocks, encodeBody } from './compression.ts'
+import { toGzipBlock } from './gzip-blocks.ts'
 import { isPrebuiltResponse, type PrebuiltResponse } from './prebuilt-response.ts'
 
 declare module 'fastify' {
@@ -29,53 +29,17 @@ const envelopeStart = '{"state":1,"data":'
 const envelopeEnd = ',"error":"","code":0}'
 const [envelopeStartBytes, envelopeEndBytes] = [Buffer.from(envelopeStart), Buffer.from(envelopeEnd)]
 
-/** Bytes; smaller responses are not compressed. */
-const compressionThreshold = 2_048
-/** Brotli allocates its window before it reads a byte: 128 KiB instead of the default 4 MiB. */
-const brotli = (quality: number, window: number) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window },
-})
-const compressors = {
-  br: (body: string | Buffer) => promisify(brotliCompress)(body, brotli(3, 17)),
-  gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 1 }),
-}
-/** For bodies that many viewers share: compressed once, and a document holds its texts twice. */
-const sharedCompressors = {
-  br: (body: string | Buffer) => promisify(brotliCompress)(body, brotli(5, 18)),
-  gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 6 }),
-}
-const compressedBodies = {
-  br: new WeakMap<PrebuiltResponse, Promise<Buffer>>(),
-  gzip: new WeakMap<PrebuiltResponse, Promise<Buffer>>(),
-}
-
 /** The whole envelope. One that many viewers share is built once. */
 const serializeEnvelope = (prebuilt: PrebuiltResponse): Buffer => {
-  const body =
-    serializedEnvelopes.get(prebuilt) ?? Buffer.concat([envelopeStartBytes, ...prebuilt.pieces, envelopeEndBytes])
+  const known = serializedEnvelopes.get(prebuilt)
+  if (known) return known
+  const body = Buffer.concat([envelopeStartBytes, ...prebuilt.pieces, envelopeEndBytes])
   if (prebuilt.etag !== undefined) serializedEnvelopes.set(prebuilt, body)
   return body
 }
 const serializedEnvelopes = new WeakMap<PrebuiltResponse, Buffer>()
 
-type EncodedBody = { headers: { 'content-encoding'?: 'br' | 'gzip' }; body: string | Buffer | Promise<Buffer> }
-
-/** Compresses the body as `accept-encoding` allows. A body that many viewers share is compressed once. */
-const encodeBody = (
-  request: FastifyRequest,
-  body: string | Buffer,
-  prebuilt: PrebuiltResponse | undefined,
-): EncodedBody => {
-  const accepted = request.headers['accept-encoding']
-  if (accepted === undefined || body.length < compressionThreshold) return { headers: {}, body }
-  const name = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-  if (!name) return { headers: {}, body }
-  const headers = { 'content-encoding': name } as const
-  if (prebuilt?.etag === undefined) return { headers, body: compressors[name](body) }
-  const compressing = compressedBodies[name].get(prebuilt) ?? sharedCompressors[name](body)
-  compressedBodies[name].set(prebuilt, compressing)
-  return { headers, body: compressing }
-}
+const [envelopeStartBlock, envelopeEndBlock] = [toGzipBlock(envelopeStartBytes), toGzipBlock(envelopeEndBytes)]
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 const privateHeaders = { ...jsonHeaders, 'cache-control': 'private, no-store' }
@@ -96,12 +60,11 @@ export const sendResponse = (
 ): void | Promise<void> => {
   if (reply.sent) return
   const prebuilt = isPrebuiltResponse(result) ? result : undefined
-  const responseBody = prebuilt
-    ? serializeEnvelope(prebuilt)
-    : `${envelopeStart}${JSON.stringify(result ?? null)}${envelopeEnd}`
-  if (checkResponses) assertMatchesContract(call, JSON.parse(responseBody.toString()).data, request.callName)
+  const serialize = () =>
+    prebuilt ? serializeEnvelope(prebuilt) : `${envelopeStart}${JSON.stringify(result ?? null)}${envelopeEnd}`
+  if (checkResponses) assertMatchesContract(call, JSON.parse(serialize().toString()).data, request.callName)
   if (request.method === 'GET' && (call.cacheable === 'all' || (call.cacheable === 'visitors' && isVisitor))) {
-    const etag = prebuilt?.etag ?? etagOf(responseBody)
+    const etag = prebuilt?.etag ?? etagOf(serialize())
     reply.headers(publicCacheHeaders(etag))
     if (request.headers['if-none-match'] === etag) {
       reply.code(304).send()
@@ -110,7 +73,9 @@ export const sendResponse = (
   } else {
     reply.headers(privateHeaders)
   }
-  const { headers, body } = encodeBody(request, responseBody, prebuilt)
+  const { headers, body } =
+    encodeBlocks(request, prebuilt?.gzipBlocks && [envelopeStartBlock, ...prebuilt.gzipBlocks, envelopeEndBlock]) ??
+    encodeBody(request, serialize(), prebuilt)
   reply.headers(headers)
   if (body instanceof Promise) return body.then((bytes) => void reply.send(bytes))
   reply.send(body)

@@ -1,0 +1,54 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
+import type { Person, TestApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let reviewer: Person
+let people: [Person, Person, Person]
+
+beforeAll(async () => {
+  ;({ app, reviewer } = await openSingleLevelApp())
+  people = (await createPeople(app, '作者', '读者', '另一位读者')) as typeof people
+})
+afterAll(() => app.close())
+
+const readFeed = async (cookie: string, encoding: string) => {
+  const { headers, rawPayload } = await app.server.inject({
+    url: '/api/circle/topicapi?action=list&pagesize=20',
+    headers: { cookie, 'accept-encoding': encoding },
+  })
+  return { encoding: headers['content-encoding'], bytes: rawPayload }
+}
+const readPlain = async (cookie: string) => (await readFeed(cookie, 'identity')).bytes.toString()
+
+test('members who share a compressed page read their own flags in it, and nothing that was withdrawn', async () => {
+  const [author, reader, other] = people
+  const ids: number[] = []
+  for (const n of [1, 2, 3, 4])
+    ids.push(await publishApprovedPost(reviewer, author, { content: `第${n}篇：茶山的四季与早市`.repeat(20) }))
+  const [first, second] = ids as [number, number]
+  await reader.ok('POST circle/diggapi topic', { topic_id: first })
+  await other.ok('POST circle/topicapi collect', { topic_id: second })
+  await other.ok('POST circle/commonapi subscribe', { to_member_id: author.id })
+  for (const { cookie } of [reader, other, author, reader, other, author]) {
+    const plain = await readPlain(cookie)
+    const { encoding, bytes } = await readFeed(cookie, 'br, gzip')
+    expect(encoding).toBe('gzip')
+    expect(gunzipSync(bytes).toString()).toBe(plain)
+  }
+  expect(await readPlain(reader.cookie)).toContain('"is_digg":1')
+  expect(await readPlain(other.cookie)).not.toContain('"is_digg":1')
+
+  await reviewer.ok('POST circle/topic offline', { topic_id: second, rev: 1, reason: '广告营销' })
+  await other.ok('POST circle/commonapi block', { to_member_id: author.id })
+  for (const { cookie } of [reader, other, reader, other]) {
+    const { bytes, encoding } = await readFeed(cookie, 'br, gzip')
+    // A page that one viewer has asked for is not compressed in blocks.
+    const text = (encoding === 'gzip' ? gunzipSync(bytes) : brotliDecompressSync(bytes)).toString()
+    expect(text).toBe(await readPlain(cookie))
+    expect(text).not.toContain('第2篇')
+    expect(text.includes('第1篇')).toBe(cookie === reader.cookie)
+  }
+})

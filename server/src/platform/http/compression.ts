@@ -1,0 +1,64 @@
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import { type GzipBlock, joinGzipBlocks } from './gzip-blocks.ts'
+import type { PrebuiltResponse } from './prebuilt-response.ts'
+
+/** Bytes; smaller responses are not compressed. */
+const compressionThreshold = 2_048
+
+type Encoding = 'br' | 'gzip'
+type Request = Pick<FastifyRequest, 'headers'>
+
+const accepts: Record<Encoding, (accepted: string) => boolean> = {
+  br: (accepted) => /\bbr\b/.test(accepted),
+  gzip: (accepted) => /\bgzip\b/.test(accepted),
+}
+
+/** Brotli allocates its window before it reads a byte: 128 KiB instead of the default 4 MiB. */
+const brotli = (quality: number, window: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window },
+})
+/** For the body of one viewer, at once: handing it to another thread costs as much as compressing it. */
+const compressors = {
+  br: (body: string | Buffer) => brotliCompressSync(body, brotli(1, 17)),
+  gzip: (body: string | Buffer) => gzipSync(body, { level: 1 }),
+}
+/** For bodies that many viewers share: compressed once, and a document holds its texts twice. */
+const sharedCompressors = {
+  br: (body: string | Buffer) => promisify(brotliCompress)(body, brotli(5, 18)),
+  gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 6 }),
+}
+const compressedBodies = {
+  br: new WeakMap<PrebuiltResponse, Promise<Buffer>>(),
+  gzip: new WeakMap<PrebuiltResponse, Promise<Buffer>>(),
+}
+
+type EncodedBody = { headers: { 'content-encoding'?: Encoding }; body: string | Buffer | Promise<Buffer> }
+
+/** Compresses the body as `accept-encoding` allows. A body that many viewers share is compressed once. */
+export const encodeBody = (
+  { headers }: Request,
+  body: string | Buffer,
+  prebuilt: PrebuiltResponse | undefined,
+): EncodedBody => {
+  const accepted = headers['accept-encoding']
+  if (accepted === undefined || body.length < compressionThreshold) return { headers: {}, body }
+  const name = accepts.br(accepted) ? 'br' : accepts.gzip(accepted) ? 'gzip' : undefined
+  if (!name) return { headers: {}, body }
+  const encoded = { headers: { 'content-encoding': name } } as const
+  if (prebuilt?.etag === undefined) return { ...encoded, body: compressors[name](body) }
+  const compressing = compressedBodies[name].get(prebuilt) ?? sharedCompressors[name](body)
+  compressedBodies[name].set(prebuilt, compressing)
+  return { ...encoded, body: compressing }
+}
+
+/** A body whose blocks are compressed already; undefined where it has none, is small, or gzip is not accepted. */
+export const encodeBlocks = (
+  { headers }: Request,
+  blocks: readonly GzipBlock[] | undefined,
+): EncodedBody | undefined => {
+  if (!blocks || !accepts.gzip(headers['accept-encoding'] ?? '')) return undefined
+  if (blocks.reduce((sum, { length }) => sum + length, 0) < compressionThreshold) return undefined
+  return { headers: { 'content-encoding': 'gzip' }, body: joinGzipBlocks(blocks) }
+}
