@@ -16,6 +16,7 @@ const memberSummary = z.object({
   id: z.int(),
   nickname: z.string(),
   img_url: z.string(),
+  /** Has the badge on this site, for a chief on any. */
   auth: bit,
   /** Masked; '' without a number. */
   mobile: z.string(),
@@ -47,6 +48,15 @@ const sanction = z.object({
 })
 export type SanctionInForce = z.infer<typeof sanction>
 
+/** A badge of a verified author within the caller's reach. */
+const badge = z.object({
+  scope: z.literal(['all', 'site']),
+  /** The name of the site; '' for all sites. */
+  site: z.string(),
+  /** The caller can remove it. */
+  own: bit,
+})
+
 /** A signed post or comment; anonymous ones are not listed. */
 const recentContent = z.object({
   kind: z.literal(['post', 'comment']),
@@ -60,6 +70,7 @@ const recentContent = z.object({
 const memberDetail = memberSummary.extend({
   bio: z.string(),
   sanctions: z.array(sanction),
+  badges: z.array(badge),
   followers: z.int(),
   /** Those that a login on this site opened; a chief sees all. */
   sessions: z.array(z.object({ agent: z.string(), created_at: time, seen_at: time })),
@@ -123,7 +134,8 @@ export const memberConsoleCalls = {
   }),
   'POST console/member verify': call({
     role: 'operator',
-    summary: 'Give or remove the badge of a verified author.',
+    summary:
+      'Give the badge of a verified author on this site, as a chief on all; remove that of this site, as a chief every one.',
     input: z.object({ ...memberIdInput, on: flag }),
     output: noOutput,
   }),

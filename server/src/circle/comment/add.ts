@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { commentState } from '@quanzi/contract/states'
 import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
+import { isVerifiedOn } from '../../identity/member/badge.ts'
 import { memberQuota } from '../../identity/member/quota.ts'
 import { isCommentingRestricted } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -49,8 +50,8 @@ export const addComment = async (
   }
 }
 
-const skipsReview = ({ viewer, site: { settings } }: RequestContext): boolean =>
-  !settings.review_comments || (settings.verified_publish_at_once && viewer.auth)
+const skipsReview = ({ viewer, site: { id, settings } }: RequestContext): boolean =>
+  !settings.review_comments || (settings.verified_publish_at_once && isVerifiedOn(viewer, id))
 
 const insertPublicComment = (ctx: RequestContext, draft: CommentDraft) =>
   transaction(ctx.db, async (db) => {

@@ -53,14 +53,14 @@ export const findReplies = (db: Db, rootId: number, viewerId: number, paging: Pa
 
 /** The author of the answered comment, unless that is the top-level one or its author is invisible to the viewer. */
 const answeredMemberSql = (c: string) => `(
-  select ${memberJson('m', ", 'anonymous', r.anonymous")} from comment r join member m on m.id = r.author_id
+  select ${memberJson('m', `${c}.site_id`, ", 'anonymous', r.anonymous")} from comment r join member m on m.id = r.author_id
   where r.id = ${c}.answered_id and r.id <> ${c}.root_id and (r.anonymous or ${isActiveMember('m', `${c}.site_id`)} and ${notBlocked('$2', 'm.id')}))`
 
 const commentFieldsSql = (c: string, a: string) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'content', ${c}.content, 'anonymous', ${c}.anonymous, 'state', ${c}.state,
   'likes', ${c}.likes, 'replies', ${c}.replies, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
   'answered_id', ${c}.answered_id,
-  'author', ${memberJson(a)}, 'answered', ${answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
+  'author', ${memberJson(a, `${c}.site_id`)}, 'answered', ${answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
   'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`
 
 /** Comments with their first visible reply, in the order of the ids. */

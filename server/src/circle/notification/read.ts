@@ -48,7 +48,7 @@ const contentSql = `case when n.comment_id is null or exists (select 1 from comm
 const rowsStatement = statement<NotificationRow>(
   'notification_rows',
   `select n.id, n.title, ${contentSql} as content, n.link, n.visible_at, n.visible_at <= m.notices_seen as is_read,
-     case when f.id is null then null else ${memberJson('f')} end as from
+     case when f.id is null then null else ${memberJson('f', 'n.site_id')} end as from
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join notice n on n.id = wanted.id join member m on m.id = $2
    left join member f on f.id = n.from_id and ${isActiveMember('f', 'n.site_id', '$3')}
    order by wanted.place`,

@@ -39,7 +39,7 @@ const reactionsStatement = pagedStatement<ReactionRow>(
         where member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
           and exists (select from member xm where xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')})
         order by created_at desc, member_id desc ${branchLimit})`
-    return `select m.id, ${key} as key, l.kind, l.post_id, ${memberJson('m')} as member, l.created_at,
+    return `select m.id, ${key} as key, l.kind, l.post_id, ${memberJson('m', '$2')} as member, l.created_at,
         l.created_at <= me.likes_seen as is_read
       from (select x.* from post p, lateral (${reactions('post_like', 1)} union all ${reactions('post_collect', 2)}) x
         where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}) l

@@ -20,7 +20,7 @@ const relationStatements = (
     `people_${name}`,
     { columns: [{ column: 't.created_at', type: 'timestamptz' }], id: `t.${to}`, params: 4 },
     ({ key, after, orderBy, limit }) =>
-      `select m.id, ${key} as key, ${memberJson('m')} as member, t.created_at,
+      `select m.id, ${key} as key, ${memberJson('m', '$4')} as member, t.created_at,
          exists (select 1 from member_follow f where f.member_id = $2 and f.target_id = m.id) as followed
        from ${table} t join member m on m.id = t.${to} and ${isActiveMember('m', '$4', '$3')}
        where t.${from} = $1 ${blocked ? '' : `and ${notBlocked('$2', 'm.id')}`} and ${after} ${orderBy} ${limit}`,

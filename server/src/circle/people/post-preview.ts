@@ -22,7 +22,7 @@ type PostPreviewRow = {
 
 const postPreviewRows = statement<PostPreviewRow>(
   'post_previews',
-  `select p.id, p.type, p.state, p.hidden, left(p.content, 80) as content, p.anonymous, p.media, ${memberJson('m')} as author,
+  `select p.id, p.type, p.state, p.hidden, left(p.content, 80) as content, p.anonymous, p.media, ${memberJson('m', 'p.site_id')} as author,
      not ${notByBlockedAuthor('$2', 'p')} as blocked
    from post p join member m on m.id = p.author_id where p.id = any($1::bigint[]) and p.state <> 9`,
 )

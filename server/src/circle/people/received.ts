@@ -42,7 +42,7 @@ const likesStatement = pagedStatement<ReceivedLikeRow>(
     params: 3,
   },
   ({ key, after, orderBy, limit, branchLimit }) =>
-    `select m.id, ${key} as key, l.post_id, ${memberJson('m')} as member, l.created_at,
+    `select m.id, ${key} as key, l.post_id, ${memberJson('m', '$2')} as member, l.created_at,
        exists (select 1 from member_follow f where f.member_id = $1 and f.target_id = m.id) as followed
      from (select x.* from post p, lateral (
        select x.* from post_like x join member xm on xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')}

@@ -1,6 +1,7 @@
 import type { AiGrade } from '@quanzi/contract/circle/ai-label'
 import type { PostInput } from '@quanzi/contract/circle/post'
 import { postState } from '@quanzi/contract/states'
+import { isVerifiedOn } from '../../identity/member/badge.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { roundPoint } from '../../platform/geo/gcj02.ts'
@@ -28,7 +29,7 @@ export type PublishAttempt = {
 
 const skipsReview = ({ ctx, held }: PublishAttempt): boolean => {
   const { review_posts, verified_publish_at_once } = ctx.site.settings
-  return !held && (!review_posts || (verified_publish_at_once && ctx.viewer.auth))
+  return !held && (!review_posts || (verified_publish_at_once && isVerifiedOn(ctx.viewer, ctx.site.id)))
 }
 
 const waitsForVideo = ({ media }: PublishAttempt): boolean =>

@@ -9,13 +9,13 @@ import { noRelations, type PostRow, type ViewerRelations } from './view.ts'
 const cardColumns = (likers: number) => `
   p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.ai,
   p.ai_review, p.selected, p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
-  p.created_at, p.updated_at, p.published_at, ${memberJson('a')} as author,
+  p.created_at, p.updated_at, p.published_at, ${memberJson('a', 'p.site_id')} as author,
   coalesce((
-    select json_agg(${memberJson('lm')} order by l.created_at desc)
+    select json_agg(${memberJson('lm', 'p.site_id')} order by l.created_at desc)
     from (select member_id, created_at from post_like where post_id = p.id order by created_at desc limit ${likers}) l
     join member lm on lm.id = l.member_id and ${isActiveMember('lm', 'p.site_id')}), '[]') as likers,
   coalesce((
-    select json_agg(json_build_object('id', c.id, 'content', c.content, 'anonymous', c.anonymous, 'author', ${memberJson('cm')})
+    select json_agg(json_build_object('id', c.id, 'content', c.content, 'anonymous', c.anonymous, 'author', ${memberJson('cm', 'p.site_id')})
       order by c.likes desc, c.id)
     from (select id, content, anonymous, author_id, likes from comment
       where post_id = p.id and state = 1 and not hidden order by likes desc, id limit ${limits.previewComments}) c

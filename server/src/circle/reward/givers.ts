@@ -14,7 +14,7 @@ const giversStatement = pagedStatement<GiverRow>(
   'reward_givers',
   { columns: [{ column: 'r.created_at', type: 'timestamptz' }], id: 'r.id', params: 3 },
   ({ key, after, orderBy, limit }) =>
-    `select r.id, ${key} as key, ${memberJson('m')} as member, r.currency, r.amount, r.created_at
+    `select r.id, ${key} as key, ${memberJson('m', 'r.site_id')} as member, r.currency, r.amount, r.created_at
      from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', 'r.site_id', '$3')}
      where r.post_id = $1 and ${notBlocked('$2', 'r.giver_id')} and ${after} ${orderBy} ${limit}`,
 )

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
 import { sql } from 'kysely'
-import { serializeMember } from '../../identity/member/view.ts'
+import { serializeName } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
@@ -58,7 +58,7 @@ export const listEntries = async (
     .selectFrom('audit_entry as e')
     .leftJoin('member as m', 'm.id', 'e.member_id')
     .select(['e.id', 'e.at', 'e.action', 'e.subject', 'e.reason', 'e.before', 'e.after', 'e.hash'])
-    .select(['m.id as by', 'm.nickname', 'm.avatar', 'm.auth'])
+    .select(['m.id as by', 'm.nickname', 'm.avatar'])
     .where('e.site_id', '=', ctx.site.id)
     .where('e.id', '>=', from)
     .where('e.id', '<', below)
@@ -74,14 +74,11 @@ export const listEntries = async (
     ctx,
     rows.map(({ subject: changed }) => changed),
   )
-  return rows.map(({ by: actorId, nickname, avatar, auth, before, after, at, ...row }) => ({
+  return rows.map(({ by: actorId, nickname, avatar, before, after, at, ...row }) => ({
     ...row,
     subject_name: names.get(row.subject) ?? '',
     at: at.toISOString(),
-    member:
-      actorId === null
-        ? null
-        : serializeActor({ id: actorId, nickname: nickname ?? '', avatar: avatar ?? '', auth: auth ?? false }),
+    member: actorId === null ? null : serializeName({ id: actorId, nickname: nickname ?? '', avatar: avatar ?? '' }),
     before: before === null ? null : JSON.parse(before),
     after: after === null ? null : JSON.parse(after),
   }))
@@ -90,8 +87,3 @@ export const listEntries = async (
 const membersNamed = (who: string) => sql`
   select id from member where lower(nickname) like ${likePattern(who.toLowerCase())}
     ${/^[1-9]\d{0,14}$/.test(who) ? sql`or id = ${Number(who)}` : sql``}`
-
-const serializeActor = (row: Parameters<typeof serializeMember>[0]): AuditLogEntry['member'] => {
-  const { id, nickname, img_url } = serializeMember(row)
-  return { id, nickname, img_url }
-}

@@ -1,9 +1,10 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { SanctionInForce } from '@quanzi/contract/console/members'
 import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
+import { allSites } from '../../identity/member/badge.ts'
 import { reachOf, requireInReach } from '../../identity/member/reach.ts'
 import { findSanctions } from '../../identity/member/sanction.ts'
-import { serializeMember } from '../../identity/member/view.ts'
+import { serializeName } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { logAuthorReveal } from '../../moderation/review/queue/reveal-author.ts'
@@ -25,6 +26,7 @@ export const readMember = async (
     .selectFrom('member')
     .select((eb) => [
       'bio',
+      'verified_on',
       eb
         .selectFrom('member_follow')
         .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -47,6 +49,7 @@ export const readMember = async (
     ...line,
     bio: row.bio,
     sanctions: await listInForce(ctx, member_id),
+    badges: await listBadges(ctx, row.verified_on),
     followers: row.followers ?? 0,
     sessions: sessions.map(({ agent, created_at, seen_at }) => ({
       agent,
@@ -118,6 +121,22 @@ const listInForce = async (ctx: RequestContext, member: number): Promise<Sanctio
   return lines.filter(isFirstOfItsKind)
 }
 
+const listBadges = async (
+  ctx: RequestContext,
+  verifiedOn: number[],
+): Promise<CallOutput<'GET console/member detail'>['badges']> => {
+  const reach = reachOf(ctx)
+  const names = new Map((await ctx.app.sites.list()).map(({ id, name }) => [id, name]))
+  return verifiedOn
+    .filter((site) => reach === null || site === allSites || site === reach)
+    .sort((a, b) => a - b)
+    .map((site) => ({
+      scope: site === allSites ? ('all' as const) : ('site' as const),
+      site: names.get(site) ?? '',
+      own: reach === null || site === reach ? (1 as const) : (0 as const),
+    }))
+}
+
 /** What another site did is a fact here, without its reason and without who did it. */
 const listHistory = async (
   ctx: RequestContext,
@@ -148,12 +167,11 @@ export const revealAuthor = (
     const item = await db
       .selectFrom(kind)
       .innerJoin('member', 'member.id', 'author_id')
-      .select(['content', 'member.id', 'nickname', 'avatar', 'auth'])
+      .select(['content', 'member.id', 'nickname', 'avatar'])
       .where(`${kind}.id`, '=', item_id)
       .where('site_id', '=', ctx.site.id)
       .executeTakeFirst()
     if (!item) throw new ApiError('notFound', { data: { field: 'item_id' } })
     await logAuthorReveal(ctx, db, { kind, id: item_id, reason })
-    const { id, nickname, img_url } = serializeMember(item)
-    return { id, nickname, img_url, content: item.content.slice(0, 200) }
+    return { ...serializeName(item), content: item.content.slice(0, 200) }
   })

@@ -2,6 +2,7 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { MemberSort } from '@quanzi/contract/console/members'
 import { mobilePattern } from '@quanzi/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
+import { isVerifiedWithin } from '../../identity/member/badge.ts'
 import { mobileHashes } from '../../identity/member/mobile.ts'
 import { hashMobileSuffix, mobileSuffixLength } from '../../identity/member/mobile-suffix.ts'
 import { reachOf } from '../../identity/member/reach.ts'
@@ -101,7 +102,7 @@ const filters: Record<ParsedInput<'GET console/member list'>['filter'], (ctx: Re
   '': () => [],
   muted: (ctx) => [isSanctioned(ctx, 'mute', 'muted_until')],
   banned: (ctx) => [isSanctioned(ctx, 'ban', 'banned_until')],
-  verified: () => [sql`member.auth`],
+  verified: (ctx) => [isVerifiedWithin(reachOf(ctx))],
   staff: ({ site }) => [
     sql`exists (select 1 from appointment a where a.member_id = member.id and a.site_id in (${site.id}, 0))`,
   ],
@@ -133,7 +134,7 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
       'id',
       'nickname',
       'avatar',
-      'auth',
+      isVerifiedWithin(reach).as('auth'),
       'mobile_cipher',
       'ip_province',
       'member.joined_at',

@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { getStatesInStages, postState } from '@quanzi/contract/states'
 import { type RawBuilder, sql } from 'kysely'
+import { memberJson } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { cursorTimestamp } from '../../platform/db/paged-statement.ts'
@@ -57,7 +58,7 @@ const findPosts = async (
   const { rows } = await sql<PostLineRow>`
     select p.id, ${sql.raw(cursorTimestamp('p.created_at'))} as key, p.content, p.state, p.hidden, p.anonymous,
       p.created_at, p.likes, p.comments, p.reports, jsonb_array_length(p.media) as media,
-      json_build_object('id', m.id, 'nickname', m.nickname, 'avatar', m.avatar, 'auth', m.auth) as author,
+      ${sql.raw(memberJson('m', 'p.site_id'))} as author,
       case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as tag
     from (${sql.join(halves, sql` union all `)}) found
     join post p on p.id = found.id join member m on m.id = p.author_id left join tag t on t.id = p.tag_id

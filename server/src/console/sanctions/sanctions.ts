@@ -2,6 +2,7 @@ import type { ParsedInput } from '@quanzi/contract'
 import { formatDateTime } from '@quanzi/contract/text'
 import { notify } from '../../circle/notification/notify.ts'
 import { recordChange } from '../../identity/audit/record.ts'
+import { allSites } from '../../identity/member/badge.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { reachOf, requireInReach } from '../../identity/member/reach.ts'
 import { findSanctions, permanentUntil, type Sanction, storeSanction } from '../../identity/member/sanction.ts'
@@ -19,7 +20,7 @@ const getEndTime = (ctx: RequestContext, hours: number): Date =>
 const formatEndTime = (until: Date): string =>
   until === permanentUntil ? '永久' : `至 ${formatDateTime(until.toISOString())}`
 
-type Row = { id: number; nickname: string; auth: boolean }
+type Row = { id: number; nickname: string; verified_on: number[] }
 
 export const mute = (
   ctx: RequestContext,
@@ -110,20 +111,26 @@ const findLiftable = async (
   return scopes.filter((siteId) => siteId === reach)
 }
 
-/** The badge is part of everything that the member wrote, so all feeds are invalidated. */
+/**
+ * The badge counts on the operator's site alone, that of a chief on all; a chief removes every one. It is part of everything
+ * that the member wrote, so feeds are invalidated. docs/decisions/0063-a-badge-of-a-site.md.
+ */
 export const setVerified = (
   ctx: RequestContext,
   { member_id, on }: ParsedInput<'POST console/member verify'>,
 ): Promise<null> =>
   changeMember(ctx, member_id, async (db, row) => {
-    await db.updateTable('member').set({ auth: on }).where('id', '=', row.id).execute()
+    const reach = reachOf(ctx)
+    const scope = reach ?? allSites
+    const others = row.verified_on.filter((site) => site !== scope)
+    const had = reach === null && !on ? row.verified_on.length > 0 : row.verified_on.includes(scope)
+    if (!on && !had && row.verified_on.includes(allSites)) throw new ApiError('forbidden')
+    const verified_on = on ? [...others, scope] : reach === null ? [] : others
+    await db.updateTable('member').set({ verified_on }).where('id', '=', row.id).execute()
     await ctx.app.invalidation.publish(db, `member:${row.id}`)
-    await ctx.app.invalidation.publish(db, 'posts:all')
+    await ctx.app.invalidation.publish(db, `posts:${reach ?? 'all'}`)
     const action = on ? 'member.verify' : 'member.unverify'
-    await recordChange(
-      { ...ctx, db },
-      { action, ...auditSubject(row), before: { auth: row.auth }, after: { auth: on } },
-    )
+    await recordChange({ ...ctx, db }, { action, ...auditSubject(row), before: { auth: had }, after: { auth: on } })
   })
 
 /** An operator ends the sessions that a login on the site has opened, a chief all. */
@@ -160,7 +167,7 @@ const changeMember = (
   transaction(ctx.db, async (db) => {
     const row = await db
       .selectFrom('member')
-      .select(['id', 'nickname', 'auth'])
+      .select(['id', 'nickname', 'verified_on'])
       .where('id', '=', memberId)
       .forNoKeyUpdate()
       .executeTakeFirst()

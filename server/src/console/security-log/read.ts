@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { SecurityEvent } from '@quanzi/contract/console/security-log'
 import { sql } from 'kysely'
-import { serializeMember } from '../../identity/member/view.ts'
+import { serializeName } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -40,7 +40,7 @@ export const listSecurityEvents = async (
     .selectFrom('security_event as e')
     .leftJoin('member as m', 'm.id', 'e.member_id')
     .select(['e.id', 'e.site_id', 'e.kind', 'e.call', 'e.network', 'e.address', 'e.item', 'e.hidden', 'e.n'])
-    .select(['e.first_at', 'e.last_at', 'e.slot', 'm.id as by', 'm.nickname', 'm.avatar', 'm.auth'])
+    .select(['e.first_at', 'e.last_at', 'e.slot', 'm.id as by', 'm.nickname', 'm.avatar'])
   if (!everywhere) query = query.where('e.site_id', '=', ctx.site.id)
   if (kind !== '') query = query.where('e.kind', '=', kind)
   if (member_id !== undefined) query = query.where('e.member_id', '=', member_id).where('e.hidden', '=', false)
@@ -77,7 +77,6 @@ type Row = {
   by: number | null
   nickname: string | null
   avatar: string | null
-  auth: boolean | null
 }
 
 const serializeEvent = ({ hidden, ...row }: Row): SecurityEvent => ({
@@ -95,7 +94,5 @@ const serializeEvent = ({ hidden, ...row }: Row): SecurityEvent => ({
   n: row.n,
 })
 
-const serializeActor = ({ id, nickname, avatar, auth }: Pick<Row, 'id' | 'nickname' | 'avatar' | 'auth'>) => {
-  const member = serializeMember({ id, nickname: nickname ?? '', avatar: avatar ?? '', auth: auth ?? false })
-  return { id: member.id, nickname: member.nickname, img_url: member.img_url }
-}
+const serializeActor = ({ id, nickname, avatar }: Pick<Row, 'nickname' | 'avatar'> & { id: number }) =>
+  serializeName({ id, nickname: nickname ?? '', avatar: avatar ?? '' })

@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { requireInReach } from '../../identity/member/reach.ts'
-import { serializeMember } from '../../identity/member/view.ts'
+import { serializeName } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -22,24 +22,14 @@ export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET co
     .selectFrom('appointment as a')
     .innerJoin('member as m', 'm.id', 'a.member_id')
     .leftJoin('mfa_secret as f', 'f.member_id', 'm.id')
-    .select([
-      'a.site_id',
-      'a.role',
-      'a.level',
-      'm.id',
-      'm.nickname',
-      'm.avatar',
-      'm.auth',
-      'm.mobile_cipher',
-      'f.confirmed_at',
-    ])
+    .select(['a.site_id', 'a.role', 'a.level', 'm.id', 'm.nickname', 'm.avatar', 'm.mobile_cipher', 'f.confirmed_at'])
     .where('a.site_id', 'in', [0, ...operated.map(({ id }) => id)])
     .orderBy('m.id')
     .orderBy('a.site_id')
     .execute()
   const people = new Map<number, CallOutput<'GET console/staff list'>['people'][number]>()
   for (const row of rows) {
-    const { id, nickname, img_url } = serializeMember(row)
+    const { id, nickname, img_url } = serializeName(row)
     const person = people.get(id) ?? {
       id,
       nickname,

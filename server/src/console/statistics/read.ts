@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { PeriodTotals } from '@quanzi/contract/console/statistics'
-import { serializeMember } from '../../identity/member/view.ts'
+import { serializeName } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { countItemsInStage } from '../../moderation/review/queue/counts.ts'
 import { addDays, daysBetween } from '../../platform/text/china-days.ts'
@@ -122,16 +122,16 @@ export const readReviewers = async (
   const rows = await ctx.db
     .selectFrom('daily_decision as d')
     .innerJoin('member as m', 'm.id', 'd.member_id')
-    .select(({ fn }) => ['m.id', 'm.nickname', 'm.avatar', 'm.auth', 'd.action', fn.sum<number>('d.n').as('n')])
+    .select(({ fn }) => ['m.id', 'm.nickname', 'm.avatar', 'd.action', fn.sum<number>('d.n').as('n')])
     .where('d.site_id', '=', ctx.site.id)
     .where('d.day', '>=', from)
     .where('d.day', '<=', to)
-    .groupBy(['m.id', 'm.nickname', 'm.avatar', 'm.auth', 'd.action'])
+    .groupBy(['m.id', 'm.nickname', 'm.avatar', 'd.action'])
     .execute()
   const people = new Map<number, CallOutput<'GET console/statistics reviewers'>['data'][number]>()
   for (const row of rows) {
-    const { id, nickname, img_url } = serializeMember(row)
-    const person = people.get(id) ?? { id, nickname, img_url, ...noDecisions }
+    const { id } = row
+    const person = people.get(id) ?? { ...serializeName(row), ...noDecisions }
     const key = actionCounters[row.action]
     if (key) person[key] += row.n
     people.set(id, person)

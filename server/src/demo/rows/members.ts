@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { allSites } from '../../identity/member/badge.ts'
 import { encryptMobile, hashMobile } from '../../identity/member/mobile.ts'
 import { accounts, isDemoAccount, startingBalance } from '../accounts.ts'
 import type { Row } from '../bulk-insert.ts'
@@ -40,7 +41,7 @@ export const memberRows = (
       nickname: member.nickname,
       bio: member.bio,
       avatar: mediaFiles.sitePicture(site, `avatars/${member.avatar}`),
-      auth: member.auth === 1,
+      verified_on: member.auth === 1 ? [allSites] : [],
       mobile_cipher: mobile ? encryptMobile(mobile, secret) : null,
       mobile_hash: mobile ? hashMobile(mobile, secret) : null,
       ip_province: member.ip_location,

@@ -5,6 +5,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { searchText } from '../../platform/text/search.ts'
 import { assertCanWrite } from '../member/assert-can-write.ts'
+import { selectBadge } from '../member/badge.ts'
 import { discardPicture, hidePicture, isPictureField, pictureFields, showPicture } from '../member/profile-picture.ts'
 import { lockMember } from '../member/queries.ts'
 import { serializeMember } from '../member/view.ts'
@@ -28,7 +29,7 @@ export const editProfile = async (
     await lockMember(db, id)
     const member = await db
       .selectFrom('member')
-      .select(['id', 'nickname', 'avatar', 'cover', 'bio', 'auth'])
+      .select(['id', 'nickname', 'avatar', 'cover', 'bio', selectBadge('member', ctx.site.id)])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const shown = { ...member }

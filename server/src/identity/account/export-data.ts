@@ -137,7 +137,18 @@ async function* textContent(value: string): AsyncGenerator<Uint8Array> {
 async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
   const row = await ctx.db
     .selectFrom('member')
-    .select(['id', 'nickname', 'bio', 'cover', 'auth', 'mobile_cipher', 'ip_province', 'credits', 'coins', 'joined_at'])
+    .select([
+      'id',
+      'nickname',
+      'bio',
+      'cover',
+      'verified_on',
+      'mobile_cipher',
+      'ip_province',
+      'credits',
+      'coins',
+      'joined_at',
+    ])
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
   const { mobile_cipher, ...rest } = row

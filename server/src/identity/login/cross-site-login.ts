@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findVisibleMember } from '../member/queries.ts'
-import { serializeMember } from '../member/view.ts'
+import { serializeName } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { isSignedBySite } from '../session/native-signature.ts'
 import type { Site } from '../site/site.ts'
@@ -61,7 +61,7 @@ export const acceptLoginTicket = async (
   }
   const { row } = accepted
   if (!row) return { siteid: ctx.site.id, member: null }
-  const { id, nickname, img_url } = serializeMember(row)
+  const { id, nickname, img_url } = serializeName(row)
   return { siteid: ctx.site.id, member: { memberid: id, nickname, img_url } }
 }
 

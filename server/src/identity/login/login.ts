@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { maskMobile } from '../../platform/text/mask.ts'
 import { readRetiredKeys } from '../audit/retired-keys.ts'
+import { selectBadge } from '../member/badge.ts'
 import { decryptMobileWithAny, encryptMobile, hashMobile, hashMobileByKey, mobileHashes } from '../member/mobile.ts'
 import { findSanctions, formatSanctionReason, permanentUntil, storeSanction } from '../member/sanction.ts'
 import { serializeMember } from '../member/view.ts'
@@ -145,7 +146,7 @@ const rejectDemoAccount = async (db: Db, memberId: number): Promise<void> => {
 const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Promise<User> => {
   const row = await db
     .selectFrom('member')
-    .select(['id', 'nickname', 'avatar', 'auth', 'mobile_cipher'])
+    .select(['id', 'nickname', 'avatar', selectBadge('member', ctx.site.id), 'mobile_cipher'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   return {

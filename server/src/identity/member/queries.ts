@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { hasBadge } from './badge.ts'
 import type { MemberRow } from './view.ts'
 import { isActiveMember } from './visibility.ts'
 
 const selectVisibleMember = statement<MemberRow>(
   'member_visible',
-  `select id, nickname, avatar, auth from member where id = $1 and ${isActiveMember('member', '$2', '$3')}`,
+  `select id, nickname, avatar, ${hasBadge('member', '$2')} as auth from member where id = $1 and ${isActiveMember('member', '$2', '$3')}`,
 )
 
 /** Undefined for deleted members and those banned on the site. */

@@ -2,12 +2,18 @@ import type { Member } from '@quanzi/contract/identity/member'
 import { anonymousName, unknownProvince } from '@quanzi/contract/limits'
 import { avatarUrl } from './face.ts'
 
+/** `auth`: the badge on the site of the request. */
 export type MemberRow = { id: number; nickname: string; avatar: string; auth: boolean }
 
-export const serializeMember = (row: MemberRow): Member => ({
+/** Without the badge, as the console names who did something. */
+export const serializeName = (row: Omit<MemberRow, 'auth'>): Pick<Member, 'id' | 'nickname' | 'img_url'> => ({
   id: row.id,
   nickname: row.nickname,
   img_url: avatarUrl(row),
+})
+
+export const serializeMember = (row: MemberRow): Member => ({
+  ...serializeName(row),
   auth: row.auth ? 1 : 0,
   auth_icon: row.auth ? '/icons/verified.svg' : '',
 })

@@ -1,3 +1,5 @@
+import { hasBadge } from './badge.ts'
+
 /** SQL conditions; `viewer` and `now` are placeholders such as `$2`. docs/spec/visibility.md. */
 
 /** Online, and not by a banned member. */
@@ -26,6 +28,6 @@ export const isCommentingRestricted = (item: string, viewer: string, now: string
   `(not ${item}.anonymous and ${item}.author_id <> ${viewer} and exists (select 1 from member g where g.id = ${item}.author_id
      and g.guarded_until > ${now} and not exists (select 1 from member_follow gf where gf.member_id = g.id and gf.target_id = ${viewer})))`
 
-/** A `MemberRow` as JSON. */
-export const memberJson = (member: string, extraFields = ''): string =>
-  `json_build_object('id', ${member}.id, 'nickname', ${member}.nickname, 'avatar', ${member}.avatar, 'auth', ${member}.auth${extraFields})`
+/** A `MemberRow` as JSON, with the badge of the site. */
+export const memberJson = (member: string, site: string, extraFields = ''): string =>
+  `json_build_object('id', ${member}.id, 'nickname', ${member}.nickname, 'avatar', ${member}.avatar, 'auth', ${hasBadge(member, site)}${extraFields})`

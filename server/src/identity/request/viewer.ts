@@ -8,8 +8,8 @@ import type { Site } from '../site/site.ts'
 export type Viewer = {
   id: number
   nickname: string
-  /** Verified author. */
-  auth: boolean
+  /** The sites on which the member is a verified author; `isVerifiedOn` applies it. */
+  verifiedOn: readonly number[]
   /** Has proved a mobile number. */
   hasMobile: boolean
   mutedUntil: Date | null
@@ -40,7 +40,7 @@ export type Appointment = { site: number; role: 'reviewer' | 'operator'; level: 
 export const visitor: Viewer = {
   id: 0,
   nickname: '',
-  auth: false,
+  verifiedOn: [],
   hasMobile: false,
   mutedUntil: null,
   mutedReason: '',

@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { sql } from 'kysely'
+import { selectBadge } from '../../identity/member/badge.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { countReportsAndAppeals } from '../review/queue/counts.ts'
@@ -32,7 +33,7 @@ export const listProfileReviews = async (
       'r.member_id',
       'm.nickname',
       'm.avatar',
-      'm.auth',
+      selectBadge('m', ctx.site.id),
       'h.id as claimer_id',
       'h.nickname as claimer',
       sql<string>`${isPlain}::int::text`.as('key'),

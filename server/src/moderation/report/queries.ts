@@ -1,6 +1,7 @@
 import type { Paging } from '@quanzi/contract/call'
 import type { ReportReason } from '@quanzi/contract/moderation/report'
 import { sql } from 'kysely'
+import { selectBadge } from '../../identity/member/badge.ts'
 import type { MemberRow } from '../../identity/member/view.ts'
 import type { Site } from '../../identity/site/site.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -46,11 +47,11 @@ export const listReportedMemberIds = (db: Db, site: number, viewerId: number, pa
 }
 
 /** In the order of the ids. */
-export const listMemberRows = async (db: Db, ids: number[]): Promise<MemberRow[]> => {
+export const listMemberRows = async (db: Db, site: number, ids: number[]): Promise<MemberRow[]> => {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('member')
-    .select(['id', 'nickname', 'avatar', 'auth'])
+    .select(['id', 'nickname', 'avatar', selectBadge('member', site)])
     .where('id', 'in', ids)
     .execute()
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))

@@ -17,7 +17,7 @@ export const listReportedMembers = async (
 ): Promise<CallOutput<'GET circle/report members'>> => {
   const { ids, next } = await listReportedMemberIds(ctx.db, ctx.site.id, ctx.viewer.id, paging)
   const [members, reasons, { member_reports }] = await Promise.all([
-    listMemberRows(ctx.db, ids),
+    listMemberRows(ctx.db, ctx.site.id, ids),
     listOpenReasons(ctx.db, ctx.site.id, 'member', ids),
     countReportsAndAppeals(ctx.db, ctx.site.id, ctx.viewer.id),
   ])

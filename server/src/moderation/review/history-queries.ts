@@ -24,7 +24,7 @@ export type HistoryRow = {
 const historySql = (rest: string) => `
   select h.id, h.action, h.from_state, h.to_state, h.reason, h.rev, h.created_at, h.before, h.member_id,
     case when i.author_id = h.member_id then '${anonymousName}' else coalesce(m.nickname, '系统') end as nickname,
-    case when m.id is not null and i.author_id is distinct from m.id then ${memberJson('m')} end as member
+    case when m.id is not null and i.author_id is distinct from m.id then ${memberJson('m', 'h.site_id')} end as member
   from review_history h left join member m on m.id = h.member_id
   left join lateral (select author_id from post where $1 = 'post' and id = $2 and anonymous
     union all select author_id from comment where $1 = 'comment' and id = $2 and anonymous) i on true

@@ -68,8 +68,16 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
         <span id={label} className="grow">
           认证作者
         </span>
-        <Switch labelledBy={label} checked={member.auth === 1} disabled={verify.busy} onChange={verify.set} />
+        <Switch
+          labelledBy={label}
+          checked={member.auth === 1}
+          disabled={verify.busy || (member.auth === 1 && !member.badges.some(({ own }) => own === 1))}
+          onChange={verify.set}
+        />
       </div>
+      {member.badges.map(({ scope, site }) => (
+        <p key={site} className="meta">{`${scope === 'all' ? '全部站点' : site}：认证作者`}</p>
+      ))}
       <div className={`${styles.section} ${styles.buttons}`}>
         {hasOwn(member, 'mute') ? (
           <Button small onClick={() => onSanction('unmute')}>

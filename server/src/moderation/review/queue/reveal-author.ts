@@ -1,6 +1,7 @@
 import type { RevealedAuthor } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
 import { recordChange } from '../../../identity/audit/record.ts'
+import { selectBadge } from '../../../identity/member/badge.ts'
 import { serializeMember } from '../../../identity/member/view.ts'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
 import type { Trx } from '../../../platform/db/handle.ts'
@@ -20,7 +21,7 @@ export const revealAuthor = (
     const item = await db
       .selectFrom(kind)
       .innerJoin('member', 'member.id', 'author_id')
-      .select([`${kind}.state`, 'member.id', 'nickname', 'avatar', 'auth'])
+      .select([`${kind}.state`, 'member.id', 'nickname', 'avatar', selectBadge('member', ctx.site.id)])
       .where(`${kind}.id`, '=', id)
       .where('site_id', '=', ctx.site.id)
       .executeTakeFirst()
