@@ -9,7 +9,7 @@ import { site } from '../data/dataset.ts'
 const isPublic = `site_id = ${site} and state = 1 and not hidden`
 const picture = (token: string, form: string) => `'/files/' || ${token} || '/${form}.webp'`
 const member = (m: string) => `json_build_object('id', ${m}.id, 'nickname', ${m}.nickname,
-  'img_url', ${picture(`${m}.avatar`, 'thumb')}, 'auth', (0 = any(${m}.verified_on))::int)`
+  'img_url', ${picture(`${m}.avatar`, 'thumb')}, 'auth', ${m}.auth::int)`
 const blocked = (id: string) => `exists (select from member_block where member_id = $1 and target_id = ${id})`
 const did = (table: string, id: string) => `exists (select from ${table} where member_id = $1 and ${id})::int`
 

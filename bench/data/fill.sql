@@ -11,8 +11,8 @@ insert into category (id, site_id, name) values (900, {site}, '话题')
 insert into tag (id, site_id, category_id, name, search_name)
   select 900 + i, {site}, 900, '话题' || i, '话题' || i from generate_series(1, 40) i
 
-insert into member (id, nickname, mobile_hash, avatar, verified_on, ip_province, joined_at)
-  select first + i, '街坊' || i, 'bench ' || i, md5('face' || i % 50), case when i % 20 = 0 then '{0}'::int[] else '{}' end, '浙江', now() - interval '300 days'
+insert into member (id, nickname, mobile_hash, avatar, auth, ip_province, joined_at)
+  select first + i, '街坊' || i, 'bench ' || i, md5('face' || i % 50), i % 20 = 0, '浙江', now() - interval '300 days'
   from crowd, generate_series(0, members - 1) i
 
 insert into member_follow (member_id, target_id)

@@ -73,7 +73,7 @@ const assembleTestApp = async ({ database, db, url, address, close, ...options }
         .insertInto('member')
         .values({
           nickname,
-          verified_on: role.auth ? [0] : [],
+          auth: role.auth ?? false,
           mobile_hash: role.mobile === false ? null : hashMobile(mobile, secret),
           mobile_cipher: role.mobile === false ? null : encryptMobile(mobile, secret),
         })

@@ -130,6 +130,7 @@ type MemberTable = {
   bio: Generated<string>
   avatar: Generated<string>
   cover: Generated<string>
+  auth: Generated<boolean>
   verified_on: Generated<number[]>
   mobile_cipher: string | null
   mobile_hash: string | null

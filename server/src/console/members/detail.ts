@@ -1,7 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { SanctionInForce } from '@quanzi/contract/console/members'
 import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
-import { allSites } from '../../identity/member/badge.ts'
 import { reachOf, requireInReach } from '../../identity/member/reach.ts'
 import { findSanctions } from '../../identity/member/sanction.ts'
 import { serializeName } from '../../identity/member/view.ts'
@@ -26,6 +25,7 @@ export const readMember = async (
     .selectFrom('member')
     .select((eb) => [
       'bio',
+      'auth',
       'verified_on',
       eb
         .selectFrom('member_follow')
@@ -49,7 +49,7 @@ export const readMember = async (
     ...line,
     bio: row.bio,
     sanctions: await listInForce(ctx, member_id),
-    badges: await listBadges(ctx, row.verified_on),
+    badges: await listBadges(ctx, row),
     followers: row.followers ?? 0,
     sessions: sessions.map(({ agent, created_at, seen_at }) => ({
       agent,
@@ -123,18 +123,14 @@ const listInForce = async (ctx: RequestContext, member: number): Promise<Sanctio
 
 const listBadges = async (
   ctx: RequestContext,
-  verifiedOn: number[],
+  { auth, verified_on }: { auth: boolean; verified_on: number[] },
 ): Promise<CallOutput<'GET console/member detail'>['badges']> => {
   const reach = reachOf(ctx)
   const names = new Map((await ctx.app.sites.list()).map(({ id, name }) => [id, name]))
-  return verifiedOn
-    .filter((site) => reach === null || site === allSites || site === reach)
-    .sort((a, b) => a - b)
-    .map((site) => ({
-      scope: site === allSites ? ('all' as const) : ('site' as const),
-      site: names.get(site) ?? '',
-      own: reach === null || site === reach ? (1 as const) : (0 as const),
-    }))
+  const ofSites = verified_on
+    .filter((site) => reach === null || site === reach)
+    .map((site) => ({ scope: 'site' as const, site: names.get(site) ?? '', own: 1 as const }))
+  return auth ? [{ scope: 'all', site: '', own: reach === null ? 1 : 0 }, ...ofSites] : ofSites
 }
 
 /** What another site did is a fact here, without its reason and without who did it. */

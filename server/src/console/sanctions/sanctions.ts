@@ -2,7 +2,6 @@ import type { ParsedInput } from '@quanzi/contract'
 import { formatDateTime } from '@quanzi/contract/text'
 import { notify } from '../../circle/notification/notify.ts'
 import { recordChange } from '../../identity/audit/record.ts'
-import { allSites } from '../../identity/member/badge.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { reachOf, requireInReach } from '../../identity/member/reach.ts'
 import { findSanctions, permanentUntil, type Sanction, storeSanction } from '../../identity/member/sanction.ts'
@@ -20,7 +19,7 @@ const getEndTime = (ctx: RequestContext, hours: number): Date =>
 const formatEndTime = (until: Date): string =>
   until === permanentUntil ? '永久' : `至 ${formatDateTime(until.toISOString())}`
 
-type Row = { id: number; nickname: string; verified_on: number[] }
+type Row = { id: number; nickname: string; auth: boolean; verified_on: number[] }
 
 export const mute = (
   ctx: RequestContext,
@@ -121,16 +120,20 @@ export const setVerified = (
 ): Promise<null> =>
   changeMember(ctx, member_id, async (db, row) => {
     const reach = reachOf(ctx)
-    const scope = reach ?? allSites
-    const others = row.verified_on.filter((site) => site !== scope)
-    const had = reach === null && !on ? row.verified_on.length > 0 : row.verified_on.includes(scope)
-    if (!on && !had && row.verified_on.includes(allSites)) throw new ApiError('forbidden')
-    const verified_on = on ? [...others, scope] : reach === null ? [] : others
-    await db.updateTable('member').set({ verified_on }).where('id', '=', row.id).execute()
+    const others = row.verified_on.filter((site) => site !== reach)
+    const hasOwn = reach === null ? row.auth || (!on && others.length > 0) : row.verified_on.includes(reach)
+    if (!on && !hasOwn && row.auth) throw new ApiError('forbidden')
+    const change =
+      reach === null
+        ? on
+          ? { auth: true }
+          : { auth: false, verified_on: [] }
+        : { verified_on: on ? [...others, reach] : others }
+    await db.updateTable('member').set(change).where('id', '=', row.id).execute()
     await ctx.app.invalidation.publish(db, `member:${row.id}`)
     await ctx.app.invalidation.publish(db, `posts:${reach ?? 'all'}`)
     const action = on ? 'member.verify' : 'member.unverify'
-    await recordChange({ ...ctx, db }, { action, ...auditSubject(row), before: { auth: had }, after: { auth: on } })
+    await recordChange({ ...ctx, db }, { action, ...auditSubject(row), before: { auth: hasOwn }, after: { auth: on } })
   })
 
 /** An operator ends the sessions that a login on the site has opened, a chief all. */
@@ -167,7 +170,7 @@ const changeMember = (
   transaction(ctx.db, async (db) => {
     const row = await db
       .selectFrom('member')
-      .select(['id', 'nickname', 'verified_on'])
+      .select(['id', 'nickname', 'auth', 'verified_on'])
       .where('id', '=', memberId)
       .forNoKeyUpdate()
       .executeTakeFirst()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { allSites } from '../../identity/member/badge.ts'
 import { encryptMobile, hashMobile } from '../../identity/member/mobile.ts'
 import { accounts, isDemoAccount, startingBalance } from '../accounts.ts'
 import type { Row } from '../bulk-insert.ts'
@@ -41,7 +40,7 @@ export const memberRows = (
       nickname: member.nickname,
       bio: member.bio,
       avatar: mediaFiles.sitePicture(site, `avatars/${member.avatar}`),
-      verified_on: member.auth === 1 ? [allSites] : [],
+      auth: member.auth === 1,
       mobile_cipher: mobile ? encryptMobile(mobile, secret) : null,
       mobile_hash: mobile ? hashMobile(mobile, secret) : null,
       ip_province: member.ip_location,

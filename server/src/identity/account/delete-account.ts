@@ -90,6 +90,7 @@ const anonymizeMember = async (ctx: RequestContext, db: Db): Promise<void> => {
       bio: '',
       avatar: '',
       cover: '',
+      auth: false,
       verified_on: [],
       mobile_cipher: null,
       mobile_hash: null,

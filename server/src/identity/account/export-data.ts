@@ -142,6 +142,7 @@ async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
       'nickname',
       'bio',
       'cover',
+      'auth',
       'verified_on',
       'mobile_cipher',
       'ip_province',

@@ -8,7 +8,8 @@ import type { Site } from '../site/site.ts'
 export type Viewer = {
   id: number
   nickname: string
-  /** The sites on which the member is a verified author; `isVerifiedOn` applies it. */
+  /** A verified author on all sites, and the sites of other badges; `isVerifiedOn` applies both. */
+  auth: boolean
   verifiedOn: readonly number[]
   /** Has proved a mobile number. */
   hasMobile: boolean
@@ -40,6 +41,7 @@ export type Appointment = { site: number; role: 'reviewer' | 'operator'; level: 
 export const visitor: Viewer = {
   id: 0,
   nickname: '',
+  auth: false,
   verifiedOn: [],
   hasMobile: false,
   mutedUntil: null,

@@ -20,6 +20,7 @@ import { findPresentedSessions } from './session-cookie.ts'
 type ViewerRow = {
   id: number
   nickname: string
+  auth: boolean
   verified_on: number[]
   mobile: boolean
   muted_until: Date | null
@@ -30,7 +31,7 @@ type ViewerRow = {
   factor: Viewer['mfa']
 }
 
-const viewerColumns = `m.id, m.nickname, m.verified_on, m.mobile_hash is not null as mobile, m.muted_until, m.muted_reason,
+const viewerColumns = `m.id, m.nickname, m.auth, m.verified_on, m.mobile_hash is not null as mobile, m.muted_until, m.muted_reason,
   coalesce(m.banned_until > $2, false) or m.left_at is not null as banned,
   (select coalesce(json_agg(json_build_object('site', a.site_id, 'role', a.role, 'level', a.level)), '[]')
    from appointment a where a.member_id = m.id) as appointments,
@@ -122,6 +123,7 @@ const acceptFormerName = async (pending: Viewer | Promise<Viewer>): Promise<View
 const toViewer = (row: ViewerRow, session: string, origin: Origin): Viewer => ({
   id: row.id,
   nickname: row.nickname,
+  auth: row.auth,
   verifiedOn: row.verified_on,
   hasMobile: row.mobile,
   mutedUntil: row.muted_until,
