@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { checkSupport } from './build/browsers/check-support.ts'
 import { oldBrowsers } from './build/browsers/old-browsers.ts'
 import { privateNames } from './build/browsers/private-names.ts'
@@ -12,6 +14,8 @@ import { inlineTables } from './build/inline-tables.ts'
 import { precompress } from './build/precompress.ts'
 import { simulator } from './build/simulator.ts'
 import { sizeReport } from './build/size-report.ts'
+
+type ManifestTransform = NonNullable<VitePWAOptions['workbox']['manifestTransforms']>[number]
 
 /** The server sets the base path at run time (BASE_PATH), so every URL is relative. */
 export default defineConfig({
@@ -51,6 +55,19 @@ export default defineConfig({
   },
 })
 
+/** The document has no type of its own by which a captive portal's could be told from it. */
+const sealDocument: ManifestTransform = async (entries) => ({
+  manifest: entries.map((entry) =>
+    entry.url === 'index.html'
+      ? {
+          ...entry,
+          integrity: `sha256-${createHash('sha256').update(readFileSync('dist/index.html')).digest('base64')}`,
+        }
+      : entry,
+  ),
+  warnings: [],
+})
+
 /**
  * Installable, with a shell that is readable without a network. Responses of `/api` are not cached: they depend on the
  * viewer, and the browser's cache honours the ETags of the others.
@@ -77,6 +94,8 @@ function pwa(): Parameters<typeof VitePWA>[0] {
       ],
     },
     workbox: {
+      importScripts: ['service-worker-guard.js'],
+      manifestTransforms: [sealDocument],
       globPatterns: ['index.html', 'head-script*.js', 'assets/*.{js,css}'],
       // The console and the map are rarely used on a phone; they are fetched when they are opened.
       globIgnores: ['assets/{Console,console,echarts,LocationPicker,hls,TSCharacters}*'],

@@ -43,11 +43,7 @@ const startDeferred = (queryClient: QueryClient) =>
 const registerServiceWorker = async () => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Private windows and plain http reject the registration; the application works without it.
-  const registration = await navigator.serviceWorker
-    .register('./sw.js', { scope: './', updateViaCache: 'none' })
-    .catch(() => null)
-  if (registration)
-    await import('./deferred/service-worker-update.ts')
-      .then(({ offerServiceWorkerUpdate: offerUpdates }) => offerUpdates(registration))
-      .catch(() => {})
+  await import('./deferred/service-worker-update.ts')
+    .then(({ startServiceWorker }) => startServiceWorker())
+    .catch(() => {})
 }

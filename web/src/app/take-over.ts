@@ -2,6 +2,7 @@ import { type HomeData, homeDataId } from '@quanzi/contract/circle/rendered-home
 import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '../paths.ts'
 import { getCurrentLocation, hrefOf } from '../platform/router/history.ts'
+import { syncServerClock } from '../platform/server-clock.ts'
 import { placeRenderedItems } from '../ui/lists/rendered-list.ts'
 import { setServerRendered } from '../ui/state/server-rendered.ts'
 import { setDemo } from '../ui/state/site-flags.ts'
@@ -25,6 +26,7 @@ export const readRenderedHome = (client: QueryClient): boolean => {
   if (isFirstLoad) {
     seedHome(client, answers)
     refetchForMember(client)
+    syncServerClock(Date.parse(now))
     setDemo(answers.setting.demo === 1)
   }
   const { pathname, search } = getCurrentLocation()

@@ -22,4 +22,6 @@ export const syncMutations = (client: QueryClient): void => {
   window.addEventListener('pageshow', onPageShown)
   window.addEventListener('storage', mergeFromOtherPages)
   window.addEventListener('online', () => void client.invalidateQueries())
+  // A page that comes back whole from the browser's back/forward cache is as old as its leaving, its login included.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void client.invalidateQueries())
 }

@@ -29,8 +29,7 @@ export const persistFeed = (queryClient: QueryClient, onRestored: () => void): v
     const failed = query.state.error instanceof ApiError && query.state.error.code === 0
     if (name === feedKey[0] && failed && query.state.data === undefined) void restore()
     if (query.state.status !== 'success' || (name !== feedKey[0] && name !== meQuery.queryKey[0])) return
-    if (name === meQuery.queryKey[0] && query.state.data === null)
-      void del(storageKey, getStore()).catch(() => undefined)
+    if (name === meQuery.queryKey[0] && query.state.data === null) void tryStored((store) => del(storageKey, store))
     clearTimeout(timer)
     timer = setTimeout(save, saveDelay)
   })
@@ -53,5 +52,13 @@ const storageKey = 'feed'
 let openedStore: UseStore | undefined
 const getStore = () => (openedStore ??= createStore('quanzi-offline', 'answers'))
 
-const readStored = (): Promise<StoredFeed | undefined> => get<StoredFeed>(storageKey, getStore()).catch(() => undefined)
-const writeStored = (stored: StoredFeed): Promise<void> => set(storageKey, stored, getStore()).catch(() => undefined)
+/** `indexedDB.open` throws where the browser refuses storage. */
+const tryStored = async <T>(run: (store: UseStore) => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await run(getStore())
+  } catch {
+    return undefined
+  }
+}
+const readStored = () => tryStored((store) => get<StoredFeed>(storageKey, store))
+const writeStored = (stored: StoredFeed) => tryStored((store) => set(storageKey, stored, store))

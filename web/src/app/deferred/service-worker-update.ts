@@ -1,6 +1,9 @@
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveTypedText } from '../../ui/state/typed-text.ts'
 
+export const startServiceWorker = async (): Promise<void> =>
+  offerServiceWorkerUpdate(await navigator.serviceWorker.register('./sw.js', { scope: './', updateViaCache: 'none' }))
+
 /**
  * A new version waits until the reader accepts it or every page is closed: a reload would lose what is being written.
  */

@@ -6,9 +6,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { ApiError, call } from '../../platform/api/client.ts'
 import { patchCached, queryKeyOf } from '../../platform/api/query.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { msUntilTextChange, phaseAt } from './poll-time.ts'
-import { serverNow, syncServerClock } from './server-clock.ts'
 
 /** The reason why this number of options cannot be submitted; undefined when it can. */
 export const optionCountError = (poll: Poll, chosen: number): string | undefined => {
@@ -21,7 +21,6 @@ export const optionCountError = (poll: Poll, chosen: number): string | undefined
 export const usePollClock = (poll: Poll): number => {
   const client = useQueryClient()
   const [, tick] = useReducer((n: number) => n + 1, 0)
-  syncServerClock(poll)
   const now = serverNow()
   const phase = phaseAt(poll, now)
   const untilChange = msUntilTextChange(poll, now)

@@ -2,6 +2,7 @@ import type { RankedPost, RankPeriod } from '@quanzi/contract/circle/ranking'
 import { toChinaDate } from '@quanzi/contract/text'
 import { CalendarDays, Check, ChevronDown, Share2, X } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { serverNow } from '../../platform/server-clock.ts'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { IconButton } from '../../ui/inputs/IconButton.tsx'
@@ -74,7 +75,7 @@ type RankingPanelProps = {
 }
 
 const PeriodPicker = ({ period, periods, onChoose }: PeriodPickerProps) => {
-  const today = toChinaDate(new Date())
+  const today = toChinaDate(new Date(serverNow()))
   const pick = async () => {
     const id = await openActionSheet({
       title: '时间选择',

@@ -1,3 +1,4 @@
+import { serverNow } from '../../platform/server-clock.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 
 /** A minute in China Standard Time, whatever the browser's zone; null for none. */
@@ -16,7 +17,7 @@ const toLocalInput = (iso: string): string => new Date(Date.parse(iso) + offset)
 const fromLocalInput = (text: string): string => `${text.slice(0, 16)}:00+08:00`
 
 /** 11月21日 16:05, with the year where it differs. */
-export const formatShortDateTime = (iso: string, now = new Date()): string => {
+export const formatShortDateTime = (iso: string, now = new Date(serverNow())): string => {
   const [date = '', time = ''] = toLocalInput(iso).split('T')
   const [year, month, day] = date.split('-').map(Number)
   const thisYear = Number(toLocalInput(now.toISOString()).slice(0, 4))

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
+import { serverNow } from '../../platform/server-clock.ts'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import type { PendingCounts } from '../shell/console-page.ts'
@@ -35,7 +36,7 @@ export const PendingTasks = ({ oldestWaits = {} }: { oldestWaits?: Partial<Recor
 }
 
 const formatWaitSince = (since: string) =>
-  formatDurationText(Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 1000)))
+  formatDurationText(Math.max(0, Math.floor((serverNow() - Date.parse(since)) / 1000)))
 
 type Task = {
   key: Exclude<keyof PendingCounts, 'reports_since'>

@@ -1,6 +1,7 @@
 import type { ConsolePoll } from '@quanzi/contract/console/polls'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { serverNow } from '../../platform/server-clock.ts'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
@@ -127,7 +128,7 @@ const toDraft = ({ options, ...poll }: ConsolePoll): PollDraft => ({
 
 /** Starts at the next full hour and lasts a week. */
 const newPoll = (): PollDraft => {
-  const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+  const start = Math.ceil(serverNow() / 3_600_000) * 3_600_000
   return {
     tag_id: 0,
     content: '',

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
@@ -39,7 +40,7 @@ export const useSetupForm = (site: string) => {
     try {
       const input = { mobile: form.mobile, captcha: captcha.answer, purpose: 'setup' } as const
       const sent = await call('POST login/sendsmsNoCaptcha', input, { anonymous: true })
-      setNextCodeAt(Date.now() + sent.seconds * 1000)
+      setNextCodeAt(serverNow() + sent.seconds * 1000)
       captcha.hide()
       toast(sent.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
     } catch (caught) {

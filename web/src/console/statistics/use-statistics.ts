@@ -1,13 +1,14 @@
 import { toChinaDate } from '@quanzi/contract/text'
 import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 export type Period = { from: string; to: string }
 
 /** The last n days, including today. */
-export const lastDays = (n: number, now = new Date()): Period => ({
+export const lastDays = (n: number, now = new Date(serverNow())): Period => ({
   from: toChinaDate(new Date(now.getTime() - (n - 1) * 86_400_000)),
   to: toChinaDate(now),
 })

@@ -4,6 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useState } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
 import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
@@ -46,7 +47,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
     setBusy('sending')
     try {
       const response = await sendCode(captcha.answer)
-      setNextCodeAt(Date.now() + response.seconds * 1000)
+      setNextCodeAt(serverNow() + response.seconds * 1000)
       captcha.hide()
     } catch (failure) {
       toastError(failure, defaultMessages.sms)

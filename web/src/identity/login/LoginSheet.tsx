@@ -1,11 +1,14 @@
 import { limits } from '@quanzi/contract/limits'
-import { useEffect, useRef } from 'react'
+import { Cookie as CookieIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Pill } from '../../ui/inputs/Pill.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { keepsCookies } from './cookies.ts'
 import styles from './LoginSheet.module.css'
 import type { LoginField } from './login-validation.ts'
 import { useLoginForm } from './use-login-form.ts'
@@ -31,7 +34,19 @@ export const BindMobileSheet = ({ open, nickname, onDone }: LoginSheetProps & { 
 
 type LoginSheetProps = { open: boolean; onDone: (loggedIn: boolean) => void }
 
-const LoginForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void; submitLabel: string }) => {
+const LoginForm = (props: { onDone: (loggedIn: boolean) => void; submitLabel: string }) => {
+  const [canLogIn, setCanLogIn] = useState(keepsCookies)
+  if (canLogIn) return <CodeForm {...props} />
+  return (
+    <Empty
+      icon={CookieIcon}
+      text="浏览器不允许保存登录状态。请在浏览器设置中允许 Cookie，或换用其他浏览器打开本页"
+      action={{ label: '重试', onClick: () => setCanLogIn(keepsCookies()) }}
+    />
+  )
+}
+
+const CodeForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void; submitLabel: string }) => {
   const formRef = useRef<HTMLFormElement>(null)
   const focus = (field: LoginField) =>
     setTimeout(() => formRef.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus())

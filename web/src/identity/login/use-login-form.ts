@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { errorField } from '../../platform/api/api-error.ts'
 import { ApiError, call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { readStorage, writeStorage } from '../../platform/storage.ts'
 import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
@@ -57,7 +58,7 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
   }
 
   const startCountdown = (left: number) => {
-    stored.nextCodeAt = Date.now() + left * 1000
+    stored.nextCodeAt = serverNow() + left * 1000
     writeStorage('sessionStorage', countdownKey, String(stored.nextCodeAt))
     setNextCodeAt(stored.nextCodeAt)
   }

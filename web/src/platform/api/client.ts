@@ -1,6 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import type { Envelope } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { syncServerClock } from '../server-clock.ts'
 import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts'
 import { ApiError, timedOut } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
@@ -80,6 +81,7 @@ const send = async <A extends CallName>(
   const { signal, stop } = createDeadline(options.signal)
   try {
     const response = await ((init.method === 'GET' && takePrefetchedResponse(url)) || fetch(url, { ...init, signal }))
+    syncServerClock(Date.parse(response.headers.get('date') ?? ''))
     return unwrapEnvelope<CallOutput<A>>(await response.json(), Number(response.headers.get('retry-after')))
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error

@@ -10,9 +10,12 @@ export const download = async (callName: CallName, name: string): Promise<void> 
   const response = await fetch(url, init).catch(() => {
     throw new ApiError(0, '')
   })
-  if (response.headers.get('content-type')?.includes('json')) {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('json')) {
     unwrapEnvelope((await response.json()) as Envelope<unknown>)
     return
   }
+  // The page of a captive portal, or of a proxy that does not reach the server.
+  if (!response.ok || type.includes('html')) throw new ApiError(0, '')
   downloadFile(await response.blob(), name)
 }

@@ -20,8 +20,9 @@ export const Composer = () => {
   if (session.state === 'ready') {
     return (
       <ComposerForm
-        key={session.initial.draftKey}
+        key={`${session.initial.draftKey} ${session.initial.version ?? 0}`}
         initial={session.initial}
+        onReplaced={session.replace}
         tagId={parseNumber(query.get('tag_id'))}
         renderLocationPicker={renderLocationPicker}
       />

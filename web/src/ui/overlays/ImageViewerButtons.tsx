@@ -1,6 +1,7 @@
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { Download, Share2 } from 'lucide-react'
 import { useLightboxState } from 'yet-another-react-lightbox'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { downloadFile } from '../../platform/download-file.ts'
 import { toast, toastError } from '../feedback/toast.ts'
 import { Icon } from '../media/Icon.tsx'
@@ -51,6 +52,8 @@ const fetchFile = async (src: string): Promise<File> => {
   const response = await fetch(src)
   if (!response.ok) throw new Error(`the picture answered ${response.status}`)
   const blob = await response.blob()
+  // The page of a captive portal.
+  if (!blob.type.startsWith('image/')) throw new ApiError(0, '')
   return new File([blob], `图片-${Date.now()}.${blob.type.split('/')[1] ?? 'webp'}`, { type: blob.type })
 }
 

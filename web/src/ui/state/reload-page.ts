@@ -18,7 +18,9 @@ export const isOutdated = async (): Promise<boolean> => {
 const fetchDocument = async (): Promise<string | undefined> => {
   try {
     const response = await fetch(location.pathname, { cache: 'no-store' })
-    return response.ok ? await response.text() : undefined
+    const html = await response.text()
+    // A captive portal answers a page of its own.
+    return response.ok && html.includes('id="root"') ? html : undefined
   } catch {
     return undefined
   }

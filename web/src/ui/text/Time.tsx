@@ -1,4 +1,5 @@
 import { formatDateTime, formatRelativeTime } from '@quanzi/contract/text'
+import { onServerClock, serverNow } from '../../platform/server-clock.ts'
 import { createStore } from '../state/store.ts'
 
 /** 12分钟前, with the full time as a tooltip. All times of a page update together, once a minute. */
@@ -15,10 +16,10 @@ const clock = createStore(new Date())
 export const setClock = clock.set
 
 if (typeof window !== 'undefined') {
-  setInterval(() => {
-    if (document.visibilityState === 'visible') clock.set(new Date())
-  }, 60_000)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') clock.set(new Date())
-  })
+  const tick = () => {
+    if (document.visibilityState === 'visible') clock.set(new Date(serverNow()))
+  }
+  setInterval(tick, 60_000)
+  document.addEventListener('visibilitychange', tick)
+  onServerClock(tick)
 }

@@ -1,5 +1,5 @@
 import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
-import { readJson, storageKeys, writeJson, writeStorage } from '../../../platform/storage.ts'
+import { readJson, readStorage, storageKeys, writeJson, writeStorage } from '../../../platform/storage.ts'
 import type { Draft } from './draft.ts'
 import { parseStoredDraft } from './stored-draft.ts'
 
@@ -10,16 +10,31 @@ export const draftKeyOf = (memberId: number, postId?: number) => `draft:${member
 export const readDraft = async (draftKey: string): Promise<Draft | undefined> =>
   readUnsavedDraft(draftKey) ?? parseStoredDraft(await read<unknown>(draftKey))
 
+/** Whether this page is the last one of the device in which a draft was opened or touched: that one alone saves. */
+export const isWriter = (): boolean => (readStorage('localStorage', writerKey) ?? pageName) === pageName
+
+/** False when another page has been the writer since. */
+export const becomeWriter = (): boolean => {
+  const was = isWriter()
+  writeStorage('localStorage', writerKey, pageName)
+  return was
+}
+
+const writerKey = 'quanzi:draft-writer'
+const pageName = String(Math.random())
+
 /** Synchronous, because an IndexedDB write does not finish while the page is closed. */
 export const saveDraftSync = (draftKey: string, draft: Draft | undefined) => {
   if (draft) writeJson('localStorage', unsavedKey(draftKey), draft)
   else removeUnsavedDraft(draftKey)
 }
 
-export const saveDraft = async (draftKey: string, draft: Draft): Promise<void> => {
-  await write(draftKey, draft)
+/** False when the draft lives as long as this page, because the browser refuses storage or it is full. */
+export const saveDraft = async (draftKey: string, draft: Draft): Promise<boolean> => {
+  if (!(await write(draftKey, draft))) return readUnsavedDraft(draftKey) !== undefined
   // Text typed in the meantime has its own copy.
   if (JSON.stringify(readUnsavedDraft(draftKey)) === JSON.stringify(draft)) removeUnsavedDraft(draftKey)
+  return true
 }
 
 export const removeDraft = (draftKey: string): Promise<void> => {
@@ -28,7 +43,7 @@ export const removeDraft = (draftKey: string): Promise<void> => {
 }
 
 /** A chosen file is stored until it is uploaded, so that the upload resumes after a reload. */
-export const saveFile = (id: string, file: File): Promise<void> => write(fileKey(id), file)
+export const saveFile = (id: string, file: File): Promise<boolean> => write(fileKey(id), file)
 export const readFile = (id: string): Promise<File | undefined> => read<File>(fileKey(id))
 export const deleteFile = (id: string): Promise<void> => remove(fileKey(id))
 
@@ -68,31 +83,41 @@ const store = () => {
   return openedStore
 }
 
+/** Safari sometimes never opens the database: the composer must not wait for it. */
+const answered = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('IndexedDB does not answer')), answerTime)),
+  ])
+const answerTime = 3_000
+
 /** Fallback when IndexedDB is not available or full. */
 const memory = new Map<string, unknown>()
 
 const read = async <T>(key: string): Promise<T | undefined> => {
   if (memory.has(key)) return memory.get(key) as T
   try {
-    return await get<T>(key, store())
+    return await answered(get<T>(key, store()))
   } catch {
     return undefined
   }
 }
 
-const write = async (key: string, value: unknown): Promise<void> => {
+const write = async (key: string, value: unknown): Promise<boolean> => {
   try {
-    await set(key, value, store())
+    await answered(set(key, value, store()))
     memory.delete(key)
+    return true
   } catch {
     memory.set(key, value)
+    return false
   }
 }
 
 const remove = async (key: string): Promise<void> => {
   memory.delete(key)
   try {
-    await del(key, store())
+    await answered(del(key, store()))
   } catch {
     // The value was in memory only.
   }

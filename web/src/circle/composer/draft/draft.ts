@@ -111,7 +111,7 @@ export const isEmpty = ({ text, location, pictures, videoUpload, video }: Draft)
 export const isWorthSaving = (draft: Draft, baseline: Draft | undefined): boolean =>
   baseline ? !sameContent(draft, baseline) : !isEmpty(draft)
 
-const sameContent = (a: Draft, b: Draft): boolean => contentFingerprint(a) === contentFingerprint(b)
+export const sameContent = (a: Draft, b: Draft): boolean => contentFingerprint(a) === contentFingerprint(b)
 
 const contentFingerprint = ({
   text,

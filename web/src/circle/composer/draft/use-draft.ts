@@ -1,18 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Draft, isWorthSaving } from './draft.ts'
-import { removeDraft, saveDraft, saveDraftSync } from './draft-store.ts'
+import { createIdempotencyKey } from '../../../platform/api/client.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { type Draft, emptyDraft, isWorthSaving, sameContent } from './draft.ts'
+import { becomeWriter, isWriter, readDraft, removeDraft, saveDraft, saveDraftSync } from './draft-store.ts'
 import type { InitialDraft } from './use-initial-draft.ts'
 
 export type UpdateDraft = (update: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => void
 
 /**
  * The draft being edited. Saved one second after the last change, and at once when the page is hidden or left; not
- * saved when it is empty or equals the edited post.
+ * saved when it is empty or equals the edited post. Of several pages with the same draft the one in use has it: a page to
+ * which the writer returns is given what was written elsewhere.
  */
-export const useDraft = ({ draftKey, draft: initialDraft, baseline: initialBaseline }: InitialDraft) => {
+export const useDraft = (
+  { draftKey, draft: initialDraft, baseline: initialBaseline }: InitialDraft,
+  onReplaced: (draft: Draft) => void,
+) => {
   const [draft, setDraft] = useState(initialDraft)
   const [baseline, setBaseline] = useState(initialBaseline)
   const [saved, setSaved] = useState(() => isWorthSaving(initialDraft, initialBaseline))
+  const [refused, setRefused] = useState(false)
   const latest = useRef(initialDraft)
   const lastSaved = useRef(initialDraft)
   const finished = useRef(false)
@@ -24,7 +31,7 @@ export const useDraft = ({ draftKey, draft: initialDraft, baseline: initialBasel
       latest.current = { ...now, ...(typeof patch === 'function' ? patch(now) : patch) }
       setDraft(latest.current)
       setSaved(false)
-      if (!finished.current)
+      if (!finished.current && isWriter())
         saveDraftSync(draftKey, isWorthSaving(latest.current, baselineRef.current) ? latest.current : undefined)
     },
     [draftKey],
@@ -32,10 +39,11 @@ export const useDraft = ({ draftKey, draft: initialDraft, baseline: initialBasel
 
   const save = useCallback(async () => {
     const now = latest.current
-    if (finished.current || now === lastSaved.current) return
+    if (finished.current || now === lastSaved.current || !isWriter()) return
     lastSaved.current = now
     const worthSaving = isWorthSaving(now, baselineRef.current)
-    await (worthSaving ? saveDraft(draftKey, now) : removeDraft(draftKey))
+    const kept = worthSaving ? await saveDraft(draftKey, now) : await removeDraft(draftKey)
+    setRefused(kept === false)
     if (latest.current === now) setSaved(worthSaving)
   }, [draftKey])
 
@@ -56,11 +64,37 @@ export const useDraft = ({ draftKey, draft: initialDraft, baseline: initialBasel
     }
   }, [save])
 
+  useEffect(() => {
+    becomeWriter()
+    const takeOver = async () => {
+      if (document.hidden || finished.current || becomeWriter()) return
+      const stored = await readDraft(draftKey)
+      const base = baselineRef.current
+      const now = latest.current
+      if (stored ? sameContent(stored, now) : !isWorthSaving(now, base)) return
+      finished.current = true
+      toast(stored ? '已换成您在另一个页面写的草稿' : '草稿已在另一个页面发布或清空')
+      onReplaced(stored ?? base ?? emptyDraft(createIdempotencyKey()))
+    }
+    const onReturn = () => void takeOver()
+    document.addEventListener('visibilitychange', onReturn)
+    // Also when a field of the page is focused: two windows are visible at once.
+    window.addEventListener('focus', onReturn, true)
+    window.addEventListener('pageshow', onReturn)
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn)
+      window.removeEventListener('focus', onReturn, true)
+      window.removeEventListener('pageshow', onReturn)
+    }
+  }, [draftKey, onReplaced])
+
   return {
     draft,
     /** The post on the server, when one is edited. */
     baseline,
     saved,
+    /** The browser keeps no draft: it lives as long as the page. */
+    refused,
     /** Reads the latest state from asynchronous code. */
     getDraft: useCallback(() => latest.current, []),
     update,

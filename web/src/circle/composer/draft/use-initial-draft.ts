@@ -1,6 +1,6 @@
 import { getStage } from '@quanzi/contract/stages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { meQuery } from '../../../platform/api/me.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
@@ -10,12 +10,19 @@ import { draftKeyOf, readDraft, sweepOrphanFiles } from './draft-store.ts'
 import { resolveEditConflict } from './resolve-edit-conflict.ts'
 
 /** `baseline` is the post on the server: a draft equal to it is not saved. `rejection` is why a post was rejected. */
-export type InitialDraft = { draftKey: string; draft: Draft; baseline: Draft | undefined; rejection?: string }
+export type InitialDraft = {
+  draftKey: string
+  draft: Draft
+  baseline: Draft | undefined
+  rejection?: string
+  /** Counts the drafts that another page of the device has written in the meantime. */
+  version?: number
+}
 type InitialDraftState =
   | { state: 'loading' }
   | { state: 'visitor' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  | { state: 'ready'; initial: InitialDraft }
+  | { state: 'ready'; initial: InitialDraft; replace: (draft: Draft) => void }
 
 /** Loads the writer, the stored draft and, for `postId`, the current post. */
 export const useInitialDraft = (postId: number | undefined): InitialDraftState => {
@@ -36,10 +43,15 @@ export const useInitialDraft = (postId: number | undefined): InitialDraftState =
     }
   }, [ready, draftKey, post.data, initial?.draftKey])
 
+  const replace = useCallback(
+    (draft: Draft) => setInitial((now) => now && { ...now, draft, version: (now.version ?? 0) + 1 }),
+    [],
+  )
+
   if (writerId === null) return { state: 'visitor' }
   if (postId !== undefined && post.isError)
     return { state: 'failed', error: post.error, retry: () => void post.refetch() }
-  return initial && initial.draftKey === draftKey ? { state: 'ready', initial } : { state: 'loading' }
+  return initial && initial.draftKey === draftKey ? { state: 'ready', initial, replace } : { state: 'loading' }
 }
 
 /** Never from the cache: the server refuses an edit of an outdated revision. */

@@ -18,15 +18,15 @@ import { Agreement } from './Agreement.tsx'
 import styles from './ComposerForm.module.css'
 import { ComposerText } from './ComposerText.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
-import { DraftStatus } from './DraftStatus.tsx'
+import { DraftStatus, draftRefused } from './DraftStatus.tsx'
 import { PostOptions } from './PostOptions.tsx'
 import { TagSheet } from './TagSheet.tsx'
 import { useComposer } from './use-composer.ts'
 import { usePreselectedTag } from './use-preselected-tag.ts'
 
 /** Form for a new post or an edit. */
-export const ComposerForm = ({ initial, tagId, renderLocationPicker }: ComposerFormProps) => {
-  const { settings, draftState, uploads, agreement, publishing, fieldRefs, discard } = useComposer(initial)
+export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker }: ComposerFormProps) => {
+  const { settings, draftState, uploads, agreement, publishing, fieldRefs, discard } = useComposer(initial, onReplaced)
   const { draft, update } = draftState
   const go = useNavigation()
   const [choosing, setChoosing] = useState(false)
@@ -54,7 +54,8 @@ export const ComposerForm = ({ initial, tagId, renderLocationPicker }: ComposerF
     if (!publishing.busy) uploads.add(files)
   })
   const leave = () => {
-    if (isWorthSaving(draft, draftState.baseline) && !publishing.busy) toast('草稿已保存')
+    if (isWorthSaving(draft, draftState.baseline) && !publishing.busy)
+      toast(draftState.refused ? draftRefused : '草稿已保存')
     go.back()
   }
   return (
@@ -132,6 +133,8 @@ export const ComposerForm = ({ initial, tagId, renderLocationPicker }: ComposerF
 
 type ComposerFormProps = {
   initial: InitialDraft
+  /** Another page of the device went on with the draft. */
+  onReplaced: (draft: Draft) => void
   tagId: number | undefined
   renderLocationPicker: RenderLocationPicker
 }

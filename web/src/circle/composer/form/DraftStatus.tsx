@@ -4,15 +4,17 @@ import { isWorthSaving } from '../draft/draft.ts'
 import type { DraftState } from '../draft/use-draft.ts'
 import styles from './DraftStatus.module.css'
 
+export const draftRefused = '浏览器无法保存草稿，请勿关闭页面'
+
 /** Save state and discard button. */
 export const DraftStatus = ({ draftState, onDiscard }: { draftState: DraftState; onDiscard: () => void }) => {
-  const { draft, saved, baseline } = draftState
+  const { draft, saved, refused, baseline } = draftState
   const changed = isWorthSaving(draft, baseline)
 
   return (
     <div className={styles.row}>
       <span className={styles.state}>
-        <span role="status">{saved && '草稿已保存'}</span>
+        <span role="status">{refused ? draftRefused : saved && '草稿已保存'}</span>
         {draft.pictures.length > 1 && <span>长按图片可排序</span>}
       </span>
       {changed && (

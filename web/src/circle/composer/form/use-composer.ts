@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
-import { emptyDraft } from '../draft/draft.ts'
+import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 import type { InitialDraft } from '../draft/use-initial-draft.ts'
 import { usePublish } from '../draft/use-publish.ts'
@@ -10,9 +10,9 @@ import { useUploads } from '../upload/use-uploads.ts'
 import { hasAgreed, saveAgreed } from './agreement-store.ts'
 import { usePostingSettings } from './use-posting-settings.ts'
 
-export const useComposer = (initial: InitialDraft) => {
+export const useComposer = (initial: InitialDraft, onReplaced: (draft: Draft) => void) => {
   const settings = usePostingSettings()
-  const draftState = useDraft(initial)
+  const draftState = useDraft(initial, onReplaced)
   const uploads = useUploads(draftState, settings.acceptedKinds)
   const agreement = useAgreement(settings.explain?.agreement.content)
   const text = useRef<HTMLTextAreaElement>(null)

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { readStorage, writeStorage } from '../../storage.ts'
 import { ApiError } from '../api-error.ts'
 import { getCachedMe, meQuery } from '../me.ts'
 import { pendingToggles, reapply, type Toggle, type ToggleMutation, toggleOptions } from './optimistic-toggle.ts'
@@ -14,6 +15,12 @@ type StoredMutation = {
 }
 type MutationStorage = Pick<Storage, 'getItem' | 'setItem'>
 
+/** A page may be refused the very object. */
+const deviceStorage: MutationStorage = {
+  getItem: (key) => readStorage('localStorage', key),
+  setItem: (key, value) => void writeStorage('localStorage', key, value),
+}
+
 const storageKey = 'quanzi:mutations'
 const maxEntries = 200
 
@@ -28,7 +35,7 @@ export const startOfflineQueue = (
   // biome-ignore lint/suspicious/noExplicitAny: a list of toggles with different results.
   toggles: readonly Toggle<any>[],
   notify: (message: string) => void,
-  storage: MutationStorage = localStorage,
+  storage: MutationStorage = deviceStorage,
 ) => {
   const mutations = client.getMutationCache()
   const currentMemberId = () => getCachedMe(client)?.memberid ?? 0
@@ -146,11 +153,7 @@ const readStored = (storage: MutationStorage): StoredMutation[] => {
 }
 
 const writeStored = (storage: MutationStorage, entries: StoredMutation[]): void => {
-  try {
-    storage.setItem(storageKey, JSON.stringify(entries))
-  } catch {
-    // Without storage a mutation waits as long as its page.
-  }
+  storage.setItem(storageKey, JSON.stringify(entries))
 }
 
 const isStoredMutation = (entry: Partial<StoredMutation> | null): entry is StoredMutation =>

@@ -2,6 +2,7 @@ import type { Poll } from '@quanzi/contract/circle/poll'
 import { PollBlock } from '../../../circle/poll/PollBlock.tsx'
 import type { PollDraft } from '../../../console/polls/PollDrawer.tsx'
 import { Polls } from '../../../console/polls/Polls.tsx'
+import { serverNow } from '../../../platform/server-clock.ts'
 import styles from './PollsPage.module.css'
 
 /** 投票: the form shows previews before and after voting. */
@@ -42,8 +43,8 @@ const toPreviewPoll = (draft: PollDraft, voted: boolean): Poll => {
     type: draft.type,
     min_option: draft.min_option || 1,
     max_option: draft.max_option || 1,
-    start_time: new Date().toISOString(),
-    end_time: new Date(Date.now() + 86_400_000).toISOString(),
+    start_time: new Date(serverNow()).toISOString(),
+    end_time: new Date(serverNow() + 86_400_000).toISOString(),
     show_value: draft.show_value,
     is_show: 1,
     my_count: voted ? 1 : 0,
