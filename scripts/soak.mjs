@@ -30,6 +30,9 @@ const walks = [
   'e2e/taps.e2e.ts',
   'e2e/script-failures.e2e.ts',
   'e2e/wide-review.e2e.ts',
+  'e2e/conditions/display.e2e.ts',
+  'e2e/conditions/line.e2e.ts',
+  'e2e/conditions/storage.e2e.ts',
 ]
 const missing = [...tests, ...walks].filter((file) => !existsSync(join(root, file)))
 if (missing.length > 0) {

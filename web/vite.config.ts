@@ -15,7 +15,7 @@ import { precompress } from './build/precompress.ts'
 import { simulator } from './build/simulator.ts'
 import { sizeReport } from './build/size-report.ts'
 
-type ManifestTransform = NonNullable<VitePWAOptions['workbox']['manifestTransforms']>[number]
+type ManifestEntries = Parameters<NonNullable<VitePWAOptions['workbox']['manifestTransforms']>[number]>[0]
 
 /** The server sets the base path at run time (BASE_PATH), so every URL is relative. */
 export default defineConfig({
@@ -56,17 +56,15 @@ export default defineConfig({
 })
 
 /** The document has no type of its own by which a captive portal's could be told from it. */
-const sealDocument: ManifestTransform = async (entries) => ({
-  manifest: entries.map((entry) =>
-    entry.url === 'index.html'
-      ? {
-          ...entry,
-          integrity: `sha256-${createHash('sha256').update(readFileSync('dist/index.html')).digest('base64')}`,
-        }
-      : entry,
-  ),
-  warnings: [],
-})
+function sealDocument(entries: ManifestEntries) {
+  const hash = createHash('sha256')
+    .update(readFileSync(new URL('dist/index.html', import.meta.url)))
+    .digest('base64')
+  return {
+    manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, integrity: `sha256-${hash}` } : entry)),
+    warnings: [],
+  }
+}
 
 /**
  * Installable, with a shell that is readable without a network. Responses of `/api` are not cached: they depend on the

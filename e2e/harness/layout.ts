@@ -13,6 +13,35 @@ export const overflowing = (page: Page): Promise<string[]> =>
     return [`the page is ${wide} px too wide`, ...out.slice(0, 5).map(nameOf)]
   })
 
+/** Words that their own box cuts off, other than by an ellipsis or a number of lines. */
+export const clippedText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const range = document.createRange()
+    return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+      if (words.length === 0 || !element.checkVisibility() || element.closest('.visually-hidden, [inert], svg'))
+        return []
+      const style = getComputedStyle(element)
+      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return []
+      // A long text may be folded, a name or a label may not.
+      const isLabel = element.closest('button, [role=tab], label, nav, h1, h2, h3, header') !== null
+      range.selectNodeContents(element)
+      const text = range.getBoundingClientRect()
+      for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp, position } = getComputedStyle(box)
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return []
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        const isCut =
+          (overflowX === 'hidden' && (text.left < left - 3 || text.right > right + 3)) ||
+          (isLabel && overflowY === 'hidden' && (text.top < top - 4 || text.bottom > bottom + 4))
+        if (isCut && right - left > 1)
+          return [`${element.tagName.toLowerCase()} ${element.textContent?.trim().slice(0, 20)}`]
+        if (/auto|scroll/.test(overflowX + overflowY) || position === 'fixed') return []
+      }
+      return []
+    })
+  })
+
 /** Inputs below 16 px, into which iOS zooms. */
 export const smallInputs = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

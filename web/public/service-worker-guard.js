@@ -4,6 +4,7 @@ const fetchUnguarded = self.fetch
 self.fetch = async (...args) => {
   const response = await fetchUnguarded(...args)
   const { pathname } = new URL(args[0].url ?? args[0], self.location.href)
-  const isOurs = !/\.(js|css)$/.test(pathname) || /javascript|css/.test(response.headers.get('content-type') ?? '')
-  return isOurs && !response.redirected ? response : Response.error()
+  const isPage = /html/.test(response.headers.get('content-type') ?? '')
+  if (response.redirected || (isPage && !/(\/|\.html)$/.test(pathname))) throw new TypeError('not an answer of the server')
+  return response
 }

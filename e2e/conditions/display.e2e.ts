@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { tapUntil } from '../harness/gestures.ts'
+import { clippedText, overflowing } from '../harness/layout.ts'
+import { openPage, shot } from '../harness/page.ts'
+import { screens } from '../harness/screens.ts'
+import { settled } from '../harness/settled.ts'
+
+const isLong = Boolean(process.env.QUANZI_SOAK)
+const shortRoutes = ['/', '/sharedetail/180', '/take_post', '/topicdetails/36', '/settings']
+
+/** A screen under each condition: what is wrong with it. */
+const conditions: Record<string, (page: Page) => Promise<void>> = {
+  'a system font of 200 %': async (page) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.evaluate(() => document.documentElement.style.setProperty('--text-scale', '2'))
+  },
+  landscape: async (page) => {
+    await page.evaluate(() => document.documentElement.style.removeProperty('--text-scale'))
+    await page.setViewportSize({ width: 812, height: 375 })
+  },
+  'a zoom of 400 %': (page) => page.setViewportSize({ width: 320, height: 256 }),
+  'forced colours': async (page) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.emulateMedia({ forcedColors: 'active' })
+  },
+}
+
+const visit = async (as: string, routes: readonly string[]) => {
+  const { page, go, allow } = await openPage({ as, route: null })
+  allow(/^(404|403) /)
+  const faults: string[] = []
+  for (const route of routes) {
+    await page.emulateMedia({ forcedColors: 'none' })
+    await go(route)
+    await settled(page)
+    for (const [name, apply] of Object.entries(conditions)) {
+      await apply(page)
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1)))),
+      )
+      const found = [
+        ...(await overflowing(page)),
+        ...(await clippedText(page)),
+        ...(await hiddenByBars(page)),
+        ...(name === 'forced colours' ? await withoutShape(page) : []),
+        ...(await moving(page)),
+      ]
+      faults.push(...found.map((fault) => `${route}, ${name}: ${fault}`))
+      await shot(page, `conditions ${route} ${name}`)
+    }
+  }
+  return faults
+}
+
+test('screens hold at 200 % type, in landscape, at 400 % zoom, with forced colours and reduced motion', {
+  timeout: 300_000,
+}, async () => {
+  const member = isLong ? screens.filter(({ only }) => only !== 'reviewer').map(({ route }) => route) : shortRoutes
+  expect(await visit(accounts.otherPoster, member)).toEqual([])
+  if (!isLong) return
+  const reviewer = screens.filter(({ only }) => only === 'reviewer').map(({ route }) => route)
+  expect(await visit(accounts.reviewer, reviewer)).toEqual([])
+})
+
+test.runIf(isLong)('in landscape and at 400 % zoom the end of every sheet can be reached', async () => {
+  const { page, go } = await openPage({ route: '/sharedetail/180' })
+  for (const [width, height] of [
+    [812, 375],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await go('/sharedetail/180')
+    await settled(page)
+    await page.getByRole('button', { name: '分享', exact: true }).last().tap()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /取消|关闭/ })
+      .last()
+      .tap()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await go('/take_post')
+    await page.getByRole('button', { name: '登录' }).tap()
+    const login = page.getByRole('dialog', { name: '登录' })
+    await login.getByLabel('手机号').fill('123')
+    await tapUntil(login.getByRole('button', { name: '登录', exact: true }), login.getByRole('alert').first())
+    await page.keyboard.press('Escape')
+    await login.waitFor({ state: 'hidden' })
+  }
+})
+
+/** What stays at the top and the bottom takes at most half of the height. */
+const hiddenByBars = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const covered = new Set<number>()
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { position, visibility } = getComputedStyle(element)
+      const { top, bottom, width, height } = element.getBoundingClientRect()
+      if (!/fixed|sticky/.test(position) || visibility === 'hidden' || element.closest('[role=dialog]')) continue
+      const isBar = width > innerWidth / 2 && height < 200 && (top <= 1 || bottom >= innerHeight - 1)
+      if (!isBar) continue
+      for (let y = Math.max(0, Math.round(top)); y < Math.min(innerHeight, bottom); y++) covered.add(y)
+    }
+    return covered.size > innerHeight / 2 ? [`bars cover ${covered.size} of ${innerHeight} px`] : []
+  })
+
+/** Controls of which nothing is drawn but a ground, which forced colours take away. */
+const withoutShape = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isDrawn = (part: Element) => {
+      const { borderTopWidth, borderTopStyle, appearance, opacity } = getComputedStyle(part)
+      if (part.matches('input') && appearance !== 'none' && opacity === '1') return true
+      return borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0
+    }
+    const selector = '[role=switch], input[type=checkbox], input[type=radio]'
+    return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
+      const parts = [element, ...(element.parentElement?.querySelectorAll('*') ?? [])]
+      return parts.some(isDrawn) ? [] : [`nothing is drawn of ${element.ariaLabel ?? element.outerHTML.slice(0, 60)}`]
+    })
+  })
+
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const { duration } = animation.effect?.getComputedTiming() ?? {}
+      return animation.playState === 'running' && Number(duration) > 0 ? [`it moves: ${animation.id}`] : []
+    }),
+  )

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { sharedApp } from '../harness/app.ts'
+import { openRawPage, type RawPage } from '../harness/raw-browser.ts'
+import { publishPost } from '../harness/review.ts'
+import { basePath } from '../harness/server.ts'
+import { unique } from '../harness/unique.ts'
+
+const logIn = async ({ open, run, until }: RawPage, mobile: string) => {
+  await open(`${sharedApp().url}/robots.txt`)
+  await until(`location.pathname === '/robots.txt'`)
+  await run(`sessionStorage.setItem('quanzi:splash', '1')`)
+  await run(`fetch('/dev/login', { method: 'POST', body: new URLSearchParams({ mobile: '${mobile}' }) }).then(() => 1)`)
+}
+const route = (to: string) => `${sharedApp().url}${basePath}/#${to}`
+/** Another origin than the product's. */
+const elsewhere = () => `${sharedApp().url.replace('127.0.0.1', 'localhost')}/robots.txt`
+const like = `[...document.querySelectorAll('button[aria-label^=点赞]')].pop()`
+/** Whether the own like is on, and how many there are. */
+const isLiked = (count: number) =>
+  `${like}?.getAttribute('aria-pressed') === 'true' && ${like}.getAttribute('aria-label') === '点赞 ${count}'`
+
+/** A tap on what has just appeared is not taken. */
+const pauseInPage = `new Promise((done) => setTimeout(() => done(1), 600))`
+
+/** Leaves to another origin and comes back by the browser's back: the page as it was, not loaded again. */
+const leaveAndReturn = async ({ open, run, until }: RawPage) => {
+  await run(`window.cameBack = false; addEventListener('pageshow', (event) => (window.cameBack = event.persisted))`)
+  await open(elsewhere())
+  await until(`location.hostname === 'localhost'`)
+  return async () => {
+    await run('history.back()').catch(() => {})
+    await until('window.cameBack === true')
+  }
+}
+
+test('a page that comes back from the back/forward cache counts anew, sends nothing twice and keeps what is written', async () => {
+  const post = await publishPost(undefined, unique('往返缓存里的一条'), accounts.poster)
+  const browser = await openRawPage()
+  const { open, run, until } = browser
+  await logIn(browser, accounts.verified)
+  await open(route(`/sharedetail/${post}`))
+  await until(`${like}?.getAttribute('aria-pressed') === 'false'`)
+  await run(`${pauseInPage}.then(() => ${like}.click())`)
+  await until(isLiked(1))
+  // The deferred scripts watch the return.
+  await until(`performance.getEntriesByType('resource').some(({ name }) => /start-deferred|\\/start-/.test(name))`)
+  await run(pauseInPage)
+  const comeBack = await leaveAndReturn(browser)
+  const other = await apiAs(accounts.otherPoster)
+  await other.post('circle/diggapi', { action: 'topic', topic_id: post })
+  await comeBack()
+  await until(isLiked(2))
+  const seen = await other.get<{ digg: number }>('circle/topicapi', { action: 'detail', topic_id: post })
+  expect(seen.digg).toBe(2)
+
+  await open(route('/take_post'))
+  await until(`document.querySelector('textarea')`)
+  await run(typed('路上写的半句'))
+  await (await leaveAndReturn(browser))()
+  expect(await run(`document.querySelector('textarea').value`)).toBe('路上写的半句')
+})
+
+/** The browser hides a page before it discards it; nothing else is told to it. */
+const hide = `(() => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+  document.dispatchEvent(new Event('visibilitychange'))
+  addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true)
+})(), ${pauseInPage}`
+
+test('a tab that was discarded in the background comes back with its draft, its tab and its place', async () => {
+  const browser = await openRawPage()
+  const { open, run, until, killAndReload } = browser
+  await logIn(browser, accounts.otherPoster)
+  await open(route('/take_post'))
+  await until(`document.querySelector('textarea')`)
+  const words = unique('后台被系统清掉前写的')
+  await run(typed(words))
+  await run(hide)
+  await killAndReload()
+  await until(`document.querySelector('textarea')?.value === '${words}'`)
+  await run(typed(''))
+
+  // The browser keeps the entry of the history, which the protocol's reload of a killed page does not.
+  const discard = async () => {
+    await run(hide)
+    await run(`window.old = true, setTimeout(() => location.reload())`)
+    await until(`window.old === undefined`)
+  }
+  const secondTab = `document.querySelectorAll('main [role=tab]')[1]`
+  await open(route('/usercenter/1'))
+  await until(`${secondTab} && document.querySelector('article')`)
+  await run(`${pauseInPage}.then(() => ${secondTab}.click())`)
+  await until(`${secondTab}.getAttribute('aria-selected') === 'true'`)
+  await discard()
+  await until(`${secondTab}?.getAttribute('aria-selected') === 'true'`)
+
+  await open(route('/'))
+  await until(`document.querySelector('article') && document.documentElement.scrollHeight > 4000`)
+  await run(`window.scrollTo(0, 2400), ${pauseInPage}`)
+  const top = await run<number>('Math.round(scrollY)')
+  expect(top).toBeGreaterThan(1_500)
+  await discard()
+  await until(`Math.abs(scrollY - ${top}) < 200 && document.querySelector('article')`)
+})
+
+/** Types as a person does, past the setter of React. */
+const typed = (words: string) => `(() => {
+  const field = document.querySelector('textarea')
+  field.focus()
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, '${words}')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+})()`

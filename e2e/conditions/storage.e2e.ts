@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { sharedApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { openLine } from '../harness/line.ts'
+import { openPage } from '../harness/page.ts'
+import { jpeg } from '../harness/pictures.ts'
+import { smsCode } from '../harness/sms.ts'
+import { unique } from '../harness/unique.ts'
+
+/** In the browser: how it refuses to keep anything. */
+const refusals = {
+  refused: () => {
+    for (const area of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, area, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  },
+  full: () => {
+    const full = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+    Storage.prototype.setItem = full
+    IDBObjectStore.prototype.put = full
+  },
+  silent: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+    // As Safari sometimes: neither success nor error.
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  },
+}
+
+const kinds = (process.env.QUANZI_SOAK ? ['refused', 'full', 'silent'] : ['refused']) as (keyof typeof refusals)[]
+
+test.each(kinds)(
+  'where storage is %s, reading, logging in, liking and publishing work, and one line says what is not kept',
+  async (kind) => {
+    const { page, context, go, allow } = await openPage({ route: null, splash: true })
+    allow(/^401 /)
+    await context.addInitScript(refusals[kind])
+    await go('/sharedetail/180')
+    await page.getByRole('heading', { level: 2, name: /评论/ }).waitFor()
+    const like = page.getByRole('button', { name: /^点赞/ }).last()
+    await like.tap()
+    const mobile = `1391${Math.floor(Math.random() * 9_000_000 + 1_000_000)}`
+    const dialog = page.getByRole('dialog', { name: '登录' })
+    await dialog.getByLabel('手机号').fill(mobile)
+    await dialog.getByRole('button', { name: '获取验证码' }).tap()
+    await waitForToast(page, '发送成功')
+    await dialog.getByLabel('验证码').fill(await smsCode(sharedApp(), mobile))
+    await dialog.getByRole('button', { name: '登录', exact: true }).tap()
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
+
+    await go('/topic-search')
+    await page.getByRole('searchbox').fill('茶')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('article').first().waitFor()
+
+    await go('/take_post')
+    const words = unique('什么都存不下')
+    const text = page.getByRole('textbox', { name: /^帖子内容/ })
+    await text.fill(words)
+    await page.getByText('浏览器无法保存草稿，请勿关闭页面').waitFor()
+    expect(await page.getByText(/无法保存/).count()).toBe(1)
+    await page.getByLabel('选择图片').setInputFiles([await jpeg('kept', '#c0392b')])
+    await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+    // A first write may ask for the consent.
+    const consent = page.getByRole('dialog').getByRole('button', { name: /同意/ })
+    await page.getByRole('button', { name: '发布', exact: true }).tap()
+    await Promise.race([waitForToast(page, '发布成功!'), consent.tap().then(() => waitForToast(page, '发布成功!'))])
+    await page.getByRole('article').filter({ hasText: words }).waitFor()
+  },
+)
+
+test('a web view that refuses cookies says at the login what to do, and does not ask again and again', async () => {
+  const line = await openLine()
+  line.cookies = false
+  const { page, context, go, allow } = await openPage({ app: line, route: null })
+  allow(/^401 /)
+  const requests: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
+  await context.addInitScript(() =>
+    Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => {} }),
+  )
+  await go('/sharedetail/180')
+  await page.getByRole('button', { name: /^点赞/ }).last().tap()
+  const dialog = page.getByRole('dialog', { name: '登录' })
+  await dialog.getByText('浏览器不允许保存登录状态。请在浏览器设置中允许 Cookie，或换用其他浏览器打开本页').waitFor()
+  await dialog.getByRole('button', { name: '重试' }).tap()
+  await dialog.getByText(/允许 Cookie/).waitFor()
+  expect(await dialog.getByRole('textbox').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(requests.filter((url) => /diggapi/.test(url))).toHaveLength(1)
+  expect(requests.filter((url) => /login/.test(url))).toHaveLength(0)
+
+  // Once the reader has allowed them.
+  line.cookies = true
+  await page.getByRole('button', { name: /^点赞/ }).last().tap()
+  await page.evaluate(() => Reflect.deleteProperty(document, 'cookie'))
+  await dialog.getByRole('button', { name: '重试' }).tap()
+  await dialog.getByLabel('手机号').waitFor()
+})

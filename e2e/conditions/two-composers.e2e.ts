@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { openPage } from '../harness/page.ts'
+import { jpeg } from '../harness/pictures.ts'
+import { basePath } from '../harness/server.ts'
+import { unique } from '../harness/unique.ts'
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
+/** The tab is shown again. */
+const comeTo = async (page: Page) => {
+  await page.bringToFront()
+  await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+}
+
+test('of two tabs with the same draft the one in use has it: nothing is overwritten, and it is published once', async () => {
+  const { page: first, context } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  const [early, late] = [unique('第一个标签页写的'), unique('第二个标签页接着写的')]
+  await textOf(first).fill(early)
+  const second = await context.newPage()
+  await second.goto(`${new URL(first.url()).origin}${basePath}/#/take_post`)
+  await expect.poll(() => textOf(second).inputValue()).toBe(early)
+  await textOf(second).fill(late)
+  await second.getByLabel('选择图片').setInputFiles([await jpeg('second', '#2980b9')])
+  await expect.poll(() => second.getByRole('progressbar').count()).toBe(0)
+
+  // What the tab in the background still does must not undo it.
+  await first.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await comeTo(first)
+  await waitForToast(first, '已换成您在另一个页面写的草稿')
+  expect(await textOf(first).inputValue()).toBe(late)
+  await expect
+    .poll(() =>
+      first
+        .getByRole('list', { name: /^已选图片/ })
+        .locator('img')
+        .count(),
+    )
+    .toBe(1)
+
+  await first.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await first.getByRole('button', { name: '发布', exact: true }).tap()
+  await waitForToast(first, '发布成功!')
+  await comeTo(second)
+  await waitForToast(second, '草稿已在另一个页面发布或清空')
+  expect(await textOf(second).inputValue()).toBe('')
+  await first.getByRole('article').filter({ hasText: late }).waitFor()
+  expect(await first.getByRole('article').filter({ hasText: late }).count()).toBe(1)
+})

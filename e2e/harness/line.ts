@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { type App, sharedApp } from './app.ts'
+
+/**
+ * `lost`: the request does not reach the server. `unanswered`: it does, and its answer is lost. `portal`: a captive
+ * portal answers its login page in place of the server, `redirect` sends to it.
+ */
+export type Fate = 'pass' | 'lost' | 'unanswered' | 'portal' | 'redirect'
+type Judge = (request: IncomingMessage) => Fate
+
+/** A line between browser and server, as an origin of its own: also the service worker's requests take it. */
+export const openLine = async (app: App = sharedApp()) => {
+  const line = { judge: (() => 'pass') as Judge, latency: 0, cookies: true, url: '' }
+  const target = new URL(app.url)
+  const server = createServer(async (request, response) => {
+    response.on('error', () => {})
+    const fate = line.judge(request)
+    if (line.latency > 0) await pause(line.latency)
+    if (fate === 'lost') return request.socket.destroy()
+    if (fate === 'portal') {
+      request.resume()
+      return response.writeHead(200, { 'content-type': 'text/html' }).end(portalPage)
+    }
+    if (fate === 'redirect') {
+      request.resume()
+      return response.writeHead(302, { location: 'http://portal.invalid/login' }).end()
+    }
+    const { method, url: path, headers } = request
+    const forwarded = send({ host: target.hostname, port: target.port, method, path, headers }, (answer) => {
+      if (fate === 'unanswered') {
+        answer.resume()
+        return request.socket.destroy()
+      }
+      if (!line.cookies) delete answer.headers['set-cookie']
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    forwarded.on('error', () => response.destroy())
+    request.pipe(forwarded)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  line.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return line
+}
+
+const portalPage = '<!doctype html><title>免费 Wi-Fi</title><h1>请登录后上网</h1>'

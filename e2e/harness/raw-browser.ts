@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { findBrowser } from './browser.ts'
+
+/**
+ * A browser without a driver in between, for what Playwright switches off: the back/forward cache, and pages that go on
+ * after their renderer was killed. It speaks the DevTools protocol over two pipes.
+ */
+export const openRawPage = async () => {
+  const { path, args } = await findBrowser()
+  const profile = await mkdtemp(join(tmpdir(), 'quanzi-raw-'))
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run']
+  const child = spawn(path, [...args, ...flags, '--remote-debugging-pipe', `--user-data-dir=${profile}`], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  })
+  const send = speak(child.stdio[3] as Writable, child.stdio[4] as Readable)
+  const { targetId } = await send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
+  let session = ''
+  const inPage = <T = unknown>(method: string, params = {}) => send<T>(method, params, session)
+  const attach = async () => {
+    const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
+    session = sessionId
+    await inPage('Emulation.setDeviceMetricsOverride', { width: 375, height: 812, deviceScaleFactor: 2, mobile: true })
+  }
+  await attach()
+
+  /** The value of an expression, or of the promise that it is. */
+  const run = async <T>(expression: string): Promise<T> => {
+    const { result, exceptionDetails } = await inPage<{
+      result: { value: T }
+      exceptionDetails?: { text: string; exception?: { description?: string } }
+    }>('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+  /** Waits until an expression is true. A page that is being replaced has no value, or never answers. */
+  const until = async (expression: string) => {
+    for (const end = Date.now() + 15_000; ; await pause(50)) {
+      const value = await Promise.race([run<boolean>(`Boolean(${expression})`).catch(() => false), pause(1_000, false)])
+      if (value) return
+      if (Date.now() > end)
+        throw new Error(`Never true: ${expression}\n${await run('document.body.innerText.slice(0, 400)')}`)
+    }
+  }
+  return {
+    run,
+    until,
+    open: (url: string) => inPage('Page.navigate', { url }),
+    /** As a telephone does when its memory is short: nothing of the page runs any more. Then it is loaded again. */
+    killAndReload: async () => {
+      const { processInfo } = await send<{ processInfo: { type: string; id: number }[] }>('SystemInfo.getProcessInfo')
+      for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL')
+      await pause(200)
+      await Promise.race([inPage('Page.reload').catch(() => {}), pause(500)])
+      await attach()
+    },
+  }
+}
+
+export type RawPage = Awaited<ReturnType<typeof openRawPage>>
+
+type Answer = { id?: number; result?: unknown; error?: { message: string } }
+
+/** Messages end with a zero byte. */
+const speak = (output: Writable, input: Readable) => {
+  const waiting = new Map<number, (answer: Answer) => void>()
+  let last = 0
+  let rest = ''
+  input.setEncoding('utf8')
+  input.on('data', (text: string) => {
+    const parts = (rest + text).split('\0')
+    rest = parts.pop() ?? ''
+    for (const part of parts) {
+      const answer = JSON.parse(part) as Answer
+      if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+    }
+  })
+  return <T>(method: string, params: object = {}, sessionId?: string): Promise<T> =>
+    new Promise((resolve, reject) => {
+      last += 1
+      const timer = setTimeout(() => reject(new Error(`The browser does not answer ${method}`)), 20_000)
+      waiting.set(last, ({ result, error }) => {
+        clearTimeout(timer)
+        if (error) reject(new Error(error.message))
+        else resolve(result as T)
+      })
+      output.write(`${JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) })}\0`)
+    })
+}
