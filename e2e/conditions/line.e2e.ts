@@ -96,7 +96,7 @@ test.runIf(isLong)(
       return asked > 5 ? 'portal' : 'pass'
     }
     await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(5)
-    await expect.poll(() => page.evaluate(keptOfPortal)).toEqual({ workers: 0, portal: [] })
+    await expect.poll(() => page.evaluate(cachedOfPortal)).toEqual({ workers: 0, portal: [] })
     line.judge = () => 'pass'
     await page.reload()
     await expect
@@ -104,12 +104,12 @@ test.runIf(isLong)(
         timeout: 25_000,
       })
       .toBe(true)
-    expect((await page.evaluate(keptOfPortal)).portal).toEqual([])
+    expect((await page.evaluate(cachedOfPortal)).portal).toEqual([])
   },
 )
 
 /** How many service workers are there or come, and what the caches hold of the portal. */
-const keptOfPortal = async () => {
+const cachedOfPortal = async () => {
   const portal: string[] = []
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)

@@ -8,7 +8,7 @@ import { smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
 /** In the browser: how it refuses to keep anything. */
-const refusals = {
+const faults = {
   refused: () => {
     for (const area of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, area, {
@@ -36,14 +36,14 @@ const refusals = {
   },
 }
 
-const kinds = (process.env.QUANZI_SOAK ? ['refused', 'full', 'silent'] : ['refused']) as (keyof typeof refusals)[]
+const kinds = (process.env.QUANZI_SOAK ? ['refused', 'full', 'silent'] : ['refused']) as (keyof typeof faults)[]
 
 test.each(kinds)(
-  'where storage is %s, reading, logging in, liking and publishing work, and one line says what is not kept',
+  'where storage is %s, reading, logging in, liking and publishing work, and one line says what is not stored',
   async (kind) => {
     const { page, context, go, allow } = await openPage({ route: null, splash: true })
     allow(/^401 /)
-    await context.addInitScript(refusals[kind])
+    await context.addInitScript(faults[kind])
     await go('/sharedetail/180')
     await page.getByRole('heading', { level: 2, name: /评论/ }).waitFor()
     const like = page.getByRole('button', { name: /^点赞/ }).last()
@@ -68,7 +68,7 @@ test.each(kinds)(
     await text.fill(words)
     await page.getByText('浏览器无法保存草稿，请勿关闭页面').waitFor()
     expect(await page.getByText(/无法保存/).count()).toBe(1)
-    await page.getByLabel('选择图片').setInputFiles([await jpeg('kept', '#c0392b')])
+    await page.getByLabel('选择图片').setInputFiles([await jpeg('stored', '#c0392b')])
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
     await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
     // A first write may ask for the consent.

@@ -42,8 +42,8 @@ export const useDraft = (
     if (finished.current || now === lastSaved.current || !isWriter()) return
     lastSaved.current = now
     const worthSaving = isWorthSaving(now, baselineRef.current)
-    const kept = worthSaving ? await saveDraft(draftKey, now) : await removeDraft(draftKey)
-    setRefused(kept === false)
+    const stored = worthSaving ? await saveDraft(draftKey, now) : await removeDraft(draftKey)
+    setRefused(stored === false)
     if (latest.current === now) setSaved(worthSaving)
   }, [draftKey])
 
