@@ -10,46 +10,14 @@ import {
 import type { Db } from '../../platform/db/handle.ts'
 import { pagedStatement } from '../../platform/db/paged-statement.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { findPage, type IdPage } from '../../platform/http/pagination.ts'
+import { findRows } from '../../platform/http/pagination.ts'
 import type { CommentRow } from './view.ts'
 
 const pendingStates = getStatesInStages('comment', 'first', 'second').join(', ')
 /** The post leads the viewer's own comments to their index: without it all of them would be read. */
-const visibleSql = (viewer: string, post: string) =>
-  `(${isPublic('c')} or (c.author_id = ${viewer} and c.post_id = ${post} and c.state in (${pendingStates})))`
-const unblockedSql = (viewer: string) => notByBlockedAuthor(viewer, 'c')
-
-const topLevelStatement = (name: string, column: string, type: 'timestamptz' | 'int') =>
-  pagedStatement(
-    `comment_top_level_${name}`,
-    { columns: [{ column, type }], id: 'c.id', params: 2 },
-    ({ key, after, orderBy, limit }) =>
-      `select c.id, ${key} as key from comment c
-       where c.post_id = $1 and c.root_id is null and c.state <> 9 and ${visibleSql('$2', '$1')} and ${unblockedSql('$2')}
-       and ${after} ${orderBy} ${limit}`,
-  )
-const topLevelStatements = {
-  latest: topLevelStatement('latest', 'c.created_at', 'timestamptz'),
-  likes: topLevelStatement('likes', 'c.likes', 'int'),
-}
-
-/** The top-level comments of a post, with the viewer's own that wait for review. */
-export const findComments = (
-  db: Db,
-  { postId, viewerId, by }: { postId: number; viewerId: number; by: 'latest' | 'likes' },
-  paging: Paging,
-): Promise<IdPage> => findPage(paging, topLevelStatements[by](db, [postId, viewerId]))
-
-const repliesStatement = pagedStatement(
-  'comment_replies',
-  { columns: [{ column: 'c.created_at', type: 'timestamptz' }], id: 'c.id', direction: 'asc', params: 2 },
-  ({ key, after, orderBy, limit }) =>
-    `select c.id, ${key} as key from comment c
-     where c.root_id = $1 and c.state <> 9 and ${visibleSql('$2', '(select post_id from comment where id = $1)')} and ${unblockedSql('$2')} and ${after} ${orderBy} ${limit}`,
-)
-
-export const findReplies = (db: Db, rootId: number, viewerId: number, paging: Paging): Promise<IdPage> =>
-  findPage(paging, repliesStatement(db, [rootId, viewerId]))
+const visibleSql = (c: string, viewer: string, post: string) =>
+  `(${isPublic(c)} or (${c}.author_id = ${viewer} and ${c}.post_id = ${post} and ${c}.state in (${pendingStates})))`
+const unblockedSql = (c: string, viewer: string) => notByBlockedAuthor(viewer, c)
 
 /** The author of the answered comment, unless that is the top-level one or its author is invisible to the viewer. */
 const answeredMemberSql = (c: string) => `(
@@ -63,16 +31,74 @@ const commentFieldsSql = (c: string, a: string) => `
   'author', ${memberJson(a, `${c}.site_id`)}, 'answered', ${answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
   'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`
 
-/** Comments with their first visible reply, in the order of the ids. */
+/** A comment `c` with its first visible reply. */
+const commentWithReplySql = `json_build_object(${commentFieldsSql('c', 'a')}, 'first', (
+     select json_build_object(${commentFieldsSql('f', 'fa')}) from (
+       select r.* from comment r where r.root_id = c.id and r.state <> 9 and ${visibleSql('r', '$2', 'c.post_id')} and ${unblockedSql('r', '$2')}
+       order by r.created_at, r.id limit 1
+     ) f join member fa on fa.id = f.author_id))`
+const commentTables = 'join member a on a.id = c.author_id join post p on p.id = c.post_id'
+
+type CommentOnPage = { id: number; key: string; comment: CommentRow }
+export type CommentPage = { rows: CommentRow[]; next: string | null }
+
+/** Pages of comments. `where` selects from `comment c`; $1 is the post or the top-level comment, $2 the viewer. */
+const commentsStatement = (
+  name: string,
+  where: string,
+  sort: { column: string; type: 'timestamptz' | 'int' },
+  direction: 'asc' | 'desc',
+) =>
+  pagedStatement<CommentOnPage>(
+    name,
+    { columns: [sort], id: 'c.id', direction, params: 2 },
+    ({ key, after, orderBy, limit }) =>
+      `select c.id, found.key, ${commentWithReplySql} as comment from (
+         select c.id, ${key} as key from comment c
+         where ${where} and c.state <> 9 and ${unblockedSql('c', '$2')} and ${after} ${orderBy} ${limit}
+       ) found join comment c on c.id = found.id ${commentTables} ${orderBy}`,
+  )
+
+const isTopLevel = `c.post_id = $1 and c.root_id is null and ${visibleSql('c', '$2', '$1')}`
+const topLevelStatements = {
+  latest: commentsStatement(
+    'comment_top_level_latest',
+    isTopLevel,
+    { column: 'c.created_at', type: 'timestamptz' },
+    'desc',
+  ),
+  likes: commentsStatement('comment_top_level_likes', isTopLevel, { column: 'c.likes', type: 'int' }, 'desc'),
+}
+const repliesStatement = commentsStatement(
+  'comment_replies',
+  `c.root_id = $1 and ${visibleSql('c', '$2', '(select post_id from comment where id = $1)')}`,
+  { column: 'c.created_at', type: 'timestamptz' },
+  'asc',
+)
+
+const readPage = async (
+  paging: Paging,
+  source: Parameters<typeof findRows<CommentOnPage>>[1],
+): Promise<CommentPage> => {
+  const { rows, next } = await findRows(paging, source)
+  return { rows: rows.map(({ comment }) => comment), next }
+}
+
+/** The top-level comments of a post, with the viewer's own that wait for review. */
+export const findComments = (
+  db: Db,
+  { postId, viewerId, by }: { postId: number; viewerId: number; by: 'latest' | 'likes' },
+  paging: Paging,
+): Promise<CommentPage> => readPage(paging, topLevelStatements[by](db, [postId, viewerId]))
+
+export const findReplies = (db: Db, rootId: number, viewerId: number, paging: Paging): Promise<CommentPage> =>
+  readPage(paging, repliesStatement(db, [rootId, viewerId]))
+
+/** In the order of the ids. */
 const commentRowsStatement = statement<{ comment: CommentRow }>(
   'comment_rows',
-  `select json_build_object(${commentFieldsSql('h', 'a')}, 'first', (
-     select json_build_object(${commentFieldsSql('f', 'fa')}) from (
-       select c.* from comment c where c.root_id = h.id and c.state <> 9 and ${visibleSql('$2', 'h.post_id')} and ${unblockedSql('$2')}
-       order by c.created_at, c.id limit 1
-     ) f join member fa on fa.id = f.author_id)) as comment
-   from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment h on h.id = wanted.id
-   join member a on a.id = h.author_id join post p on p.id = h.post_id
+  `select ${commentWithReplySql} as comment
+   from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment c on c.id = wanted.id ${commentTables}
    order by wanted.place`,
 )
 

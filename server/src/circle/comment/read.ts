@@ -6,8 +6,8 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type IdPage, toPage } from '../../platform/http/pagination.ts'
-import { findCommentRows, findComments, findReplies } from './queries.ts'
+import { toPage } from '../../platform/http/pagination.ts'
+import { type CommentPage, findComments, findReplies } from './queries.ts'
 import { serializeComment } from './view.ts'
 
 type ParentPostRow = { state: number; hidden: boolean; author_id: number; n: number }
@@ -52,17 +52,15 @@ function assertReadable(ctx: RequestContext, parent: ParentPostRow | undefined):
   throw new ApiError(parent.hidden ? 'notFound' : 'postPending')
 }
 
-const toCommentPage = async (
-  ctx: RequestContext,
-  found: IdPage,
+const toCommentPage = (
+  { viewer }: RequestContext,
+  { rows, next }: CommentPage,
   paging: Paging,
   total: number,
-): Promise<Page<Comment>> => {
-  const rows = await findCommentRows(ctx.db, found.ids, ctx.viewer.id)
-  return toPage(
-    rows.map((row) => serializeComment(row, ctx.viewer.id)),
+): Page<Comment> =>
+  toPage(
+    rows.map((row) => serializeComment(row, viewer.id)),
     paging,
     total,
-    found.next,
+    next,
   )
-}

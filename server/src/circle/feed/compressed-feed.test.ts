@@ -53,3 +53,27 @@ test('members who share a compressed page read their own flags in it, and nothin
     expect(text.includes('第1篇')).toBe(cookie === reader.cookie)
   }
 })
+
+test('a visitor who repeats a request reads what is public now, and a member at the same address their own', async () => {
+  const [author, reader] = people
+  const id = await publishApprovedPost(reviewer, author, { content: '第五篇：渡口的灯' })
+  const read = () => app.visitor.call('GET circle/topicapi list', { pagesize: 7 })
+  const listedIds = async () => (await read()).data.data.map(({ topic_id }) => topic_id)
+  const { headers } = await read()
+  expect((await read()).headers['etag']).toBe(headers['etag'])
+  const conditional = { 'if-none-match': String(headers['etag']) }
+  expect((await app.visitor.call('GET circle/topicapi list', { pagesize: 7 }, conditional)).status).toBe(304)
+  expect(await listedIds()).toContain(id)
+  await reader.ok('POST circle/topicapi collect', { topic_id: id })
+  const own = (await reader.ok('GET circle/topicapi list', { pagesize: 7 })).data
+  expect(own.find(({ topic_id }) => topic_id === id)?.is_collect).toBe(1)
+  expect((await read()).data.data.find(({ topic_id }) => topic_id === id)?.is_collect).toBe(0)
+
+  await reviewer.ok('POST circle/topic offline', { topic_id: id, rev: 1, reason: '广告营销' })
+  expect(await listedIds()).not.toContain(id)
+  const orderBefore = await listedIds()
+  await app.updateSettings({ home_variant: '2' })
+  expect(await listedIds()).toEqual(orderBefore.toSorted((a, b) => b - a))
+  expect(orderBefore).not.toEqual(await listedIds())
+  await app.updateSettings({ home_variant: '1' })
+})

@@ -11,8 +11,8 @@ export type SharedPage = {
 }
 
 /** Pages that are equal for all viewers. docs/spec/calls.md, freshness. */
-export const createFeedCache = ({ invalidation }: Pick<AppContext, 'invalidation'>) => {
-  const cache = createVersionedCache<string, SharedPage>({
+export const createFeedCache = ({ invalidation }: Pick<AppContext, 'invalidation'>) =>
+  createVersionedCache<string, SharedPage>({
     max: 64,
     ttlMs: 1_000,
     invalidation,
@@ -21,6 +21,4 @@ export const createFeedCache = ({ invalidation }: Pick<AppContext, 'invalidation
     purgesExpired: true,
     sharesLoads: true,
   })
-  return cache.getOrLoad
-}
 export type FeedCache = ReturnType<typeof createFeedCache>

@@ -47,7 +47,8 @@ export const listPosts = async (
         : type !== undefined
           ? ['type', [ctx.site.id, type]]
           : [pinnedFirst ? 'unpinned' : 'site', [ctx.site.id]]
-  const shared = await feedCache(JSON.stringify([scope, params, effectiveOrder, paging]), async () => {
+  const key = JSON.stringify([scope, params, effectiveOrder, paging])
+  const shared = await feedCache.getOrLoad(key, async () => {
     const pinned = pinnedFirst ? await findPinned(ctx.db, ctx.site.id) : []
     const found = await findPosts(ctx.db, scope, params, effectiveOrder, paging, pinned)
     const total = tagid === undefined ? await countPublicPosts(ctx) : await countTagPosts(ctx, tagid)
@@ -55,13 +56,13 @@ export const listPosts = async (
     const pageFields = { page, total, total_page: Math.ceil(total / pagesize), next: found.next }
     return loadSharedPage(ctx, found.ids, `,${JSON.stringify(pageFields).slice(1)}`)
   })
-  return renderPage(ctx, shared)
+  return renderPage(ctx, shared, () => feedCache.holds(key, shared))
 }
 
 const dayMs = 86_400_000
 
 export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): Promise<PrebuiltResponse> => {
-  const shared = await feedCache(`today ${ctx.site.id}`, async () => {
+  const shared = await feedCache.getOrLoad(`today ${ctx.site.id}`, async () => {
     const ids = await findHottest(ctx.db, ctx.site.id, new Date(ctx.now.getTime() - dayMs), limits.todayHot)
     return loadSharedPage(ctx, ids)
   })

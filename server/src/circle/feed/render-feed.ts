@@ -10,13 +10,17 @@ import { findRelationsBatched } from './relations-batch.ts'
 
 const visitorResponses = new WeakMap<SharedPage, PrebuiltResponse>()
 
-/** The response for this viewer; all visitors share one per page, with an ETag. */
-export const renderPage = async (ctx: RequestContext, page: SharedPage): Promise<PrebuiltResponse> => {
+/** The response for this viewer; all visitors share one per page, with an ETag, while the page `isCurrent`. */
+export const renderPage = async (
+  ctx: RequestContext,
+  page: SharedPage,
+  isCurrent = () => false,
+): Promise<PrebuiltResponse> => {
   if (ctx.viewer.id > 0) return renderPageFor(page, await findRelationsBatched(ctx.db, ctx.viewer.id, page.cards))
   const known = visitorResponses.get(page)
   if (known) return known
   const { pieces } = renderPageFor(page, noRelations(0))
-  const response = { pieces, etag: etagOf(Buffer.concat(pieces)) }
+  const response = { pieces, etag: etagOf(Buffer.concat(pieces)), isCurrent }
   visitorResponses.set(page, response)
   return response
 }

@@ -31,14 +31,43 @@ export const postRows = statement<PostRow>(
    order by wanted.place`,
 )
 
-type PostDetailRow = PostRow & { site_id: number; hidden: boolean }
+type PostDetailRow = PostRow & {
+  site_id: number
+  hidden: boolean
+  liked: boolean
+  collected: boolean
+  followed: boolean
+  blocked: number[]
+}
 
-/** In any state: the caller checks who may see it. */
-export const postDetailRow = statement<PostDetailRow>(
+const didSql = (table: string, column: string, id: string) =>
+  `exists (select 1 from ${table} r where r.member_id = $3 and r.${column} = ${id})`
+
+const postDetailRow = statement<PostDetailRow>(
   'post_detail',
-  `select ${cardColumns(limits.likersInDetail)}, p.site_id, p.hidden
+  `select ${cardColumns(limits.likersInDetail)}, p.site_id, p.hidden, ${didSql('post_like', 'post_id', 'p.id')} as liked,
+     ${didSql('post_collect', 'post_id', 'p.id')} as collected, ${didSql('member_follow', 'target_id', 'p.author_id')} as followed,
+     array(select target_id from member_block where member_id = $3) as blocked
    from post p ${joins} where p.id = $1 and p.site_id = $2`,
 )
+
+/** In any state: the caller checks who may see it. */
+export const findPostDetail = async (
+  db: Db,
+  { id, siteId, viewerId }: { id: number; siteId: number; viewerId: number },
+): Promise<{ row: PostDetailRow; relations: ViewerRelations } | undefined> => {
+  const [row] = await postDetailRow(db, [id, siteId, viewerId])
+  if (!row) return undefined
+  const idIf = (related: boolean, one: number) => new Set(related ? [one] : [])
+  const relations = {
+    viewerId,
+    liked: idIf(row.liked, row.id),
+    collected: idIf(row.collected, row.id),
+    followed: idIf(row.followed, row.author.id),
+    blocked: new Set(row.blocked),
+  }
+  return { row, relations }
+}
 
 type RelationsRow = { viewer: number; liked: number[]; collected: number[]; followed: number[]; blocked: number[] }
 

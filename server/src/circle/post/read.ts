@@ -6,8 +6,8 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
-import { findRelations, postDetailRow } from './queries.ts'
-import { isVisibleTo, type PostRow, redactPost, serializePost } from './view.ts'
+import { findPostDetail } from './queries.ts'
+import { isVisibleTo, type PostRow, redactPost, serializePost, type ViewerRelations } from './view.ts'
 
 /** A post that is not public is complete for its author and reviewers; others get its state only. */
 export const readPost = async (
@@ -15,8 +15,7 @@ export const readPost = async (
   ctx: RequestContext,
   { topic_id }: ParsedInput<'GET circle/topicapi detail'>,
 ): Promise<CallOutput<'GET circle/topicapi detail'>> => {
-  const [row] = await postDetailRow(ctx.db, [topic_id, ctx.site.id])
-  if (!row) throw new ApiError('notFound')
+  const { row, relations } = await findDetail(ctx, topic_id)
   if (row.state === postState.deleted) throw new ApiError('gone')
   const isModerator = rightsOn(ctx.viewer, ctx.site.id).level > 0
   const isPublic = row.state === postState.online && !row.hidden
@@ -25,11 +24,16 @@ export const readPost = async (
     return { topic_id, state: String(row.state) as Post['state'] }
   }
   if (isPublic) viewCounter.count(`post:${topic_id}`, viewerKey(ctx), ctx.now)
-  return serializeForViewer(ctx, row, isModerator)
+  return serializeForViewer(ctx, row, relations, isModerator)
 }
 
-const serializeForViewer = async (ctx: RequestContext, row: PostRow, full: boolean): Promise<Post> => {
-  const relations = await findRelations(ctx.db, ctx.viewer.id, [row.id], [row.author.id])
+const findDetail = async ({ db, site, viewer }: RequestContext, id: number) => {
+  const found = await findPostDetail(db, { id, siteId: site.id, viewerId: viewer.id })
+  if (!found) throw new ApiError('notFound')
+  return found
+}
+
+const serializeForViewer = (ctx: RequestContext, row: PostRow, relations: ViewerRelations, full: boolean): Post => {
   const post = serializePost(row, relations, { anonymousSwitch: ctx.site.explain.anonymous_switch === '1', full })
   return full || isVisibleTo(row, relations) ? post : redactPost(post)
 }
@@ -38,9 +42,8 @@ export const readForEdit = async (
   ctx: RequestContext,
   { topic_id }: ParsedInput<'GET circle/topicapi detail_edit'>,
 ): Promise<CallOutput<'GET circle/topicapi detail_edit'>> => {
-  const [row] = await postDetailRow(ctx.db, [topic_id, ctx.site.id])
-  if (!row) throw new ApiError('notFound')
+  const { row, relations } = await findDetail(ctx, topic_id)
   if (row.author.id !== ctx.viewer.id) throw new ApiError('forbidden')
   if (row.state === postState.deleted) throw new ApiError('gone')
-  return { ...(await serializeForViewer(ctx, row, true)), lng: row.lng, lat: row.lat }
+  return { ...serializeForViewer(ctx, row, relations, true), lng: row.lng, lat: row.lat }
 }

@@ -9,6 +9,7 @@ import { type Fields, unreadableBody } from '../../platform/http/body-parser.ts'
 import { isCrossOrigin } from '../../platform/http/csrf.ts'
 import { sendError, sendResponse } from '../../platform/http/envelope.ts'
 import { formOverhead, readUpload } from '../../platform/http/multipart.ts'
+import { isPrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import { dropUnreadBody } from '../../platform/http/request-body.ts'
 import { createUploadSlots, type UploadSlots } from '../../platform/http/upload-slots.ts'
 import { validateInput } from '../../platform/http/validate-input.ts'
@@ -18,8 +19,9 @@ import type { RequireConsent } from '../consent/require-consent.ts'
 import type { AppContext } from './app-context.ts'
 import { authorize } from './authorize.ts'
 import { runIdempotent } from './idempotency.ts'
+import { createRecentAnswers } from './recent-answers.ts'
 import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
-import type { Authenticate } from './viewer.ts'
+import { type Authenticate, visitor } from './viewer.ts'
 
 /** A handler for every call of the contract. */
 export type Handlers = { [A in CallName]: Handler<A> }
@@ -34,14 +36,21 @@ type Pipeline = {
   requireConsent: RequireConsent
 }
 
-type UploadPipeline = Pipeline & { uploadSlots: UploadSlots }
+type CallPipeline = Pipeline & {
+  uploadSlots: UploadSlots
+  recentAnswers: ReturnType<typeof createRecentAnswers>
+}
 
 /**
  * Serves every call: CSRF check, lookup, authentication, rate limit, authorization, consent, upload, validation, handler,
  * envelope.
  */
 export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, handlers: Handlers): void => {
-  const pipeline: UploadPipeline = { ...callPipeline, uploadSlots: createUploadSlots() }
+  const pipeline: CallPipeline = {
+    ...callPipeline,
+    uploadSlots: createUploadSlots(),
+    recentAnswers: createRecentAnswers(),
+  }
   const registerRoutes = (wantedMethod: 'GET' | 'POST', scope: FastifyInstance) => {
     for (const [route, registered] of groupByRoute(handlers)) {
       const [method, path] = route.split(' ') as ['GET' | 'POST', string]
@@ -103,7 +112,7 @@ const groupByRoute = (handlers: Handlers): Map<string, Map<string, RegisteredCal
 }
 
 const handleRequest = async (
-  { app, authenticate, recordActivity, visitorRateLimit, requireConsent, uploadSlots }: UploadPipeline,
+  { app, authenticate, recordActivity, visitorRateLimit, requireConsent, uploadSlots, recentAnswers }: CallPipeline,
   registered: Map<string, RegisteredCall>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -111,15 +120,22 @@ const handleRequest = async (
   const beganMs = performance.now()
   await app.invalidation.catchUp()
   const startedAt = app.ports.clock.now()
-  await rejectCsrf(app, registered, request)
+  if (request.method === 'POST') await rejectCsrf(app, registered, request)
   if (request.body === unreadableBody) throw new ApiError('badRequest')
   // Fastify parses the query into strings and lists, and `registerBodyParsers` the body into fields.
   const fields: Fields = { ...(request.query as Fields), ...((request.body as Fields | undefined) ?? {}) }
+  const { checkResponses } = app.config
   const { address, call, handler } = findCall(registered, fields['action'])
   request.callName = address
 
   const site = await app.sites.find(fields['siteid'], request.hostname)
   request.siteId = site.id
+  const mayShareAnswer = request.method === 'GET' && request.headers.cookie === undefined
+  const recent = mayShareAnswer ? recentAnswers.find(site, request.url) : undefined
+  if (recent) {
+    visitorRateLimit.consume(ipNetwork(request.ip))
+    return sendResponse(request, reply, { call, result: recent, isVisitor: true, checkResponses })
+  }
   const viewer = await authenticate(request, fields, site)
   request.memberId = viewer.id
   if (viewer.id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
@@ -160,7 +176,7 @@ const handleRequest = async (
   const result = await runWithDeadline(callTimeoutMs(app) - (performance.now() - startedMs), (signal) =>
     runHandler({ ...ctx, signal }, { address, call, handler }, fields).finally(release),
   )
-  const { checkResponses } = app.config
+  if (mayShareAnswer && viewer === visitor && isPrebuiltResponse(result)) recentAnswers.add(site, request.url, result)
   await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
 }
 
@@ -185,7 +201,7 @@ const rejectCsrf = async (
   registered: Map<string, RegisteredCall>,
   request: FastifyRequest,
 ): Promise<void> => {
-  if (request.method !== 'POST' || !isCrossOrigin(request)) return
+  if (!isCrossOrigin(request)) return
   const { origin = '' } = request.headers
   const allowsSites = [...registered.values()].every(({ call }) => call.allowedOrigins === 'sites')
   const isAllowed = allowsSites && URL.canParse(origin) && (await app.sites.hosts()).has(new URL(origin).host)

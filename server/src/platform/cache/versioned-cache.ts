@@ -21,6 +21,8 @@ type CacheOptions<K, V> = {
 
 type VersionedCache<K, V> = {
   getOrLoad(key: K, load: () => Promise<V>): V | Promise<V>
+  /** Whether the value would be returned for the key now. */
+  holds(key: K, value: V): boolean
   /** Drops everything, and every load that has begun. */
   clear(): void
 }
@@ -77,6 +79,7 @@ export const createVersionedCache = <K extends {}, V extends {}>({
 
   return {
     getOrLoad: (key, load) => entries.get(key) ?? (sharesLoads ? shareLoad(key, load) : loadAndStore(key, load)),
+    holds: (key, value) => entries.peek(key) === value,
     clear,
   }
 }

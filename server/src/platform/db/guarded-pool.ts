@@ -1,4 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import { currentDeadline } from './deadline.ts'
 import { isStalePlan } from './errors.ts'
@@ -41,6 +42,15 @@ async function connect(pool: Pool, owner: ConnectionOwner): Promise<PoolClient> 
 
 const begins = /^(begin|start transaction)/
 const writes = /\b(insert|update|delete|merge|truncate)\b/i
+/** Statements are long and repeat. */
+const knownWrites = new LRUCache<string, boolean>({ max: 1_000 })
+const isWrite = (text: string): boolean => {
+  const known = knownWrites.get(text)
+  if (known !== undefined) return known
+  const result = writes.test(text)
+  knownWrites.set(text, result)
+  return result
+}
 
 function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolClient {
   const runQuery = withPreparedStatements(client, owner.pooler)
@@ -62,7 +72,7 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
     const { signal } = deadline
     signal.throwIfAborted()
     if (text === 'commit') return deadline.runIrrevocable(() => runQuery(text, values))
-    if (!inTransaction && writes.test(text)) return deadline.runIrrevocable(() => runQuery(text, values), cancel)
+    if (!inTransaction && isWrite(text)) return deadline.runIrrevocable(() => runQuery(text, values), cancel)
     if (owner.cancelQuery) signal.addEventListener('abort', cancel, { once: true })
     try {
       return await runQuery(begin ?? text, values)
@@ -93,7 +103,7 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
       })
       if (isBegin) inTransaction = true
       else if (text === 'commit' || text === 'rollback') inTransaction = false
-      owner.outages.succeeded(writes.test(text))
+      owner.outages.succeeded(isWrite(text))
       return result
     } catch (error) {
       owner.outages.failed(error)

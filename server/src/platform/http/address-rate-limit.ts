@@ -15,10 +15,19 @@ export const openAddressRateLimit = (
 ): { close(): Promise<void> } => {
   const fileLimiter = openSharedRateLimiter(app, 'file', limits.fileRequestsPerMinute)
   const pageLimiter = openSharedRateLimiter(app, 'page', limits.pageRequestsPerMinute)
-  server.addHook('onRequest', async (request) => {
+  const consume = (request: FastifyRequest): void => {
     const route = request.routeOptions.url ?? ''
     if (route.startsWith('/files/')) fileLimiter.consume(ipNetwork(request.ip))
     else if (isPage(route) && !isMonitor(request)) pageLimiter.consume(ipNetwork(request.ip))
+  }
+  server.addHook('onRequest', (request, _reply, done) => {
+    try {
+      consume(request)
+      done()
+    } catch (error) {
+      // The limit is the only error of its kind.
+      done(error as Error)
+    }
   })
   return {
     close: async () => {

@@ -11,8 +11,9 @@ const lastCallsMs = 500
  */
 export const registerDraining = (server: FastifyInstance) => {
   let draining = false
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close')
+    done()
   })
   return {
     start: (): void => {

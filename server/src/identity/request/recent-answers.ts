@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { Site } from '../site/site.ts'
+
+const maxAnswers = 64
+/** Only frees memory: an answer is given again while it is current. */
+const keptMs = 1_000
+
+/**
+ * What visitors were answered at an address a moment ago, so that the same request needs neither parsing nor validation.
+ * An answer counts while the cache that it comes from holds it and its site is unchanged.
+ */
+export const createRecentAnswers = () => {
+  const answers = new LRUCache<string, { site: Site; response: PrebuiltResponse }>({
+    max: maxAnswers,
+    ttl: keptMs,
+    ttlAutopurge: true,
+  })
+  return {
+    find: (site: Site, url: string) => {
+      const found = answers.get(`${site.id} ${url}`)
+      return found?.site === site && found.response.isCurrent?.() ? found.response : undefined
+    },
+    add: (site: Site, url: string, response: PrebuiltResponse): void => {
+      if (response.isCurrent?.()) answers.set(`${site.id} ${url}`, { site, response })
+    },
+  }
+}
