@@ -4,7 +4,7 @@ import type { Site } from '../site/site.ts'
 
 const maxAnswers = 64
 /** Only frees memory: an answer is given again while it is current. */
-const keptMs = 1_000
+const answerTtlMs = 1_000
 
 /**
  * What visitors were answered at an address a moment ago, so that the same request needs neither parsing nor validation.
@@ -13,7 +13,7 @@ const keptMs = 1_000
 export const createRecentAnswers = () => {
   const answers = new LRUCache<string, { site: Site; response: PrebuiltResponse }>({
     max: maxAnswers,
-    ttl: keptMs,
+    ttl: answerTtlMs,
     ttlAutopurge: true,
   })
   return {
