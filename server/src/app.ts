@@ -23,6 +23,7 @@ import { createFileAccess } from './circle/upload/file-access.ts'
 import { uploadRoutes } from './circle/upload/routes.ts'
 import { openTrackingPixel, type TrackingPixel } from './circle/views/tracking-pixel.ts'
 import { openViewCounter, type ViewCounter } from './circle/views/view-counter.ts'
+import { operationGauges } from './console/health/gauges.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { type ActivityTracker, openActivityTracker } from './console/statistics/daily-active.ts'
 import { createClientSimulator } from './dev/client-simulator.ts'
@@ -64,11 +65,13 @@ import { serveHealthChecks } from './platform/http/health-check.ts'
 import { createMonitorAccess } from './platform/http/monitor-access.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
 import { limitIdleBodies } from './platform/http/request-body.ts'
+import { createRequestIds, nameRequests } from './platform/http/request-id.ts'
 import { serveStaticWeb } from './platform/http/static-web.ts'
 import { openInvalidationBus } from './platform/invalidation/invalidation-bus.ts'
 import { type JobRunner, openJobRunner } from './platform/jobs/runner.ts'
 import { serveMetrics } from './platform/metrics/metrics.ts'
 import { openSharedRateLimiter, type SharedRateLimiter } from './platform/rate-limit/shared-rate-limiter.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { Ports } from './ports.ts'
 
 export type App = {
@@ -112,6 +115,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     logController: new LogController({ disableRequestLogging: true }),
     // Fastify logs nothing for a single request, so requests share one logger.
     childLoggerFactory: (shared) => shared,
+    genReqId: createRequestIds(),
     trustProxy: trustProxy ?? false,
     schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
     bodyLimit: limits.bodyMax,
@@ -126,6 +130,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
       sendError(app, request, reply, error)
     },
   })
+  nameRequests(server)
+  traceRequests(server)
   server.setErrorHandler((error, request, reply) => sendError(app, request, reply, error))
 
   const visitorRateLimit = openSharedRateLimiter(app, 'visitor', limits.visitorCallsPerMinute)
@@ -143,7 +149,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   const pixel = openTrackingPixel(app, authenticate, views)
   const activity = openActivityTracker(app)
   const toggleRateLimit = createToggleRateLimit(({ site }) => site.settings.limits.togglesPerMinute)
-  serveMetrics(server, { database, log, isMonitor })
+  const { logRequests = false } = config
+  const metrics = serveMetrics(server, { app, isMonitor, logRequests, gauges: operationGauges })
   const feedCache = createFeedCache(app)
   const handlers: Handlers = {
     ...loginRoutes,
@@ -192,7 +199,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     serveFirstScreen(server, app, { webRoot, authenticate, feedCache, simulate })
   }
 
-  const jobs = openJobRunner(app, jobTable)
+  const jobs = openJobRunner(app, jobTable, metrics.observeJob)
   return {
     context: app,
     server,

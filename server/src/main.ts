@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import packageJson from '../package.json' with { type: 'json' }
 import { openImageProcessor } from './adapters/image/image-processor.ts'
 import { createIpRegion } from './adapters/ip-region/ip-region.ts'
 import { openMapService } from './adapters/map/maps.ts'
@@ -30,6 +31,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { onShutdownSignal } from './platform/graceful-shutdown.ts'
 import { type JobQueue, jobQueues } from './platform/jobs/runner.ts'
+import { startTracing } from './platform/tracing/tracing.ts'
 import type { Ports } from './ports.ts'
 
 /** Reads the settings, opens the database and the adapters, and listens. No other module starts anything on import. */
@@ -38,6 +40,15 @@ const main = async (): Promise<void> => {
   const env = envOrExit()
   requireDataDirOwner(env)
   const log = openLog(env.LOG_LEVEL)
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? await startTracing({
+        url: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+        service: env.OTEL_SERVICE_NAME,
+        version: packageJson.version,
+        share: env.OTEL_TRACES_SAMPLER_ARG,
+      })
+    : null
   const database = await openDatabaseWithRetry(env, log)
   await rejectUnfinishedRestore(database.pool)
   const applied = await migrate(database)
@@ -91,6 +102,7 @@ const main = async (): Promise<void> => {
       captchaProofBits: env.CAPTCHA_PROOF_BITS,
       monitors: { allow: env.METRICS_ALLOW, token: env.METRICS_TOKEN },
       minFreeBytes: env.MIN_FREE_MB * 1_000_000,
+      logRequests: env.LOG_REQUESTS,
       securityLogDays: env.SECURITY_LOG_DAYS,
       shipping: {
         eventsFile: env.SECURITY_LOG_FILE,
@@ -106,6 +118,7 @@ const main = async (): Promise<void> => {
       await app.close()
       clock.close()
       await database.close()
+      await tracing?.close()
     },
   })
   if (env.VIDEO_WORK === 'only') {

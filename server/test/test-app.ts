@@ -31,6 +31,7 @@ type TestAppOptions = {
   settings?: Record<string, unknown>
   rateLimits?: boolean
   log?: Logger
+  logRequests?: boolean
   pooledUrl?: (url: string) => string
   proxiedUrl?: (url: string) => string
   /** The folder of a built web. */
@@ -39,15 +40,15 @@ type TestAppOptions = {
 
 /** The whole app on a new database: two sites without members, a movable clock, storage in memory. */
 export const openTestApp = async (options: TestAppOptions = {}) => {
-  const { log, pooledUrl, proxiedUrl, rateLimits = false, webRoot = null } = options
+  const { log, logRequests = false, pooledUrl, proxiedUrl, rateLimits = false, webRoot = null } = options
   const opened = await openTestDatabase({ log, pooledUrl, proxiedUrl })
   const { db } = opened
   await addSites(db, { audit_switch: options.auditSwitch ?? 2, consent_switch: '0', ...options.settings })
-  return assembleTestApp({ ...opened, rateLimits, log, webRoot })
+  return assembleTestApp({ ...opened, rateLimits, log, logRequests, webRoot })
 }
 
 type TestAppParts = Awaited<ReturnType<typeof openTestDatabase>> & BuildOptions
-type BuildOptions = { rateLimits: boolean; log: Logger | undefined; webRoot: string | null }
+type BuildOptions = { rateLimits: boolean; log: Logger | undefined; logRequests: boolean; webRoot: string | null }
 
 const assembleTestApp = async ({ database, db, url, address, close, ...options }: TestAppParts) => {
   const { instance, clock, ...fakes } = await buildTestApp(database, options)
@@ -157,7 +158,11 @@ const assembleTestApp = async ({ database, db, url, address, close, ...options }
   }
 }
 
-const buildTestApp = async (database: Database, { rateLimits, log, webRoot }: BuildOptions, givenClock?: Clock) => {
+const buildTestApp = async (
+  database: Database,
+  { rateLimits, log, logRequests, webRoot }: BuildOptions,
+  givenClock?: Clock,
+) => {
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
   const { ports, ...fakes } = createFakePorts(givenClock ?? clock)
   const instance = await buildApp({
@@ -170,6 +175,7 @@ const buildTestApp = async (database: Database, { rateLimits, log, webRoot }: Bu
       https: false,
       demo: true,
       rateLimits,
+      logRequests,
       secret,
       webRoot,
       checkResponses: true,

@@ -75,6 +75,17 @@ export const integerFrom = (least, most) => ({
   en: `must be an integer from ${least} to ${most}`,
 })
 
+/**
+ * From 0 to 1.
+ *
+ * @type {Check<number>}
+ */
+export const fraction = {
+  read: (text) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(text) ? Number(text) : undefined),
+  zh: '须为 0 到 1 的数',
+  en: 'must be a number from 0 to 1',
+}
+
 /** @type {Check<string>} */
 export const folder = { ...nonEmpty, read: (text) => resolve(text) }
 

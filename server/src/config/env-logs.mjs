@@ -1,4 +1,4 @@
-import { folder, integerFrom, oneOf, proxyList, secretKey, url } from './env-checks.mjs'
+import { booleanOf, folder, fraction, integerFrom, nonEmpty, oneOf, proxyList, secretKey, url } from './env-checks.mjs'
 
 /** Settings of metrics and logs: who may read them, how long they are kept, and where they are shipped. */
 export const logSettings = {
@@ -40,6 +40,36 @@ export const logSettings = {
     hidden: /** @type {const} */ (true),
     zh: '外送的签名密钥',
     en: 'the key of the signatures',
+  },
+  LOG_REQUESTS: {
+    check: booleanOf('1', '0'),
+    fallback: '0',
+    production: '1',
+    zh: '1：每个请求记一行日志（编号、接口、状态、毫秒），编号同响应头 X-Request-Id',
+    en: '1 logs a line for each request at info: its id, as in the header X-Request-Id, call, status and milliseconds (the default in production)',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    check: url('https', 'http'),
+    zh: 'OpenTelemetry 采集器地址，如 http://127.0.0.1:4318；不填则不追踪',
+    en: 'an OpenTelemetry collector that spans of requests, statements, outside calls and jobs are sent to, such as http://127.0.0.1:4318; absent: no tracing',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    check: nonEmpty,
+    hidden: /** @type {const} */ (true),
+    zh: '发给采集器的请求头，name=value，逗号分隔',
+    en: 'headers for the collector, as name=value separated by commas',
+  },
+  OTEL_SERVICE_NAME: {
+    check: nonEmpty,
+    fallback: 'quanzi',
+    zh: '追踪中的服务名',
+    en: 'the name of this service in traces',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    check: fraction,
+    fallback: '0.1',
+    zh: '追踪的请求占比，0 到 1',
+    en: 'the share of requests that are traced, from 0 to 1',
   },
   LOG_LEVEL: {
     check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),

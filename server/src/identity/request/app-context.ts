@@ -30,6 +30,8 @@ export type AppConfig = {
   captchaProofBits: number
   /** Who may read metrics and the details of `/readyz`. */
   monitors: MonitorSettings
+  /** A log line for each call. */
+  logRequests?: boolean
   /** Days that the security log is kept; by default 190, never below 180. */
   securityLogDays?: number
   /** Where the security log and the seals of the audit log are shipped. */

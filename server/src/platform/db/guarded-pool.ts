@@ -1,6 +1,8 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
+import { inSpan } from '../tracing/tracing.ts'
 import { currentDeadline } from './deadline.ts'
 import { isStalePlan } from './errors.ts'
 import { withPreparedStatements } from './prepared.ts'
@@ -39,6 +41,9 @@ async function connect(pool: Pool, owner: ConnectionOwner): Promise<PoolClient> 
     throw error
   }
 }
+
+/** Statements hold placeholders, never values. */
+const operationOf = (text: string): string => `database ${/^\W*(\w+)/.exec(text)?.[1] ?? ''}`
 
 const begins = /^(begin|start transaction)/
 const writes = /\b(insert|update|delete|merge|truncate)\b/i
@@ -97,10 +102,16 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
     if (isBegin) claimTransaction(owner)
     const start = performance.now()
     try {
-      const result = await runLimited(text, values).catch((error: unknown) => {
-        if (inTransaction || !isStalePlan(error)) throw error
-        return runLimited(text, values)
-      })
+      const result = await inSpan(
+        () => operationOf(text),
+        SpanKind.CLIENT,
+        { 'db.query.text': text },
+        () =>
+          runLimited(text, values).catch((error: unknown) => {
+            if (inTransaction || !isStalePlan(error)) throw error
+            return runLimited(text, values)
+          }),
+      )
       if (isBegin) inTransaction = true
       else if (text === 'commit' || text === 'rollback') inTransaction = false
       owner.outages.succeeded(isWrite(text))

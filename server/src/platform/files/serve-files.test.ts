@@ -98,7 +98,7 @@ describe('what is served beside the calls', () => {
       app.server.inject({ url: path, remoteAddress, headers })
     const token = { authorization: 'Bearer a token for monitors' }
     expect((await get('/metrics', '203.0.113.1')).statusCode).toBe(404)
-    expect((await get('/metrics', '203.0.113.1', token)).body).toContain('quanzi_call_seconds')
+    expect((await get('/metrics', '203.0.113.1', token)).body).toContain('quanzi_call_duration_seconds')
     expect((await get('/metrics', '127.0.0.1')).statusCode).toBe(200)
     expect((await get('/readyz', '203.0.113.1')).json()).toEqual({ ready: true })
     expect((await get('/readyz', '127.0.0.1')).json()).toMatchObject({ ready: true, free_bytes: 100e9 })

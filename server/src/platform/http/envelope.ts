@@ -138,7 +138,8 @@ const toApiError = (log: Logger, request: FastifyRequest, error: unknown): ApiEr
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('bodyTooLarge')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('badRequest')
   // A database that hangs ends every call this way; a stack says nothing.
-  if (error instanceof DeadlineError) log.warn({ call: request.callName }, 'a call took longer than its time')
-  else log.error({ err: error, call: request.callName }, 'a call failed')
+  if (error instanceof DeadlineError)
+    log.warn({ request: request.id, call: request.callName }, 'a call took longer than its time')
+  else log.error({ err: error, request: request.id, call: request.callName }, 'a call failed')
   return new ApiError(isUnavailable(error) ? 'unavailable' : 'fault')
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { Clock } from '../../ports.ts'
 import type { Job, JobKind, JobPayload } from '../../schema/jobs.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { runUntilAborted } from '../db/deadline.ts'
 import { outageOf } from '../db/errors.ts'
 import { statement } from '../db/statement.ts'
+import { inSpan } from '../tracing/tracing.ts'
 import { backoffMs, maxAttempts } from './backoff.ts'
 import { type RecurringJob, scheduleRecurring } from './scheduler.ts'
 
@@ -48,6 +50,7 @@ const claimJob = statement<JobRow>(
 export const openJobRunner = <App extends { database: Database; ports: { clock: Clock }; log: Logger }>(
   app: App,
   { handlers, deadHandlers, queues, recurring, leaseMs = 60_000 }: JobTable<App>,
+  observe: (kind: JobKind, outcome: 'done' | 'failed', seconds: number) => void = () => {},
 ) => {
   const { db } = app.database
   const { clock } = app.ports
@@ -59,13 +62,20 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
 
   const runOne = async (row: JobRow, token: string): Promise<void> => {
     const lease = holdLease(row, token)
+    const startedAt = performance.now()
+    const observeAs = (outcome: 'done' | 'failed') => observe(row.kind, outcome, (performance.now() - startedAt) / 1000)
+    const work = () => handlers[row.kind](app, row.payload as never, lease.signal)
     try {
       // Its lease expired in the last attempt: the process ended, perhaps because of this job.
       if (row.tries > maxAttempts && !recurrenceOf(row)) throw new Error('the last attempt did not end')
       // The column `payload` has the type that belongs to `kind`: `queueJob` writes both.
-      await runUntilAborted(lease.lost, () => handlers[row.kind](app, row.payload as never, lease.signal))
+      await runUntilAborted(lease.lost, () =>
+        inSpan(() => `job ${row.kind}`, SpanKind.CONSUMER, { 'quanzi.job': row.kind }, work),
+      )
       await completeJob(row, token)
+      observeAs('done')
     } catch (error) {
+      observeAs('failed')
       if (lease.lost.aborted) app.log.warn({ job: row.id, kind: row.kind }, 'a worker has lost its lease of a job')
       else await failJob(row, token, error)
     } finally {

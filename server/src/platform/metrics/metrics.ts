@@ -1,48 +1,152 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import packageJson from '../../../package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
+import { watchOutsideCalls } from '../tracing/outside-calls.ts'
 
-type MetricsServices = { database: Database; log: Logger; isMonitor: (request: FastifyRequest) => boolean }
+/** A figure that is read at each scrape. */
+export type GaugeSource<App> = {
+  name: string
+  help: string
+  labelNames: string[]
+  read(app: App): Promise<{ labels: Record<string, string | number>; value: number }[]>
+}
 
-/** Serves `/metrics` for Prometheus to monitors alone, and writes a log line for each call at level `debug`. */
-export const serveMetrics = (server: FastifyInstance, { database, log, isMonitor }: MetricsServices): void => {
+type MetricsServices<App> = {
+  app: App
+  isMonitor: (request: FastifyRequest) => boolean
+  logRequests: boolean
+  gauges: readonly GaugeSource<App>[]
+}
+
+/**
+ * Serves `/metrics` for Prometheus to monitors alone, and logs a line for each call where `logRequests` says so. What
+ * cannot be read at a scrape is left out of it.
+ */
+export const serveMetrics = <App extends { database: Database; log: Logger }>(
+  server: FastifyInstance,
+  { app, isMonitor, logRequests, gauges }: MetricsServices<App>,
+) => {
+  const { database, log } = app
   const register = new Registry()
+  const registers = [register]
   collectDefaultMetrics({ register })
   const callDuration = new Histogram({
-    name: 'quanzi_call_seconds',
+    name: 'quanzi_call_duration_seconds',
     help: 'How long calls took, by call and HTTP status',
     labelNames: ['call', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 20],
-    registers: [register],
+    registers,
   })
+  const rejections = new Counter({
+    name: 'quanzi_call_errors_total',
+    help: 'Calls that were answered by an error, by its name in the contract',
+    labelNames: ['error'],
+    registers,
+  })
+  const outsideDuration = new Histogram({
+    name: 'quanzi_outside_call_duration_seconds',
+    help: 'How long outside services took to answer, by host and HTTP status; status 0 is no answer',
+    labelNames: ['host', 'status'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20],
+    registers,
+  })
+  const jobDuration = new Histogram({
+    name: 'quanzi_job_duration_seconds',
+    help: 'How long attempts of jobs took, by kind and outcome (done, failed)',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.01, 0.1, 0.5, 1, 5, 20, 60, 300, 1800],
+    registers,
+  })
+  addGauges(registers, app, [...databaseGauges, ...gauges])
   new Gauge({
-    name: 'quanzi_jobs',
-    help: 'Jobs that wait, and jobs that failed for good',
-    labelNames: ['state'],
-    registers: [register],
-    async collect() {
-      const rows = await database.db
-        .selectFrom('job')
-        .select(({ fn }) => ['dead', fn.countAll<number>().as('n')])
-        .groupBy('dead')
-        .execute()
-      this.set({ state: 'waiting' }, rows.find((row) => !row.dead)?.n ?? 0)
-      this.set({ state: 'dead' }, rows.find((row) => row.dead)?.n ?? 0)
-    },
-  })
+    name: 'quanzi_build_info',
+    help: 'Always 1; the labels say what runs',
+    labelNames: ['version', 'node', 'engine'],
+    registers,
+  }).set({ version: packageJson.version, node: process.versions.node, engine: database.engine }, 1)
 
   server.addHook('onResponse', (request, reply, done) => {
     done()
-    const call = request.callName
+    const { callName: call, errorName, siteId, id } = request
     if (!call) return
-    callDuration.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const status = reply.statusCode
+    callDuration.observe({ call, status }, reply.elapsedTime / 1000)
+    if (errorName) rejections.inc({ error: errorName })
     // Neither the URL nor the input is logged: they may hold codes and signatures.
-    log.debug({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
+    if (logRequests) log.info({ request: id, call, status, ms: Math.round(reply.elapsedTime), site: siteId }, 'request')
   })
+  const unwatch = watchOutsideCalls(({ host, status, seconds }) => outsideDuration.observe({ host, status }, seconds))
+  server.addHook('onClose', async () => unwatch())
 
   server.get('/metrics', async (request, reply) => {
     if (!isMonitor(request)) return reply.callNotFound()
     return reply.type(register.contentType).send(await register.metrics())
   })
+  return {
+    observeJob: (kind: string, outcome: 'done' | 'failed', seconds: number): void =>
+      jobDuration.observe({ kind, outcome }, seconds),
+  }
 }
+
+const addGauges = <App extends { log: Logger }>(
+  registers: Registry[],
+  app: App,
+  sources: readonly GaugeSource<App>[],
+): void => {
+  for (const { name, help, labelNames, read } of sources)
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        // A gauge without labels would be 0, not absent.
+        if (labelNames.length === 0) this.remove()
+        else this.reset()
+        try {
+          for (const { labels, value } of await read(app)) this.set(labels, value)
+        } catch (error) {
+          app.log.warn({ err: error, metric: name }, 'a metric could not be read')
+        }
+      },
+    })
+}
+
+/** Figures of the database, of its pool and of the jobs in it. */
+export const databaseGauges: GaugeSource<{ database: Database }>[] = [
+  {
+    name: 'quanzi_jobs',
+    help: 'Jobs that wait, and jobs that failed for good',
+    labelNames: ['state'],
+    read: async ({ database }) => {
+      const rows = await database.db
+        .selectFrom('job')
+        .select(({ fn }) => ['dead', fn.countAll<number>().as('n')])
+        .groupBy('dead')
+        .execute()
+      const countOf = (dead: boolean) => rows.find((row) => row.dead === dead)?.n ?? 0
+      return [
+        { labels: { state: 'waiting' }, value: countOf(false) },
+        { labels: { state: 'dead' }, value: countOf(true) },
+      ]
+    },
+  },
+  {
+    name: 'quanzi_database_connections',
+    help: 'Connections of this process to the database: busy, idle, and requests that wait for one',
+    labelNames: ['state'],
+    read: async ({ database: { pool } }) => [
+      { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'waiting' }, value: pool.waitingCount },
+    ],
+  },
+  {
+    name: 'quanzi_database_deaf_seconds',
+    help: 'For how long this process has not heard the notifications of others; 0 while it does',
+    labelNames: [],
+    read: async ({ database }) => [{ labels: {}, value: database.deafMs() / 1000 }],
+  },
+]

@@ -1,0 +1,43 @@
+import type { AppContext } from '../../identity/request/app-context.ts'
+import type { GaugeSource } from '../../platform/metrics/metrics.ts'
+import { getOldestOfLevel } from '../statistics/waiting.ts'
+
+/** What an editor and an operator are paged for. */
+export const operationGauges: GaugeSource<AppContext>[] = [
+  {
+    name: 'quanzi_review_oldest_seconds',
+    help: 'How long the oldest item has waited for a decision, by site and level; 0 when none waits',
+    labelNames: ['site', 'level'],
+    read: async ({ database: { db }, ports }) => {
+      const sites = await db.selectFrom('site').select('id').where('retired_at', 'is', null).execute()
+      const levels = sites.flatMap(({ id }) => ([1, 2] as const).map((level) => ({ site: id, level })))
+      const read = async ({ site, level }: (typeof levels)[number]) => {
+        const since = await getOldestOfLevel(db, site, level)
+        const waited = since ? (ports.clock.now().getTime() - since.getTime()) / 1000 : 0
+        return { labels: { site, level }, value: Math.max(0, waited) }
+      }
+      return Promise.all(levels.map(read))
+    },
+  },
+  {
+    name: 'quanzi_disk_free_bytes',
+    help: 'Free space where uploads are stored or received',
+    labelNames: [],
+    read: async ({ ports }) => [{ labels: {}, value: await ports.storage.freeBytes() }],
+  },
+  {
+    name: 'quanzi_backup_age_seconds',
+    help: 'Since when the latest backup by `npm run backup` is; absent when there was none',
+    labelNames: [],
+    read: async ({ database: { db }, ports }) => {
+      const latest = await db.selectFrom('latest_backup').select('made_at').executeTakeFirst()
+      return latest ? [{ labels: {}, value: (ports.clock.now().getTime() - latest.made_at.getTime()) / 1000 }] : []
+    },
+  },
+  {
+    name: 'quanzi_processes',
+    help: 'Server processes on this database that are alive',
+    labelNames: [],
+    read: async ({ database }) => [{ labels: {}, value: await database.countProcesses() }],
+  },
+]

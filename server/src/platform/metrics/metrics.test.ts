@@ -1,0 +1,55 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+const lines: Record<string, unknown>[] = []
+let app: TestApp
+
+beforeAll(async () => {
+  const log = pino({ level: 'info', base: null }, { write: (line) => lines.push(JSON.parse(line)) })
+  app = await openTestApp({ log, logRequests: true })
+})
+afterAll(() => app.close())
+
+const scrape = async () => (await app.server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
+
+test('each call has a line with the id that its response has, its status and time, and nothing of its input', async () => {
+  const url = '/api/circle/topicapi?action=detail&topic_id=987654&sign=secret'
+  const [response, next] = [await app.server.inject(url), await app.server.inject(url)]
+  const id = response.headers['x-request-id']
+  expect(id).toMatch(/^\w{5}-\w+$/)
+  expect(next.headers['x-request-id']).not.toBe(id)
+  const line = lines.find(({ request }) => request === id)
+  expect(line).toMatchObject({
+    msg: 'request',
+    call: 'GET circle/topicapi detail',
+    status: response.statusCode,
+    site: 10001,
+  })
+  expect(JSON.stringify(lines)).not.toMatch(/987654|secret/)
+})
+
+test('calls, errors, jobs and connections are counted, and what the database says is read at each scrape', async () => {
+  await app.server.inject('/api/circle/topicapi?action=detail&topic_id=987654')
+  await app.jobs.runDue()
+  const text = await scrape()
+  expect(text).toMatch(/^quanzi_call_duration_seconds_count\{call="GET circle\/topicapi detail",status="\d+"\} [1-9]/m)
+  expect(text).toMatch(/^quanzi_call_errors_total\{error="\w+"\} [1-9]/m)
+  expect(text).toMatch(/^quanzi_database_connections\{state="idle"\} \d/m)
+  expect(text).toMatch(/^quanzi_build_info\{version="\d.*",node="\d.*",engine="(embedded|postgres)"\} 1$/m)
+  expect(text).toMatch(/^quanzi_disk_free_bytes 100000000000$/m)
+  expect(text).toMatch(/^quanzi_review_oldest_seconds\{site="10001",level="1"\} 0$/m)
+  expect(text).not.toMatch(/^quanzi_backup_age_seconds \d/m)
+  await app.db
+    .insertInto('latest_backup')
+    .values({ made_at: new Date(app.now().getTime() - 60_000) })
+    .execute()
+  expect(await scrape()).toMatch(/^quanzi_backup_age_seconds 6\d/m)
+})
+
+test('the wait of the oldest item shows by site and level', async () => {
+  const author = await app.createPerson('等待的作者')
+  await author.call('POST circle/postingapi common', { content: '等编辑来看' })
+  app.advanceTime(600_000)
+  expect(await scrape()).toMatch(/^quanzi_review_oldest_seconds\{site="10001",level="1"\} 6\d\d/m)
+})
