@@ -115,7 +115,7 @@ const addGauges = <App extends { log: Logger }>(
 }
 
 /** Figures of the database, of its pool and of the jobs in it. */
-export const databaseGauges: GaugeSource<{ database: Database }>[] = [
+const databaseGauges: GaugeSource<{ database: Database }>[] = [
   {
     name: 'quanzi_jobs',
     help: 'Jobs that wait, and jobs that failed for good',
