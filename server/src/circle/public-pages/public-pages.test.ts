@@ -176,3 +176,12 @@ test('a site decides what search engines may list', async () => {
   expect(await state()).toEqual({ robots: true, post: true, home: true, sitemap: 404, posts: 404, feed: 404 })
   await operator.ok('POST console/settings', { search_engines: '1' })
 })
+
+test('the accessibility statement is readable without scripts, also in WeChat, and says limits and how to report', async () => {
+  for (const headers of [{}, wechat]) {
+    const { statusCode, body } = await get('/s/accessibility', headers)
+    expect(statusCode).toBe(200)
+    for (const words of ['<h1>无障碍声明</h1>', 'WCAG', '已知的限制', '反馈', '隐私说明']) expect(body).toContain(words)
+    expect(body).not.toContain('location.replace')
+  }
+})

@@ -8,6 +8,7 @@ import { sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
+import { loadAccessibility } from './accessibility-page.ts'
 import { type FeedFormat, feedFormats, renderFeed } from './feeds.ts'
 import {
   latestPosts,
@@ -46,12 +47,13 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
 
   const { contextOf, siteOf } = createPageRequests(app, feedCache)
 
-  const servePage = (path: string, load: Loader, table?: SiteTable): void => {
+  /** `opens`: whether the address opens the circle in WeChat and the app. */
+  const servePage = (path: string, load: Loader, table?: SiteTable, opens = true): void => {
     server.get<{ Params: { id?: string } }>(path, async (request, reply) => {
       const { id = '0' } = request.params
       // The circle sends browsers below its floor here.
       const isOld = (request.query as { view?: string }).view === 'page'
-      const kind = isOld ? 'plain' : clientKindOf(request.headers['user-agent'])
+      const kind = isOld || !opens ? 'plain' : clientKindOf(request.headers['user-agent'])
       reply.header('vary', 'User-Agent, Accept-Encoding')
       try {
         await app.invalidation.catchUp()
@@ -79,6 +81,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
   servePage('/s/town/:id', loadTown, 'town')
   servePage('/s/list/:id', loadContentList, 'content_list')
   servePage('/s/ranking', loadRanking)
+  servePage('/s/accessibility', loadAccessibility, undefined, false)
 
   const serveText = (
     path: string,

@@ -1,4 +1,5 @@
 import {
+  Accessibility,
   Ban,
   Check,
   Database,
@@ -72,6 +73,9 @@ export const Settings = () => {
         </section>
       )}
       <DisplaySettings />
+      <section aria-label="关于" className="band">
+        <Row icon={Accessibility} label="无障碍声明" href={`/s/accessibility${location.search}`} />
+      </section>
       {me && (
         <>
           <section aria-label="隐私" className="band">

@@ -5,7 +5,19 @@ import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
 import styles from './Row.module.css'
 
-export const Row = ({ icon, label, labelId, note, value, to, onClick, trailing, chevron, className }: RowProps) => {
+export const Row = ({
+  icon,
+  label,
+  labelId,
+  note,
+  value,
+  to,
+  href,
+  onClick,
+  trailing,
+  chevron,
+  className,
+}: RowProps) => {
   const content = (
     <>
       {icon && <Icon icon={icon} className={styles.icon} />}
@@ -15,7 +27,7 @@ export const Row = ({ icon, label, labelId, note, value, to, onClick, trailing, 
       </span>
       {value !== undefined && <span className={cx(styles.value, 'truncate')}>{value}</span>}
       {trailing}
-      {(chevron ?? (to !== undefined || onClick !== undefined)) && (
+      {(chevron ?? (to ?? href ?? onClick) !== undefined) && (
         <Icon icon={ChevronRight} size={16} className={styles.icon} />
       )}
     </>
@@ -26,6 +38,13 @@ export const Row = ({ icon, label, labelId, note, value, to, onClick, trailing, 
       <Link to={to} className={rootClass}>
         {content}
       </Link>
+    )
+  }
+  if (href !== undefined) {
+    return (
+      <a href={href} className={rootClass}>
+        {content}
+      </a>
     )
   }
   return onClick ? (
@@ -44,6 +63,8 @@ type RowProps = {
   note?: ReactNode
   value?: ReactNode
   to?: string
+  /** A page outside the circle. */
+  href?: string
   onClick?: () => void
   trailing?: ReactNode
   chevron?: boolean
