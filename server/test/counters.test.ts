@@ -1,4 +1,5 @@
 import type { CallName } from '@quanzi/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from './publish.ts'
 import { createPeople, openSingleLevelApp, uploadPicture } from './single-level-app.ts'
@@ -310,4 +311,10 @@ test('the counters of review and of the console are the lengths of the lists of 
   }
   await lively.ok('POST circle/topicapi del', { topic_id: appealed })
   expect(await checkQueue()).toMatchObject({ topic_appeals: 0 })
+})
+
+test('functions that write are in PL/pgSQL, which plans their statements once per session and not at every call', async () => {
+  const { rows } = await sql`select proname from pg_proc p join pg_language l on l.oid = p.prolang
+    where l.lanname = 'sql' and p.provolatile = 'v' and p.pronamespace = 'public'::regnamespace`.execute(app.db)
+  expect(rows).toEqual([])
 })
