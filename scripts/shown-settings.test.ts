@@ -52,6 +52,7 @@ const specs: Record<SettingName, string> = {
   open_app_id: worlds,
   search_engines: 'unseen',
   embed_origins: 'unseen',
+  search_synonyms: 'unseen',
   slide_is_auto: amounts,
   slide_interval: amounts,
   reward_credit: words,

@@ -14,6 +14,7 @@ const consoleErrors = {
   pictureGone: [422, '图片不存在，请重新上传'],
   linkSchemeInvalid: [422, '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],
   urlNotSecure: [422, '地址须以 https:// 开头'],
+  synonymsInvalid: [422, '每行填写一组同义词，2至10个，每个2至20字，同一个词只能出现一次'],
   embedOriginInvalid: [422, '每行填写一个网站，如 https://news.example.com'],
   schemePattern: [422, '客户端协议须形如 yunxi://'],
   linkHostUnknown: [422, '该链接的域名未登记，请先在站点中登记'],

@@ -4,6 +4,7 @@ import { expireContent } from './circle/history/retention.ts'
 import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'
 import { reconcilePostCredits } from './circle/post/post-credits.ts'
 import { computeRankings } from './circle/ranking/compute.ts'
+import { indexPinyin } from './circle/search/index-pinyin.ts'
 import { markFiles } from './circle/upload/mark-files.ts'
 import { failVideo, processVideo } from './circle/upload/process-video.ts'
 import { sweepUploads } from './circle/upload/sweep-uploads.ts'
@@ -48,6 +49,7 @@ const handlers: JobHandlers<AppContext> = {
   'backfill-mobile-suffixes': (app) => backfillMobileSuffixes(app),
   'move-secrets': moveSecrets,
   'mark-near-duplicates': (app) => backfillNearDuplicateKeys(app),
+  'index-pinyin': ({ database }, _, signal) => indexPinyin(database.db, signal),
   'check-review-wait': watchReviewTargets,
   'check-security': watchSecurityBursts,
   'ship-logs': shipLogs,
@@ -70,6 +72,7 @@ const queues: Record<Exclude<JobQueue, 'quick'>, readonly JobKind[]> = {
     'apply-retention',
     'backfill-mobile-suffixes',
     'delete-expired',
+    'index-pinyin',
     'mark-near-duplicates',
     'move-secrets',
     'run-blocklist-trial',
@@ -86,6 +89,7 @@ const recurring: readonly RecurringJob[] = [
   { kind: 'compute-ranking', intervalMs: 5 * minute },
   { kind: 'backfill-mobile-suffixes', intervalMs: minute, firstDelayMs: 0 },
   { kind: 'mark-near-duplicates', intervalMs: minute, firstDelayMs: 0 },
+  { kind: 'index-pinyin', intervalMs: minute / 4, firstDelayMs: 0 },
   { kind: 'move-secrets', intervalMs: minute, firstDelayMs: 0 },
   { kind: 'check-review-wait', intervalMs: minute },
   { kind: 'check-security', intervalMs: minute },

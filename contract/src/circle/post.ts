@@ -207,7 +207,12 @@ export const postCalls = {
       keywords: text.refine((t) => lengthOf(t) >= 1 && lengthOf(t) <= limits.keywordLength, withError('keywordLength')),
       ...paging(limits.searchPageSize),
     }),
-    output: z.object({ topic: pageOf(post), tag: pageOf(tag) }),
+    output: z.object({
+      topic: pageOf(post),
+      tag: pageOf(tag),
+      /** Other words than the keyword that found something: by its sound, or synonyms. For highlighting. */
+      words: z.array(z.string()),
+    }),
   }),
   'GET circle/memberapi topic': call({
     role: 'visitor',

@@ -80,6 +80,7 @@ export const textSettings = {
   portal_library: [0, 500],
   open_app_id: [0, 100],
   embed_origins: [0, 2_000],
+  search_synonyms: [0, 5_000],
   module_hot_name: [1, 6],
   module_module_icon_name: [1, 6],
   module_module_slide_name: [1, 6],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, cleanText, id, intInRange, noInput, time, withError } from '../call.ts'
+import { areSynonyms } from '../circle/synonyms.ts'
 import { cleanInput, foldDigits } from '../clean-input.ts'
 import { keysOf } from '../keys-of.ts'
 import { limits, type ModuleKey } from '../limits.ts'
@@ -91,6 +92,15 @@ const settingsInput = z
     embed_origins: boundedText(textSettings.embed_origins, '地址')
       .transform((t) => listOrigins(t).join('\n'))
       .refine((t) => listOrigins(t).every(isEmbedOrigin), withError('embedOriginInvalid')),
+    search_synonyms: boundedText(textSettings.search_synonyms, '同义词')
+      .transform((t) =>
+        t
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean)
+          .join('\n'),
+      )
+      .refine(areSynonyms, withError('synonymsInvalid')),
     ...fields(urlSettings, () =>
       boundedText([0, 500], '地址').refine((t) => t === '' || isSecureUrl(t), withError('urlNotSecure')),
     ),

@@ -7,6 +7,7 @@ export type Job =
   | { kind: 'apply-retention'; payload: NoPayload }
   | { kind: 'backfill-mobile-suffixes'; payload: NoPayload }
   | { kind: 'mark-near-duplicates'; payload: NoPayload }
+  | { kind: 'index-pinyin'; payload: NoPayload }
   | { kind: 'check-review-wait'; payload: NoPayload }
   | { kind: 'check-security'; payload: NoPayload }
   | { kind: 'move-secrets'; payload: NoPayload }

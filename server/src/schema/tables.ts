@@ -55,6 +55,7 @@ type CircleTables = {
   job: JobTable
   category: { id: Generated<number>; site_id: number; name: string; position: Generated<number> }
   tag: TagTable
+  pinyin_index: { kind: PinyinKind; item_id: number; name: string; sound: string | null; keys: Generated<string[]> }
   tag_follow: { member_id: number; tag_id: number; created_at: Generated<Date> }
   poll: PollTable
   poll_option: { id: Generated<number>; poll_id: number; option: string; votes: Generated<number> }
@@ -244,6 +245,8 @@ type JobTable = {
   unique_key: string | null
   created_at: Generated<Date>
 }
+
+export type PinyinKind = 'post' | 'member' | 'tag' | 'poll' | 'town' | 'list' | 'slide' | 'place'
 
 type TagTable = {
   id: Generated<number>

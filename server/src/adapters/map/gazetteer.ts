@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { distance, toGcj02 } from '../../platform/geo/gcj02.ts'
+import { pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
+import { soundOf } from '../../platform/text/pinyin/sound.ts'
 import { searchText } from '../../platform/text/search.ts'
 import type { MapService, MapServiceLocation, Point } from '../../ports.ts'
 import { type Division, decompressProvince } from './gazetteer-format.ts'
@@ -9,6 +12,7 @@ type GazetteerEntry = MapServiceLocation & {
   level: 'city' | 'county' | 'town'
   parent?: GazetteerEntry
   folded: string
+  sound?: string
 }
 
 const sketchLimits = { radius: 60_000, limit: 60 }
@@ -41,8 +45,10 @@ export const openGazetteer = (): MapService => {
     },
     search: async (query, province, offset, limit) => {
       const parts = searchText(query).split(' ').filter(Boolean)
-      const found = (await loadProvince(province))
-        .map((entry) => ({ entry, score: scoreMatch(entry, parts) }))
+      const entries = await loadProvince(province)
+      const sounding = await findSounding(entries, query)
+      const found = entries
+        .map((entry) => ({ entry, score: scoreMatch(entry, parts) || (sounding.has(entry) ? soundScore : 0) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
       return {
@@ -134,6 +140,23 @@ const nearestArea = (entries: GazetteerEntry[], at: Point): GazetteerEntry | und
       best = { entry, distanceTo }
   }
   return best?.entry
+}
+
+/** Below every match of the characters. */
+const soundScore = 0.5
+
+/** Names that begin as the keyword sounds. They are read when a keyword is first meant as pinyin, and kept. */
+const findSounding = async (entries: GazetteerEntry[], keyword: string): Promise<Set<GazetteerEntry>> => {
+  const pinyin = await pinyinQuery('name', keyword)
+  const found = new Set<GazetteerEntry>()
+  if (pinyin === null) return found
+  const pattern = new RegExp(`^${pinyin.pattern}`, 'u')
+  for (const [i, entry] of entries.entries()) {
+    entry.sound ??= (await soundOf('name', entry.name)).sound
+    if (i % 50 === 0) await setImmediate()
+    if (pattern.test(entry.sound)) found.add(entry)
+  }
+  return found
 }
 
 /** Every word must occur in the address. Ranks exact names first, then prefixes, then larger divisions. */

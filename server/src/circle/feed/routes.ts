@@ -2,11 +2,10 @@ import type { postCalls } from '@quanzi/contract/circle/post'
 import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
 import { loginError, rightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { searchTags } from '../tag/read.ts'
+import { searchPostsAndTags } from '../search/search.ts'
 import type { FeedCache } from './feed-cache.ts'
 import { listPosts, listTodayHot } from './list-posts.ts'
 import { listCollectedPosts, listFollowingFeed, listMemberPosts } from './member-feeds.ts'
-import { searchPosts } from './search.ts'
 
 /** The calls of the post contract that answer lists; `post/routes.ts` has those about one post. */
 export const feedRoutes = (feedCache: FeedCache) =>
@@ -16,10 +15,7 @@ export const feedRoutes = (feedCache: FeedCache) =>
     'GET circle/topicapi today_hot': (ctx) => listTodayHot(feedCache, ctx),
     'GET circle/topicapi taglist': (ctx, { start, end, ...input }) =>
       listPosts(feedCache, ctx, { ...input, ...toDateRange(ctx, start, end) }),
-    'GET circle/topicapi search': async (ctx, input) => {
-      const [topic, tag] = await Promise.all([searchPosts(ctx, input), searchTags(ctx, input)])
-      return { topic, tag }
-    },
+    'GET circle/topicapi search': searchPostsAndTags,
     'GET circle/memberapi topic': listMemberPosts,
     'GET circle/memberapi collected': listCollectedPosts,
   }) satisfies Partial<Routes<keyof typeof postCalls>>

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { boundingBox, distance } from '../../platform/geo/gcj02.ts'
+import { pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
 import type { MapServiceLocation, Point } from '../../ports.ts'
 
 type LocationRow = { id: number; name: string; address: string; lng: number; lat: number }
@@ -27,7 +28,9 @@ const postLocationsNear = statement<LocationRow>(
 const operatorLocationsByName = statement<LocationRow & { n: number }>(
   'locations_by_name',
   `select id, name, address, lng, lat, count(*) over () as n from location
-   where site_id = $1 and (name ilike $2 or address ilike $2) order by name ilike $3 desc, length(name), id limit $4 offset $5`,
+   where site_id = $1 and (name ilike $2 or address ilike $2 or id in (
+     select item_id from pinyin_index where kind = 'place' and kind not in ('post', 'member') and keys && $6::text[] and sound ~ $7))
+   order by name ilike $3 desc, name ilike $2 or address ilike $2 desc, length(name), id limit $4 offset $5`,
 )
 
 /** The operator's locations and those of public posts near a point, without anonymous posts. */
@@ -48,9 +51,19 @@ export const searchSiteLocations = async (
   limit: number,
 ): Promise<{ locations: MapServiceLocation[]; total: number }> => {
   const escaped = escapeLike(keywords)
-  const rows = await operatorLocationsByName(db, [site, `%${escaped}%`, `${escaped}%`, Math.max(1, limit), offset])
-  const total =
-    rows[0]?.n ?? (offset > 0 ? ((await operatorLocationsByName(db, [site, `%${escaped}%`, '', 1, 0]))[0]?.n ?? 0) : 0)
+  const pinyin = await pinyinQuery('name', keywords)
+  const read = (count: number, from: number) =>
+    operatorLocationsByName(db, [
+      site,
+      `%${escaped}%`,
+      `${escaped}%`,
+      count,
+      from,
+      pinyin?.keys ?? [],
+      pinyin?.pattern ?? '',
+    ])
+  const rows = await read(Math.max(1, limit), offset)
+  const total = rows[0]?.n ?? (offset > 0 ? ((await read(1, 0))[0]?.n ?? 0) : 0)
   return { locations: rows.slice(0, limit).map(toMapLocation('own')), total }
 }
 

@@ -23,6 +23,12 @@ const tagLists = {
   category: tagList('category', 't.category_id = $5', 't.id'),
   prefix: tagList('prefix', 't.search_name like $5', 'length(t.name), t.id'),
   categoryPrefix: tagList('categoryPrefix', 't.category_id = $5 and t.search_name like $6', 'length(t.name), t.id'),
+  name: tagList(
+    'name',
+    `($5::bigint is null or t.category_id = $5) and (t.search_name like any ($7::text[]) or t.id in (
+       select item_id from pinyin_index where kind = 'tag' and kind not in ('post', 'member') and keys && $8::text[] and sound ~ $9))`,
+    't.search_name like $6 desc, t.search_name like any ($7::text[]) desc, length(t.name), t.id',
+  ),
   recommended: tagList('recommended', 't.recommended', 't.followers desc, t.id'),
   report: tagList('report', 't.report', 't.id'),
   followed: followedList('followed', '$2'),

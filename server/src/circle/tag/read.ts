@@ -7,8 +7,11 @@ import { escapeLike } from '../../platform/db/like.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { pageNumberFromCursor } from '../../platform/http/cursor.ts'
 import { toPage } from '../../platform/http/pagination.ts'
+import { pinyinQuery, soundingWords } from '../../platform/text/pinyin/pinyin-query.ts'
+import { soundOf } from '../../platform/text/pinyin/sound.ts'
 import { searchText } from '../../platform/text/search.ts'
 import { readPollOfTag } from '../poll/read.ts'
+import { expandKeyword } from '../search/expand-keyword.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
 import { findTag, findTags, type TagList } from './queries.ts'
 import { serializeTag } from './view.ts'
@@ -25,15 +28,34 @@ export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'G
     .execute(),
 })
 
-export const listTags = (
+export const listTags = async (
   ctx: RequestContext,
   { tag_type, tag_name, post_list, ...pages }: ParsedInput<'GET circle/tagapi list'>,
 ): Promise<Page<Tag>> => {
-  const category = tag_type === undefined || tag_type === 0 ? [] : [tag_type]
-  const prefix = tag_name === '' ? [] : [`${escapeLike(searchText(tag_name))}%`]
-  const list: TagList =
-    category.length > 0 ? (prefix.length > 0 ? 'categoryPrefix' : 'category') : prefix.length > 0 ? 'prefix' : 'all'
-  return pageOfTags(ctx, list, pages, [...category, ...prefix])
+  const category = tag_type === undefined || tag_type === 0 ? null : tag_type
+  if (tag_name !== '') return (await tagsByName(ctx, tag_name, category, pages)).page
+  return category === null ? pageOfTags(ctx, 'all', pages, []) : pageOfTags(ctx, 'category', pages, [category])
+}
+
+/** Names that begin with the keyword, then with a synonym, then with what sounds like it. */
+const tagsByName = async (
+  ctx: RequestContext,
+  keyword: string,
+  category: number | null,
+  pages: TagPaging,
+): Promise<{ page: Page<Tag>; words: string[] }> => {
+  const [prefix = '', ...others] = expandKeyword(ctx.site, keyword).map((one) => `${escapeLike(searchText(one))}%`)
+  const pinyin = await pinyinQuery('name', keyword)
+  if (others.length === 0 && pinyin === null) {
+    const params = category === null ? [prefix] : [category, prefix]
+    return { page: await pageOfTags(ctx, category === null ? 'prefix' : 'categoryPrefix', pages, params), words: [] }
+  }
+  const start = pinyin && `^${pinyin.pattern}`
+  const params = [category, prefix, [prefix, ...others], pinyin?.keys ?? [], start ?? '']
+  const page = await pageOfTags(ctx, 'name', pages, params)
+  const sounds = pinyin ? await Promise.all(page.data.map(({ name }) => soundOf('name', name))) : []
+  const words = sounds.flatMap(({ sound }) => (pinyin ? soundingWords(pinyin, sound) : []))
+  return { page, words: [...expandKeyword(ctx.site, keyword).slice(1), ...words] }
 }
 
 export const listTagsOf =
@@ -66,11 +88,10 @@ const pageOfTags = async (
 export const searchTags = async (
   ctx: RequestContext,
   { keywords, page, pagesize }: { keywords: string; page: number; pagesize: number },
-): Promise<Page<Tag>> => {
-  const prefix = searchText(keywords)
-  if (prefix === '') return toPage([], { page, pagesize }, 0, null)
-  const found = await pageOfTags(ctx, 'prefix', { page, pagesize }, [`${escapeLike(prefix)}%`])
-  return { ...found, next: null }
+): Promise<{ page: Page<Tag>; words: string[] }> => {
+  if (searchText(keywords) === '') return { page: toPage([], { page, pagesize }, 0, null), words: [] }
+  const found = await tagsByName(ctx, keywords, null, { page, pagesize })
+  return { ...found, page: { ...found.page, next: null } }
 }
 
 /** One tag with its poll. Counts a view. */

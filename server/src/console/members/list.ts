@@ -11,7 +11,9 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
 import { cursorTimestamp } from '../../platform/db/paged-statement.ts'
 import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
+import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
 import { likePattern } from '../../platform/text/search.ts'
+import { soundsLike } from '../shared/sounds-like.ts'
 import { neverActive, serializeMemberLine } from './view.ts'
 
 const sortColumns = {
@@ -30,7 +32,7 @@ export const listMembers = async (
   ctx: RequestContext,
   { keyword, filter, sort, order, cursor, pagesize }: ParsedInput<'GET console/member list'>,
 ): Promise<CallOutput<'GET console/member list'>> => {
-  const conditions = [...(keyword === '' ? [] : [hasKeyword(keyword, ctx.app.config)]), ...filters[filter](ctx)]
+  const conditions = [...(keyword === '' ? [] : [hasKeyword(keyword, await pinyinQuery('name', keyword), ctx.app.config)]), ...filters[filter](ctx)]
   const read = async (position?: CursorPosition) =>
     (await sql<Found>`${branches({ ctx, conditions, sort, order, position, limit: pagesize + 1 })}`.execute(ctx.db))
       .rows
@@ -76,11 +78,12 @@ const branches = ({ ctx, conditions, sort, order, position, limit }: Branches): 
 }
 
 /** Digits may be an id, the last digits of a number, a whole number or part of a nickname; any match counts. */
-const hasKeyword = (keyword: string, secrets: Secrets): Condition => {
+const hasKeyword = (keyword: string, pinyin: PinyinQuery | null, secrets: Secrets): Condition => {
   const folded = keyword.toLowerCase()
-  const conditions = [
+  const conditions: Condition[] = [
     sql`(member.name_parts @> ${toNameParts(folded)}::text[] and lower(member.nickname) like ${likePattern(folded)})`,
   ]
+  if (pinyin) conditions.push(soundsLike('member', 'member.id', pinyin))
   if (/^[1-9]\d{0,14}$/.test(keyword)) conditions.push(sql`member.id = ${Number(keyword)}`)
   if (/^\d+$/.test(keyword) && keyword.length === mobileSuffixLength)
     conditions.push(sql`member.mobile_suffix_hash = any(${suffixHashes(keyword, secrets)}::text[])`)

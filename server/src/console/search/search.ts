@@ -3,11 +3,14 @@ import type { ContentSearchResult } from '@quanzi/contract/console/search'
 import { getStage, postState } from '@quanzi/contract/states'
 import { trimHashes } from '@quanzi/contract/text'
 import { type RawBuilder, sql } from 'kysely'
-import { searchPosts } from '../../circle/feed/search.ts'
+import { searchPosts } from '../../circle/search/search-posts.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
+import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
 import { likePattern, searchText } from '../../platform/text/search.ts'
+import type { PinyinKind } from '../../schema/tables.ts'
 import { listMembers } from '../members/list.ts'
+import { soundsLike } from '../shared/sounds-like.ts'
 
 type SearchResult = CallOutput<'GET console/find'>
 
@@ -28,17 +31,18 @@ export const search = async (
     order: 'desc',
     pagesize: maxPerKind,
   })
+  const pinyin = await pinyinQuery('name', keyword)
   return {
     posts: await searchPostsByKeyword(ctx, keyword),
     members: members.data.map(({ id, nickname, img_url, mobile }) => ({ id, nickname, img_url, mobile })),
-    tags: await searchTags(ctx, keyword),
-    things: await searchContent(ctx, keyword),
+    tags: await searchTags(ctx, keyword, pinyin),
+    things: await searchContent(ctx, keyword, pinyin),
   }
 }
 
 /** The post with that id first, then public posts that match. */
 const searchPostsByKeyword = async (ctx: RequestContext, keyword: string): Promise<SearchResult['posts']> => {
-  const byKeyword = await searchPosts(ctx, { keywords: keyword, page: 1, pagesize: maxPerKind })
+  const { page: byKeyword } = await searchPosts(ctx, { keywords: keyword, page: 1, pagesize: maxPerKind })
   const byId = /^[1-9]\d{0,14}$/.test(keyword) ? await findPostById(ctx, Number(keyword)) : []
   const keywordMatches = byKeyword.data.map(({ topic_id, content }) => ({
     id: topic_id,
@@ -65,7 +69,11 @@ const findPostById = async (ctx: RequestContext, id: number): Promise<SearchResu
 const toExcerpt = (content: string) => [...content.replace(/\s+/g, ' ')].slice(0, excerptLength).join('')
 
 /** Any part of the name, offline tags too: a site has few. */
-const searchTags = async (ctx: RequestContext, keyword: string): Promise<SearchResult['tags']> => {
+const searchTags = async (
+  ctx: RequestContext,
+  keyword: string,
+  pinyin: PinyinQuery | null,
+): Promise<SearchResult['tags']> => {
   const folded = searchText(keyword)
   if (folded === '') return []
   const rows = await ctx.db
@@ -73,7 +81,10 @@ const searchTags = async (ctx: RequestContext, keyword: string): Promise<SearchR
     .innerJoin('category', 'category.id', 'tag.category_id')
     .select(['tag.id', 'tag.name', 'category.name as category', 'tag.offline'])
     .where('tag.site_id', '=', ctx.site.id)
-    .where('tag.search_name', 'like', likePattern(folded))
+    .where(({ or, eb }) =>
+      or([eb('tag.search_name', 'like', likePattern(folded)), soundsLike('tag', 'tag.id', pinyin)]),
+    )
+    .orderBy(sql`tag.search_name like ${likePattern(folded)}`, 'desc')
     .orderBy('tag.offline')
     .orderBy('tag.id')
     .limit(maxPerKind)
@@ -90,12 +101,17 @@ const contentTables: Record<ContentSearchResult['kind'], { table: string; name: 
 }
 
 /** Operators enter these by hand, so the tables are small. */
-const searchContent = async (ctx: RequestContext, keyword: string): Promise<SearchResult['things']> => {
+const searchContent = async (
+  ctx: RequestContext,
+  keyword: string,
+  pinyin: PinyinQuery | null,
+): Promise<SearchResult['things']> => {
   const pattern = likePattern(keyword)
   const parts = Object.entries(contentTables).map(
     ([kind, { table, name }]): RawBuilder<unknown> => sql`
       (select ${kind}::text as kind, id, ${sql.ref(name)} as name from ${sql.table(table)}
-       where site_id = ${ctx.site.id} and ${sql.ref(name)} ilike ${pattern} order by id desc limit ${maxPerKind})`,
+       where site_id = ${ctx.site.id} and (${sql.ref(name)} ilike ${pattern} or ${soundsLike(kind as PinyinKind, 'id', pinyin)})
+       order by ${sql.ref(name)} ilike ${pattern} desc, id desc limit ${maxPerKind})`,
   )
   const { rows } = await sql<ContentSearchResult>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
   return rows.map((row) => ({ ...row, id: Number(row.id) })).slice(0, 2 * maxPerKind)

@@ -326,6 +326,11 @@ const specialEffects = {
     readEffect: async () => (await app.server.inject('/embed/post/1')).headers['content-security-policy'],
     expected: expect.stringContaining("frame-ancestors 'self' https://news.example.com;"),
   },
+  search_synonyms: {
+    value: '地铁,轨道交通',
+    readEffect: async () => (await app.visitor.ok('GET circle/topicapi search', { keywords: '地铁' })).words,
+    expected: ['轨道交通'],
+  },
   open_app_id: {
     value: 'wx0123456789abcdef',
     readEffect: async () => (await app.visitor.ok('GET circle/commonapi site')).open_app_id,

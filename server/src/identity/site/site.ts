@@ -69,6 +69,7 @@ type SiteSettings = {
   search_engines: '0' | '1' | '2'
   /** Origins of the pages that may frame the embeds, one a line, or `*`; '' for none but the site's own. */
   embed_origins: string
+  search_synonyms: string
   /** When a reviewer looks at a change: '0' never, '1' before it shows, '2' after it shows. */
   review_nickname: '0' | '1' | '2'
   review_avatar: '0' | '1' | '2'
@@ -133,6 +134,7 @@ const defaultSettings = {
   open_app_id: '',
   search_engines: '1',
   embed_origins: '',
+  search_synonyms: '',
   review_nickname: '2',
   review_avatar: '1',
   review_bio: '2',

@@ -41,7 +41,7 @@ export const searchText = (text: string): string => {
 /** The bigrams of the folded text, each once; none across a space. */
 export const searchTokens = (text: string): string[] => bigramsOf(searchText(text))
 
-type ParsedQuery = {
+export type ParsedQuery = {
   /** The folded words: all of them must occur. Empty where the keyword has nothing visible: then nothing is found. */
   terms: string[]
   /** A matching text has all of these tokens. Empty where every word is a single character. */

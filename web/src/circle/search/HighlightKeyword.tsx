@@ -5,13 +5,22 @@ import { findHits } from './find-hits.ts'
 import { loadedSimplifiedTable, loadSimplifiedTable, type SimplifiedTable } from './simplified-characters.ts'
 
 /** Marks the keyword in names and excerpts of results, not in buttons or meta lines. */
-export const HighlightKeyword = ({ keyword, children }: { keyword: string; children: ReactNode }) => {
+export const HighlightKeyword = ({ keyword, words, children }: HighlightKeywordProps) => {
   const simplified = useSimplifiedTable()
   const highlight = useMemo(
-    () => (text: string) => <MarkedText text={text} ranges={findHits(text, keyword, simplified)} />,
-    [keyword, simplified],
+    () => (text: string) => (
+      <MarkedText text={text} ranges={[keyword, ...words].flatMap((one) => findHits(text, one, simplified))} />
+    ),
+    [keyword, words, simplified],
   )
   return <HighlightContext value={highlight}>{children}</HighlightContext>
+}
+
+type HighlightKeywordProps = {
+  keyword: string
+  /** What else found results: it sounds like the keyword, or means the same. */
+  words: readonly string[]
+  children: ReactNode
 }
 
 /** The table comes after what was found; until then traditional characters are marked as they were typed. */

@@ -42,4 +42,5 @@ const splitResults = ({ pages, pageParams }: InfiniteData<SearchResponse, number
   pages: pages.map(({ topic }) => topic),
   pageParams,
   tags: pages[0]?.tag,
+  words: [...new Set(pages.flatMap(({ words }) => words))],
 })

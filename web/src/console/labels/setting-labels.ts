@@ -42,6 +42,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   notice_url: { label: '登录通知地址', note: '其他站点登录后通知这里；留空则由本服务接收' },
   portal_library: { label: '门户登录状态地址', note: '门户在此以 JSON 答复读者是否已登录，没有则留空' },
   search_engines: { label: '搜索引擎收录', note: '不收录时同时关闭站点地图和订阅' },
+  search_synonyms: { label: '同义词', note: '每行一组，用逗号分隔，如 地铁，轨道交通；搜索其中一个词时也能找到其他词' },
   embed_origins: {
     label: '允许嵌入的网站',
     note: '每行一个，如 https://news.example.com 或 https://*.example.com；* 为所有网站，留空则不开放嵌入',

@@ -64,6 +64,7 @@ export const settingSections = {
       note: '十分钟内达到这些次数时提醒并发送告警；0 为不告警',
       names: ['security_rights', 'security_logins', 'security_signatures', 'security_floods'],
     },
+    { title: '搜索', names: ['search_synonyms'] },
     { title: '公开网页', names: ['search_engines', 'embed_origins'] },
     { title: '个人信息', names: ['consent_switch', 'privacy_content', 'terms_content'] },
   ],

@@ -16,6 +16,7 @@ import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { estimatedPostHeight, PostListItem } from '../parts/PostListItem.tsx'
 
 const maxTags = 3
+const none: readonly string[] = []
 
 /** Tags and posts with a keyword; without one, search history and suggestions. */
 export const Search = () => {
@@ -43,7 +44,7 @@ const SearchResults = ({ word, found }: { word: string; found: ReturnType<typeof
   const onlyTags = hasTags && !found.hasNextPage && found.data?.pages.every(({ data }) => data.length === 0)
   const isMore = hasTags && tags.total > maxTags
   return (
-    <HighlightKeyword keyword={word}>
+    <HighlightKeyword keyword={word} words={found.data?.words ?? none}>
       {hasTags && (
         <section aria-label="话题">
           <ResultsHeader

@@ -1,6 +1,6 @@
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { HighlightKeyword } from '../../circle/search/HighlightKeyword.tsx'
-import { isValidKeyword, useTagsByPrefix } from '../../circle/search/use-search.ts'
+import { isValidKeyword, useSearch, useTagsByPrefix } from '../../circle/search/use-search.ts'
 import { TagRow } from '../../circle/tag/TagRow.tsx'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { Empty } from '../../ui/feedback/Empty.tsx'
@@ -19,7 +19,7 @@ export const TagSearchResults = () => {
 
 const TagList = ({ keyword }: { keyword: string }) => (
   <>
-    <HighlightKeyword keyword={keyword}>
+    <HighlightKeyword keyword={keyword} words={useSearch(keyword).data?.words ?? none}>
       <PagedList
         as="list"
         list={useTagsByPrefix(keyword)}
@@ -33,6 +33,8 @@ const TagList = ({ keyword }: { keyword: string }) => (
     <BackToTop />
   </>
 )
+
+const none: readonly string[] = []
 
 const keyOf = (tag: Tag) => tag.id
 const render = (tag: Tag) => <TagRow tag={tag} />

@@ -1,0 +1,103 @@
+import type { Page } from '@quanzi/contract/call'
+import type { Post } from '@quanzi/contract/circle/post'
+import { limits } from '@quanzi/contract/limits'
+import { sql } from 'kysely'
+import { isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { toPage } from '../../platform/http/pagination.ts'
+import { type PinyinQuery, pinyinQuery, soundingWords } from '../../platform/text/pinyin/pinyin-query.ts'
+import { type ParsedQuery, queryTokens } from '../../platform/text/search.ts'
+import { serializePosts } from '../feed/member-feeds.ts'
+import { expandKeyword } from './expand-keyword.ts'
+
+type SearchMatch = { id: number; n: number }
+
+/** The bigram index finds candidates, `like` decides. Most occurrences first, then the hottest. */
+const searchByBigrams = statement<SearchMatch>(
+  'search_posts',
+  `with found as (
+     select id, hot, search_text from post
+     where site_id = $1 and ${isPublic('post')} and search_pairs @> $2::text[] and search_text like all ($3::text[])
+       and ${notByBlockedAuthor('$7', 'post')}
+   ), ranked as (
+     select id, hot, (select sum((length(search_text) - length(replace(search_text, w, ''))) / length(w)) from unnest($4::text[]) w) as best
+     from found
+   )
+   select id, least((select count(*) from found), ${limits.maxSearchTotal})::int as n from ranked
+   order by best desc, hot desc, id desc limit $5 offset $6`,
+)
+
+/** A single character has no bigram: only the newest posts are scanned, so that the cost is bounded. */
+const newestScanned = 2_000
+const searchBySingleCharacter = statement<SearchMatch>(
+  'search_posts_short',
+  `with newest as (
+     select id, hot, search_text, anonymous, author_id from post where site_id = $1 and ${isPublic('post')}
+     order by published_at desc, id desc limit ${newestScanned}
+   ), found as (
+     select id, hot from newest where search_text like all ($2::text[]) and ${notByBlockedAuthor('$5', 'newest')}
+   )
+   select id, least((select count(*) from found), ${limits.maxSearchTotal})::int as n from found
+   order by hot desc, id desc limit $3 offset $4`,
+)
+
+/** docs/spec/search.md. `words`: other words than the keyword that found a post. */
+export const searchPosts = async (
+  ctx: RequestContext,
+  { keywords, ...paging }: { keywords: string; page: number; pagesize: number },
+): Promise<{ page: Page<Post>; words: string[] }> => {
+  const query = queryTokens(keywords)
+  const offset = (paging.page - 1) * paging.pagesize
+  if (query.terms.length === 0 || offset >= limits.maxSearchTotal)
+    return { page: toPage([], paging, 0, null), words: [] }
+  const variants = expandKeyword(ctx.site, keywords)
+  const pinyin = await pinyinQuery('text', keywords)
+  const { matches, words } =
+    variants.length > 1 || pinyin !== null
+      ? await searchByAnyWord(ctx, { variants, pinyin, limit: paging.pagesize, offset })
+      : { matches: await searchByWords(ctx, query, paging.pagesize, offset), words: [] }
+  const ids = matches.map(({ id }) => id)
+  return { page: await serializePosts(ctx, { ids, next: null }, paging, matches[0]?.n ?? 0), words }
+}
+
+const searchByWords = (ctx: RequestContext, { tokens, like, terms }: ParsedQuery, limit: number, offset: number) =>
+  tokens.length > 0
+    ? searchByBigrams(ctx.db, [ctx.site.id, tokens, like, terms, limit, offset, ctx.viewer.id])
+    : searchBySingleCharacter(ctx.db, [ctx.site.id, like, limit, offset, ctx.viewer.id])
+
+type AnyWord = { variants: string[]; pinyin: PinyinQuery | null; limit: number; offset: number }
+
+/** Posts with the keyword come first, then those with a synonym, then those that sound like it. */
+const searchByAnyWord = async (
+  ctx: RequestContext,
+  { variants, pinyin, limit, offset }: AnyWord,
+): Promise<{ matches: SearchMatch[]; words: string[] }> => {
+  const shown = sql.raw(isPublic('p'))
+  const seen = sql`${shown} and (p.anonymous or not exists (
+    select from member_block b where b.member_id = ${ctx.viewer.id} and b.target_id = p.author_id))`
+  const branches = variants.map((variant, i) => {
+    const { tokens, like, terms } = queryTokens(variant)
+    const matching = sql`p.search_text like all (${like}::text[])`
+    const source =
+      tokens.length > 0
+        ? sql`post p where p.site_id = ${ctx.site.id} and ${seen} and p.search_pairs @> ${tokens}::text[] and ${matching}`
+        : sql`(select * from post p where p.site_id = ${ctx.site.id} and ${shown}
+            order by published_at desc, id desc limit ${sql.lit(newestScanned)}) p where ${seen} and ${matching}`
+    return sql`(select p.id, p.hot, ${i === 0 ? 0 : 1}::int as tier, null::text as sound,
+      (select sum((length(p.search_text) - length(replace(p.search_text, w, ''))) / length(w)) from unnest(${terms}::text[]) w)::int as best
+      from ${source})`
+  })
+  if (pinyin)
+    branches.push(sql`(select p.id, p.hot, 2 as tier, s.sound, 1 as best from pinyin_index s join post p on p.id = s.item_id
+      where s.kind = 'post' and s.keys && ${pinyin.keys}::text[] and s.sound ~ ${pinyin.pattern}
+        and p.site_id = ${ctx.site.id} and ${seen})`)
+  const { rows } = await sql<SearchMatch & { tier: number; sound: string | null; content: string }>`
+    with found as (${sql.join(branches, sql` union all `)}), one as (
+      select distinct on (id) id, hot, tier, sound, best from found order by id, tier, best desc
+    )
+    select one.id, tier, sound, least((select count(*) from one), ${sql.lit(limits.maxSearchTotal)})::int as n
+    from one order by tier, best desc, hot desc, one.id desc limit ${limit} offset ${offset}`.execute(ctx.db)
+  const sounding = pinyin ? rows.flatMap(({ sound }) => (sound === null ? [] : soundingWords(pinyin, sound))) : []
+  return { matches: rows, words: [...variants.slice(1), ...new Set(sounding)] }
+}
