@@ -35,7 +35,12 @@ export const pinyinQuery = async (kind: SoundKind, keyword: string): Promise<Pin
 
 /** The folded characters of the text that a query found, by its sound: what a page marks. */
 export const soundingWords = ({ pattern }: PinyinQuery, sound: string): string[] =>
-  Array.from(sound.matchAll(new RegExp(pattern, 'gu')), ([match]) => match.replace(/:[a-z,]*;/g, ''))
+  Array.from(sound.matchAll(new RegExp(pattern, 'gu')), ([match]) =>
+    match
+      .split(';')
+      .map((token) => token.split(':')[0])
+      .join(''),
+  )
 
 /** A character, or a run of letters. */
 type Unit = { letters: string } | { character: string }
