@@ -32,7 +32,10 @@ export const listMembers = async (
   ctx: RequestContext,
   { keyword, filter, sort, order, cursor, pagesize }: ParsedInput<'GET console/member list'>,
 ): Promise<CallOutput<'GET console/member list'>> => {
-  const conditions = [...(keyword === '' ? [] : [hasKeyword(keyword, await pinyinQuery('name', keyword), ctx.app.config)]), ...filters[filter](ctx)]
+  const conditions = [
+    ...(keyword === '' ? [] : [hasKeyword(keyword, await pinyinQuery('name', keyword), ctx.app.config)]),
+    ...filters[filter](ctx),
+  ]
   const read = async (position?: CursorPosition) =>
     (await sql<Found>`${branches({ ctx, conditions, sort, order, position, limit: pagesize + 1 })}`.execute(ctx.db))
       .rows
