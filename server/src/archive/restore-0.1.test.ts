@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/databases.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import type { Storage } from '../ports.ts'
@@ -23,12 +23,12 @@ beforeAll(async () => {
   path = join(folder, 'site.tar')
   await writeFile(path, gunzipSync(await readFile(join(import.meta.dirname, '../../test/fixtures/archive-0.1.tar.gz'))))
   manifest = await verifyArchive(path)
+})
+beforeEach(async () => {
   open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => open.close())
+afterAll(() => rm(folder, { recursive: true }))
 
 const createRecordingStorage = () => {
   const keys: string[] = []
@@ -88,6 +88,8 @@ test('an archive of 0.1.0 is restored under the names of 0.2.0 with all of its r
 })
 
 test('ids of renamed tables continue after the last one of the archive', async () => {
+  const { storage } = createRecordingStorage()
+  await restore(path, manifest, { database: open.database, storage })
   const { rows } = await sql<{ next: boolean }>`insert into location (site_id, name, lng, lat)
     values (10001, '渡口', 120, 30) returning id > (select max(id) from location) as next`.execute(open.db)
   expect(rows).toEqual([{ next: true }])

@@ -29,7 +29,7 @@ type ChangeCase = {
   foreign?: (fixtures: Fixtures) => Record<string, unknown>
 }
 type Fixtures = Record<
-  'slide' | 'list' | 'item' | 'town' | 'category' | 'tag' | 'notice' | 'poll' | 'place' | 'version',
+  'slide' | 'list' | 'item' | 'town' | 'category' | 'tag' | 'notice' | 'poll' | 'place' | 'version' | 'site',
   number
 >
 
@@ -114,10 +114,9 @@ const changes: Record<ChangeAddress, ChangeCase> = {
   'POST console/poll_save': { input: ({ tag }) => poll(tag), foreign: ({ tag }) => poll(tag) },
   'POST console/poll_remove': { input: ({ poll: id }) => ({ id }), foreign: ({ poll: id }) => ({ id }) },
   'POST console/site_save': { input: () => ({ id: 10003, fresh: 1, name: '新站' }) },
-  'POST console/site_secret': { input: () => ({ id: 10002 }) },
-  // The first site that `createEmptySite` makes.
-  'POST console/site_retire': { input: () => ({ id: 20001, retired: 1 }) },
-  'POST console/site_secret_end': { input: () => ({ id: 10002 }) },
+  'POST console/site_secret': { input: ({ site }) => ({ id: site }) },
+  'POST console/site_retire': { input: ({ site }) => ({ id: site, retired: 1 }) },
+  'POST console/site_secret_end': { input: ({ site }) => ({ id: site }) },
 }
 
 let app: TestApp
@@ -143,6 +142,7 @@ const createFixtures = async (siteid: number): Promise<Fixtures> => {
   const list = await ok('POST console/list_save', { name: '秋天的事' })
   return {
     version,
+    site: await createEmptySite(),
     tag,
     list,
     category: await ok('POST console/category_save', { name: `分类${counter++}` }),
@@ -163,6 +163,7 @@ describe.each(Object.entries(changes) as [ChangeAddress, ChangeCase][])('%s', (a
     const siteid = await createEmptySite()
     here = await createFixtures(siteid)
     if (address === 'POST console/list_remove') await chief.ok('POST console/town_remove', { id: here.town, siteid })
+    if (address === 'POST console/site_secret_end') await chief.ok('POST console/site_secret', { id: here.site, siteid })
     const filled = input(here)
     if (address === 'POST console/category_order') filled['ids'] = (await listCategoryIdsReversed(siteid)).join(',')
     const before = await listAuditEntries()

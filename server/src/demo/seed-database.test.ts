@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { toChinaDate } from '@quanzi/contract/text'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/databases.ts'
 import { decryptMobile, hashMobile } from '../identity/member/mobile.ts'
 import type { Storage } from '../ports.ts'
@@ -221,7 +221,7 @@ describe('a loaded demo', () => {
 
   test('is not changed by the next start', async () => {
     const before = await count('review_history')
-    storedFiles.clear()
+    const { storedFiles, storage } = createMemoryStorage()
     expect(await seedDemo(testDb.db, { ...tools, storage })).toBe(false)
     expect(await seedFirstSite(testDb.db, { ...tools, publicUrl: null })).toBe(false)
     expect(await count('review_history')).toBe(before)
@@ -231,10 +231,10 @@ describe('a loaded demo', () => {
 
 describe('an empty database', () => {
   let testDb: TestDatabase
-  beforeAll(async () => {
+  beforeEach(async () => {
     testDb = await openTestDatabase()
   })
-  afterAll(() => testDb.close())
+  afterEach(() => testDb.close())
 
   const sizes = async () => {
     const { rows } = await sql<{ name: string; n: number }>`

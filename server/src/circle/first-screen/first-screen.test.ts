@@ -1,6 +1,6 @@
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFakeWeb, template } from '../../../test/fake-web.ts'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -12,7 +12,7 @@ let author: Person
 let reader: Person
 let post: number
 
-beforeAll(async () => {
+beforeEach(async () => {
   webRoot = await createFakeWeb()
   app = await openTestApp({ auditSwitch: 1, webRoot })
   reviewer = await app.createPerson('一审老陈', { level: 1 })
@@ -20,7 +20,7 @@ beforeAll(async () => {
   reader = await app.createPerson('阿宁')
   post = await publishApprovedPost(reviewer, author, { content: '</script>翠鸟守着木闸' })
 })
-afterAll(async () => {
+afterEach(async () => {
   await app.close()
   await rm(webRoot, { recursive: true })
 })

@@ -35,12 +35,14 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 test('a week without activity has no ranking', async () => {
+  advanceToNextWeek()
   await publishPost('还没有人看见')
   await compute()
-  expect(await periods()).toEqual([])
+  expect((await periods()).map(({ start_date }) => start_date)).not.toContain(weekOf(testApp.now()).start_date)
 })
 
 test('points come from likes, comments, shares and collections, and ties go to the earlier published post', async () => {
+  advanceToNextWeek()
   const [a, b, c] = readers as [Person, Person, Person]
   const collected = await publishPost('被收藏的')
   const commented = await publishPost('被评论的')
@@ -67,8 +69,6 @@ test('points come from likes, comments, shares and collections, and ties go to t
     [3, commented],
     [4, shared],
   ])
-  for (const id of [collected, commented, liked, shared]) await author.ok('POST circle/topicapi del', { topic_id: id })
-  await compute()
 })
 
 test("a member's own posts and the activity of banned members do not count", async () => {
@@ -125,6 +125,7 @@ test('a finished week never changes, and posts that are no longer public are not
 })
 
 test('weeks in which no server ran are computed later', async () => {
+  await compute()
   const post = await publishPost('写完就停机')
   await like(post, readers.slice(0, 2))
   const { start_date } = weekOf(testApp.now())
@@ -140,7 +141,7 @@ test('the ranking keeps authors anonymous and leaves out blocked ones', async ()
   advanceToNextWeek()
   const hidden = await publishPost('匿名的', { anonymous: 1 })
   const signed = await publishPost('具名的')
-  const [reader] = readers as [Person]
+  const reader = await testApp.createPerson('拉黑作者的人')
   await like(hidden, readers)
   await like(signed, readers.slice(0, 2))
   await compute()
@@ -156,6 +157,7 @@ test('the ranking keeps authors anonymous and leaves out blocked ones', async ()
 })
 
 test('a period whose ranking was never computed is an empty list', async () => {
+  await compute()
   const { id } = await testApp.db
     .insertInto('rank_period')
     .values({ site_id: 10001, start_date: '2020-01-06', end_date: '2020-01-12' })
@@ -165,6 +167,8 @@ test('a period whose ranking was never computed is an empty list', async () => {
 })
 
 test('the ranking of another site is 404', async () => {
+  await like(await publishPost('上榜的'), readers)
+  await compute()
   const [week] = await periods()
   expect(await periods(10002)).toEqual([])
   const response = await testApp.visitor.call('GET circle/rankApi rank_list', { period: week?.id ?? 0, siteid: 10002 })

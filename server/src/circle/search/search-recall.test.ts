@@ -135,7 +135,9 @@ describe('search never finds', () => {
 
   test('posts by a word that they do not contain, and a decision takes effect at once', async () => {
     expect(await searchIds(testApp.visitor, '从没写过')).toEqual([])
-    await testApp.db.updateTable('post').set({ state: 5 }).where('id', '=', online).execute()
-    expect(await searchIds(testApp.visitor, '云海')).toEqual([])
+    const post = await insertPost('渡口边的晚霞')
+    expect(await searchIds(testApp.visitor, '晚霞')).toEqual([post])
+    await testApp.db.updateTable('post').set({ state: 5 }).where('id', '=', post).execute()
+    expect(await searchIds(testApp.visitor, '晚霞')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { CallName } from '@quanzi/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
@@ -11,14 +11,14 @@ let reviewer: Person
 let author: Person
 const minute = 60_000
 
-beforeAll(async () => {
+beforeEach(async () => {
   app = await openTestApp({ auditSwitch: 2 })
   operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
   chief = await app.createPerson('总运营', { operator: true })
   reviewer = await app.createPerson('一审', { level: 1 })
   author = await app.createPerson('楼主')
 })
-afterAll(() => app.close())
+afterEach(() => app.close())
 
 const listAlerts = async (person = operator, siteid = 10001) => (await person.ok('GET console/alerts', { siteid })).data
 const getAlert = async (key: string, person = operator) => (await listAlerts(person)).find((alert) => alert.key === key)

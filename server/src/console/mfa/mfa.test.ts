@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -17,6 +17,13 @@ let usedCode: string
 const now = () => Math.floor(app.now().getTime() / 1000)
 const totp = (at = now()) => generateSync({ secret, epoch: at })
 const advanceTotpStep = () => app.advanceTime(30_000)
+
+beforeEach(async () => {
+  operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
+  ;({ secret } = await operator.ok('POST console/factor begin'))
+  usedCode = totp()
+  ;({ codes } = await operator.ok('POST console/factor confirm', { code: usedCode }))
+})
 
 test('a first correct code turns MFA on and ends the other sessions, and a new one must verify before the console opens', async () => {
   operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { computeRankings } from '../../circle/ranking/compute.ts'
@@ -44,17 +44,17 @@ const logInAt = async (site: number, { mobile }: Person) => {
 }
 
 describe('a ban by the operator of one site', () => {
-  const names = ['看得见的人', '楼主'] as const
+  let serial = 0
   let member: Person
   let author: Person
   const posts = new Map<number, number>()
   const authorPosts = new Map<number, number>()
 
-  beforeAll(async () => {
-    member = await app.createPerson(names[0])
-    author = await app.createPerson(names[1])
+  beforeEach(async () => {
+    member = await app.createPerson(`看得见的人${++serial}`)
+    author = await app.createPerson(`楼主${serial}`)
     for (const site of [here, there]) {
-      posts.set(site, await publish(member, site, `茶山日记${site}`))
+      posts.set(site, await publish(member, site, `茶山日记${serial}之${site}`))
       authorPosts.set(site, await publish(author, site, `楼主的帖${site}`))
       await comment(member, site, authorPosts.get(site) as number, `路过${site}`)
       await on(member, site).ok('POST circle/diggapi topic', { topic_id: authorPosts.get(site) })
@@ -67,7 +67,7 @@ describe('a ban by the operator of one site', () => {
   const observe = async (site: number) => {
     const [visitor, other, liked] = [on(app.visitor, site), on(reader, site), on(author, site)]
     const feed = await visitor.ok('GET circle/topicapi list', { pagesize: 100 })
-    const search = await visitor.ok('GET circle/topicapi search', { keywords: `茶山日记${site}` })
+    const search = await visitor.ok('GET circle/topicapi search', { keywords: `茶山日记${serial}之${site}` })
     const topic_id = authorPosts.get(site) as number
     const detail = await visitor.ok('GET circle/topicapi detail', { topic_id })
     const { data: comments } = await visitor.ok('GET circle/replyapi list', { topic_id })

@@ -2,17 +2,31 @@ import type { CallName } from '@quanzi/contract'
 import { chiefSettings } from '@quanzi/contract/console/setting-fields'
 import { riskyChanges } from '@quanzi/contract/console/settings'
 import { rejectReasons } from '@quanzi/contract/states'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Selectable } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import type { Tables } from '../../schema/tables.ts'
 
 let app: TestApp
 let operator: Person
 let member: Person
+let sites: Pick<Selectable<Tables['site']>, 'id' | 'hosts' | 'settings' | 'explain'>[]
 
 beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 1, rateLimits: true })
   operator = await app.createPerson('运营老周', { operator: true })
   member = await app.createPerson('阿宁')
+  sites = await app.db.selectFrom('site').select(['id', 'hosts', 'settings', 'explain']).execute()
+})
+beforeEach(async () => {
+  for (const { id, hosts, settings, explain } of sites)
+    await app.db
+      .updateTable('site')
+      .set({ hosts, settings: JSON.stringify(settings), explain: JSON.stringify(explain) })
+      .where('id', '=', id)
+      .execute()
+  app.context.sites.invalidate()
+  await app.db.deleteFrom('appointment').where('role', '=', 'reviewer').execute()
 })
 afterAll(() => app.close())
 
@@ -135,8 +149,6 @@ test.each(riskyChanges)(
     // Restoring the undo leads back to the safe value and asks nothing; restoring that one asks again.
     const restored = await operator.ok('POST console/version_return', { id: undone.version })
     expect(await operator.call('POST console/version_return', { id: restored.version })).toMatchObject(refused)
-    // The members of the other tests agree to nothing.
-    await app.updateSettings({ consent_switch: '0' })
   },
 )
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { toChinaDate } from '@quanzi/contract/text'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { addDays } from '../../platform/text/china-days.ts'
+import { watchReviewTargets } from '../alerts/watch-review-targets.ts'
 import { bucketToSeconds, mergeHistograms, quantile } from './histogram.ts'
 
 let app: TestApp
@@ -29,12 +30,22 @@ afterAll(() => app.close())
 const today = () => toChinaDate(app.now())
 const period = () => ({ from: today(), to: today() })
 const publish = async (content: string) => (await author.ok('POST circle/postingapi common', { content })).topic_id
+/** Leaves no post for the longest wait of a later test. */
+const rejectAllWaiting = async () => {
+  for (const [reviewer, state] of [
+    [first, 0],
+    [second, 7],
+  ] as const)
+    for (const { id } of await app.db.selectFrom('post').select('id').where('state', '=', state).execute())
+      await reviewer.ok('POST circle/topic fail', { topic_id: id, rev: 1, reason: '广告' })
+}
 const readWaits = async (level: 1 | 2) =>
   (await operator.ok('GET console/statistics waiting', period())).data.find(
     (line) => line.kind === 'post' && line.level === level,
   )
 
 test('the daily statistics count posts, members and decisions, but no undone decision', async () => {
+  await rejectAllWaiting()
   // Noon of the next day, so that the test does not cross midnight.
   app.advanceTime(Date.parse(`${addDays(today(), 1)}T04:00:00Z`) - app.now().getTime())
   const [one, two, three] = [await publish('一'), await publish('二'), await publish('三')]
@@ -73,6 +84,7 @@ const expectNear = (seen: number | null | undefined, wanted: number) =>
   seen != null && Math.abs(seen - wanted) <= Math.max(2, wanted * 0.035)
 
 test('the longest wait does not change with decisions on other items', async () => {
+  await rejectAllWaiting()
   await publish('还没人看')
   app.advanceTime(7 * minute)
   const line = await readWaits(1)
@@ -135,17 +147,26 @@ describe('the histogram of waits', () => {
 })
 
 describe('the webhook', () => {
+  const url = 'https://hooks.example.invalid/quanzi'
+  let secret: string
+  const watch = async () => {
+    await watchReviewTargets(app.context)
+    await app.jobs.runDue()
+  }
+  beforeEach(async () => {
+    ;({ secret } = await chief.ok('POST console/hook save', { url, renew: 1 }))
+    await rejectAllWaiting()
+    await watch()
+    app.webhooks.sent.length = 0
+  })
+
   test('is called once when a target is missed, signed, and once when it is met again', async () => {
-    const url = 'https://hooks.example.invalid/quanzi'
-    const { secret } = await chief.ok('POST console/hook save', { url })
     expect((await chief.ok('GET console/hook detail')).url).toBe(url)
     expect((await operator.ok('GET console/hook detail')).url).toBe('https://hooks.example.invalid')
     await operator.ok('POST console/target save', { first: 300, second: 86_400 })
-    const { watchReviewTargets: watchWaiting } = await import('../alerts/watch-review-targets.ts')
-    for (let i = 0; i < 3; i++) {
-      await watchWaiting(app.context)
-      await app.jobs.runDue()
-    }
+    const topic_id = await publish('等过了时限')
+    app.advanceTime(10 * minute)
+    for (let i = 0; i < 3; i++) await watch()
     expect(app.webhooks.sent).toHaveLength(1)
     const [message] = app.webhooks.sent
     expect(JSON.parse(message?.body ?? '')).toMatchObject({ event: 'review.late', site: 10001, level: 1, target: 300 })
@@ -153,10 +174,8 @@ describe('the webhook', () => {
     const { createHmac } = await import('node:crypto')
     expect(createHmac('sha256', secret).update(`${t}.${message?.body}`).digest('hex')).toBe(v1)
 
-    const [waiting] = await app.db.selectFrom('post').select('id').where('state', '=', 0).execute()
-    await first.ok('POST circle/topic passstep', { topic_id: waiting?.id, rev: 1 })
-    await watchWaiting(app.context)
-    await app.jobs.runDue()
+    await first.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+    await watch()
     expect(app.webhooks.sent.map(({ headers }) => headers['x-quanzi-event'])).toEqual(['review.late', 'review.in_time'])
   })
 
@@ -165,12 +184,9 @@ describe('the webhook', () => {
     expect(await chief.call('POST console/hook try')).toMatchObject({ code: 422, error: '对方没有收下：HTTP 500' })
     await publish('又等着')
     app.advanceTime(10 * minute)
-    const { watchReviewTargets: watchWaiting } = await import('../alerts/watch-review-targets.ts')
-    await watchWaiting(app.context)
-    await app.jobs.runDue()
+    await watch()
     expect(await operator.ok('GET console/hook detail')).toMatchObject({ fault: 'HTTP 500' })
     app.webhooks.fault = ''
-    app.webhooks.sent.length = 0
     app.advanceTime(minute)
     await app.jobs.runDue()
     expect(app.webhooks.sent).toHaveLength(1)
@@ -184,7 +200,6 @@ describe('the webhook', () => {
     }
     const deliveries = () => app.webhooks.sent.map(({ headers }) => headers['x-quanzi-delivery'])
     const [accepted, lost] = [randomUUID(), randomUUID()]
-    app.webhooks.sent.length = 0
     // The first run was accepted, and its process ended before the job was completed.
     await queueMessage(accepted)
     await app.jobs.runDue()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -10,11 +10,13 @@ import { verifyAuditLog } from './verify.ts'
 let testApp: TestApp
 let operator: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
   testApp = await openTestApp()
   operator = await testApp.createPerson('运营老周', { operator: true })
+  const ctx = await contextOf()
+  for (let i = 1; i <= 6; i++) await recordChange(ctx, { action: 'tag.save', subject: `tag:${i}`, after: { i } })
 })
-afterAll(() => testApp.close())
+afterEach(() => testApp.close())
 
 const contextOf = async (): Promise<Pick<RequestContext, 'db' | 'app' | 'site' | 'viewer' | 'now'>> => ({
   db: testApp.db,

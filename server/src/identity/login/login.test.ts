@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
@@ -10,6 +10,8 @@ beforeAll(async () => {
   testApp = await openTestApp({ auditSwitch: 1, rateLimits: true })
   appMember = await testApp.createPerson('应用里的人')
 })
+// The codes of the other tests come from the same address.
+beforeEach(() => testApp.advanceTime(3_600_001))
 afterAll(() => testApp.close())
 
 describe('the native signature', () => {
@@ -89,7 +91,6 @@ describe('login codes', () => {
   })
 
   test('a number gets ten codes a day', async () => {
-    testApp.advanceTime(3_600_001)
     const send = () => testApp.visitor.call('POST login/sendsmsNoCaptcha', { mobile: '13500000001' })
     for (let i = 0; i < limits.smsPerDay; i++) {
       expect((await send()).code).toBe(0)
@@ -164,16 +165,17 @@ test('a logout ends the session at once', async () => {
 
 test('a banned member gets the reason at the next login', async () => {
   const { setBan } = await import('../../console/sanctions/ban.ts')
+  const banned = await testApp.createPerson('被封禁的人')
   await setBan(testApp.context, testApp.db, {
-    memberId: appMember.id,
+    memberId: banned.id,
     siteId: null,
     until: new Date(testApp.now().getTime() + 86_400_000),
     reason: '发布广告',
   })
-  await testApp.visitor.call('POST login/sendsmsNoCaptcha', { mobile: appMember.mobile })
+  await testApp.visitor.call('POST login/sendsmsNoCaptcha', { mobile: banned.mobile })
   const response = await testApp.visitor.call('POST login/cloud', {
-    account: appMember.mobile,
-    code: testApp.codes.get(appMember.mobile),
+    account: banned.mobile,
+    code: testApp.codes.get(banned.mobile),
   })
   expect(response).toMatchObject({ code: 403, error: '账号已被封禁：发布广告' })
 })

@@ -1,19 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
 let author: Person
 let reviewer: Person
-const readers: Person[] = []
+let readers: Person[]
 
 beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 1 })
   author = await app.createPerson('被举报的作者')
   reviewer = await app.createPerson('值班的审核', { level: 1 })
+})
+beforeEach(async () => {
+  readers = []
   for (let i = 0; i < 7; i++) readers.push(await app.createPerson(`读者${i}`))
   await app.db
     .updateTable('member')
-    .set({ joined_at: new Date(Date.now() - 8 * 86_400_000) })
+    .set({ joined_at: new Date(app.now().getTime() - 8 * 86_400_000) })
     .where(
       'id',
       'in',

@@ -76,6 +76,7 @@ describe.each([
   ['double', 2],
 ] as const)('under the %s flow', (flow, auditSwitch) => {
   beforeAll(() => app.updateSettings({ audit_switch: auditSwitch }))
+  afterAll(() => app.updateSettings({ audit_switch: 2 }))
   describe.each(['post', 'comment'] as const)('a %s', (kind) => {
     test.each(states[kind].flatMap((state) => ([1, 2] as const).map((level) => [state, level] as const)))(
       'in state %s allows level %s exactly the transitions of the table',
@@ -114,8 +115,7 @@ describe.each([
 describe('under two levels', () => {
   let levelOne: Person
   let levelTwo: Person
-  beforeAll(async () => {
-    await app.updateSettings({ audit_switch: 2 })
+  beforeAll(() => {
     levelOne = reviewers[1]
     levelTwo = reviewers[2]
   })
@@ -289,6 +289,6 @@ describe('a batch', () => {
 })
 
 test('the database refuses changes of the review history', async () => {
-  await createItemInState('post', 0)
+  await act(reviewers[1], 'post', await createItemInState('post', 0), 'passstep')
   await expect(app.db.updateTable('review_history').set({ reason: 'x' }).execute()).rejects.toThrow('append-only')
 })
