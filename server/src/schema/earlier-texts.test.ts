@@ -10,29 +10,30 @@ import { earlierTexts, findEarlierText } from './earlier-texts.ts'
 const root = join(import.meta.dirname, '../../..')
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
 
-/** The commits that have changed the migrations, the oldest first; none without git and its history. */
-const listCommits = (): string[] => {
+/** Each text that a commit has given to a migration, as `<commit> <blob> <path>`; none without git and its history. */
+const listTexts = (): string[][] => {
+  let commit = ''
   try {
-    return git('log', '--reverse', '--format=%H', '--', 'server/src/schema/migrations').split('\n').filter(Boolean)
+    const log = git('log', '--format=commit %H', '--raw', '--no-abbrev', '--no-renames', '--', 'server/src/schema/migrations')
+    return log.split('\n').flatMap((line) => {
+      if (line.startsWith('commit ')) commit = line.slice(7)
+      const [, blob, path] = /^:\S+ \S+ \S+ (\S+) [AM]\t(\S*migrations\/[^/]+\.sql)$/.exec(line) ?? []
+      return blob && path ? [[commit, blob, path]] : []
+    })
   } catch {
     return []
   }
 }
 
 test('every committed text of a migration is the present one, or known with what it lacks', async ({ skip }) => {
-  const commits = listCommits()
-  skip(commits.length === 0, 'there is no history of git')
+  const texts = listTexts()
+  skip(texts.length === 0, 'there is no history of git')
   const present = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
   const unknown: string[] = []
-  for (const commit of commits) {
-    const files = git('ls-tree', '--name-only', commit, 'server/src/schema/migrations/').split('\n')
-    for (const path of files.filter((file) => file.endsWith('.sql'))) {
-      const name = path.replace(/^.*\/|\.sql$/g, '')
-      const checksum = createHash('sha256')
-        .update(git('show', `${commit}:${path}`))
-        .digest('hex')
-      if (present.get(name) !== checksum && !findEarlierText(name, checksum)) unknown.push(`${name} at ${commit}`)
-    }
+  for (const [commit = '', blob = '', path = ''] of texts) {
+    const name = path.replace(/^.*\/|\.sql$/g, '')
+    const checksum = createHash('sha256').update(git('cat-file', 'blob', blob)).digest('hex')
+    if (present.get(name) !== checksum && !findEarlierText(name, checksum)) unknown.push(`${name} at ${commit}`)
   }
   expect(unknown).toEqual([])
 })

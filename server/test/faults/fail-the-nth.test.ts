@@ -61,6 +61,8 @@ const ownPaceTables = [
   'view_dedup',
   'server_process',
 ]
+/** When a member was last seen, written by a request whatever becomes of its call, or by a buffered writer. */
+const ownPaceColumns: Record<string, string> = { session: 'seen_at', site_member: 'active_on' }
 /** Beside these, a failed attempt of a call may leave this. */
 const recordsAttempts: Partial<Record<WriteCall, string>> = { 'POST console/hook try': 'webhook' }
 
@@ -72,10 +74,11 @@ const takeSnapshot = async (): Promise<Snapshot> => {
       select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(app.db)
     tables = rows.map(({ name }) => name).filter((name) => !ownPaceTables.includes(name))
   }
-  const parts = tables.map(
-    (name) => `select '${name}' as name, count(*) as n,
-    coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from "${name}" t`,
-  )
+  const parts = tables.map((name) => {
+    const row = ownPaceColumns[name] ? `(to_jsonb(t) - '${ownPaceColumns[name]}')::text` : 't::text'
+    return `select '${name}' as name, count(*) as n,
+    coalesce(md5(string_agg(${row}, '|' order by ${row})), '') as hash from "${name}" t`
+  })
   const { rows } = await sql.raw<{ name: string; n: number; hash: string }>(parts.join(' union all ')).execute(app.db)
   return Object.fromEntries(rows.map(({ name, n, hash }) => [name, { n, hash }]))
 }
@@ -142,7 +145,8 @@ const failOnce = async (
       faultsFound.push(`${what}: left ${left}, and the retry changed ${changedTables(between, after)}`)
   } else if (effect) {
     const added = addedRows(before, between)
-    const partial = Object.keys(added).filter((name) => added[name] !== effect[name])
+    // A counter has its row from the first item on; `checkCounters` compares its number.
+    const partial = Object.keys(added).filter((name) => name !== 'state_count' && added[name] !== effect[name])
     if (partial.length > 0 && result.code !== 0) faultsFound.push(`${what}: left ${left}, incomplete in ${partial}`)
   }
   return { count, faultsFound, result, added: addedRows(before, between) }

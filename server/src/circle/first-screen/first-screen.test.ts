@@ -19,6 +19,8 @@ beforeEach(async () => {
   author = await app.createPerson('云溪小满')
   reader = await app.createPerson('阿宁')
   post = await publishApprovedPost(reviewer, author, { content: '</script>翠鸟守着木闸' })
+  // A document that takes longer is served without cards, and a loaded machine takes longer for the first.
+  await expect.poll(async () => isRendered(await get())).toBe(true)
 })
 afterEach(async () => {
   await app.close()
