@@ -145,4 +145,5 @@ const expectCountersOfRows = async () => {
     }
     const storedTotal = counts.filter((c) => c.kind === kind).reduce((sum, c) => sum + c.n, 0)
     expect(storedTotal).toBe(rows.reduce((sum, row) => sum + row.n, 0))
-  }}
+  }
+}

@@ -14,7 +14,15 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: root
 const listTexts = (): string[][] => {
   let commit = ''
   try {
-    const log = git('log', '--format=commit %H', '--raw', '--no-abbrev', '--no-renames', '--', 'server/src/schema/migrations')
+    const log = git(
+      'log',
+      '--format=commit %H',
+      '--raw',
+      '--no-abbrev',
+      '--no-renames',
+      '--',
+      'server/src/schema/migrations',
+    )
     return log.split('\n').flatMap((line) => {
       if (line.startsWith('commit ')) commit = line.slice(7)
       const [, blob, path] = /^:\S+ \S+ \S+ (\S+) [AM]\t(\S*migrations\/[^/]+\.sql)$/.exec(line) ?? []
@@ -32,7 +40,9 @@ test('every committed text of a migration is the present one, or known with what
   const unknown: string[] = []
   for (const [commit = '', blob = '', path = ''] of texts) {
     const name = path.replace(/^.*\/|\.sql$/g, '')
-    const checksum = createHash('sha256').update(git('cat-file', 'blob', blob)).digest('hex')
+    const checksum = createHash('sha256')
+      .update(git('cat-file', 'blob', blob))
+      .digest('hex')
     if (present.get(name) !== checksum && !findEarlierText(name, checksum)) unknown.push(`${name} at ${commit}`)
   }
   expect(unknown).toEqual([])

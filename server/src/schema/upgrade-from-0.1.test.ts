@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/databases.ts'
 import { describeStartupError } from '../config/startup-errors.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -43,44 +43,46 @@ test('a database before the end of 0.1.0 is refused, with the release to start f
   await migrate(database, folderOf01)
 })
 
-test('a database whose migrations of 0.1 were changed is refused', async () => {
-  await migrate(database, folderOf01)
-  await execute(`update migration set checksum = 'changed' where name = '2026-11-21-21-poll'`)
-  await expect(migrate(database)).rejects.toThrow('another migration 2026-11-21-21-poll than 0.1.0')
-})
+describe('a database of 0.1.0', () => {
+  beforeEach(() => migrate(database, folderOf01))
 
-test('a database of 0.1.0 gets the schema of a new database, keeps its rows, and is upgraded once', async () => {
-  await migrate(database, folderOf01)
-  await useEarliestTexts()
-  for (const text of rowsOf01) await execute(text)
-  const later = (await readMigrations()).map(({ name }) => name)
-  expect(later[0]).toBe('0.2.0-baseline')
-  expect(await migrate(database)).toEqual(later)
-  expect(await migrate(database)).toEqual([])
+  test('whose migrations were changed is refused', async () => {
+    await execute(`update migration set checksum = 'changed' where name = '2026-11-21-21-poll'`)
+    await expect(migrate(database)).rejects.toThrow('another migration 2026-11-21-21-poll than 0.1.0')
+  })
 
-  const fresh = await openTestDatabase()
-  expect(await describeSchema(database)).toEqual(await describeSchema(fresh.database))
-  expect(await read('select name, checksum from migration')).toEqual(
-    (await sql`select name, checksum from migration`.execute(fresh.db)).rows,
-  )
-  await fresh.close()
+  test('gets the schema of a new database, keeps its rows, and is upgraded once', async () => {
+    await useEarliestTexts()
+    for (const text of rowsOf01) await execute(text)
+    const later = (await readMigrations()).map(({ name }) => name)
+    expect(later[0]).toBe('0.2.0-baseline')
+    expect(await migrate(database)).toEqual(later)
+    expect(await migrate(database)).toEqual([])
 
-  expect(await read('select key, n from rate_limit')).toEqual([{ key: 'call 1', n: 3 }])
-  expect(await read('select text, kind from blocklist_term')).toEqual([{ text: '加微信', kind: 'hold' }])
-  expect(await read('select name, position from category')).toEqual([{ name: '生活', position: 4 }])
-  expect(await read('select kind, unique_key from job order by id')).toEqual([
-    { kind: 'compute-ranking', unique_key: 'recurring compute-ranking' },
-    { kind: 'award-post-credits', unique_key: 'award-post-credits 5 17' },
-    { kind: 'lift-ban', unique_key: null },
-  ])
-  expect(await read('select settings from site order by id')).toEqual([
-    { settings: { limits: { postsPerMinute: 3, videosPerDay: 7 }, audit_switch: 2 } },
-    { settings: { audit_switch: 1 } },
-  ])
-  const added = await read(
-    `insert into blocklist_term (site_id, text, kind) values (1, '代购', 'hold') returning id > 1 as next`,
-  )
-  expect(added).toEqual([{ next: true }])
+    const fresh = await openTestDatabase()
+    expect(await describeSchema(database)).toEqual(await describeSchema(fresh.database))
+    expect(await read('select name, checksum from migration')).toEqual(
+      (await sql`select name, checksum from migration`.execute(fresh.db)).rows,
+    )
+    await fresh.close()
+
+    expect(await read('select key, n from rate_limit')).toEqual([{ key: 'call 1', n: 3 }])
+    expect(await read('select text, kind from blocklist_term')).toEqual([{ text: '加微信', kind: 'hold' }])
+    expect(await read('select name, position from category')).toEqual([{ name: '生活', position: 4 }])
+    expect(await read('select kind, unique_key from job order by id')).toEqual([
+      { kind: 'compute-ranking', unique_key: 'recurring compute-ranking' },
+      { kind: 'award-post-credits', unique_key: 'award-post-credits 5 17' },
+      { kind: 'lift-ban', unique_key: null },
+    ])
+    expect(await read('select settings from site order by id')).toEqual([
+      { settings: { limits: { postsPerMinute: 3, videosPerDay: 7 }, audit_switch: 2 } },
+      { settings: { audit_switch: 1 } },
+    ])
+    const added = await read(
+      `insert into blocklist_term (site_id, text, kind) values (1, '代购', 'hold') returning id > 1 as next`,
+    )
+    expect(added).toEqual([{ next: true }])
+  })
 })
 
 /** The texts that were changed after they had been committed left these differences in databases. */
