@@ -161,7 +161,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     ...feedRoutes(feedCache),
     ...postRoutes(views, toggleRateLimit, itemHooks),
     ...rankingRoutes(feedCache),
-    ...townRoutes,
+    ...townRoutes(toggleRateLimit),
     ...locationRoutes,
     ...commentRoutes(toggleRateLimit, itemHooks),
     ...peopleRoutes(toggleRateLimit),

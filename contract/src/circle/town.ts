@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, pageOf, paging, time } from '../call.ts'
+import { bit, call, id, pageOf, paging, time } from '../call.ts'
 import { limits } from '../limits.ts'
 
 /** Each tab of a town leads to a content list. */
@@ -35,6 +35,25 @@ export const townCalls = {
     summary: 'The page of a town.',
     input: z.object({ id }),
     output: town,
+  }),
+  'GET circle/townapi follow': call({
+    role: 'member',
+    summary: 'Whether the caller follows a town.',
+    input: z.object({ id }),
+    output: z.object({ is_attention: bit }),
+  }),
+  'POST circle/townapi subscribe': call({
+    role: 'member',
+    needsConsent: true,
+    summary: 'Follow a town, whose announcements the caller then gets.',
+    input: z.object({ to_id: id }),
+    output: z.object({ is_attention: bit }),
+  }),
+  'POST circle/townapi unsubscribe': call({
+    role: 'member',
+    summary: 'Unfollow a town.',
+    input: z.object({ to_id: id }),
+    output: z.object({ is_attention: bit }),
   }),
   'GET ajax/list': call({
     role: 'visitor',

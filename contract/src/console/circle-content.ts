@@ -38,7 +38,9 @@ const announcement = z.object({
   visible_at: time,
   /** Not yet shown. */
   waiting: bit,
-  /** Members who had joined before it and have opened their notifications since, counted up to 10,000. */
+  /** The towns whose followers get it; none for all members. */
+  towns: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Recipients who had joined, or followed, before it and have opened their notifications since, counted up to 10,000. */
   read: z.int(),
 })
 export type Announcement = z.infer<typeof announcement>
@@ -129,6 +131,12 @@ export const topicCalls = {
   }),
 }
 
+/** Ids joined by commas; '' for all members of the site. */
+const townIds = cleanText
+  .default('')
+  .transform((t) => (t === '' ? [] : [...new Set(t.split(',').map(Number))]))
+  .pipe(z.array(z.int().positive()).max(200))
+
 export const announcementCalls = {
   'GET console/notices': call({
     role: 'operator',
@@ -138,14 +146,21 @@ export const announcementCalls = {
   }),
   'POST console/notice_send': call({
     role: 'operator',
-    summary: 'Send an announcement to all members of the site, now or later.',
+    summary: 'Send an announcement to all members of the site or to the followers of towns, now or later.',
     input: z.object({
       title: boundedText([1, 40], '标题'),
       content: boundedText([1, 1_000], '内容'),
       link: cleanText.default(''),
       visible_at: optionalTime.default(null),
+      town_ids: townIds,
     }),
     output: z.object({ id: z.int() }),
+  }),
+  'GET console/notice_recipients': call({
+    role: 'operator',
+    summary: 'How many members an announcement would reach, counted up to 10,000.',
+    input: z.object({ town_ids: townIds }),
+    output: z.object({ members: z.int() }),
   }),
   'POST console/notice_remove': call({
     role: 'operator',

@@ -79,6 +79,7 @@ type CircleTables = {
     url: Generated<string>
     created_at: Date
   }
+  town_follow: { town_id: number; member_id: number; created_at: Generated<Date> }
   town: {
     id: number
     site_id: number
@@ -219,6 +220,7 @@ type NoticeTable = {
   from_id: number | null
   created_at: Generated<Date>
   visible_at: Generated<Date>
+  town_ids: Generated<number[]>
 }
 
 type LedgerTable = {

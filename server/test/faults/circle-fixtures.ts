@@ -6,6 +6,7 @@ import {
   anotherReviewer,
   appealed,
   byReader,
+  created,
   type Fixture,
   inMinutes,
   member,
@@ -24,6 +25,7 @@ import {
   smsCode,
   tag,
   tagForm,
+  town,
   unique,
   type WriteCall,
 } from './prepare.ts'
@@ -83,6 +85,13 @@ export const circleFixtures = {
   'POST circle/tagapi unsubscribe': after(
     'POST circle/tagapi subscribe',
     byReader(async (world) => ({ to_id: await tag(world) })),
+  ),
+  'POST circle/townapi subscribe': byReader(async (world) => ({
+    to_id: await created(world, 'POST console/town_save', await town(world)),
+  })),
+  'POST circle/townapi unsubscribe': after(
+    'POST circle/townapi subscribe',
+    byReader(async (world) => ({ to_id: await created(world, 'POST console/town_save', await town(world)) })),
   ),
   'POST circle/tagapi voting': byReader(async ({ app }) => {
     const { tag_id, options } = await addPoll(app)

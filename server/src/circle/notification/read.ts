@@ -21,6 +21,10 @@ type NotificationRow = {
 
 const notBlockedSql = `(n.from_id is null or ${notBlocked('$1', 'n.from_id')})`
 
+/** An announcement to towns is for those who follow one of them. */
+const forAllOrTownSql = `(n.member_id is null and (n.town_ids = '{}'
+  or n.town_ids && array(select f.town_id from town_follow f where f.member_id = $1)))`
+
 /** One index scan each for the member's own and those to all members, merged. */
 const listStatementOf = (name: string, condition: string) =>
   pagedStatement(
@@ -30,7 +34,7 @@ const listStatementOf = (name: string, condition: string) =>
       const branch = (recipient: string) =>
         `(select id, visible_at from notice n
         where ${recipient} and site_id = $2 and visible_at <= $3 and ${condition} and ${notBlockedSql} and ${after} ${orderBy} ${branchLimit})`
-      return `select id, ${key} as key from (${branch('member_id = $1')} union all ${branch('member_id is null')}) n
+      return `select id, ${key} as key from (${branch('member_id = $1')} union all ${branch(forAllOrTownSql)}) n
       ${orderBy} ${limit}`
     },
   )
@@ -59,7 +63,7 @@ const countsStatementOf = (name: string, condition: string) =>
     name,
     `select count(*) as total, count(*) filter (where n.visible_at > m.notices_seen) as unread
      from notice n join member m on m.id = $1
-     where (n.member_id = $1 or n.member_id is null) and n.site_id = $2 and n.visible_at <= $3 and ${condition} and ${notBlockedSql}`,
+     where (n.member_id = $1 or ${forAllOrTownSql}) and n.site_id = $2 and n.visible_at <= $3 and ${condition} and ${notBlockedSql}`,
   )
 const counts = {
   '': countsStatementOf('notification_counts', 'true'),

@@ -54,6 +54,7 @@ const exportTables: readonly ExportTable[] = [
   relationTable('collections', 'post_collect', 'post_id'),
   relationTable('followed-members', 'member_follow', 'target_id'),
   relationTable('followed-topics', 'tag_follow', 'tag_id'),
+  relationTable('followed-towns', 'town_follow', 'town_id'),
   relationTable('blocked-members', 'member_block', 'target_id'),
   relationTable('votes', 'ballot', 'poll_id', 'x.poll_id, x.options, x.created_at'),
   relationTable('notices', 'notice', 'id', 'x.id, x.title, x.content, x.link, x.created_at'),
@@ -112,6 +113,7 @@ export const memberContent: MemberContent = {
     await removeReactions(db, 'post_collect', 'post', 'collects', id)
     await removeReactions(db, 'comment_like', 'comment', 'likes', id)
     await removeReactions(db, 'tag_follow', 'tag', 'followers', id)
+    await db.deleteFrom('town_follow').where('member_id', '=', id).execute()
     for (const table of ['member_follow', 'member_block'] as const)
       await db
         .deleteFrom(table)

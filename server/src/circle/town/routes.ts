@@ -1,9 +1,14 @@
 import type { townCalls } from '@quanzi/contract/circle/town'
 import type { Routes } from '../../identity/request/request-context.ts'
+import type { ToggleRateLimit } from '../../identity/request/toggle-rate-limit.ts'
 import { listContent } from './content-list.ts'
+import { followTown, readTownFollow, unfollowTown } from './follow.ts'
 import { readTown } from './read.ts'
 
-export const townRoutes: Routes<keyof typeof townCalls> = {
+export const townRoutes = (toggle: ToggleRateLimit): Routes<keyof typeof townCalls> => ({
   'GET circle/commonapi town': readTown,
+  'GET circle/townapi follow': readTownFollow,
+  'POST circle/townapi subscribe': toggle(followTown),
+  'POST circle/townapi unsubscribe': toggle(unfollowTown),
   'GET ajax/list': listContent,
-}
+})

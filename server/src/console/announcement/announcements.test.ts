@@ -29,3 +29,63 @@ test('an announcement counts the members who have opened their notifications sin
     ['停水', 1],
   ])
 })
+
+const addTown = async (id: number, name: string, site_id = 10001) => {
+  await app.db.insertInto('town').values({ id, site_id, name, description: '', tabs: '[]' }).execute()
+  return id
+}
+const titlesFor = async (reader: Person) =>
+  (await reader.ok('GET circle/commonapi notify', {})).data.map(({ title }) => title)
+
+test('an announcement to towns reaches their followers only, who are counted before and after', async () => {
+  const [near, far, third] = [await addTown(9, '云溪镇'), await addTown(10, '石桥镇'), await addTown(11, '岚川乡')]
+  const [both, one, none] = [
+    await app.createPerson('两镇都关注'),
+    await app.createPerson('关注一镇'),
+    await app.createPerson('没关注'),
+  ]
+  for (const to_id of [near, far]) await both.ok('POST circle/townapi subscribe', { to_id })
+  await one.ok('POST circle/townapi subscribe', { to_id: far })
+  await one.ok('POST circle/townapi subscribe', { to_id: far })
+  expect(await one.ok('GET circle/townapi follow', { id: far })).toEqual({ is_attention: 1 })
+  expect(await one.ok('GET circle/townapi follow', { id: near })).toEqual({ is_attention: 0 })
+  const count = (town_ids: string) => operator.ok('GET console/notice_recipients', { town_ids })
+  expect([await count('9'), await count('10'), await count('9,10'), await count('11')]).toEqual(
+    [1, 2, 2, 0].map((members) => ({ members })),
+  )
+  const members = await app.db.selectFrom('site_member').select('member_id').where('site_id', '=', 10001).execute()
+  expect(await count('')).toEqual({ members: members.length })
+
+  app.advanceTime(60_000)
+  const send = { title: '镇上停水', content: '明天', town_ids: `${near},${far}` }
+  await operator.ok('POST console/notice_send', send)
+  await operator.ok('POST console/notice_send', { ...send, title: '岚川停电', town_ids: String(third) })
+  expect(await none.ok('GET circle/commonapi unread', {})).toMatchObject({ groups: { notices: 2 } })
+  expect(await both.ok('GET circle/commonapi unread', {})).toMatchObject({ groups: { notices: 3 } })
+  app.advanceTime(60_000)
+  await none.ok('POST circle/townapi subscribe', { to_id: far })
+  for (const reader of [both, one, none]) expect(await titlesFor(reader)).toContain('镇上停水')
+  expect(await titlesFor(both)).not.toContain('岚川停电')
+  const sent = (await operator.ok('GET console/notices', {})).data.find(({ title }) => title === '镇上停水')
+  // Who followed after it had appeared reads it, and is not counted.
+  expect(sent).toMatchObject({ read: 2, towns: [{ name: '云溪镇' }, { name: '石桥镇' }] })
+
+  await both.ok('POST circle/townapi unsubscribe', { to_id: near })
+  await both.ok('POST circle/townapi unsubscribe', { to_id: far })
+  expect(await titlesFor(both)).not.toContain('镇上停水')
+})
+
+test('towns of another site, missing ones and invalid ids are refused', async () => {
+  const elsewhere = await addTown(25, '别处的镇', 10002)
+  const reader = await app.createPerson('外乡人')
+  for (const town_ids of [String(elsewhere), '999'])
+    for (const name of ['POST console/notice_send', 'GET console/notice_recipients'] as const)
+      expect(await operator.call(name, { title: '通知', content: '内容', town_ids })).toMatchObject({
+        code: 404,
+        data: { field: 'town_ids' },
+      })
+  expect((await operator.call('GET console/notice_recipients', { town_ids: 'x,-1' })).code).toBe(400)
+  expect((await reader.call('POST circle/townapi subscribe', { to_id: elsewhere })).code).toBe(404)
+  expect((await reader.call('POST circle/townapi subscribe', { to_id: 999 })).code).toBe(404)
+  expect((await app.visitor.call('POST circle/townapi subscribe', { to_id: 9 })).code).toBe(401)
+})

@@ -15,7 +15,7 @@ export const listAnnouncements = async (
 ): Promise<CallOutput<'GET console/notices'>> => {
   const found = await ctx.db
     .selectFrom('notice')
-    .select(['id', 'title', 'content', 'link', 'visible_at'])
+    .select(['id', 'title', 'content', 'link', 'visible_at', 'town_ids'])
     .where('site_id', '=', ctx.site.id)
     .where('member_id', 'is', null)
     .where('id', '<', cursor ?? Number.MAX_SAFE_INTEGER)
@@ -24,11 +24,16 @@ export const listAnnouncements = async (
     .execute()
   const { rows, next } = toCursorPage(found, pagesize)
   const readers = await countReaders(ctx, rows)
+  const townNames = await loadTownNames(
+    ctx,
+    rows.flatMap(({ town_ids }) => town_ids),
+  )
   return {
     next,
     data: rows.map(
-      ({ visible_at, ...row }): Announcement => ({
+      ({ visible_at, town_ids, ...row }): Announcement => ({
         ...row,
+        towns: town_ids.map((id) => ({ id, name: townNames.get(id) ?? '已删除的乡镇' })),
         visible_at: visible_at.toISOString(),
         waiting: visible_at > ctx.now ? 1 : 0,
         read: readers.get(row.id) ?? 0,
@@ -41,15 +46,52 @@ const readersQuery = statement<{ id: number; n: number }>(
   'announcement_readers',
   `select n.id, (select count(*)::int from (
      select 1 from member m join site_member s on s.member_id = m.id and s.site_id = n.site_id
-     where m.notices_seen >= n.visible_at and m.joined_at <= n.visible_at limit ${limits.announcementReaders}) r) as n
+     where m.notices_seen >= n.visible_at and m.joined_at <= n.visible_at
+       and (n.town_ids = '{}' or exists (select 1 from town_follow f
+         where f.member_id = m.id and f.town_id = any(n.town_ids) and f.created_at <= n.visible_at))
+     limit ${limits.announcementReaders}) r) as n
    from notice n where n.id = any($1::bigint[])`,
 )
 
 const countReaders = async ({ db }: RequestContext, rows: readonly { id: number }[]): Promise<Map<number, number>> =>
   new Map((await readersQuery(db, [rows.map(({ id }) => id)])).map(({ id, n }) => [id, n]))
 
+const loadTownNames = async (ctx: RequestContext, ids: readonly number[]): Promise<Map<number, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('town')
+    .select(['id', 'name'])
+    .where('site_id', '=', ctx.site.id)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const recipientsQuery = statement<{ n: number }>(
+  'announcement_recipients',
+  `select count(*)::int as n from (
+     select 1 from site_member s where s.site_id = $1 and ($2::bigint[] = '{}' or exists (
+       select 1 from town_follow f where f.member_id = s.member_id and f.town_id = any($2)))
+     limit ${limits.announcementReaders}) r`,
+)
+
+export const countRecipients = async (
+  ctx: RequestContext,
+  { town_ids }: ParsedInput<'GET console/notice_recipients'>,
+): Promise<CallOutput<'GET console/notice_recipients'>> => {
+  await requireTowns(ctx, town_ids)
+  const [found] = await recipientsQuery(ctx.db, [ctx.site.id, town_ids])
+  return { members: found?.n ?? 0 }
+}
+
+const requireTowns = async (ctx: RequestContext, ids: readonly number[]): Promise<Map<number, string>> => {
+  const names = await loadTownNames(ctx, ids)
+  if (ids.some((id) => !names.has(id))) throw new ApiError('notFound', { data: { field: 'town_ids' } })
+  return names
+}
+
 /**
- * One row for all members: whether one has read it follows from when they last opened their notifications. A time in
+ * One row for all recipients: whether one has read it follows from when they last opened their notifications. A time in
  * the past means now.
  */
 export const sendAnnouncement = (
@@ -58,6 +100,7 @@ export const sendAnnouncement = (
 ): Promise<{ id: number }> =>
   transaction(ctx.db, async (db) => {
     const link = input.link === '' ? '' : await validateLinkAddress(ctx, db, input.link, 'link')
+    const towns = await requireTowns({ ...ctx, db }, input.town_ids)
     const visible_at = input.visible_at && input.visible_at > ctx.now ? input.visible_at : ctx.now
     const { id } = await db
       .insertInto('notice')
@@ -70,10 +113,17 @@ export const sendAnnouncement = (
         decision: null,
         created_at: ctx.now,
         visible_at,
+        town_ids: input.town_ids,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const after = { title: input.title, content: input.content, link, visible_at }
+    const after = {
+      title: input.title,
+      content: input.content,
+      link,
+      visible_at,
+      ...(towns.size > 0 && { towns: [...towns.values()] }),
+    }
     await recordChange({ ...ctx, db }, { action: 'notice.send', subject: `notice:${id}`, after })
     return { id }
   })

@@ -76,6 +76,7 @@ test('every call that publishes, gives or describes its caller is refused, and n
       'POST circle/tagapi subscribe',
       'POST circle/tagapi voting',
       'POST circle/topicapi collect',
+      'POST circle/townapi subscribe',
       'POST index/upload/file',
       'POST index/vms/upload',
       'POST reward/give',

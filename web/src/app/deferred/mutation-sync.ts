@@ -2,11 +2,12 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { commentLikeToggle } from '../../circle/comment/use-comments.ts'
 import { collectToggle, likeToggle } from '../../circle/post/actions/reactions.ts'
 import { followTagToggle } from '../../circle/tag/use-tags.ts'
+import { followTownToggle } from '../../circle/town/use-town.ts'
 import { followToggle } from '../../identity/member/use-member.ts'
 import { startOfflineQueue } from '../../platform/api/mutations/offline-queue.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
-const toggles = [likeToggle, collectToggle, followToggle, followTagToggle, commentLikeToggle]
+const toggles = [likeToggle, collectToggle, followToggle, followTagToggle, followTownToggle, commentLikeToggle]
 
 /** Runs the offline queue: with this page's network, and whenever the reader comes back to the page. */
 export const syncMutations = (client: QueryClient): void => {

@@ -1,6 +1,9 @@
 import { limits } from '@quanzi/contract/limits'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { pagedQuery, query } from '../../platform/api/query.ts'
+import { call } from '../../platform/api/client.ts'
+import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
+import { pagedQuery, query, queryKeyOf } from '../../platform/api/query.ts'
+import { toastReward } from '../../ui/feedback/toast.ts'
 
 export const useTown = (id: number) =>
   useQuery({ ...query('GET circle/commonapi town', { id }), enabled: id > 0, staleTime: 5 * 60_000 })
@@ -8,3 +11,20 @@ export const useTown = (id: number) =>
 /** A content list; towns show ten at a time. */
 export const useContentItems = (id: number, pagesize: number = limits.feedPageSize) =>
   useInfiniteQuery({ ...pagedQuery('GET ajax/list', { id, pagesize }), enabled: id > 0 })
+
+export const followTownToggle: Toggle = {
+  name: 'town',
+  apply: (client, id, on) =>
+    client.setQueryData(queryKeyOf('GET circle/townapi follow', { id }), { is_attention: on ? 1 : 0 }),
+  send: (to_id, on, options) =>
+    call(on ? 'POST circle/townapi subscribe' : 'POST circle/townapi unsubscribe', { to_id }, options),
+  onConfirmed: (_client, _id, on) => {
+    if (on) toastReward(undefined, '关注成功')
+  },
+}
+
+/** Whether the member follows the town; visitors follow none. */
+export const useFollowTown = (id: number, member: boolean) => {
+  const { data } = useQuery({ ...query('GET circle/townapi follow', { id }), enabled: member })
+  return useToggle(followTownToggle, id, data?.is_attention === 1)
+}

@@ -45,6 +45,7 @@ const fieldLabels: Record<string, string> = {
   tag_id: '话题',
   post_order: '排序',
   tabs: '栏目',
+  towns: '乡镇',
   hosts: '域名',
   scheme: '客户端协议',
   wap_url: '网页地址',

@@ -2,14 +2,17 @@ import { limits } from '@quanzi/contract/limits'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Pill } from '../../ui/inputs/Pill.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { DateTimeInput, formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { LinkTargetField } from '../forms/LinkTargetField.tsx'
+import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
 import { LoadMore } from '../lists/CursorListRows.tsx'
@@ -17,7 +20,7 @@ import { Table } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { PageActions } from '../shell/PageActions.tsx'
 import { Panel } from '../shell/Panel.tsx'
-import { useConsole, useSiteMutation } from '../shell/use-console.ts'
+import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 export const Announcements = () => {
   const list = useCursorList('GET console/notices', {})
@@ -34,9 +37,9 @@ export const Announcements = () => {
           发送通知
         </Button>
       </PageActions>
-      <Panel title="全员通知" note="显示在每位成员的消息中" flush>
+      <Panel title="通知" note="显示在收到者的消息中" flush>
         <Table
-          label="全员通知"
+          label="通知"
           rows={list.rows}
           error={list.error}
           onRetry={list.retry}
@@ -44,6 +47,10 @@ export const Announcements = () => {
           empty={{ text: '还没有发送过通知' }}
           columns={[
             { head: '标题', cell: ({ title }) => title },
+            {
+              head: '对象',
+              cell: ({ towns }) => (towns.length === 0 ? '全部成员' : towns.map(({ name }) => name).join('、')),
+            },
             { head: '内容', cell: ({ content }) => <span className="clamp-2">{content}</span>, wide: true },
             {
               head: '时间',
@@ -56,8 +63,7 @@ export const Announcements = () => {
             {
               head: '已读',
               number: true,
-              cell: ({ read, waiting }) =>
-                waiting === 1 ? '–' : read < limits.announcementReaders ? `${read.toLocaleString()} 人` : '1 万人以上',
+              cell: ({ read, waiting }) => (waiting === 1 ? '–' : formatMembers(read)),
             },
             {
               head: '操作',
@@ -80,13 +86,22 @@ export const Announcements = () => {
 const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
   const { site } = useConsole()
   const send = useSiteMutation('POST console/notice_send')
+  const towns = useSiteQuery('GET console/towns', {})
+  const [toTowns, setToTowns] = useState(false)
   const { values, set, errorOf, busy, submit } = useForm(
-    { title: '', content: '', link: '', visible_at: null as string | null },
-    ({ visible_at, ...rest }) => send.mutateAsync({ ...rest, visible_at: visible_at ?? '' }),
+    { title: '', content: '', link: '', visible_at: null as string | null, town_ids: [] as number[] },
+    ({ visible_at, town_ids, ...rest }) =>
+      send.mutateAsync({ ...rest, visible_at: visible_at ?? '', town_ids: chosen(town_ids) }),
     onClose,
   )
+  const chosen = (ids: readonly number[]) => (toTowns ? ids.join(',') : '')
+  const recipients = useSiteQuery('GET console/notice_recipients', { town_ids: chosen(values.town_ids) })
+  const count = recipients.data && formatMembers(recipients.data.members)
   const confirmAndSend = async () => {
-    const text = `${site.name}的所有成员都会收到。`
+    if (toTowns && values.town_ids.length === 0) return toast('请选择乡镇', { error: true })
+    const names = towns.data?.data.filter(({ id }) => values.town_ids.includes(id)).map(({ name }) => name) ?? []
+    const whom = toTowns ? `关注${names.join('、')}的成员` : `${site.name}的所有成员`
+    const text = `${whom}都会收到${count ? `，共 ${count}` : ''}。`
     if (await confirm({ title: '确认发送吗?', text, action: '发送' })) await submit()
   }
   return (
@@ -103,9 +118,46 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
         onChange={({ url }) => set({ link: url })}
         error={errorOf('link')}
       />
+      {towns.data && towns.data.data.length > 0 && (
+        <>
+          <SegmentedControl
+            label="发送对象"
+            options={[
+              { value: 'all', label: '全部成员' },
+              { value: 'towns', label: '按乡镇' },
+            ]}
+            value={toTowns ? 'towns' : 'all'}
+            onChange={(value) => setToTowns(value === 'towns')}
+          />
+          {toTowns && (
+            <fieldset className="cluster gap-2">
+              <legend className="meta">关注这些乡镇的成员会收到，可选几个</legend>
+              {towns.data.data.map(({ id, name }) => (
+                <Pill
+                  key={id}
+                  kind={values.town_ids.includes(id) ? 'solid' : 'on'}
+                  pressed={values.town_ids.includes(id)}
+                  onClick={() => set({ town_ids: toggled(values.town_ids, id) })}
+                >
+                  {name}
+                </Pill>
+              ))}
+            </fieldset>
+          )}
+        </>
+      )}
+      <p role="status" className="meta">
+        {toTowns && values.town_ids.length === 0 ? '请选择乡镇' : count ? `${count}会收到` : ' '}
+      </p>
       <Field label="发送时间" hint="北京时间；留空为立即" error={errorOf('visible_at')}>
         <DateTimeInput value={values.visible_at} onChange={(visible_at) => set({ visible_at })} />
       </Field>
     </FormDrawer>
   )
 }
+
+const formatMembers = (members: number) =>
+  members < limits.announcementReaders ? `${members.toLocaleString()} 人` : '1 万人以上'
+
+const toggled = (ids: readonly number[], id: number) =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]

@@ -10,8 +10,15 @@ type CursorListCall = {
 }[CallName]
 type Item<A extends CursorListCall> = CallOutput<A> extends CursorPage<infer T> ? T : never
 
-/** A list of the current site with 加载更多. */
-export const useCursorList = <A extends CursorListCall>(callName: A, input: CallInput<A>) => {
+/**
+ * A list of the current site with 加载更多. `keepRows`: the rows stay until those of another order or filter have come, so that
+ * a head that was pressed keeps the focus.
+ */
+export const useCursorList = <A extends CursorListCall>(
+  callName: A,
+  input: CallInput<A>,
+  { keepRows = false }: { keepRows?: boolean } = {},
+) => {
   const { site } = useConsole()
   const send = useSiteCall()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery<
@@ -31,6 +38,7 @@ export const useCursorList = <A extends CursorListCall>(callName: A, input: Call
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
     staleTime: 0,
+    placeholderData: (rows, before) => (keepRows && before?.queryKey.at(-1) === site.id ? rows : undefined),
   })
   return {
     rows: data?.pages.flatMap((page) => page.data),

@@ -9,7 +9,7 @@ import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console
 export type MemberFilter = '' | 'muted' | 'banned' | 'verified' | 'staff'
 
 export const useMembers = (keyword: string, filter: MemberFilter, sort: MemberSort, order: 'asc' | 'desc') =>
-  useCursorList('GET console/member list', { keyword, filter, sort, order })
+  useCursorList('GET console/member list', { keyword, filter, sort, order }, { keepRows: true })
 
 export const useMember = (id: number) => useSiteQuery('GET console/member detail', { member_id: id })
 

@@ -5,6 +5,7 @@ import { Share2 } from 'lucide-react'
 import { ContentItemList } from '../../circle/town/ContentList.tsx'
 import { TownHeader } from '../../circle/town/TownHeader.tsx'
 import { useTown } from '../../circle/town/use-town.ts'
+import { useMe } from '../../identity/member/use-me.ts'
 import { paths } from '../../paths.ts'
 import { useParams } from '../../platform/router/hooks.ts'
 import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
@@ -21,6 +22,7 @@ import { useHistoryState } from '../../ui/state/use-history-state.ts'
 export const Town = () => {
   const id = Number(useParams()['id']) || 0
   const { data: town, error, refetch } = useTown(id)
+  const me = useMe()
   if (id <= 0 || (error && !town)) {
     return (
       <Screen>
@@ -47,7 +49,7 @@ export const Town = () => {
         />
       }
     >
-      <TownHeader town={town} />
+      <TownHeader town={town} member={Boolean(me)} />
       {town ? (
         <TownLists town={town} />
       ) : (

@@ -99,7 +99,7 @@ export const pages: readonly ConsolePage[] = [
   {
     key: 'notices',
     group: '运营',
-    title: '全员通知',
+    title: '通知',
     words: ['公告', '推送', '群发', '撤回'],
     icon: BellRing,
     Page: lazyPage(async () => (await import('../../../console/content/Announcements.tsx')).Announcements),
