@@ -9,7 +9,7 @@ test('a member follows a town, and an announcement to that town counts and reach
   const follow = page.getByRole('button', { name: /^关注 / })
   const name = (await follow.getAttribute('aria-label'))?.slice(3) ?? ''
   await follow.tap()
-  await waitForToast(page, '关注成功')
+  await waitForToast(page, '关注成功，您会收到它的通知')
   await page.getByRole('button', { name: `已关注 ${name}` }).waitFor()
   await checkAxe(page)
   await shot(page, 'town followed')

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { pagedQuery, query, queryKeyOf } from '../../platform/api/query.ts'
-import { toastReward } from '../../ui/feedback/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 export const useTown = (id: number) =>
   useQuery({ ...query('GET circle/commonapi town', { id }), enabled: id > 0, staleTime: 5 * 60_000 })
@@ -19,7 +19,7 @@ export const followTownToggle: Toggle = {
   send: (to_id, on, options) =>
     call(on ? 'POST circle/townapi subscribe' : 'POST circle/townapi unsubscribe', { to_id }, options),
   onConfirmed: (_client, _id, on) => {
-    if (on) toastReward(undefined, '关注成功')
+    if (on) toast('关注成功，您会收到它的通知')
   },
 }
 

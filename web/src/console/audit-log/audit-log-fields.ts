@@ -3,7 +3,10 @@ import { jobLabels } from '../labels/job-labels.ts'
 import { formatDurationText } from '../shell/format.ts'
 
 /** Bookkeeping of a row that says nothing to a person. */
-export const hiddenFields: ReadonlySet<string> = new Set(['id', 'site_id', 'search_name', 'position', 'token'])
+const hiddenFields: ReadonlySet<string> = new Set(['id', 'site_id', 'search_name', 'position', 'token'])
+/** An operator has no level. */
+export const isHidden = (action: string, name: string): boolean =>
+  hiddenFields.has(name) || (name === 'level' && action.startsWith('operator.'))
 
 const fieldLabels: Record<string, string> = {
   value: '值',
@@ -106,7 +109,7 @@ export const formatFieldValue = (action: string, name: string, value: unknown): 
   if (Array.isArray(value)) return value.map((one) => formatFieldValue(action, '', one)).join('、')
   if (typeof value === 'object') {
     return Object.entries(value)
-      .filter(([key, part]) => !hiddenFields.has(key) && part !== '' && part !== null)
+      .filter(([key, part]) => !isHidden(action, key) && part !== '' && part !== null)
       .map(([key, part]) => (key === 'name' ? '' : `${getFieldLabel(key)} `) + formatFieldValue(action, key, part))
       .join(' ')
   }

@@ -1,7 +1,7 @@
 import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
 import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'
-import { formatFieldValue, getFieldLabel, hiddenFields } from './audit-log-fields.ts'
+import { formatFieldValue, getFieldLabel, isHidden } from './audit-log-fields.ts'
 
 export const getActionLabel = (action: string) => (auditActionLabels as Record<string, string>)[action] ?? action
 
@@ -46,7 +46,7 @@ export const getFieldChanges = ({ action, before, after }: Changes) => {
       ? formatSettingValue(name, JSON.stringify(value))
       : formatFieldValue(action, name, value)
   return [...new Set([...Object.keys(old), ...Object.keys(current)])]
-    .filter((name) => !hiddenFields.has(name) && JSON.stringify(old[name]) !== JSON.stringify(current[name]))
+    .filter((name) => !isHidden(action, name) && JSON.stringify(old[name]) !== JSON.stringify(current[name]))
     .map((name) => ({
       name,
       label: isSetting ? getSettingLabel(name) : getFieldLabel(name),

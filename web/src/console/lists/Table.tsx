@@ -92,11 +92,11 @@ const SortButton = ({ head, by, sorting }: { head: string; by: string; sorting: 
 
 /** For cards, which have no heads. */
 const SortSelect = <T,>({ columns, sorting }: { columns: readonly Column<T>[]; sorting: Sorting }) => {
-  const options = columns.flatMap(({ head, sort }) =>
+  const options = columns.flatMap(({ head, sort, number }) =>
     sort
       ? [
-          { value: `${sort} desc`, label: `${head}，从大到小` },
-          { value: `${sort} asc`, label: `${head}，从小到大` },
+          { value: `${sort} desc`, label: `${head}${number ? '从多到少' : '从新到旧'}` },
+          { value: `${sort} asc`, label: `${head}${number ? '从少到多' : '从旧到新'}` },
         ]
       : [],
   )

@@ -78,7 +78,7 @@ export const Sites = () => {
               head: '操作',
               hiddenHead: true,
               cell: (site) => (
-                <>
+                <div className={styles.actions}>
                   <Button small kind="text" icon={KeyRound} onClick={() => setRenewed(site.id)}>
                     更换密钥
                   </Button>
@@ -87,7 +87,7 @@ export const Sites = () => {
                       {site.retired === 1 ? '恢复' : '停用'}
                     </Button>
                   )}
-                </>
+                </div>
               ),
             },
           ]}
