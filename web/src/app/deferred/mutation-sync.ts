@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { commentLikeToggle } from '../../circle/comment/use-comments.ts'
 import { collectToggle, likeToggle } from '../../circle/post/actions/reactions.ts'
@@ -13,7 +14,9 @@ const toggles = [likeToggle, collectToggle, followToggle, followTagToggle, follo
 export const syncMutations = (client: QueryClient): void => {
   // The library takes every page for online until the network goes.
   onlineManager.setOnline(navigator.onLine)
-  const { mergeFromOtherPages, restore } = startOfflineQueue(client, toggles, toast)
+  const { mergeFromOtherPages, restore } = startOfflineQueue(client, toggles, (message, again) =>
+    again ? toast(message, { ms: limits.undoWindow, action: { label: '查看并同意', run: again } }) : toast(message),
+  )
   const onPageShown = () => {
     if (document.visibilityState !== 'visible') return
     mergeFromOtherPages()

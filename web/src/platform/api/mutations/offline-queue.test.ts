@@ -49,11 +49,17 @@ const openPage = (storage: ReturnType<typeof createMemoryStorage>, memberId: num
       patchCached<Comment>(target, isComment(id), (comment) => ({ ...comment, support_count: num ?? 0 })),
   }
   const messages: string[] = []
-  const queue = startOfflineQueue(client, [like], (message) => messages.push(message), storage)
+  const offers: (() => void)[] = []
+  const notify = (message: string, again?: () => void) => {
+    messages.push(message)
+    if (again) offers.push(again)
+  }
+  const queue = startOfflineQueue(client, [like], notify, storage)
   pages.push(client)
   return {
     client,
     messages,
+    offers,
     onMutationError,
     queue,
     logIn,
@@ -195,6 +201,25 @@ describe('a tap without a network', () => {
     expect(reloaded.comment(1)).toMatchObject({ is_digg: 0, support_count: 5 })
     openPage(storage, 1, network)
     expect(network.requests).toHaveLength(1)
+  })
+
+  test('that is refused later for want of the consent is taken back with words and offered again', async () => {
+    const { page, network } = await tapOffline()
+    network.requests.length = 0
+    network.respond = () => {
+      throw new ApiError(428, '请先阅读并同意')
+    }
+    onlineManager.setOnline(true)
+    await page.idle()
+    await vi.waitFor(() => expect(page.messages.at(-1)).toBe('请先阅读并同意'))
+    expect(page.comment(1)).toMatchObject({ is_digg: 0, support_count: 5 })
+    expect(page.onMutationError).not.toHaveBeenCalled()
+    network.respond = () => ({ num: 9 })
+    page.offers[0]?.()
+    await page.idle()
+    // The retry asks for nothing by itself; the tap on the offer does.
+    expect(network.requests).toEqual(['1 true anonymous', '1 true'])
+    expect(page.comment(1)).toMatchObject({ is_digg: 1, support_count: 9 })
   })
 
   test('goes on waiting while the server is down, the session is over or too much comes at once', async () => {

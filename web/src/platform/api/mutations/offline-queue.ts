@@ -2,7 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { readStorage, writeStorage } from '../../storage.ts'
 import { ApiError } from '../api-error.ts'
 import { getCachedMe, meQuery } from '../me.ts'
-import { pendingToggles, reapply, type Toggle, type ToggleMutation, toggleOptions } from './optimistic-toggle.ts'
+import {
+  flipToggle,
+  pendingToggles,
+  reapply,
+  type Toggle,
+  type ToggleMutation,
+  toggleOptions,
+} from './optimistic-toggle.ts'
 
 /** A mutation as the library's `dehydrate` writes it, with its member, its page and the time of writing. */
 type StoredMutation = {
@@ -34,7 +41,7 @@ export const startOfflineQueue = (
   client: QueryClient,
   // biome-ignore lint/suspicious/noExplicitAny: a list of toggles with different results.
   toggles: readonly Toggle<any>[],
-  notify: (message: string) => void,
+  notify: (message: string, again?: () => void) => void,
   storage: MutationStorage = deviceStorage,
 ) => {
   const mutations = client.getMutationCache()
@@ -47,11 +54,17 @@ export const startOfflineQueue = (
   const page = Math.random()
   /** Toggles whose value could not be sent at the first try. */
   const queued = new Set<string>()
+  /** Retries that were refused for want of the consent, which only a tap may ask for. */
+  const unagreed = new Set<string>()
   let lastSeen = Date.now()
 
   for (const toggle of toggles) {
     client.setMutationDefaults(['toggle', toggle.name], {
-      ...toggleOptions(client, toggle),
+      ...toggleOptions(client, toggle, (error, { id, on }) => {
+        if (!unagreed.delete(`${toggle.name}:${id}`)) return false
+        notify(error.message, () => flipToggle(client, toggle, id, !on))
+        return true
+      }),
       networkMode: 'offlineFirst',
       retry: (failures, error) =>
         currentMemberId() !== 0 && (failures > 0 ? isTransient(error) : error instanceof ApiError && error.code === 0),
@@ -59,7 +72,11 @@ export const startOfflineQueue = (
         const [own] = pendingToggles(client, toggle.name, id)
         // Removed while it waited for a retry: it belongs to a member who has logged out.
         if (!own) throw new ApiError(401, '')
-        return toggle.send(id, on, { anonymous: own.state.failureCount > 0 })
+        const anonymous = own.state.failureCount > 0
+        return toggle.send(id, on, { anonymous }).catch((error) => {
+          if (anonymous && error instanceof ApiError && error.code === 428) unagreed.add(`${toggle.name}:${id}`)
+          throw error
+        })
       },
     })
   }

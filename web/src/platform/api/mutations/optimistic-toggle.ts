@@ -61,7 +61,12 @@ export const flipToggle = <R>(client: QueryClient, toggle: Toggle<R>, id: number
     .catch(() => {})
 }
 
-export const toggleOptions = <R>(client: QueryClient, toggle: Toggle<R>): ToggleOptions<R> => ({
+/** `report` tells the reader of a rollback; true: it has. */
+export const toggleOptions = <R>(
+  client: QueryClient,
+  toggle: Toggle<R>,
+  report: (error: Error, variables: ToggleVariables) => boolean = () => false,
+): ToggleOptions<R> => ({
   mutationFn: ({ id, on }) => toggle.send(id, on, { anonymous: false }),
   onMutate: ({ id, on }) => toggle.apply(client, id, on),
   onSuccess: (result, { id, on }) => {
@@ -77,7 +82,9 @@ export const toggleOptions = <R>(client: QueryClient, toggle: Toggle<R>): Toggle
     if (pending.length !== 1) return
     toggle.apply(client, variables.id, !variables.on)
     // In the next task, as the library notifies the components of the rollback: no message beside the old state.
-    setTimeout(() => client.getDefaultOptions().mutations?.onError?.(error, variables, result, context))
+    setTimeout(() => {
+      if (!report(error, variables)) client.getDefaultOptions().mutations?.onError?.(error, variables, result, context)
+    })
   },
 })
 
