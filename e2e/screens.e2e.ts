@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addresses } from '../web/src/addresses.ts'
 import { accounts } from './harness/accounts.ts'
@@ -96,6 +97,17 @@ const loadEach: Navigation = async (visit, rows, look) => {
   }
 }
 
+const checkBelow = async (page: Page, below: string) => {
+  await page.locator('#comments').evaluate((comments) => comments.scrollIntoView())
+  await page.locator(below).first().waitFor()
+  await settled(page)
+  await checkAxe(page)
+  for (const width of [430, 320, 375]) {
+    await page.setViewportSize({ width, height: 812 })
+    expect(await smallTargets(page), `${below}, ${width} px wide`).toEqual([])
+  }
+}
+
 const checkScreen = async ({ page, go, expectClean }: Visit, row: Shown, look: (row: Shown) => Promise<void>) => {
   try {
     await go(row.route)
@@ -112,6 +124,7 @@ const checkScreen = async ({ page, go, expectClean }: Visit, row: Shown, look: (
       expect(await smallTargets(page), `${width} px wide`).toEqual([])
       expect(await smallInputs(page), `${width} px wide`).toEqual([])
     }
+    if (row.below) await checkBelow(page, row.below)
     expectClean()
   } catch (cause) {
     throw new Error(`${row.route}: ${cause instanceof Error ? cause.message : cause}`, { cause })

@@ -8,6 +8,8 @@ export type Row = {
   reviewer?: Expected
   /** Others are asked to log in, or see that the permission is missing. */
   only?: 'member' | 'reviewer'
+  /** A part further down, where the same rules are checked again. */
+  below?: string
 }
 
 const everybody = (expected: Expected) => ({ visitor: expected, member: expected })
@@ -17,7 +19,12 @@ const reviewers = (title: string) => ({ only: 'reviewer', ...everybody({ title }
 /** Every screen of the phone with a path, with demo data. */
 export const screens: readonly Row[] = [
   { screen: 'circle/Home', route: '/', ...everybody({ title: '圈子' }) },
-  { screen: 'circle/PostDetail', route: '/sharedetail/180', ...everybody({ title: '水利站小何的帖子' }) },
+  {
+    screen: 'circle/PostDetail',
+    route: '/sharedetail/180',
+    ...everybody({ title: '水利站小何的帖子' }),
+    below: 'article article',
+  },
   { screen: 'circle/Tags', route: '/topiclist', ...everybody({ title: '话题列表' }) },
   { screen: 'circle/TagDetail', route: '/topicdetails/1', ...everybody({ title: '#茶山四季#' }) },
   { screen: 'circle/Profile', route: '/usercenter/1', ...everybody({ title: '云溪小满的主页', heading: '云溪小满' }) },
