@@ -60,7 +60,10 @@ test('members agree to the notice of the console before they write, and again wh
 
   // In the feed: the sheet opens, and the agreement carries out the like.
   await visit.go('/')
-  const article = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^点赞/, pressed: false }) })
+  const article = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^点赞/, pressed: false }) })
+    .filter({ has: page.getByRole('button', { name: /^收藏/, pressed: false }) })
   const like = article.first().getByRole('button', { name: /^点赞/ })
   await like.waitFor()
   const address = await article.first().locator('a[href*=sharedetail]').first().getAttribute('href')
