@@ -93,7 +93,10 @@ test.each(
       .set({ active_on: '2026-03-01' })
       .where('member_id', '=', author.id)
       .execute()
-    for (const [reader, expected] of [
+    // Their visits of the day are written before the pages are read.
+  for (const reader of [operator, chief]) await reader.ok('GET console/member list', {})
+  await app.activity.flush()
+  for (const [reader, expected] of [
       [
         operator,
         await app.db.selectFrom('site_member').select('member_id as id').where('site_id', '=', 10001).execute(),
