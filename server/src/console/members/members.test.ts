@@ -94,9 +94,9 @@ test.each(
       .where('member_id', '=', author.id)
       .execute()
     // Their visits of the day are written before the pages are read.
-  for (const reader of [operator, chief]) await reader.ok('GET console/member list', {})
-  await app.activity.flush()
-  for (const [reader, expected] of [
+    for (const reader of [operator, chief]) await reader.ok('GET console/member list', {})
+    await app.activity.flush()
+    for (const [reader, expected] of [
       [
         operator,
         await app.db.selectFrom('site_member').select('member_id as id').where('site_id', '=', 10001).execute(),
