@@ -7,7 +7,7 @@ const pure = [
   'server/src/config/{env,secret}.test.ts',
   'server/src/identity/request/content-security-policy.test.ts',
   'server/src/identity/login/captcha/draw-picture.test.ts',
-  'server/test/parser-growth.test.ts',
+  'server/test/parser-growth{,-*}.test.ts',
 ]
 
 /** HTTP and disk, whose database does not matter. */

@@ -4,7 +4,7 @@ import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { overflowing } from './harness/layout.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
-import { jpeg } from './harness/pictures.ts'
+import { jpeg, withAiMark } from './harness/pictures.ts'
 
 const app = ownApp()
 
@@ -15,7 +15,7 @@ test('a member sees the own change under review, and a reviewer rejects, undoes 
   await sheet.getByRole('textbox', { name: '一句话介绍' }).fill('想看茶山，加微信')
   const chooser = member.page.waitForEvent('filechooser')
   await sheet.getByRole('button', { name: '更换封面' }).tap()
-  await (await chooser).setFiles(await jpeg('cover', '#27ae60'))
+  await (await chooser).setFiles(withAiMark(await jpeg('cover', '#27ae60')))
   const crop = member.page.getByRole('dialog', { name: '裁剪封面' })
   await crop.getByRole('button', { name: '确定' }).tap()
   await sheet.getByRole('button', { name: '更换封面' }).waitFor()
@@ -36,6 +36,8 @@ test('a member sees the own change under review, and a reviewer rejects, undoes 
     await rows.evaluateAll((list) => list.map((row) => row.getAttribute('aria-label')?.split('的').at(-1))),
   ).toEqual(['一句话介绍', '一句话介绍', '头像', '封面'])
   await rows.getByRole('button', { name: '查看新的封面' }).waitFor()
+  // Cropping has drawn the picture anew.
+  await rows.filter({ hasText: '封面' }).getByText('AI生成', { exact: true }).waitFor()
   await checkAxe(page)
   await shot(page, 'profile review')
   for (const width of [375, 1280]) {
@@ -56,6 +58,10 @@ test('a member sees the own change under review, and a reviewer rejects, undoes 
   await change.getByRole('button', { name: /^通过/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click()
   await expect.poll(() => rows.count()).toBe(3)
+  await rows.filter({ hasText: '封面' }).getByRole('button', { name: /^通过/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
   await member.page.reload()
   await member.page.getByText('想看茶山，加微信').waitFor()
+  await member.page.getByText('主页图片AI生成').waitFor()
 })

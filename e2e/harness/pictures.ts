@@ -1,3 +1,4 @@
+import { jpegXmp, tc260Xmp } from '@quanzi/contract/circle/ai-mark/ai-mark.fixture'
 import sharp from 'sharp'
 
 /** A JPEG with a label; each colour is another file. */
@@ -8,6 +9,12 @@ export const jpeg = async (name: string, colour: string, width = 640, height = 4
     .composite([{ input: label(name, width, height) }])
     .jpeg()
     .toBuffer(),
+})
+
+/** The same JPEG, whose metadata say that a machine made it. */
+export const withAiMark = <T extends { buffer: Buffer }>(picture: T): T => ({
+  ...picture,
+  buffer: Buffer.concat([picture.buffer.subarray(0, 2), jpegXmp(tc260Xmp()), picture.buffer.subarray(2)]),
 })
 
 /** Three pictures that differ by colour. */

@@ -16,6 +16,8 @@ const homepage = z.object({
   bio: z.string(),
   /** The picture over the page: the member's own, else one drawn from the number. */
   cover: z.string(),
+  /** The surest AI mark of the member's picture and cover, as the grade of a post. */
+  ai_grade: z.literal([0, 1, 2, 3]),
   /** The province of the last login, which the law requires to be shown. */
   ip_location: z.string(),
   follow: z.int(),

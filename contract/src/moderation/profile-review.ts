@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, id, noOutput, pageOf, paging, time } from '../call.ts'
+import { aiGrade } from '../circle/post.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 import { blocklistHit, reviewReason } from './review.ts'
@@ -15,6 +16,8 @@ const profileReview = z.object({
   shown: z.literal([0, 1]),
   hits: z.array(blocklistHit),
   screen_note: z.string(),
+  /** What the file of the new picture says of its making. */
+  ai_grade: aiGrade,
   /** The member as others see them. */
   member_data: member,
   claimed_by: z.object({ id: z.int(), nickname: z.string() }).nullable(),

@@ -49,6 +49,8 @@ export async function* readTarEntries(path: string): AsyncGenerator<TarEntry> {
       )
         throw new DamagedArchiveError('it is not an archive of this kind, or it is damaged')
       const [start, size] = [at + blockSize, readEntrySize(headerBlock)]
+      // A size below zero would lead back to this entry.
+      if (!Number.isSafeInteger(size) || size < 0) throw new DamagedArchiveError('an entry of it has no size')
       yield { name: readEntryName(headerBlock), size, content: () => readRange(file, start, size) }
       at = start + size + tarPadding(size).length
     }

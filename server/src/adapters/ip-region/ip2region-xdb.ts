@@ -2,6 +2,8 @@ import type { IpRanges } from './ip-ranges.ts'
 import { regionName } from './region-name.ts'
 
 const segmentSize = 14
+/** Records have about a hundred bytes; longer ones that overlap would be read again for each segment. */
+export const maxRecordBytes = 512
 
 /** Reads an ip2region IPv4 database (`xdb`, structure 2 or 3): a header, then segments sorted by address. */
 export const readIp2RegionXdb = (xdb: Buffer): IpRanges => {
@@ -12,7 +14,9 @@ export const readIp2RegionXdb = (xdb: Buffer): IpRanges => {
   const ranges: IpRanges = []
   for (let offset = first; offset <= last; offset += segmentSize) {
     const text = xdb.readUInt32LE(offset + 10)
-    const region = names.get(text) ?? regionName(xdb.toString('utf8', text, text + xdb.readUInt16LE(offset + 8)))
+    const region =
+      names.get(text) ??
+      regionName(xdb.toString('utf8', text, text + Math.min(xdb.readUInt16LE(offset + 8), maxRecordBytes)))
     names.set(text, region)
     ranges.push({ start: xdb.readUInt32LE(offset), region })
   }

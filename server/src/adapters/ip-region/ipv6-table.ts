@@ -1,6 +1,7 @@
 import { openSync, readSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { expandIpv6 } from './ip-address.ts'
+import { maxRecordBytes } from './ip2region-xdb.ts'
 import { regionName } from './region-name.ts'
 
 /** First and last address of a range, length and offset of its text. */
@@ -33,7 +34,10 @@ export const openIpv6Table = (path: string): ((address: string) => string) => {
       const segment = read(first + middle * segmentSize, segmentSize)
       if (address.compare(segment, 0, 16) < 0) high = middle - 1
       else if (address.compare(segment, 16, 32) > 0) low = middle + 1
-      else return regionName(read(segment.readUInt32LE(34), segment.readUInt16LE(32)).toString('utf8'))
+      else
+        return regionName(
+          read(segment.readUInt32LE(34), Math.min(segment.readUInt16LE(32), maxRecordBytes)).toString('utf8'),
+        )
     }
     return ''
   }

@@ -1,4 +1,5 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { AiGrade } from '@quanzi/contract/circle/ai-label'
 import { coverUrl } from '../../identity/member/cover.ts'
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import { formatProvince, serializeMember } from '../../identity/member/view.ts'
@@ -11,6 +12,7 @@ import { countSql, unreadSql } from './counts.ts'
 type Counters = {
   bio: string
   cover: string
+  ai_grade: AiGrade | null
   ip_location: string
   follow: number
   fans: number
@@ -44,6 +46,7 @@ const createCountersQuery = (isOwn: boolean) => {
        (select ip_province from member where id = $1) as ip_location,
        (select bio from member where id = $1) as bio,
        (select cover from member where id = $1) as cover,
+       (select min(f.ai_grade) from member m join file f on f.token in (m.avatar, m.cover) where m.id = $1 and f.ai_grade > 0) as ai_grade,
        exists (select 1 from member_follow where member_id = $3 and target_id = $1) as is_attention,
        exists (select 1 from member_block where member_id = $3 and target_id = $1) as is_block,
        ${own(countSql.blocked)} as blocked`,
@@ -72,6 +75,7 @@ export const getMemberHomepage = async (
     user_data: serializeMember(member),
     bio: row.bio,
     cover: coverUrl({ id: memberId, cover: row.cover }),
+    ai_grade: row.ai_grade ?? 0,
     ip_location: formatProvince(row.ip_location),
     follow: row.follow,
     fans: row.fans,

@@ -1,4 +1,4 @@
-import { pictureFields } from '../../identity/member/profile-picture.ts'
+import { isInProfileReview } from '../../identity/member/profile-picture.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MediaItem } from '../../schema/tables.ts'
@@ -21,19 +21,7 @@ export const findOwnPictures = async ({ ctx, db }: PublishAttempt, ids: number[]
         .where('site_id', '=', ctx.site.id)
         .where('kind', '=', 'picture')
         .where('open', '=', false)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('profile_review as r')
-                .select('r.id')
-                .where('r.member_id', '=', ctx.viewer.id)
-                .where('r.field', 'in', pictureFields)
-                .where(({ or, eb, ref }) =>
-                  or([eb('r.value', '=', ref('file.token')), eb('r.before', '=', ref('file.token'))]),
-                ),
-            ),
-          ),
-        )
+        .where(({ not }) => not(isInProfileReview('file')))
         .execute()
 
 /** Locks the video until the commit: the job that processes it finds the post, or has finished before. */

@@ -6,7 +6,14 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { searchText } from '../../platform/text/search.ts'
 import { assertCanWrite } from '../member/assert-can-write.ts'
 import { selectBadge } from '../member/badge.ts'
-import { discardPicture, hidePicture, isPictureField, pictureFields, showPicture } from '../member/profile-picture.ts'
+import {
+  discardPicture,
+  hidePicture,
+  isInProfileReview,
+  isPictureField,
+  pictureFields,
+  showPicture,
+} from '../member/profile-picture.ts'
 import { lockMember } from '../member/queries.ts'
 import { serializeMember } from '../member/view.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -97,19 +104,7 @@ const takeOwnPicture = async (
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('profile_review as r')
-            .select('r.id')
-            .where('r.member_id', '=', ctx.viewer.id)
-            .where('r.field', '=', otherField)
-            .where(({ or, eb, ref }) =>
-              or([eb('r.value', '=', ref('file.token')), eb('r.before', '=', ref('file.token'))]),
-            ),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isInProfileReview('file', [otherField])))
     .returning('token')
     .executeTakeFirst()
   if (!row) throw new ApiError('mediaMissing', { data: { field: field === 'avatar' ? 'img' : 'cover' } })

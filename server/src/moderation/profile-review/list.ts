@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { sql } from 'kysely'
 import { selectBadge } from '../../identity/member/badge.ts'
+import { pictureFields } from '../../identity/member/profile-picture.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { countReportsAndAppeals } from '../review/queue/counts.ts'
@@ -20,6 +21,9 @@ export const listProfileReviews = async (
     .leftJoin('review_claim as c', (join) =>
       join.on('c.kind', '=', 'profile').onRef('c.item_id', '=', 'r.id').on('c.expires_at', '>', ctx.now),
     )
+    .leftJoin('file as f', (join) =>
+      join.onRef('f.token', '=', 'r.value').onRef('f.owner_id', '=', 'r.member_id').on('r.field', 'in', pictureFields),
+    )
     .leftJoin('member as h', 'h.id', 'c.member_id')
     .select([
       'r.id',
@@ -29,6 +33,7 @@ export const listProfileReviews = async (
       'r.mode',
       'r.hits',
       'r.screen_note',
+      'f.ai_grade',
       'r.created_at',
       'r.member_id',
       'm.nickname',

@@ -1,3 +1,4 @@
+import type { AiGrade } from '@quanzi/contract/circle/ai-label'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { isPictureField } from '../../identity/member/profile-picture.ts'
 import { serializeMember } from '../../identity/member/view.ts'
@@ -12,6 +13,7 @@ type ProfileReviewRow = {
   mode: 'before' | 'after'
   hits: BlocklistHitRow[]
   screen_note: string
+  ai_grade: AiGrade | null
   created_at: Date
   member_id: number
   nickname: string
@@ -31,6 +33,7 @@ export const serializeProfileReview = (row: ProfileReviewRow): ProfileReview => 
     shown: row.mode === 'after' ? 1 : 0,
     hits: row.hits,
     screen_note: row.screen_note,
+    ai_grade: row.ai_grade ?? 0,
     member_data: serializeMember({ ...row, id: row.member_id }),
     claimed_by: row.claimer_id === null ? null : { id: row.claimer_id, nickname: row.claimer ?? '' },
     created_at: row.created_at.toISOString(),

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/inputs/IconButton.tsx'
 import { CropDialog } from '../../ui/media/CropDialog.tsx'
 import type { Crop } from '../../ui/media/CropPanel.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
+import { noteAiPicture } from '../../ui/media/note-ai-picture.ts'
 import styles from './PicturePicker.module.css'
 
 export const PicturePicker = ({ label, value, onChange, crop }: PicturePickerProps) => (
@@ -99,7 +100,8 @@ export const PictureListPicker = ({ label, max, value, onChange, crop }: Picture
 }
 
 const uploadPicture = async (file: File): Promise<SitePicture> => {
-  const { attachid, url } = await uploadPictureFile(file, file.name)
+  const { attachid, url, ai_grade } = await uploadPictureFile(file, file.name)
+  noteAiPicture(ai_grade)
   return { id: attachid, url }
 }
 

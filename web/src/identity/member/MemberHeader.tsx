@@ -1,5 +1,6 @@
+import { aiLabelOfGrade } from '@quanzi/contract/circle/ai-label'
 import type { Homepage } from '@quanzi/contract/identity/member'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Title } from '../../ui/layout/Header.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { knownPlace } from '../../ui/text/known-place.ts'
@@ -24,11 +25,20 @@ export const MemberHeader = ({ page, action }: { page: Homepage | undefined; act
       {page?.bio && <p className={styles.bio}>{page.bio}</p>}
       {page && (
         <p className="meta">
-          {page.user_data.auth === 1 && '认证作者'}
-          {page.user_data.auth === 1 && knownPlace(page.ip_location) && <span className="dot" />}
-          {knownPlace(page.ip_location) && `IP 属地 ${page.ip_location}`}
+          {getFacts(page).map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 && <span className="dot" />}
+              {fact}
+            </Fragment>
+          ))}
         </p>
       )}
     </div>
   </>
 )
+
+const getFacts = ({ user_data, ip_location, ai_grade }: Homepage): string[] => [
+  ...(user_data.auth === 1 ? ['认证作者'] : []),
+  ...(knownPlace(ip_location) ? [`IP 属地 ${ip_location}`] : []),
+  ...(ai_grade > 0 ? [`主页图片${aiLabelOfGrade(ai_grade)}`] : []),
+]

@@ -1,6 +1,7 @@
 import { errors } from '@quanzi/contract/errors'
 import { imageEndings, limits } from '@quanzi/contract/limits'
 import { uploadPictureFile } from '../../platform/api/upload.ts'
+import { noteAiPicture } from '../../ui/media/note-ai-picture.ts'
 import type { UploadedPicture } from './tag-draft.ts'
 
 /** File types of the picker. */
@@ -15,6 +16,7 @@ export const pictureFileError = ({ name, size }: Pick<File, 'name' | 'size'>): s
 
 /** `onProgress` gets 0 to 1. */
 export const uploadPicture = async (file: File, onProgress: (part: number) => void): Promise<UploadedPicture> => {
-  const { attachid, url } = await uploadPictureFile(file, file.name, { onProgress })
+  const { attachid, url, ai_grade } = await uploadPictureFile(file, file.name, { onProgress })
+  noteAiPicture(ai_grade)
   return { id: attachid, url }
 }

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
+import { aigcOfFile } from '../drawn-file.ts'
 import { ApiError } from './api-error.ts'
 import { buildRequest, sendWithPrompts, unwrapEnvelope } from './client.ts'
 
@@ -44,17 +45,18 @@ const sendForm = <A extends UploadCallName>(
     request.send(formData)
   })
 
-/** Uploads a picture; `name` is what the file was called before it was resized, `aigc` its AI mark. */
+/** Uploads a picture; `originalName` is what the file was called before it was resized. A drawn file brings its AI mark. */
 export const uploadPictureFile = (
   file: Blob,
   name: string,
-  { originalName = name, aigc, ...options }: UploadOptions & { originalName?: string; aigc?: string | undefined } = {},
+  { originalName = name, ...options }: UploadOptions & { originalName?: string } = {},
 ) => {
   const form = new FormData()
   form.append('filesize', String(file.size))
   form.append('originName', originalName)
   form.append('name', name)
   form.append('filetype', file.type)
+  const aigc = aigcOfFile(file)
   if (aigc) form.append('aigc', aigc)
   // Last, so that the server has the fields before the bytes.
   form.append('file', file, name)

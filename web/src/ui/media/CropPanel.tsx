@@ -27,7 +27,7 @@ export const CropPanel = ({ file, title, crop: { aspect, width, round, png }, on
   }
   const confirmCrop = () => {
     if (!pictureUrl || !cropArea) return
-    cropToFile(pictureUrl, cropArea, { name: file.name, width, png }).then(onCropped, rejectPicture)
+    cropToFile(file, pictureUrl, cropArea, { width, png }).then(onCropped, rejectPicture)
   }
   return (
     <Dialog

@@ -1,8 +1,15 @@
+import { drawnFile } from '../../platform/drawn-file.ts'
+
 export type CropArea = { x: number; y: number; width: number; height: number }
-type Output = { name: string; width: number; png?: boolean | undefined }
+type Output = { width: number; png?: boolean | undefined }
 
 /** The part as a file of at most `width` pixels, never enlarged. */
-export const cropToFile = async (pictureUrl: string, area: CropArea, { name, width, png }: Output): Promise<File> => {
+export const cropToFile = async (
+  source: File,
+  pictureUrl: string,
+  area: CropArea,
+  { width, png }: Output,
+): Promise<File> => {
   const image = new Image()
   image.src = pictureUrl
   await image.decode()
@@ -21,5 +28,6 @@ export const cropToFile = async (pictureUrl: string, area: CropArea, { name, wid
   const type = png ? 'image/png' : 'image/jpeg'
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9))
   if (!blob) throw new Error('The canvas could not be encoded.')
-  return new File([blob], `${name.replace(/\.[a-z0-9]+$/i, '')}.${png ? 'png' : 'jpg'}`, { type })
+  const name = source.name.replace(/\.[a-z0-9]+$/i, '')
+  return drawnFile(source, [blob], `${name}.${png ? 'png' : 'jpg'}`, { type })
 }

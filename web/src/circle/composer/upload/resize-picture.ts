@@ -1,7 +1,7 @@
-import type { AiMark } from '@quanzi/contract/circle/ai-mark/ai-mark'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { drawnFile } from '../../../platform/drawn-file.ts'
 import { drawResized } from './resize-canvas.ts'
 import type { ResizeRequest } from './resize-worker.ts'
 import { type FileInfo, isHeic, needsConversion } from './validate-files.ts'
@@ -16,30 +16,17 @@ export const targetWidth = (file: FileInfo): number | null => {
 }
 
 /**
- * The file to upload, and the AI mark of a file that is drawn anew: drawing applies the EXIF orientation and drops the
- * metadata. Throws an error with a message when
- * the browser cannot read the picture.
+ * The file to upload. Drawing applies the EXIF orientation and drops the metadata. Throws an error with a message when the
+ * browser cannot read the picture.
  */
-export const resizePicture = async (file: File): Promise<{ file: File; aigc?: string }> => {
+export const resizePicture = async (file: File): Promise<File> => {
   const maxWidth = targetWidth(file)
-  if (maxWidth === null) return { file }
-  const mark = await readMark(file)
+  if (maxWidth === null) return file
   const request = { file, maxWidth }
   const blob = (await resizeInWorker(request)) ?? (await resizeOnMainThread(request))
-  const resized = new File([blob], toJpegName(file.name), { type: 'image/jpeg', lastModified: file.lastModified })
-  return { file: resized, ...(mark && { aigc: toAigc(mark) }) }
+  const options = { type: 'image/jpeg', lastModified: file.lastModified }
+  return drawnFile(file, [blob], toJpegName(file.name), options)
 }
-
-/** The mark that drawing destroys. A file that cannot be read shows its own error when it is drawn. */
-const readMark = async (file: File): Promise<AiMark | undefined> => {
-  const { readAiMark } = await import('@quanzi/contract/circle/ai-mark/read-ai-mark')
-  const read = async (start: number, length: number) =>
-    new Uint8Array(await file.slice(start, start + length).arrayBuffer())
-  return readAiMark({ size: file.size, read }).catch(() => undefined)
-}
-
-export const toAigc = ({ grade, producer, produceId }: AiMark): string =>
-  JSON.stringify({ Label: String(grade), ContentProducer: producer, ProduceID: produceId })
 
 export const toJpegName = (name: string): string => `${name.replace(/\.[a-z0-9]+$/i, '')}.jpg`
 

@@ -8,12 +8,11 @@ type PictureUploadOptions = { onProgress?: (fraction: number) => void; signal?: 
 
 /** Uploads a picture, resized if it is too large. */
 export const uploadPicture = async (original: File, options: PictureUploadOptions = {}): Promise<UploadedPicture> => {
-  const { file, aigc } = await resizePicture(original)
+  const file = await resizePicture(original)
   const { attachid, thumb, width, height, preview, ai_grade } = await retryAfterLogin(() =>
     uploadPictureFile(file, file.name, {
       ...options,
       originalName: original.name,
-      aigc,
       timeout: limits.uploadTimeout,
     }),
   )

@@ -1,5 +1,6 @@
+import { aiLabelOfGrade } from '@quanzi/contract/circle/ai-label'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
-import { BookA, Eye, ShieldAlert, UserPen } from 'lucide-react'
+import { BookA, Eye, ShieldAlert, Sparkles, UserPen } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../platform/router/Link.tsx'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
@@ -63,7 +64,7 @@ export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: Pro
   )
 }
 
-const Flags = ({ review: { hits, screen_note, claimed_by, shown } }: { review: ProfileReview }) => (
+const Flags = ({ review: { hits, screen_note, ai_grade, claimed_by, shown } }: { review: ProfileReview }) => (
   <div className={styles.flags}>
     <TextBadge tone={shown === 1 ? 'warn' : 'grey'} icon={Eye} large>
       {shown === 1 ? '已对外显示' : '通过后显示'}
@@ -71,6 +72,11 @@ const Flags = ({ review: { hits, screen_note, claimed_by, shown } }: { review: P
     {hits.length > 0 && (
       <TextBadge tone="danger" icon={BookA} large>
         {`命中 ${hits.length} 处`}
+      </TextBadge>
+    )}
+    {ai_grade > 0 && (
+      <TextBadge tone="warn" icon={Sparkles} large>
+        {aiLabelOfGrade(ai_grade)}
       </TextBadge>
     )}
     {screen_note && (
