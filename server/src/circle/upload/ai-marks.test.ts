@@ -212,7 +212,7 @@ describe('the mark of a video', () => {
   })
 })
 
-test('a profile picture that the phone has cropped keeps its mark, and the desk and the page say so', async () => {
+test('a profile picture that the phone has cropped keeps its mark, and the review queue and the page say so', async () => {
   const member = await testApp.createPerson('换了封面的人')
   const form = new FormData()
   form.append('aigc', '{"Label":"1","ContentProducer":"p","ProduceID":"n"}')
