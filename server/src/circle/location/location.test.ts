@@ -68,7 +68,7 @@ test('a post stores a point only with a location name', async () => {
 })
 
 test("a search lists the operator's locations first, then the province's, and pages do not repeat", async () => {
-  await addLocation('乌镇路口')
+  await addLocation('乌镇路口', 0.02)
   const first = await member.ok('GET map/place', { keywords: '乌镇', pagesize: 1 })
   expect(first.data[0]).toMatchObject({ name: '乌镇路口', address: '云溪县', distance: null })
   const second = await member.ok('GET map/place', { keywords: '乌镇', pagesize: 1, cursor: first.next ?? '' })

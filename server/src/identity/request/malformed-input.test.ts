@@ -1,5 +1,5 @@
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { uploadPicture } from '../../../test/single-level-app.ts'
@@ -41,6 +41,9 @@ beforeAll(async () => {
     loggedErrors.push(`${about.call}: ${about.err?.message}`)
   }) as typeof app.context.log.error
 }, 60_000)
+beforeEach(() => {
+  loggedErrors.length = 0
+})
 afterAll(() => app.close())
 
 const addresses = Object.keys(calls) as CallName[]
