@@ -75,6 +75,32 @@ describe('the compose file', () => {
   })
 })
 
+describe('the files of a cluster', () => {
+  const files = Object.fromEntries(
+    ['haproxy.cfg', 'patroni.yml', 'pgbouncer.ini', 'etcd.env'].map((name) => [name, read(`deploy/cluster/${name}`)]),
+  )
+
+  test('the compose file names no image that is not maintained', () => {
+    const images = all(compose, /^ +image: ([\w/.-]+):/gm)
+    expect([...new Set(images)].sort()).toEqual(['chrislusf/seaweedfs', 'nginx', 'postgres'])
+  })
+
+  test('PgBouncer leads to the port at which HAProxy has the primary, and HAProxy asks Patroni at its port', () => {
+    const [, primary = ''] = /listen primary\n {2}bind [\d.]+:(\d+)/.exec(files['haproxy.cfg'] ?? '') ?? []
+    expect(files['pgbouncer.ini']).toContain(`port=${primary} `)
+    const [, rest = ''] = /connect_address: db1:(\d+)/.exec(files['patroni.yml'] ?? '') ?? []
+    expect(all(files['haproxy.cfg'] ?? '', /check port (\d+)/g)).toEqual([rest, rest])
+    expect(files['pgbouncer.ini']).toContain('pool_mode = transaction')
+    expect(read('docs/cluster.md')).toContain(`127.0.0.1:${primary}/quanzi`)
+  })
+
+  test('a primary that is cut off steps down before another one is promoted', () => {
+    const number = (name: string) => Number(new RegExp(`${name}: (\\d+)`).exec(files['patroni.yml'] ?? '')?.[1])
+    expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
+    expect(files['patroni.yml']).toContain('synchronous_mode: true')
+  })
+})
+
 describe('the Dockerfile', () => {
   test('the image and `npm start` run Node with its default memory settings', () => {
     const flags = (text: string) => all(text, /(MALLOC_\w+=\d+|--(?:max|heap)-[\w-]+=\d+)/g).sort()

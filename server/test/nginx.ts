@@ -24,7 +24,7 @@ export const freePort = async (): Promise<number> => {
 type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer; agent?: Agent | false }
 
 /** `idleSeconds`: how long nginx keeps idle connections to the processes, in place of the shipped time. */
-export const startNginx = async ([first, second]: readonly [number, number], idleSeconds?: number) => {
+export const startNginx = async (processPorts: readonly number[], idleSeconds?: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-nginx-'))
   // The workers of nginx run as another user.
   chmodSync(folder, 0o755)
@@ -34,9 +34,13 @@ export const startNginx = async ([first, second]: readonly [number, number], idl
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(folder, 'quanzi/privkey.pem')]
   const certificate = ['-x509', '-days', '2', '-subj', '/CN=quanzi.test', '-out', join(folder, 'quanzi/fullchain.pem')]
   execFileSync('openssl', ['req', ...key, ...certificate], { stdio: 'ignore' })
-  const shipped = read('upstream.conf').replace('127.0.0.1:3001', `127.0.0.1:${first}`)
-  const upstream = shipped.replace(/keepalive_timeout (\d+)s/, `keepalive_timeout ${idleSeconds ?? '$1'}s`)
-  writeFileSync(join(folder, 'quanzi/upstream.conf'), upstream.replace('127.0.0.1:3002', `127.0.0.1:${second}`))
+  const [shippedServer = '', ...others] = read('upstream.conf').match(/^ *server .*\n/gm) ?? []
+  const servers = processPorts.map((port) => shippedServer.replace(/:\d+/, `:${port}`))
+  const upstream = others
+    .reduce((text, other) => text.replace(other, ''), read('upstream.conf'))
+    .replace(shippedServer, servers.join(''))
+    .replace(/keepalive_timeout (\d+)s/, `keepalive_timeout ${idleSeconds ?? '$1'}s`)
+  writeFileSync(join(folder, 'quanzi/upstream.conf'), upstream)
   const site = read('quanzi.conf')
     .replaceAll('/etc/nginx/quanzi/', `${folder}/quanzi/`)
     .replaceAll('/var/www/acme', `${folder}/acme`)

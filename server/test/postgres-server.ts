@@ -83,7 +83,7 @@ async function waitUntilReady(url: string): Promise<void> {
 }
 
 /** PostgreSQL refuses to run as root. */
-function getUnprivilegedUser(): User {
+export function getUnprivilegedUser(): User {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -94,7 +94,7 @@ function getUnprivilegedUser(): User {
   return {}
 }
 
-function findInstalled(): Binaries | null {
+export function findInstalled(): Binaries | null {
   const folders = (process.env.PATH ?? '').split(':')
   for (const base of ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']) {
     if (!existsSync(base)) continue
