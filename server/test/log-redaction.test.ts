@@ -98,7 +98,7 @@ const plantSecret = (what: string, value: string): string => {
 
 /** Whatever failed, no log line contains a secret. */
 const expectNoSecret = () => {
-  expect(lines.length).toBeGreaterThan(1)
+  expect(lines.length).toBeGreaterThan(0)
   for (const [what, secret] of secrets)
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
       expect(
