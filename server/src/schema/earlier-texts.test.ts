@@ -65,3 +65,21 @@ test('a database with a replaced text gets what it lacks, and keeps the present 
   ])
   await open.close()
 })
+
+test('the badges of a database that had one list for all sites are those of the chief', async () => {
+  const open = await openTestDatabase()
+  const name = '0.3.0-60-badges-of-a-site'
+  const checksum = earlierTexts[name]?.[0]?.checksum
+  await sql`alter table member drop column auth`.execute(open.db)
+  await sql`insert into member (nickname, verified_on) values ('全站认证', '{0}'), ('一站认证', '{10001}')`.execute(
+    open.db,
+  )
+  await sql`update migration set checksum = ${checksum} where name = ${name}`.execute(open.db)
+  expect(await migrate(open.database)).toEqual([])
+  const { rows } = await sql`select auth, verified_on from member order by id`.execute(open.db)
+  expect(rows).toEqual([
+    { auth: true, verified_on: [] },
+    { auth: false, verified_on: [10001] },
+  ])
+  await open.close()
+})

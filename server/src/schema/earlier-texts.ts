@@ -13,6 +13,15 @@ export const earlierTexts: { readonly [name: string]: readonly EarlierText[] } =
       repair: 'create index if not exists notice_from on notice (from_id) where from_id is not null',
     },
   ],
+  '0.3.0-60-badges-of-a-site': [
+    {
+      checksum: '1ec2f3073ad91da372a985c23ef20ade4f79f59aab2d4aa1af58dee93f10f936',
+      repair: `alter table member add column if not exists auth boolean not null default false;
+        update member set auth = true, verified_on = array_remove(verified_on, 0) where verified_on @> '{0}';
+        drop index if exists member_verified;
+        create index member_verified on member (id desc) where auth or verified_on <> '{}'`,
+    },
+  ],
 }
 
 export const findEarlierText = (name: string, checksum: string): EarlierText | undefined =>
