@@ -7,7 +7,7 @@ import { createProcessPool, type ProcessFailure, type Program } from './process-
 import { sniffImageFormat } from './sniff.ts'
 
 /**
- * Decodes images in separate processes (docs/decisions/0072), so that time and memory are bounded and a crash affects
+ * Decodes images in separate processes (docs/decisions/0028), so that time and memory are bounded and a crash affects
  * one image only. `seconds` is the time limit for one image.
  */
 export const openImageProcessor = ({
