@@ -221,9 +221,14 @@ describe('controls of a full-screen video', () => {
     await page.getByRole('textbox', { name: '评论内容' }).fill(words)
     await page.getByRole('button', { name: '发送' }).tap()
     await sheet.getByText(words).waitFor()
-    expect(await page.locator('video').count()).toBe(1)
-    const [shown, over] = [await page.locator('video').boundingBox(), await sheet.boundingBox()]
-    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual((over?.y ?? 0) + 1)
+    await expect.poll(() => page.locator('video').count()).toBe(1)
+    // Both move while the composer closes.
+    await expect
+      .poll(async () => {
+        const [shown, over] = [await page.locator('video').boundingBox(), await sheet.boundingBox()]
+        return (over?.y ?? 0) + 1 - ((shown?.y ?? 0) + (shown?.height ?? 0))
+      })
+      .toBeGreaterThanOrEqual(0)
     await page.goBack()
     await sheet.waitFor({ state: 'hidden' })
     await expect.poll(() => item.getByText(second?.content.slice(0, 8) ?? '').count()).toBe(1)

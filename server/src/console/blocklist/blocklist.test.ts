@@ -32,6 +32,7 @@ test('pasted words are split at any separator, and each is in one list only', as
 })
 
 test('an added word applies to the next post, and a removed one no longer does', async () => {
+  await operator.ok('POST console/word add', { kind: 'refuse', words: '跑分' })
   expect(await author.call('POST circle/postingapi common', { content: '诚招跑 分 员' })).toMatchObject({ code: 422 })
   const { data } = await listEntries('refuse', '跑分')
   await operator.ok('POST console/word remove', { ids: data[0]?.id })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -10,6 +10,10 @@ beforeAll(async () => {
   operator = await app.createPerson('运营老周', { operator: true })
   tag = await app.createTag('茶山四季')
   await operator.ok('POST console/site_save', { id: 10002, name: '岚川圈子', hosts: 'lanchuan.example' })
+})
+beforeEach(async () => {
+  await app.db.deleteFrom('slide').execute()
+  operator = await app.logInAgain(operator)
 })
 afterAll(() => app.close())
 

@@ -38,7 +38,7 @@ test('calls, errors, jobs and connections are counted, and what the database say
   expect(text).toMatch(/^quanzi_database_connections\{state="idle"\} \d/m)
   expect(text).toMatch(/^quanzi_build_info\{version="\d.*",node="\d.*",engine="(embedded|postgres)"\} 1$/m)
   expect(text).toMatch(/^quanzi_disk_free_bytes 100000000000$/m)
-  expect(text).toMatch(/^quanzi_review_oldest_seconds\{site="10001",level="1"\} 0$/m)
+  expect(text).toMatch(/^quanzi_review_oldest_seconds\{site="10002",level="1"\} 0$/m)
   expect(text).not.toMatch(/^quanzi_backup_age_seconds \d/m)
   await app.db
     .insertInto('latest_backup')
