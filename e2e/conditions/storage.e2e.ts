@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedApp } from '../harness/app.ts'
-import { waitForToast } from '../harness/gestures.ts'
+import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { openLine } from '../harness/line.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
@@ -103,7 +103,7 @@ test('a web view that refuses cookies says at the login what to do, and does not
 
   // Once the reader has allowed them.
   line.cookies = true
-  await page.getByRole('button', { name: /^点赞/ }).last().tap()
+  await tapUntil(page.getByRole('button', { name: /^点赞/ }).last(), dialog.getByText(/允许 Cookie/))
   await page.evaluate(() => Reflect.deleteProperty(document, 'cookie'))
   await dialog.getByRole('button', { name: '重试' }).tap()
   await dialog.getByLabel('手机号').waitFor()

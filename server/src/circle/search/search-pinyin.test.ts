@@ -52,6 +52,10 @@ beforeAll(async () => {
   for (const name of people) await testApp.createPerson(name)
   for (const name of tags) await testApp.createTag(name)
   for (const content of posts) firstPost.set(content, await insertPost(content))
+  await testApp.db
+    .insertInto('location')
+    .values({ site_id: 10001, name: '北门老街', address: '云溪县', lng: 120, lat: 30 })
+    .execute()
   await index()
 })
 afterAll(() => testApp.close())
@@ -167,11 +171,6 @@ describe('what people type', () => {
   })
 
   test('places of the site and of the province are found', async () => {
-    await testApp.db
-      .insertInto('location')
-      .values({ site_id: 10001, name: '北门老街', address: '云溪县', lng: 120, lat: 30 })
-      .execute()
-    await index()
     const find = async (keywords: string) =>
       (await author.ok('GET map/place', { keywords, pagesize: 3 })).data.map(({ name }) => name)
     expect(await find('beimen')).toEqual(expect.arrayContaining(['北门老街']))
