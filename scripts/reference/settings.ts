@@ -61,6 +61,6 @@ export const settingsPage = (): string =>
     'Read once at the start by `server/src/config/env.mjs`, from the environment or a file `.env`. All faults are reported together, before anything is installed, built or opened. `npm start -- --help` prints the same list.',
     table(['name', 'default', 'meaning', 'value'], environmentRows()),
     '## Site',
-    'Operators change them in the console, each site for itself. Source: `contract/src/console/setting-fields.ts` (values), `server/src/identity/site/site.ts` (defaults), `web/src/console/labels/setting-labels.ts` (labels). Rules: [settings.md](../spec/settings.md).',
+    'Operators change them in the console, each site for itself. Source: `contract/src/console/setting-fields.ts` (values), `server/src/identity/site/site-settings.ts` (defaults), `web/src/console/labels/setting-labels.ts` (labels). Rules: [settings.md](../spec/settings.md).',
     table(['name', 'label', 'values', 'default', 'note'], siteRows()),
   )

@@ -23,7 +23,7 @@ export const addComment = async (
   input: ParsedInput<'POST circle/replyapi comment'>,
 ): Promise<CallOutput<'POST circle/replyapi comment'>> => {
   assertCanWrite(ctx)
-  if (input.anonymous && ctx.site.explain.anonymous_switch !== '1') {
+  if (input.anonymous && !ctx.site.rules.anonymityAllowed) {
     throw new ApiError('anonymousDisabled', { data: { field: 'anonymous' } })
   }
   try {
@@ -50,8 +50,8 @@ export const addComment = async (
   }
 }
 
-const skipsReview = ({ viewer, site: { id, settings } }: RequestContext): boolean =>
-  !settings.review_comments || (settings.verified_publish_at_once && isVerifiedOn(viewer, id))
+const skipsReview = ({ viewer, site: { id, rules } }: RequestContext): boolean =>
+  !rules.commentsReviewed || (rules.verifiedSkipReview && isVerifiedOn(viewer, id))
 
 const insertPublicComment = (ctx: RequestContext, draft: CommentDraft) =>
   transaction(ctx.db, async (db) => {

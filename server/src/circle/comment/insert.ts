@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
 import type { BlocklistHitRow } from '../../schema/tables.ts'
-import { earningAmount, earningCtes, earningParams } from '../credit/earn.ts'
+import { earningCtes, earningParams } from '../credit/earn.ts'
 import { firstEntryCte } from '../history/history.ts'
 import { newCommentSql } from './queries.ts'
 import type { CommentRow } from './view.ts'
@@ -62,6 +62,6 @@ export const insertComment = async (
   if (!inserted) return undefined
   return {
     row: { ...inserted.comment, first: null },
-    credits: inserted.earned ? earningAmount(ctx.site, 'comment') : undefined,
+    credits: inserted.earned ? ctx.site.rules.earnings.comment.amount : undefined,
   }
 }

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { CreditKind } from '../../identity/site/site.ts'
+import type { CreditKind } from '../../identity/site/site-settings.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { withRetry } from '../../platform/db/transaction.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
-import { earningAmount, earningCtes, earningParams } from './earn.ts'
+import { earningCtes, earningParams } from './earn.ts'
 
 /** A table with one row per actor and target, of which the target keeps a count: likes, collections, follows, shares. */
 type CountedRows = {
@@ -50,7 +50,7 @@ export const countedInsert = (rows: CountedRows, credit?: CreditKind) => {
     const earning = credit ? earningParams(site, { memberId: viewer.id, kind: credit, now }) : []
     const [row] = await withRetry(db, () => insert(db, [id, site.id, actorId, now, ...earning]))
     if (!row?.found) throw await rows.invisible(db, id, site.id)
-    return { num: row.num, ...(credit && row.earned && { credits: earningAmount(site, credit) }) }
+    return { num: row.num, ...(credit && row.earned && { credits: site.rules.earnings[credit].amount }) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { toChinaDate } from '@quanzi/contract/text'
-import type { CreditKind, Site } from '../../identity/site/site.ts'
+import type { Site } from '../../identity/site/site.ts'
+import type { CreditKind } from '../../identity/site/site-settings.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statement.ts'
 
@@ -39,12 +40,9 @@ export const earningCtes = (eventCte: string, target: string, firstParam: number
 type EarningEvent = { memberId: number; kind: CreditKind; now: Date }
 
 export const earningParams = (site: Site, { memberId, kind, now }: EarningEvent): unknown[] => {
-  return [memberId, earningAmount(site, kind), kind, now, toChinaDate(now), site.settings.credits[kind].daily]
+  const { amount, daily } = site.rules.earnings[kind]
+  return [memberId, amount, kind, now, toChinaDate(now), daily]
 }
-
-/** 0 where the site has credits switched off. */
-export const earningAmount = (site: Site, kind: CreditKind): number =>
-  site.settings.MEMBER_REWARD_SWITCH_CREDIT === '1' ? Math.max(0, site.settings.credits[kind].amount) : 0
 
 const earnStatement = statement<{ earned: boolean }>(
   'credit_earn',
@@ -56,7 +54,7 @@ export const earn = async (
   site: Site,
   { target, ...event }: EarningEvent & { target: string },
 ): Promise<number | undefined> => {
-  const amount = earningAmount(site, event.kind)
+  const { amount } = site.rules.earnings[event.kind]
   if (amount === 0) return undefined
   const [row] = await earnStatement(db, [target, ...earningParams(site, event)])
   return row?.earned ? amount : undefined

@@ -84,7 +84,7 @@ ${circleLink(place, `#/take_post?tag_id=${id}`, '我要爆料')}`,
 
 export const embedRanking: EmbedLoader = async ({ ctx, place, feedCache }) => {
   const [period] = (await listPeriods(ctx)).data
-  if (!period || ctx.site.settings.rank_open === '0') throw new ApiError('notFound')
+  if (!period || !ctx.site.rules.rankingOpen) throw new ApiError('notFound')
   const posts = parsePosts<RankedPost>(await listRankedPosts(feedCache, ctx, { period: period.id }))
   return {
     title: '热帖榜',

@@ -36,7 +36,7 @@ export const listPosts = async (
   ctx: RequestContext,
   { tagid, type, start, end, order, ...paging }: Filter & { order?: Order } & Paging,
 ): Promise<PrebuiltResponse> => {
-  const defaultOrder = ctx.site.settings.home_variant === '2' ? 'latest' : 'hot'
+  const { defaultOrder } = ctx.site.rules
   const effectiveOrder = order ?? defaultOrder
   const pinnedFirst = effectiveOrder === defaultOrder && tagid === undefined && type === undefined
   const [scope, params]: [FeedScope, unknown[]] =
@@ -71,6 +71,6 @@ export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): P
 
 export const loadSharedPage = async ({ db, site }: RequestContext, ids: number[], end = '}'): Promise<SharedPage> => {
   const rows = ids.length === 0 ? [] : await postRows(db, [ids])
-  const anonymousSwitch = site.explain.anonymous_switch === '1'
+  const anonymousSwitch = site.rules.anonymityAllowed
   return { cards: rows.map((row) => prerenderCard(row, anonymousSwitch)), end }
 }

@@ -81,7 +81,7 @@ export const serializePosts = async (
     rows.map((r) => r.id),
     rows.map((r) => r.author.id),
   )
-  const anonymousSwitch = ctx.site.explain.anonymous_switch === '1'
+  const anonymousSwitch = ctx.site.rules.anonymityAllowed
   const posts: Post[] = rows
     .filter((row) => isVisibleTo(row, relations))
     .map((row) => serializePost(row, relations, { anonymousSwitch }))

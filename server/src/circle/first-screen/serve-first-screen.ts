@@ -72,7 +72,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
         ...page,
         rendered: renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` }),
         data,
-        indexed: site.settings.search_engines !== '0',
+        indexed: site.rules.indexing !== 'nothing',
         siteQuery: site.hosts.includes(request.hostname) ? '' : `?siteid=${site.id}`,
       }),
     )

@@ -28,8 +28,8 @@ export type PublishAttempt = {
 }
 
 const skipsReview = ({ ctx, held }: PublishAttempt): boolean => {
-  const { review_posts, verified_publish_at_once } = ctx.site.settings
-  return !held && (!review_posts || (verified_publish_at_once && isVerifiedOn(ctx.viewer, ctx.site.id)))
+  const { id, rules } = ctx.site
+  return !held && (!rules.postsReviewed || (rules.verifiedSkipReview && isVerifiedOn(ctx.viewer, id)))
 }
 
 const waitsForVideo = ({ media }: PublishAttempt): boolean =>

@@ -28,13 +28,13 @@ const detectType: PublishRule = (attempt) => {
 }
 
 const checkTypeEnabled: PublishRule = ({ ctx, type }) => {
-  const allowed = ctx.site.settings.use_posting_type
-  if ((allowed === '1' && type === 3) || (allowed === '2' && type !== 3))
+  const { media } = ctx.site.rules
+  if ((media === 'pictures' && type === 3) || (media === 'videos' && type !== 3))
     throw fieldError('postTypeDisabled', 'topic_type')
 }
 
 const checkAnonymityEnabled: PublishRule = ({ ctx, draft }) => {
-  if (draft.anonymous && ctx.site.explain.anonymous_switch !== '1') throw fieldError('anonymousDisabled', 'anonymous')
+  if (draft.anonymous && !ctx.site.rules.anonymityAllowed) throw fieldError('anonymousDisabled', 'anonymous')
 }
 
 const checkTagExists: PublishRule = async ({ ctx, db, draft }) => {

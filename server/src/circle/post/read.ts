@@ -34,7 +34,7 @@ const findDetail = async ({ db, site, viewer }: RequestContext, id: number) => {
 }
 
 const serializeForViewer = (ctx: RequestContext, row: PostRow, relations: ViewerRelations, full: boolean): Post => {
-  const post = serializePost(row, relations, { anonymousSwitch: ctx.site.explain.anonymous_switch === '1', full })
+  const post = serializePost(row, relations, { anonymousSwitch: ctx.site.rules.anonymityAllowed, full })
   return full || isVisibleTo(row, relations) ? post : redactPost(post)
 }
 

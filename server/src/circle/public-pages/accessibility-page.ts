@@ -9,7 +9,7 @@ export const loadAccessibility = async ({ ctx }: PageContext): Promise<Page> => 
   title: '无障碍声明',
   description: '本圈子的无障碍标准、已知限制和反馈方式',
   kind: 'website',
-  indexed: ctx.site.settings.search_engines !== '0',
+  indexed: ctx.site.rules.indexing !== 'nothing',
   main: html`<h1>无障碍声明</h1>
 <p>我们希望每个人都能使用本圈子，包括使用读屏软件、键盘、大字体或高对比度的人。</p>
 <h2>遵循的标准</h2>

@@ -35,9 +35,8 @@ export const parsePosts = <T = Post>({ pieces }: PrebuiltResponse): T[] =>
 export const latestPosts = async ({ ctx, feedCache }: PageContext, tagid?: number): Promise<Post[]> =>
   parsePosts(await listPosts(feedCache, ctx, { order: 'latest', ...(tagid !== undefined && { tagid }), ...firstPage }))
 
-/** `search_engines`: '0' nothing is listed, '1' everything, '2' everything but posts. */
 const isIndexed = ({ site }: RequestContext, isPost: boolean): boolean =>
-  site.settings.search_engines === '1' || (site.settings.search_engines === '2' && !isPost)
+  site.rules.indexing === 'everything' || (site.rules.indexing === 'everything but posts' && !isPost)
 
 export const loadPost = async ({ ctx, place }: PageContext, id: number): Promise<Page> => {
   const post = await readPost(noCounter, ctx, { topic_id: id })
@@ -102,7 +101,7 @@ ${posts.map((post) => postCard(post, place.siteQuery))}`,
 
 export const loadRanking = async ({ ctx, place, feedCache }: PageContext): Promise<Page> => {
   const [period] = (await listPeriods(ctx)).data
-  if (!period || ctx.site.settings.rank_open === '0') throw new ApiError('notFound')
+  if (!period || !ctx.site.rules.rankingOpen) throw new ApiError('notFound')
   const posts = parsePosts<RankedPost>(await listRankedPosts(feedCache, ctx, { period: period.id }))
   const title = `${period.start_date} 至 ${period.end_date} 排行榜`
   return {

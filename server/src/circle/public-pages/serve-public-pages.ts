@@ -102,7 +102,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
   for (const format of Object.keys(feedFormats) as FeedFormat[]) {
     const { type } = feedFormats[format]
     const load = async (context: PageContext, page: Page, tagid?: number) => {
-      if (context.ctx.site.settings.search_engines === '0') throw new ApiError('notFound')
+      if (context.ctx.site.rules.indexing === 'nothing') throw new ApiError('notFound')
       return renderFeed(context.place, page, await latestPosts(context, tagid), format)
     }
     serveText(`/s/${format}`, type, async (context) => load(context, await loadHome(context)))
@@ -115,19 +115,19 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
   }
 
   serveText('/robots.txt', 'text/plain', async ({ ctx: { site }, place }) =>
-    site.settings.search_engines === '0'
+    site.rules.indexing === 'nothing'
       ? 'User-agent: *\nDisallow: /\n'
       : `User-agent: *\nDisallow: /api/\nDisallow: /dev\n\nSitemap: ${place.origin}/sitemap.xml${place.siteQuery}\n`,
   )
   const serveSitemap = (path: string, load: (context: PageContext, id: number) => Promise<string>): void =>
     serveText(path, 'application/xml', (context, id) => {
-      if (context.ctx.site.settings.search_engines === '0') throw new ApiError('notFound')
+      if (context.ctx.site.rules.indexing === 'nothing') throw new ApiError('notFound')
       return load(context, id)
     })
-  const listsPosts = ({ ctx }: PageContext) => ctx.site.settings.search_engines === '1'
+  const listsPosts = ({ ctx }: PageContext) => ctx.site.rules.indexing === 'everything'
   serveSitemap('/sitemap.xml', (context) => sitemapIndex(db, context.ctx.site.id, context.place, listsPosts(context)))
   serveSitemap('/sitemap/pages.xml', ({ ctx: { site }, place }) =>
-    sitemapOfPages(db, site.id, place, site.settings.rank_open === '1'),
+    sitemapOfPages(db, site.id, place, site.rules.rankingOpen),
   )
   serveSitemap('/sitemap/posts-:id(^\\d{1,9}$).xml', async (context, part) => {
     if (!listsPosts(context)) throw new ApiError('notFound')

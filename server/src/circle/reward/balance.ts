@@ -1,12 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { Currency, RewardBalance } from '@quanzi/contract/circle/reward'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { Site } from '../../identity/site/site.ts'
 import { statement } from '../../platform/db/statement.ts'
-
-const rewardSettingKeys = { coin: 'MEMBER_REWARD_SWITCH_COIN', credit: 'MEMBER_REWARD_SWITCH_CREDIT' } as const
-
-export const isRewardEnabled = (site: Site, kind: Currency): boolean => site.settings[rewardSettingKeys[kind]] === '1'
 
 const balancesStatement = statement<{ credit: number; coin: number }>(
   'reward_balances',
@@ -18,10 +13,9 @@ export const findBalances = async (ctx: RequestContext): Promise<Record<Currency
 
 export const readRewardSettings = async (ctx: RequestContext): Promise<CallOutput<'GET reward/switch'>> => {
   const ownBalances = await findBalances(ctx)
-  const serializeBalance = (kind: Currency): RewardBalance => ({
-    on: isRewardEnabled(ctx.site, kind) ? 1 : 0,
-    amounts: ctx.site.settings.reward_amounts[kind],
-    balance: ownBalances[kind],
-  })
+  const serializeBalance = (kind: Currency): RewardBalance => {
+    const { enabled, amounts } = ctx.site.rules.rewards[kind]
+    return { on: enabled ? 1 : 0, amounts, balance: ownBalances[kind] }
+  }
   return { coin: serializeBalance('coin'), credit: serializeBalance('credit') }
 }

@@ -10,7 +10,6 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { notify } from '../notification/notify.ts'
 import { notPublicError } from '../post/queries.ts'
-import { isRewardEnabled } from './balance.ts'
 
 const incrementRewardCount = statement<{ author_id: number; rewards: number }>(
   'reward_count',
@@ -48,7 +47,7 @@ export const giveReward = async (
     throw new ApiError('badRequest', { data: { field: 'Idempotency-Key' } })
   }
   assertCanWrite(ctx)
-  if (!isRewardEnabled(ctx.site, kind)) throw new ApiError('rewardDisabled', { data: { field: 'kind' } })
+  if (!ctx.site.rules.rewards[kind].enabled) throw new ApiError('rewardDisabled', { data: { field: 'kind' } })
   return transaction(ctx.db, async (db) => {
     const [post] = await incrementRewardCount(db, [postId, ctx.site.id])
     if (!post) throw await notPublicError(db, postId, ctx.site.id)

@@ -7,6 +7,7 @@ import { putNoticeInForce } from '../../identity/consent/notice.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { type Site, toSite } from '../../identity/site/site.ts'
+import { toRules } from '../../identity/site/site-rules.ts'
 import type { Db, Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -83,7 +84,7 @@ const saveVersion = async (
     .set({ settings: JSON.stringify(settings), explain: JSON.stringify(explain) })
     .where('id', '=', ctx.site.id)
     .execute()
-  await putNoticeInForce(db, { id: site.id, settings }, ctx.now)
+  await putNoticeInForce(db, { id: site.id, rules: toRules(settings, explain), settings }, ctx.now)
   const { id } = await db
     .insertInto('setting_version')
     .values({

@@ -43,7 +43,7 @@ export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET co
     people.set(id, person)
   }
   const sitesWithFlow = await Promise.all(
-    operated.map(async ({ id, name }) => ({ id, name, flow: (await ctx.app.sites.get(id)).flow })),
+    operated.map(async ({ id, name }) => ({ id, name, flow: (await ctx.app.sites.get(id)).rules.reviewFlow })),
   )
   return { sites: sitesWithFlow, people: [...people.values()] }
 }

@@ -11,7 +11,7 @@ export const getOwnRights = async ({
   return {
     is: rights.admin ? 1 : 0,
     level: rights.level,
-    audit: site.flow === 'double' ? 2 : 1,
+    audit: site.rules.reviewFlow === 'double' ? 2 : 1,
     operator: rights.operator ? 1 : 0,
   }
 }

@@ -73,8 +73,8 @@ const chooseMode = (
   held: boolean,
 ): 'before' | 'after' | null => {
   if (held) return 'before'
-  const choice = value === '' ? '0' : site.settings[`review_${field === 'cover' ? 'avatar' : field}`]
-  return choice === '0' ? null : choice === '1' ? 'before' : 'after'
+  const time = value === '' ? 'never' : site.rules.profileReview[field === 'cover' ? 'avatar' : field]
+  return time === 'never' ? null : time
 }
 
 const publishQueueChange = ({ app }: RequestContext, db: Db, site: number): Promise<void> =>

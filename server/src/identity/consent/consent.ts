@@ -10,8 +10,8 @@ export const getConsent = async ({
   site,
   viewer,
 }: RequestContext): Promise<CallOutput<'GET circle/commonapi consent'>> => {
-  const { consent_switch, privacy_content, terms_content } = site.settings
-  const notice = consent_switch === '1' ? await findNotice(db, site.id) : undefined
+  const { privacy_content, terms_content } = site.settings
+  const notice = site.rules.consentRequired ? await findNotice(db, site.id) : undefined
   if (!notice) return { version: 0, privacy: privacy_content, terms: terms_content, in_force_at: null, agreed_at: null }
   const { version, privacy, terms, in_force_at } = notice
   const agreed = await findConsent(db, viewer.id, { id: site.id, noticeVersion: version })

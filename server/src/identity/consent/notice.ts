@@ -12,8 +12,12 @@ export const findNotice = (db: Db, siteId: number) =>
     .executeTakeFirst()
 
 /** Texts that differ from those in force become the next version, which every member is asked for. */
-export const putNoticeInForce = async (db: Db, { id, settings }: Pick<Site, 'id' | 'settings'>, now: Date) => {
-  if (settings.consent_switch !== '1') return
+export const putNoticeInForce = async (
+  db: Db,
+  { id, rules, settings }: Pick<Site, 'id' | 'rules' | 'settings'>,
+  now: Date,
+) => {
+  if (!rules.consentRequired) return
   const { privacy_content: privacy, terms_content: terms } = settings
   const latest = await findNotice(db, id)
   if (latest?.privacy === privacy && latest.terms === terms) return

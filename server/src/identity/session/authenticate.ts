@@ -92,7 +92,7 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
   const withMfaDemands = async (pending: Viewer | Promise<Viewer>): Promise<Viewer> => {
     const viewer = await pending
     if (viewer.mfa !== 'none' || viewer.appointments.length === 0) return viewer
-    const demanding = (await app.sites.list()).filter(({ settings }) => settings.staff_mfa === '1')
+    const demanding = (await app.sites.list()).filter(({ rules }) => rules.staffNeedSecondFactor)
     return demanding.length === 0 ? viewer : { ...viewer, mfaDemandedBy: demanding.map(({ id }) => id) }
   }
 

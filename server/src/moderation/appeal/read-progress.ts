@@ -22,7 +22,7 @@ export const readProgress = (
         .executeTakeFirst())
     const activeAppeal = existing && existing.outcome !== 'withdrawn' ? existing : undefined
     return {
-      levels: ctx.site.flow === 'double' ? 2 : 1,
+      levels: ctx.site.rules.reviewFlow === 'double' ? 2 : 1,
       stage: item.stage,
       refuse_level: item.refuse_level,
       reason: item.reason,

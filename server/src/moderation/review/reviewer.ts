@@ -7,5 +7,5 @@ import { ApiError } from '../../platform/http/api-error.ts'
 export const requireReviewer = (ctx: RequestContext): Reviewer => {
   const { level } = rightsOn(ctx.viewer, ctx.site.id)
   if (level === 0) throw new ApiError('forbidden')
-  return { role: 'reviewer', flow: ctx.site.flow, level }
+  return { role: 'reviewer', flow: ctx.site.rules.reviewFlow, level }
 }

@@ -51,7 +51,7 @@ const findQueuePage = async (
   pattern: string | null,
   paging: Paging,
 ): Promise<IdPage & { total: number }> => {
-  const states = getStatesOfTab(kind, tab, ctx.site.flow)
+  const states = getStatesOfTab(kind, tab, ctx.site.rules.reviewFlow)
   if (!states) throw new ApiError('badRequest', { data: { field: 'state' } })
   const { db } = ctx
   const filter = { kind, site: ctx.site.id, reviewerId: ctx.viewer.id, pattern }

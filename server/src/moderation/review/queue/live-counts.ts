@@ -41,7 +41,7 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
       const site = await app.sites.get(id)
       const countsByReviewer = new Map<number, Promise<ReviewQueueCounts>>()
       for (const listener of siteListeners) {
-        const reviewer = { ...listener.reviewer, flow: site.flow }
+        const reviewer = { ...listener.reviewer, flow: site.rules.reviewFlow }
         const counts =
           countsByReviewer.get(listener.memberId) ??
           countWaiting(app.database.db, id, { ...reviewer, id: listener.memberId })
@@ -111,7 +111,7 @@ const authorizeListener = async (
   authorize({ role: 'reviewer' }, viewer, site.id)
   const { level } = rightsOn(viewer, site.id)
   if (level === 0) throw new ApiError('forbidden')
-  return { site, viewer: viewer.id, reviewer: { role: 'reviewer', level, flow: site.flow } }
+  return { site, viewer: viewer.id, reviewer: { role: 'reviewer', level, flow: site.rules.reviewFlow } }
 }
 
 const startEventStream = (reply: FastifyReply): void => {

@@ -63,7 +63,7 @@ const serializeReviewFields = (
 type ViewOptions = { viewerId: number; anonymousSwitch: boolean }
 export const getViewOptions = ({ viewer, site }: RequestContext): ViewOptions => ({
   viewerId: viewer.id,
-  anonymousSwitch: site.explain.anonymous_switch === '1',
+  anonymousSwitch: site.rules.anonymityAllowed,
 })
 
 export const serializeReviewPost = (
