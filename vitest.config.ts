@@ -6,6 +6,7 @@ const pure = [
   'server/src/platform/rate-limit/local-rate-limiter.test.ts',
   'server/src/config/{env,secret}.test.ts',
   'server/src/identity/request/content-security-policy.test.ts',
+  'server/src/identity/site/site-rules.test.ts',
   'server/src/identity/login/captcha/draw-picture.test.ts',
   'server/test/parser-growth{,-*}.test.ts',
 ]
@@ -58,8 +59,10 @@ export default defineConfig({
           testTimeout: 60_000,
           // As long as Playwright's timeout.
           expect: { poll: { timeout: 10_000 } },
-          // An overloaded machine must not fail the gate; a test that fails twice does.
+          // An overloaded machine must not fail the gate; a test that fails twice does, and the report names second tries.
           retry: 1,
+          // A page waits for the network and for timers about a third of the time.
+          maxWorkers: 3,
           pool: 'forks',
           // Files share their worker, because loading the browser driver is slow; each page has its own profile.
           isolate: false,

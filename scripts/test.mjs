@@ -11,8 +11,10 @@ import { staleParts } from './stale.mjs'
  * failed; only the browser stage needs a build that succeeded. The last line counts the tests of all stages; a stage
  * that fails without a failed test (a type error, a crash) counts as one.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, titles: string[] }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, titles: string[], retried: string[] }} Count
  * @typedef {{ code: number, count?: Count }} Outcome
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Test
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: Test[] }} File
  * @typedef {Outcome & { name: string, seconds: number }} Result
  */
 
@@ -135,25 +137,42 @@ function countIn(report) {
       readFileSync(report, 'utf8'),
     )
     const titles = testResults.flatMap(failuresOf)
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, titles }
+    const retried = testResults.flatMap(retriesOf)
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, titles, retried }
   } catch {
     // No report: vitest did not come as far as the tests, and says itself why.
-    return { passed: 0, failed: 0, skipped: 0, titles: [] }
+    return { passed: 0, failed: 0, skipped: 0, titles: [], retried: [] }
   }
 }
 
 /**
  * A file that fails without a failed test, such as one that cannot be loaded, is named with its message.
  *
- * @param {{ name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} file
+ * @param {File} file
  */
 function failuresOf({ name, status, message, assertionResults }) {
-  const path = relative(root, name)
   const failures = assertionResults.filter((test) => test.status === 'failed')
-  if (failures.length === 0 && status === 'failed') return [`${path}: ${message?.split('\n')[0]}`]
-  return failures.map(
-    ({ fullName, failureMessages }) => `${path} > ${fullName}\n        ${failureMessages?.[0]?.slice(0, 400)}`,
-  )
+  if (failures.length === 0 && status === 'failed') return [`${relative(root, name)}: ${message?.split('\n')[0]}`]
+  return failures.map((test) => describe(name, test))
+}
+
+/**
+ * A test that passed at its second try keeps the message of the first.
+ *
+ * @param {File} file
+ */
+function retriesOf({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+    .map((test) => describe(name, test))
+}
+
+/**
+ * @param {string} file
+ * @param {Test} test
+ */
+function describe(file, { fullName, failureMessages }) {
+  return `${relative(root, file)} > ${fullName}\n        ${failureMessages?.[0]?.slice(0, 400)}`
 }
 
 function conclude() {
@@ -168,6 +187,7 @@ function conclude() {
     say(`  ${code === 0 ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(7)} s  ${tests}`)
   }
   for (const { name, count } of results) for (const title of count?.titles ?? []) say(`  ✗ ${name}: ${title}`)
+  for (const { count } of results) for (const title of count?.retried ?? []) say(`  second try: ${title}`)
   say(`\n${passed} passed, ${fallen} failed`)
   process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0
 }
