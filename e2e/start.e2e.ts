@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPage } from './harness/page.ts'
+import { checkAxe, openPage } from './harness/page.ts'
 
 test('the root URL redirects to the circle, which shows posts', async () => {
   const { page } = await openPage({ route: null })
@@ -29,4 +29,16 @@ test('a browser below the floor is sent to the page of the same post, one at the
   await page.getByRole('article').first().waitFor()
   expect(await page.evaluate(() => [1, 2].at(-1))).toBe(2)
   expect(await page.locator('link[href$="old-browsers.css"]').count()).toBe(1)
+})
+
+test('an address that names nothing says so and leads into the circle', async () => {
+  const { page, allow } = await openPage({ route: null })
+  allow(/404/)
+  for (const address of ['/nothing', '/h5/circle/nothing', '/s/999999']) {
+    await page.goto(address)
+    await page.getByRole('heading', { name: '内容不存在' }).waitFor()
+  }
+  await checkAxe(page)
+  await page.getByRole('link', { name: '打开圈子' }).click()
+  expect(new URL(page.url()).pathname).toBe('/h5/circle/')
 })

@@ -14,6 +14,7 @@ import { memberContent } from './circle/people/member-content.ts'
 import { peopleRoutes } from './circle/people/routes.ts'
 import { pollRoutes } from './circle/poll/routes.ts'
 import { postRoutes } from './circle/post/routes.ts'
+import { sendMissingPage } from './circle/public-pages/missing-page.ts'
 import { servePublicPages } from './circle/public-pages/serve-public-pages.ts'
 import { rankingRoutes } from './circle/ranking/routes.ts'
 import { rewardRoutes } from './circle/reward/routes.ts'
@@ -193,7 +194,12 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   if (!config.production) serveDevTools(server, app)
   const { webRoot, basePath, production } = config
   const isAllowed = (path: string) => !path.startsWith('/ssr/') && (!production || !path.includes('/simulator/'))
-  const servesWeb = await serveStaticWeb(server, { webRoot, basePath, isAllowed })
+  const servesWeb = await serveStaticWeb(server, {
+    webRoot,
+    basePath,
+    isAllowed,
+    sendMissingPage: (reply) => sendMissingPage(reply, basePath),
+  })
   if (servesWeb && webRoot) {
     const simulate = production ? undefined : createClientSimulator(basePath)
     serveFirstScreen(server, app, { webRoot, authenticate, feedCache, simulate })

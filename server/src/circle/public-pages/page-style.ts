@@ -25,6 +25,7 @@ h1{font-size:20px;line-height:1.4;margin:0 0 12px}h2{font-size:17px;margin:24px 
 ul.plain{list-style:none;margin:0;padding:0}ul.plain li{border-top:1px solid var(--line);padding:10px 0}
 ul.plain li:first-child{border-top:0}
 .mark{display:inline-block;border:1px solid var(--line);border-radius:4px;padding:0 6px;font-size:13px;color:var(--soft)}
+body.missing{display:grid;min-height:100vh;place-content:center;text-align:center}
 footer{padding:16px;color:var(--soft);font-size:14px;text-align:center}
 `
 

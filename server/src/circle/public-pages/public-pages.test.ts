@@ -91,6 +91,9 @@ describe('the page of a post', () => {
     for (const id of [topic_id, 999_999, 'x', '1e3', '9'.repeat(15)]) {
       const { statusCode, body } = await get(`/s/${id}`)
       expect([statusCode, body.includes('还没过审')]).toEqual([404, false])
+      // The same words for a post that waits and one that never was, and a way into the circle.
+      expect(body).toBe((await get('/s/999998')).body)
+      expect(body).toContain('<a class="enter" href="/h5/circle/">')
     }
   })
 })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { clientKindOf } from '../../identity/request/content-security-policy.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
@@ -20,6 +20,7 @@ import {
   loadTown,
   type PageContext,
 } from './load-pages.ts'
+import { sendMissingPage } from './missing-page.ts'
 import { type Page, renderPage, renderRedirect } from './page-document.ts'
 import { createPageRequests, type SiteTable, toBody } from './page-request.ts'
 import { pagePolicy } from './page-style.ts'
@@ -71,7 +72,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
         return sendPublicBody(request, reply, 'text/html; charset=utf-8', body)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error
-        return sendMissing(app, reply, error.status)
+        return sendMissingPage(reply, app.config.basePath, error.status)
       }
     })
   }
@@ -134,14 +135,3 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     return sitemapOfPosts(db, context.ctx.site.id, context.place, part)
   })
 }
-
-const sendMissing = ({ config }: AppContext, reply: FastifyReply, status: number): FastifyReply =>
-  reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
-    .send(
-      `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>内容不存在</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><p>内容不存在</p><p><a href="${config.basePath}/">打开圈子</a></p></body></html>`,
-    )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Headers that have an effect on documents alone. */
 const documentHeaders = [
@@ -17,12 +17,14 @@ type StaticWebOptions = {
   webRoot: string | null
   basePath: string
   isAllowed: (path: string) => boolean
+  /** Answers a reader whose address names nothing. */
+  sendMissingPage: (reply: FastifyReply) => FastifyReply
 }
 
 /** Serves the built pages under the base path. Files with a hash in their name are immutable, all others are revalidated. */
 export const serveStaticWeb = async (
   server: FastifyInstance,
-  { webRoot, basePath, isAllowed }: StaticWebOptions,
+  { webRoot, basePath, isAllowed, sendMissingPage }: StaticWebOptions,
 ): Promise<boolean> => {
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return false
   server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
@@ -44,6 +46,10 @@ export const serveStaticWeb = async (
   server.get<{ Params: { name: string } }>('/icons/:name', (request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').sendFile(`icons/${request.params.name}`),
   )
-  server.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain; charset=utf-8').send('内容不存在'))
+  server.setNotFoundHandler((request, reply) =>
+    request.headers.accept?.includes('text/html')
+      ? sendMissingPage(reply)
+      : reply.code(404).type('text/plain; charset=utf-8').send('内容不存在'),
+  )
   return true
 }
