@@ -12,6 +12,7 @@ import { headScript } from './build/head-script.ts'
 import { iconImports } from './build/icon-imports.ts'
 import { inlineTables } from './build/inline-tables.ts'
 import { precompress } from './build/precompress.ts'
+import { reactParts } from './build/react-parts.ts'
 import { simulator } from './build/simulator.ts'
 import { sizeReport } from './build/size-report.ts'
 
@@ -23,6 +24,7 @@ export default defineConfig({
   plugins: [
     react(),
     privateNames(),
+    reactParts(),
     inlineTables(),
     iconImports(),
     inlineClassNames(),

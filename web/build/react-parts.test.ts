@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { minifySync, parseAst } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { leaveOut, withoutUnusedParts } from './react-parts.ts'
+
+const cut = (code: string) => leaveOut(code, parseAst(code), new Map([['isCustomElement', '!1']]))
+
+describe('cases and comparisons of fibers that are never made', () => {
+  test('a case goes with its statements, one that another runs on into with its label alone', () => {
+    const code = `function f(fiber) {
+      switch (fiber.tag) {
+        case 26: return a();
+        case 27: b();
+        case 5: return c();
+        case 6: d();
+        case 30: e(); break;
+        case 31:
+        case 13: return g();
+      }
+    }`
+    expect(cut(code).replace(/\s+/g, ' ')).toBe(
+      'function f(fiber) { switch (fiber.tag) { case 5: return c(); case 6: d(); e(); break; case 13: return g(); } }',
+    )
+  })
+
+  test('what such a case declares and another uses stays declared', () => {
+    const code = `function f(fiber) { switch (fiber.tag) { case 26: var found = 1; return found; case 5: found = 2; return found } }`
+    expect(cut(code)).toBe('function f(fiber) {var found; switch (fiber.tag) {  case 5: found = 2; return found } }')
+  })
+
+  test('comparisons are decided, those of other numbers and other switches stay', () => {
+    expect(cut('f(27 === fiber.tag, 30 !== tag, 5 === fiber.tag, 27 === keys.length)')).toBe(
+      'f(!1, !0, 5 === fiber.tag, 27 === keys.length)',
+    )
+    const keys = 'switch (event.keyCode) { case 27: close() }'
+    expect(cut(keys)).toBe(keys)
+  })
+
+  test('a call is replaced by its answer, except where its arguments do something', () => {
+    expect(cut('f(isCustomElement(tag), isCustomElement(next()))')).toBe('f((!1), isCustomElement(next()))')
+  })
+})
+
+test('a version of React in which a part has another name does not build', () => {
+  expect(() => withoutUnusedParts('function render() {}', parseAst('function render() {}'))).toThrow(/revise/)
+})
+
+test('of the installed version a fifth is left out, and what remains uses nothing that has gone', () => {
+  const file = join(
+    dirname(createRequire(import.meta.url).resolve('react-dom/package.json')),
+    'cjs/react-dom-client.production.js',
+  )
+  const code = readFileSync(file, 'utf8')
+  const rest = withoutUnusedParts(code, parseAst(code))
+  const [before, after] = [minify(code), minify(rest)]
+  expect(after.length / before.length).toBeLessThan(0.8)
+  const known = new Set(globalsOf(before))
+  expect(globalsOf(after).filter((name) => !known.has(name))).toEqual([])
+})
+
+const minify = (code: string) => minifySync('react.js', `export default function (exports, require) {${code}}`).code
+
+/** Names that minifying cannot shorten, as nothing declares them. */
+const globalsOf = (minified: string): string[] => [
+  ...new Set(minified.match(/(?<![\w$.'"-])[A-Za-z_$][\w$]{3,}(?![\w$'"-])(?!\s*:)/g)),
+]
