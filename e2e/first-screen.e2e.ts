@@ -64,7 +64,7 @@ const visitWithoutShift = async (page: Page, go: (route: string) => Promise<void
   })
   await shot(page, `${name} before its scripts`)
   // Nothing answers yet: the tap is kept.
-  await page.getByRole('tab', { name: '关注', exact: true }).tap()
+  await page.getByRole('tab', { name: '关注', exact: true }).click()
   release()
   await page.getByRole('dialog').waitFor()
   await shot(page, `${name} after`)
@@ -80,6 +80,20 @@ const visitWithoutShift = async (page: Page, go: (route: string) => Promise<void
 test('scripts take over what the server rendered, and a tap that came before them', async () => {
   const { page, go } = await openPage({ route: null })
   await visitWithoutShift(page, go, 'home')
+})
+
+test('a desktop takes it over likewise, without the bars of a phone before', async () => {
+  const { page, go } = await openPage({ route: null, desktop: true })
+  const { release } = await holdScripts(page)
+  void go('/').catch(() => {})
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByRole('navigation', { name: '主导航' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: '发帖' }).count()).toBe(0)
+  release()
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发帖' }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.goto('about:blank')
+  await visitWithoutShift(page, go, 'home desktop')
 })
 
 describe('the second variant in the dark', () => {

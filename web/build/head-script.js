@@ -29,8 +29,6 @@
   // pictures.
   function fits() {
     // `code`: the way back from a login of WeChat.
-    // The frame of a desktop stands around the column.
-    if (matchMedia('(min-width: 1024px)').matches) return false
     if (history.state || !/^#?(\/)?$/.test(location.hash) || /[?&]code=/.test(location.search)) return false
     var native = 'QuanziNative' in window || '_dsbridge' in window || /QuanziApp\//.test(navigator.userAgent)
     var splash = page.dataset.splash !== undefined && sessionStorage.getItem('quanzi:splash') === null
