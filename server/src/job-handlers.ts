@@ -5,6 +5,7 @@ import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'
 import { reconcilePostCredits } from './circle/post/post-credits.ts'
 import { computeRankings } from './circle/ranking/compute.ts'
 import { indexPinyin } from './circle/search/index-pinyin.ts'
+import { encodeSitePictures } from './circle/upload/encode-avif.ts'
 import { markFiles } from './circle/upload/mark-files.ts'
 import { failVideo, processVideo } from './circle/upload/process-video.ts'
 import { sweepUploads } from './circle/upload/sweep-uploads.ts'
@@ -55,6 +56,7 @@ const handlers: JobHandlers<AppContext> = {
   'ship-logs': shipLogs,
   'send-webhook': sendWebhook,
   'run-blocklist-trial': (app, { trialId }) => continueDryRun(app, trialId),
+  'encode-avif': encodeSitePictures,
   'mark-files': (app, { postId }, signal) => markFiles(app, postId, signal),
   'transcode-video': (app, { fileId }, signal) => processVideo(app, fileId, applyVideoOutcome, signal),
   'delete-expired': (app) => deleteExpired(app),
@@ -72,6 +74,7 @@ const queues: Record<Exclude<JobQueue, 'quick'>, readonly JobKind[]> = {
     'apply-retention',
     'backfill-mobile-suffixes',
     'delete-expired',
+    'encode-avif',
     'index-pinyin',
     'mark-near-duplicates',
     'move-secrets',
@@ -91,6 +94,7 @@ const recurring: readonly RecurringJob[] = [
   { kind: 'mark-near-duplicates', intervalMs: minute, firstDelayMs: 0 },
   { kind: 'index-pinyin', intervalMs: minute / 4, firstDelayMs: 0 },
   { kind: 'move-secrets', intervalMs: minute, firstDelayMs: 0 },
+  { kind: 'encode-avif', intervalMs: minute },
   { kind: 'check-review-wait', intervalMs: minute },
   { kind: 'check-security', intervalMs: minute },
   { kind: 'ship-logs', intervalMs: minute },

@@ -110,6 +110,8 @@ type ImageSource = Uint8Array | Pick<ReceivedFile, 'head' | 'bytes'>
 export type ImageProcessor = {
   /** Decodes untrusted bytes in another process. Returns a fault and does not throw; `reason` is for the log. */
   process(source: ImageSource): Promise<ProcessedImage | { fault: ImageFault; reason?: string }>
+  /** A stored picture as AVIF, which takes seconds; null where that cannot be done, as with an animation. */
+  toAvif(bytes: Uint8Array): Promise<Uint8Array | null>
 }
 
 /** Paths are valid until `consume` has ended. */

@@ -116,6 +116,7 @@ test('an upload whose time ends leaves no file, and its bytes are not deleted wh
   let ended = false
   app.usePorts({
     images: {
+      ...images,
       process: async (bytes) => {
         await new Promise((resolve) => setTimeout(resolve, 600))
         ended = true

@@ -76,6 +76,7 @@ export const createFakePorts = (clock: Ports['clock']) => {
           }
         )
       },
+      toAvif: async () => null,
     },
     screening: null,
     wechat: null,

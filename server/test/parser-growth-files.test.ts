@@ -117,6 +117,7 @@ test('headers of a request for a file or a page are read in a time that grows wi
   serveFiles(server, {
     findFile: async () => ({
       type: 'image/webp',
+      avif: null,
       kind: 'picture',
       site_id: 1,
       owner_id: 1,

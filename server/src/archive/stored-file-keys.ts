@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { type FileVariant, ladderFiles, pictureVariants, storageKey } from '../platform/files/storage-keys.ts'
+import { type FileVariant, ladderFiles, pictureVariantsOf, storageKey } from '../platform/files/storage-keys.ts'
 
 type Row = { id: number; kind: string; token: string; ladder: boolean }
 
@@ -34,4 +34,4 @@ export async function* storedFileKeys(client: ClientBase): AsyncGenerator<string
 }
 
 const formsOfFile = ({ kind, ladder }: Row): readonly FileVariant[] =>
-  kind !== 'video' ? pictureVariants : ladder ? ['video', ...ladderFiles] : ['video']
+  kind !== 'video' ? pictureVariantsOf(kind) : ladder ? ['video', ...ladderFiles] : ['video']

@@ -14,6 +14,7 @@ export type Job =
   | { kind: 'ship-logs'; payload: NoPayload }
   | { kind: 'send-webhook'; payload: WebhookMessage }
   | { kind: 'run-blocklist-trial'; payload: { trialId: number } }
+  | { kind: 'encode-avif'; payload: NoPayload }
   | { kind: 'mark-files'; payload: { postId: number } }
   | { kind: 'transcode-video'; payload: { fileId: number } }
   | { kind: 'delete-expired'; payload: NoPayload }

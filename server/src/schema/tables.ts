@@ -205,6 +205,8 @@ type FileTable = {
   ai_producer: Generated<string>
   ai_produce_id: Generated<string>
   ai_stamp: Generated<AiGrade>
+  /** The variants that exist as AVIF, a bit each; null until that was tried. */
+  avif: Generated<number | null>
   created_at: Generated<Date>
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ImageFault, ImageProcessor } from '../../ports.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import type { ConversionResult, ConversionTask } from './convert.ts'
+import type { EncodingResult, EncodingTask } from './encode-avif.ts'
 import { createProcessPool, type ProcessFailure, type Program } from './process-pool.ts'
 import { sniffImageFormat } from './sniff.ts'
 
@@ -29,6 +30,13 @@ export const openImageProcessor = ({
     idleSeconds: 20,
     maxTasks: 200,
   })
+  // Beside the others: an encoder of minutes must not take a place from uploads.
+  const encodeInProcess = createProcessPool<EncodingTask, EncodingResult>(workerProgram(), {
+    seconds: encoderSeconds + 3,
+    memoryMb: megabytes,
+    idleSeconds: 5,
+    maxTasks: 200,
+  })
 
   return {
     process: async (source) => {
@@ -43,8 +51,15 @@ export const openImageProcessor = ({
         ? { fault: faultByLoss[result.failure], reason: `${result.failure} ${result.errorOutput}` }
         : result
     },
+    toAvif: async (bytes) => {
+      const result = await encodeInProcess({ avifOf: bytes, seconds: encoderSeconds })
+      return 'failure' in result ? null : result.avif
+    },
   }
 }
+
+/** Of a slow machine with much to do. */
+const encoderSeconds = 60
 
 /** An image whose process was killed from outside may be uploaded again. */
 const faultByLoss: Record<ProcessFailure['failure'], ImageFault> = {

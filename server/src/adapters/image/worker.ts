@@ -1,11 +1,12 @@
 import { type ConversionTask, convertImage } from './convert.ts'
+import { type EncodingTask, encodeAvif } from './encode-avif.ts'
 
 /**
  * Worker process that converts one image after another; started by `process-pool.ts`. Its environment contains no
  * secrets, so that an image that exploits a decoder finds none.
  */
-process.on('message', async (task: ConversionTask) => {
-  process.send?.(await convertImage(task))
+process.on('message', async (task: ConversionTask | EncodingTask) => {
+  process.send?.(await ('avifOf' in task ? encodeAvif(task) : convertImage(task)))
 })
 
 // A terminal sends these signals to the whole process group; the current image must still complete.

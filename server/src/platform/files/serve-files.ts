@@ -3,7 +3,8 @@ import type { Clock, Storage } from '../../ports.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { isSignedUrlValid } from './signed-url.ts'
 import {
-  contentTypeOf,
+  avifOf,
+  contentTypeOfKey,
   type FileVariant,
   fileNameOf,
   ladderFiles,
@@ -22,6 +23,8 @@ export type FileRow = {
   shown: boolean
   /** Changes when the bytes are stamped anew. */
   stamp: number
+  /** The variants that exist as AVIF too. */
+  avif: number | null
 }
 
 /** What the features that own the files know of them. */
@@ -72,12 +75,15 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
         isSignedUrlValid(secrets, token, request.query, ports.clock.now()) ||
         (await canRead(request, file))
       if (!isAllowed) return sendNotFound(reply)
-      const etag = `"${token}.${name}${file.stamp > 0 ? `.${file.stamp}` : ''}"`
+      // AVIF carries no stamp.
+      const form = file.stamp === 0 ? avifOf(file.avif, variant) : undefined
+      const asAvif = form && /\bimage\/avif\b/.test(request.headers.accept ?? '') ? [form] : []
+      if (form) reply.header('vary', 'Accept')
+      const etag = `"${token}.${name}${file.stamp > 0 ? `.${file.stamp}` : ''}${asAvif.length > 0 ? '.avif' : ''}"`
       reply.headers({ 'cache-control': cacheControlOf(file), 'content-security-policy': sandboxPolicy, etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return sendFile(ports.storage, request, reply, {
-        keys: keysOf(token, variant),
-        type: contentTypeOf(variant),
+        keys: keysOf(token, ...asAvif, variant),
         etag,
       })
     },
@@ -85,33 +91,29 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
 }
 
 /** The keys to try, in order: without a phone variant the feed variant is served. */
-const keysOf = (token: string, variant: FileVariant): string[] =>
-  (variant === 'phone' ? (['phone', 'feed'] as const) : [variant]).map((one) => storageKey(token, one))
+const keysOf = (token: string, ...variants: FileVariant[]): string[] =>
+  (variants.includes('phone') ? [...variants, 'feed' as const] : variants).map((one) => storageKey(token, one))
 
 const sendNotFound = (reply: FastifyReply) =>
   reply.code(404).header('cache-control', 'private, no-store').type('text/plain; charset=utf-8').send('内容不存在')
 
-type StoredFile = { keys: string[]; type: string; etag: string }
+type StoredFile = { keys: string[]; etag: string }
 
 /** Sends the whole file, or the one byte range that a player asks for. */
-const sendFile = async (
-  storage: Storage,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { keys, type, etag }: StoredFile,
-) => {
+const sendFile = async (storage: Storage, request: FastifyRequest, reply: FastifyReply, { keys, etag }: StoredFile) => {
   if (request.method === 'HEAD') {
-    const size = await firstFound(keys, (key) => storage.size(key))
-    if (size === null) return sendNotFound(reply)
-    const headers = { 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'content-length': String(size) }
-    return reply.type(type).headers(headers).send()
+    const first = await firstFound(keys, (key) => storage.size(key))
+    if (!first) return sendNotFound(reply)
+    const length = String(first.found)
+    const headers = { 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'content-length': length }
+    return reply.type(contentTypeOfKey(first.key)).headers(headers).send()
   }
   const ifRange = request.headers['if-range']
   const range = ifRange === undefined || ifRange === etag ? parseByteRange(request.headers.range) : undefined
-  const found = await firstFound(keys, (key) => openStream(storage, key, range))
-  if (!found) return sendNotFound(reply)
-  const { stream, size, start, end } = found
-  reply.type(type).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
+  const first = await firstFound(keys, (key) => openStream(storage, key, range))
+  if (!first) return sendNotFound(reply)
+  const { stream, size, start, end } = first.found
+  reply.type(contentTypeOfKey(first.key)).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
   if (start >= size && range) {
     stream.destroy()
     return reply.code(416).header('content-range', `bytes */${size}`).header('cache-control', 'no-store').send()
@@ -120,12 +122,12 @@ const sendFile = async (
   return reply.header('content-length', String(Math.max(0, end - start + 1))).send(stream)
 }
 
-const firstFound = async <T>(keys: string[], find: (key: string) => Promise<T | null>): Promise<T | null> => {
+const firstFound = async <T>(keys: string[], find: (key: string) => Promise<T | null>) => {
   for (const key of keys) {
     const found = await find(key)
-    if (found !== null) return found
+    if (found !== null) return { key, found }
   }
-  return null
+  return undefined
 }
 
 /** A range of the last bytes needs the size of the file first. */

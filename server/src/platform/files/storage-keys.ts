@@ -1,9 +1,12 @@
 import type { LadderFile, ProcessedImage } from '../../ports.ts'
 
 export type PictureVariant = 'full' | 'feed' | 'phone' | 'thumb'
-export type FileVariant = PictureVariant | 'video' | LadderFile
+export type FileVariant = PictureVariant | AvifVariant | 'video' | LadderFile
+export type AvifVariant = (typeof avifVariants)[number]
 
 export const pictureVariants = ['full', 'feed', 'phone', 'thumb'] as const
+/** What pictures of the site have besides, where it is smaller: `encode-avif.ts` makes them. */
+export const avifVariants = ['feed.avif', 'phone.avif', 'thumb.avif'] as const
 export const ladderFiles = ['hls.m3u8', 'hls-high.m3u8', 'hls-high.mp4', 'hls-low.m3u8', 'hls-low.mp4'] as const
 
 /** The storage key of a file. The first two characters of the token spread the files over folders. */
@@ -15,13 +18,14 @@ export const fileNameOf = (variant: FileVariant): string =>
 
 export const contentTypeOf = (variant: FileVariant): string => contentTypeOfKey(fileNameOf(variant))
 
-/** The phone variant is stored only where it differs from the feed variant. */
-export const isOptionalKey = (key: string): boolean => key.endsWith(`/${fileNameOf('phone')}`)
+/** The phone variant is stored only where it differs from the feed variant, AVIF where it is smaller. */
+export const isOptionalKey = (key: string): boolean => key.endsWith(`/${fileNameOf('phone')}`) || key.endsWith('.avif')
 
 /** Chunks of videos have keys without an extension. */
 export const contentTypeOfKey = (key: string): string => {
   if (key.endsWith('.m3u8')) return 'application/vnd.apple.mpegurl'
   if (key.endsWith('.webp')) return 'image/webp'
+  if (key.endsWith('.avif')) return 'image/avif'
   return key.endsWith('.mp4') ? 'video/mp4' : 'application/octet-stream'
 }
 
@@ -33,6 +37,16 @@ export const variantsOf = (picture: ProcessedImage): [PictureVariant, Uint8Array
 
 /** Every key that a file of this kind may have. */
 export const keysOfFile = ({ token, kind }: { token: string; kind: string }): string[] => {
-  const variants: readonly FileVariant[] = kind === 'video' ? ['video', ...ladderFiles] : pictureVariants
+  const variants: readonly FileVariant[] = kind === 'video' ? ['video', ...ladderFiles] : pictureVariantsOf(kind)
   return variants.map((variant) => storageKey(token, variant))
 }
+
+export const pictureVariantsOf = (kind: string): readonly FileVariant[] =>
+  kind === 'site' ? [...pictureVariants, ...avifVariants] : pictureVariants
+
+/** The AVIF form of a variant, if the column `avif` of its file says that there is one. */
+export const avifOf = (avif: number | null, variant: FileVariant): AvifVariant | undefined =>
+  avifVariants.find((name) => name === `${variant}.avif` && ((avif ?? 0) & avifBit(name)) > 0)
+
+/** Of a form in the column `avif`. */
+export const avifBit = (name: AvifVariant): number => 1 << avifVariants.indexOf(name)
