@@ -142,6 +142,35 @@ test('the composer is a dialog that takes pasted and dropped pictures', async ()
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('the side column fills from the top, so that no part moves another', async () => {
+  const { page, go } = await openPage({ route: null, desktop: true })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/action=rank_list/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts })
+  })
+  const asked = page.waitForRequest(/action=rank_list/)
+  await go('/')
+  await asked
+  const side = page.getByRole('complementary')
+  await side.getByRole('heading', { name: '热门话题' }).waitFor()
+  expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题'])
+  release()
+  await side.getByRole('heading', { name: '随手拍' }).waitFor()
+  expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题', '本周热帖', '随手拍'])
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+})
+
 test('a tablet has two columns of topics in the type of a phone', async () => {
   const { page } = await openPage({ route: '/topiclist', desktop: true, width: 800, height: 1100 })
   const topics = page.getByRole('listitem').filter({ hasText: '浏览' })

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@quanzi/contract'
 import { formatCount } from '@quanzi/contract/text'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,65 +14,72 @@ import { Picture } from '../../ui/media/Picture.tsx'
 import { toSingleLine } from '../../ui/text/one-line.ts'
 import styles from './Side.module.css'
 
-/** What else there is, right of the column. A part without content, or that does not load, is left out. */
+/**
+ * What else there is, right of the column. A part without content, or that does not load, is left out. Each waits for the one
+ * above it, which would push it down.
+ */
 export const Side = ({ covered }: { covered: boolean }) => {
-  const ranking = useHomeSettings().data?.rank_open === '1'
+  const setting = useHomeSettings()
+  const hotTopics = useHotTags(true)
+  const hasRanking = setting.data?.rank_open === '1'
   return (
     <aside aria-label="热门内容" inert={covered} aria-hidden={covered || undefined} className={styles.side}>
-      <HotTopics />
-      {ranking && <WeekRanking />}
-      <ReportTopics />
+      <HotTopics tags={hotTopics.data?.data ?? []} />
+      {!hotTopics.isLoading &&
+        !setting.isLoading &&
+        (hasRanking ? <WeekRanking next={<ReportTopics />} /> : <ReportTopics />)}
     </aside>
   )
 }
 
-const HotTopics = () => {
-  const tags = useHotTags(true).data?.data
+const HotTopics = ({ tags }: { tags: readonly HotTag[] }) =>
+  tags.length > 0 && (
+    <Part title="热门话题" more={paths.topics()}>
+      <ul>
+        {tags.slice(0, 6).map((tag) => (
+          <li key={tag.id}>
+            <Link to={paths.topic(tag.id)} className={styles.row}>
+              <span className="truncate grow">#{tag.tag}#</span>
+              <span className={styles.note}>{formatCount(tag.onlooker)} 浏览</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+
+const WeekRanking = ({ next }: { next: ReactNode }) => {
+  const periods = useRankingPeriods()
+  const ranked = useRankedPosts(periods.data?.data[0]?.id)
+  if (periods.isLoading || ranked.isLoading) return null
   return (
-    tags &&
-    tags.length > 0 && (
-      <Part title="热门话题" more={paths.topics()}>
-        <ul>
-          {tags.slice(0, 6).map((tag) => (
-            <li key={tag.id}>
-              <Link to={paths.topic(tag.id)} className={styles.row}>
-                <span className="truncate grow">#{tag.tag}#</span>
-                <span className={styles.note}>{formatCount(tag.onlooker)} 浏览</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Part>
-    )
+    <>
+      <RankedPosts posts={ranked.data?.data ?? []} />
+      {next}
+    </>
   )
 }
 
-const WeekRanking = () => {
-  const period = useRankingPeriods().data?.data[0]?.id
-  const posts = useRankedPosts(period).data?.data
-  return (
-    posts &&
-    posts.length > 0 && (
-      <Part title="本周热帖" more={paths.ranking()}>
-        <ol>
-          {posts.slice(0, 5).map((post) => (
-            <li key={post.topic_id}>
-              <Link to={postPath(post)} className={styles.row}>
-                <span className={styles.rank} data-top={post.rank <= 3 ? post.rank : undefined}>
-                  {post.rank}
-                </span>
-                <span className={styles.text}>
-                  <span className="clamp-2">{toSingleLine(post.content) || `${post.member_data.nickname}的帖子`}</span>
-                  <span className={styles.note}>{formatCount(post.digg)} 赞</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ol>
-      </Part>
-    )
+const RankedPosts = ({ posts }: { posts: readonly RankedPost[] }) =>
+  posts.length > 0 && (
+    <Part title="本周热帖" more={paths.ranking()}>
+      <ol>
+        {posts.slice(0, 5).map((post) => (
+          <li key={post.topic_id}>
+            <Link to={postPath(post)} className={styles.row}>
+              <span className={styles.rank} data-top={post.rank <= 3 ? post.rank : undefined}>
+                {post.rank}
+              </span>
+              <span className={styles.text}>
+                <span className="clamp-2">{toSingleLine(post.content) || `${post.member_data.nickname}的帖子`}</span>
+                <span className={styles.note}>{formatCount(post.digg)} 赞</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Part>
   )
-}
 
 const ReportTopics = () => {
   const tags = useReportTags(shownReportTopics).data?.pages[0]?.data
@@ -101,6 +109,9 @@ const ReportTopics = () => {
     )
   )
 }
+
+type HotTag = CallOutput<'GET circle/tagapi recommend_list'>['data'][number]
+type RankedPost = CallOutput<'GET circle/rankApi rank_list'>['data'][number]
 
 const shownReportTopics = 3
 
