@@ -22,6 +22,8 @@ export const readRenderedHome = (client: QueryClient): boolean => {
   const shell = document.getElementById('shell')
   const data = document.getElementById(homeDataId)
   if (!root || !data) return false
+  // The address of another page: parsing what the server could not know to leave out would delay that one.
+  if (page.dataset['rendered'] === 'no' && page.dataset['shell'] === undefined) return discardRendered(root, shell)
   const { answers, now } = JSON.parse(data.textContent) as HomeData
   if (isFirstLoad) {
     seedHome(client, answers)
@@ -31,11 +33,8 @@ export const readRenderedHome = (client: QueryClient): boolean => {
   }
   const { pathname, search } = getCurrentLocation()
   // The way back from a login may lead elsewhere than the address of the document.
-  if (page.dataset['rendered'] === 'no' || pathname !== paths.home() || search !== '') {
-    root.replaceChildren(...(shell ? [shell] : []))
-    delete page.dataset['rendered']
-    return false
-  }
+  if (page.dataset['rendered'] === 'no' || pathname !== paths.home() || search !== '')
+    return discardRendered(root, shell)
   shell?.remove()
   // The server links to the pages that need no scripts.
   for (const link of root.querySelectorAll('a[href^="/s/"]'))
@@ -45,6 +44,12 @@ export const readRenderedHome = (client: QueryClient): boolean => {
   isWaterfall = answers.setting.ugc_show_type === '2'
   placeRenderedItems(root, answers.feed.data.length)
   return true
+}
+
+const discardRendered = (root: HTMLElement, shell: HTMLElement | null): false => {
+  root.replaceChildren(...(shell ? [shell] : []))
+  delete document.documentElement.dataset['rendered']
+  return false
 }
 
 let isWaterfall = false

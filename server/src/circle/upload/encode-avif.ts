@@ -28,8 +28,8 @@ export const encodeSitePictures = async (app: AppContext, _: unknown, signal: Ab
       signal.throwIfAborted()
       if (await encodeVariant(app, token, variant)) avif |= avifBit(variant)
     }
-    const kept = await db.updateTable('file').set({ avif }).where('id', '=', id).returning('id').executeTakeFirst()
-    if (kept) await confirmKeys(db, keys)
+    const updated = await db.updateTable('file').set({ avif }).where('id', '=', id).returning('id').executeTakeFirst()
+    if (updated) await confirmKeys(db, keys)
   }
 }
 
