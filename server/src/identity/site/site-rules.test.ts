@@ -23,7 +23,7 @@ test('a site that stores nothing reviews everything at one level, rewards, ranks
   })
 })
 
-test('a site without credits lets no deed earn any, and keeps its coins', () => {
+test('a site without credits lets nothing earn any, and keeps its coins', () => {
   const rules = rulesOf({ MEMBER_REWARD_SWITCH_CREDIT: '0' })
   expect(Object.values(rules.earnings).map(({ amount }) => amount)).toEqual([0, 0, 0, 0, 0])
   expect(rules.rewards).toMatchObject({ coin: { enabled: true }, credit: { enabled: false } })

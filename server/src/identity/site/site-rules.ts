@@ -15,7 +15,7 @@ export type SiteRules = {
   /** When a reviewer looks at a change of a profile. */
   profileReview: Record<'nickname' | 'avatar' | 'bio', 'never' | 'before' | 'after'>
   rewards: Record<'coin' | 'credit', { enabled: boolean; amounts: number[] }>
-  /** What a deed earns its author in credits, and how often a day; an amount of 0 earns nothing. */
+  /** What an action earns its author in credits, and how often a day; an amount of 0 earns nothing. */
   earnings: Record<CreditKind, { amount: number; daily: number }>
   indexing: 'nothing' | 'everything' | 'everything but posts'
   staffNeedSecondFactor: boolean
