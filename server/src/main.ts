@@ -13,6 +13,7 @@ import { openVideoProcessor } from './adapters/video/video-processor.ts'
 import { createWebhooks } from './adapters/webhook/webhooks.ts'
 import { createWeChatFromSettings } from './adapters/wechat/wechat.ts'
 import { type App, buildApp } from './app.ts'
+import { serveCopies } from './archive/copy-server.ts'
 import { rejectUnfinishedRestore } from './archive/restore-marker.ts'
 import { requireDataDirOwner } from './config/data-dir-owner.ts'
 import { type Env, envOrExit } from './config/env.mjs'
@@ -111,11 +112,14 @@ const main = async (): Promise<void> => {
       },
     },
   })
+  const minFreeBytes = env.MIN_FREE_MB * 1_000_000
+  const copies = await serveCopies({ database, dataDir: env.DATA_DIR, minFreeBytes, log })
   onShutdownSignal({
     drain: app.drain,
     drainMs: env.VIDEO_WORK === 'only' ? 0 : env.DRAIN_SECONDS * 1_000,
     async close() {
       await app.close()
+      await copies.close()
       clock.close()
       await database.close()
       await tracing?.close()

@@ -100,8 +100,8 @@ export const settings = {
   ALLOW_EMBEDDED: {
     check: booleanOf('1', '0'),
     fallback: '0',
-    zh: '允许在生产环境使用内置数据库（只能一个进程，没有副本，停机备份）',
-    en: '1 allows the embedded database in production, although it serves one process, has no replica and is backed up while stopped',
+    zh: '允许在生产环境使用内置数据库（只能一个进程，没有副本；运行中可备份）',
+    en: '1 allows the embedded database in production, although it serves one process and has no replica; it is backed up while it serves',
   },
   S3_URL: {
     check: url('https', 'http'),
@@ -307,8 +307,8 @@ const consistencyRules = [
   {
     name: 'DATABASE_URL',
     broken: (/** @type {Env} */ env) => inProduction(env) && env.DATABASE_URL === null && !env.ALLOW_EMBEDDED,
-    zh: '生产环境需要 PostgreSQL；内置数据库只能一个进程、没有副本、须停机备份，确要使用请设 ALLOW_EMBEDDED=1',
-    en: 'is missing: production requires PostgreSQL. The embedded database serves one process, has no replica and is backed up while stopped; ALLOW_EMBEDDED=1 accepts that',
+    zh: '生产环境需要 PostgreSQL；内置数据库只能一个进程、没有副本，确要使用请设 ALLOW_EMBEDDED=1',
+    en: 'is missing: production requires PostgreSQL. The embedded database serves one process and has no replica; ALLOW_EMBEDDED=1 accepts that',
   },
   {
     name: 'MAP_PROVIDER',

@@ -11,7 +11,7 @@ import { printProgress, runTool } from './run-tool.ts'
 const usage = 'npm run backup -- <file>    writes the whole site into one archive; - writes it to the standard output'
 
 /** `npm run backup -- <file>`: docs/deploy.md, Backup. */
-runTool(async ({ env, args, open }) => {
+runTool(async ({ env, args, openToRead }) => {
   const [file] = args
   if (!file || args.length > 1) throw new StartupError(usage)
   if (file !== '-' && existsSync(file))
@@ -21,13 +21,19 @@ runTool(async ({ env, args, open }) => {
     throw new StartupError(`SECRET is not set, and ${env.DATA_DIR} contains none: set the SECRET of the site`)
   // A closed pipe emits an error event and also rejects the write, which reports it.
   process.stdout.on('error', () => {})
-  const database = await open()
+  const { database, copy } = await openToRead()
   const now = new Date()
   const options = { database, storage: openStorage(env), secret, now, onProgress: printProgress }
   const { files } =
     file === '-' ? await backup(standardOutput, options) : await writeToFile(file, (sink) => backup(sink, options))
   // The archive is complete without it: a database that is read-only is still backed up.
-  await recordBackup(database.db, now).catch(() => printProgress('the time of the backup could not be recorded'))
+  const recorded = copy
+    ? copy.record(now)
+    : recordBackup(database.db, now).then(
+        () => true,
+        () => false,
+      )
+  if (!(await recorded)) printProgress('the time of the backup could not be recorded')
   for (const key of files.missing) printProgress(`referenced by a row, missing in the storage: ${key}`)
   printProgress(file === '-' ? 'the archive is complete' : `the archive is complete: ${file}`)
   printProgress('SECRET is not in the archive: store it separately, a restore requires it')

@@ -3,8 +3,8 @@ import { checkCount, checkCounters } from './counter-check.ts'
 import { printResult, runTool } from './run-tool.ts'
 
 /** `npm run check-ledger`: compares every balance and counter with its rows. Exits with 1 when one differs. */
-runTool(async ({ open }) => {
-  const database = await open()
+runTool(async ({ openToRead }) => {
+  const { database } = await openToRead()
   await migrate(database)
   const differences = await checkCounters(database.db)
   for (const { name, id, stored, counted } of differences)

@@ -5,10 +5,10 @@ import { verifyAuditLog } from '../identity/audit/verify.ts'
 import { printResult, runTool } from './run-tool.ts'
 
 /** `npm run check-secret`: whether SECRET_PREVIOUS can be removed. Exits with 1 while a value needs it, or opens under no key. */
-runTool(async ({ env, open }) => {
+runTool(async ({ env, openToRead }) => {
   const secrets = readSecretsIfPresent(env)
   if (!secrets) throw new StartupError('SECRET is not set')
-  const { db } = await open()
+  const { db } = (await openToRead()).database
   const { moved, unreadable } = await countUnderPrevious(db, secrets)
   printResult(
     moved === 0

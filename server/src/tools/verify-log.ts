@@ -21,10 +21,10 @@ const faultMessages: Record<keyof typeof auditFaultTexts, string> = {
  * `--seals`. Exit code 1 with a sentence for each fault. With `--seen <seal>` it also checks that a seal noted earlier is
  * still in the log.
  */
-runTool(async ({ env, args, open }) => {
+runTool(async ({ env, args, openToRead }) => {
   const secrets = readSecretsIfPresent(env)
   if (!secrets) throw new StartupError('SECRET is not set: the log is sealed with the SECRET of the site')
-  const { db } = await open()
+  const { db } = (await openToRead()).database
   const optionOf = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
   const verdict = await verifyAuditLog(db, secrets)
   if (verdict.intact) printResult(`intact: ${verdict.entries} entries, the last seal is ${verdict.head || '(none)'}`)

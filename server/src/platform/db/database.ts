@@ -21,6 +21,11 @@ export type Database = {
   withoutStatementTimeout<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /** Vacuums the embedded engine, which has no autovacuum; does nothing on PostgreSQL. */
   vacuum(): Promise<void>
+  /**
+   * Copies the files of the embedded engine into a new folder that `openDatabase` opens. No query runs meanwhile, so the
+   * copy is what the disk would hold after a power failure. Null on PostgreSQL and in memory.
+   */
+  copyTo: ((folder: string) => Promise<void>) | null
   /** Waits for running queries, then closes. */
   close(): Promise<void>
 }
@@ -37,6 +42,7 @@ type EngineParts = {
   cancelQuery?: (client: PoolClient) => void
   runUnlimited<T>(client: PoolClient, work: () => Promise<T>): Promise<T>
   vacuum(): Promise<void>
+  copyFiles?: ((folder: string) => Promise<void>) | undefined
   close(): Promise<void>
 }
 
@@ -59,6 +65,7 @@ export function createDatabase(parts: EngineParts): Database {
     cancelQuery,
     runUnlimited,
     vacuum,
+    copyFiles,
     close,
   } = parts
   const owner: ConnectionOwner = { log, outages, ...(cancelQuery && { cancelQuery }), ...(pooler && { pooler }) }
@@ -68,6 +75,19 @@ export function createDatabase(parts: EngineParts): Database {
     })
     // An error event without a listener would end the process, and a checked-out client has no other one.
     each.on('connect', (client) => client.on('error', () => {}))
+  }
+  const withoutStatementTimeout: Database['withoutStatementTimeout'] = async (work) => {
+    claimConnection(owner)
+    const client = await sessions.connect()
+    try {
+      const result = await runUnlimited(client, () => work(client))
+      client.release()
+      return result
+    } catch (error) {
+      // Its session state is unknown, so the connection is destroyed.
+      client.release(true)
+      throw error
+    }
   }
   return {
     db: new Kysely({ dialect: new PostgresDialect({ pool: guardedPool(pool, owner) }) }),
@@ -80,23 +100,19 @@ export function createDatabase(parts: EngineParts): Database {
       claimConnection(owner)
       return listener.listen(...args)
     },
-    async withoutStatementTimeout(work) {
-      claimConnection(owner)
-      const client = await sessions.connect()
-      try {
-        const result = await runUnlimited(client, () => work(client))
-        client.release()
-        return result
-      } catch (error) {
-        // Its session state is unknown, so the connection is destroyed.
-        client.release(true)
-        throw error
-      }
-    },
+    withoutStatementTimeout,
     async vacuum() {
       claimConnection(owner)
       await vacuum()
     },
+    // The embedded engine has one connection, and works only while it is asked.
+    copyTo: copyFiles
+      ? (folder) =>
+          withoutStatementTimeout(async (client) => {
+            await client.query('checkpoint')
+            await copyFiles(folder)
+          })
+      : null,
     async close() {
       await listener.close()
       await pool.end()

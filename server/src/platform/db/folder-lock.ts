@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { listenLocally, socketAddress } from './local-socket.ts'
 
 /** Thrown when the data folder is in use: a second process would corrupt the database of the first. */
 export class FolderInUseError extends Error {
@@ -28,7 +27,7 @@ const heartbeatsToWait = 3
 export async function lockFolder(folder: string, heartbeatMs = 4000): Promise<Lock> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'lock')
-  const server = await bind(await socketPathFor(folder))
+  const server = await listenLocally(await socketAddress(folder), (socket) => socket.destroy())
   if (!server) throw new FolderInUseError(folder, await holderOf(file))
   try {
     if (await isAliveElsewhere(file, heartbeatMs * heartbeatsToWait))
@@ -50,46 +49,6 @@ export async function lockFolder(folder: string, heartbeatMs = 4000): Promise<Lo
       await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-/** By device and inode, so that two paths to one folder give the same lock. */
-async function socketPathFor(folder: string): Promise<string> {
-  const { dev, ino } = await stat(folder, { bigint: true })
-  const name = `quanzi-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)}`
-  if (process.platform === 'linux') return `\0${name}`
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
-  return join(tmpdir(), `${name}.sock`)
-}
-
-/** Null where another process is bound to the address. */
-async function bind(address: string): Promise<Server | null> {
-  const server = await listen(address)
-  const isSocketFile = address.startsWith('/')
-  if (server || !isSocketFile || (await isListening(address))) return server
-  await rm(address, { force: true })
-  return listen(address)
-}
-
-function listen(path: string): Promise<Server | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy()).unref()
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(null)
-      else reject(error)
-    })
-    server.listen({ path, exclusive: true }, () => resolve(server))
-  })
-}
-
-function isListening(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 }
 
 async function holderOf(file: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { constants, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { createDatabase, type Database, sessionSettings } from './database.ts'
@@ -15,11 +16,12 @@ const engineOptions = (log: Log) => ({ timeout: timeouts.query, log })
 export async function openInFolder(dataDir: string, durable: boolean, log: Log): Promise<Database> {
   const lock = await lockFolder(dataDir)
   try {
-    return createEmbeddedDatabase(
-      await openEmbedded(join(dataDir, 'db'), durable, engineOptions(log)),
-      log,
-      lock.release,
-    )
+    const files = join(dataDir, 'db')
+    const embedded = await openEmbedded(files, durable, engineOptions(log))
+    return createEmbeddedDatabase(embedded, log, {
+      release: lock.release,
+      copyFiles: (folder) => cp(files, join(folder, 'db'), { recursive: true, mode: constants.COPYFILE_FICLONE }),
+    })
   } catch (error) {
     await lock.release()
     throw error
@@ -28,10 +30,12 @@ export async function openInFolder(dataDir: string, durable: boolean, log: Log):
 
 /** Opens a database in memory from the tar file of another one: for tests. */
 export async function openInMemory(snapshotFile: string, log: Log = silentLog): Promise<Database> {
-  return createEmbeddedDatabase(await openEmbeddedInMemory(snapshotFile, engineOptions(log)), log, async () => {})
+  return createEmbeddedDatabase(await openEmbeddedInMemory(snapshotFile, engineOptions(log)), log)
 }
 
-function createEmbeddedDatabase(embedded: Embedded, log: Log, release: () => Promise<void>): Database {
+type FolderParts = { release(): Promise<void>; copyFiles(folder: string): Promise<void> }
+
+function createEmbeddedDatabase(embedded: Embedded, log: Log, folder?: FolderParts): Database {
   const listener = sharedListener((sql) => pool.query(sql))
   const pool = new Pool({
     host: 'embedded',
@@ -56,9 +60,10 @@ function createEmbeddedDatabase(embedded: Embedded, log: Log, release: () => Pro
     outages: openOutageLog(log),
     runUnlimited: (_client, work) => embedded.withoutStatementTimeout(work),
     vacuum: () => vacuumTables(database),
+    copyFiles: folder?.copyFiles,
     async close() {
       await embedded.close()
-      await release()
+      await folder?.release()
     },
   })
   return database

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * The address of a socket that belongs to a folder, by device and inode, so that two paths to one folder give the same
+ * one. `purpose` separates several sockets of a folder.
+ */
+export async function socketAddress(folder: string, purpose = ''): Promise<string> {
+  const { dev, ino } = await stat(folder, { bigint: true })
+  const name = `quanzi-${purpose}${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)}`
+  if (process.platform === 'linux') return `\0${name}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
+  return join(tmpdir(), `${name}.sock`)
+}
+
+/** Listens at an address that the system releases when the process ends. Null where another process listens. */
+export async function listenLocally(address: string, serve: (socket: Socket) => void): Promise<Server | null> {
+  const server = await listen(address, serve)
+  const isSocketFile = address.startsWith('/')
+  if (server || !isSocketFile || (await isListening(address))) return server
+  await rm(address, { force: true })
+  return listen(address, serve)
+}
+
+function listen(path: string, serve: (socket: Socket) => void): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(serve).unref()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(null)
+      else reject(error)
+    })
+    server.listen({ path, exclusive: true }, () => resolve(server))
+  })
+}
+
+function isListening(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
