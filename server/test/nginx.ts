@@ -23,6 +23,23 @@ export const freePort = async (): Promise<number> => {
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer; agent?: Agent | false }
 
+/** Sends requests to a proxy of this machine, whatever its certificate. */
+export const sendTo =
+  (port: number) =>
+  (path: string, { method = 'GET', headers = {}, body = Buffer.alloc(0), agent = false }: Sent = {}) =>
+    new Promise<{ status: number | undefined; text: string }>((done, fail) => {
+      const outgoing = request(
+        { host: '127.0.0.1', port, path, method, headers, rejectUnauthorized: false, agent },
+        async (response) => {
+          let text = ''
+          for await (const chunk of response) text += String(chunk)
+          done({ status: response.statusCode, text })
+        },
+      )
+      outgoing.once('error', fail)
+      outgoing.end(body)
+    })
+
 /** `idleSeconds`: how long nginx keeps idle connections to the processes, in place of the shipped time. */
 export const startNginx = async (processPorts: readonly number[], idleSeconds?: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-nginx-'))
@@ -59,19 +76,7 @@ export const startNginx = async (processPorts: readonly number[], idleSeconds?: 
   execFileSync('nginx', ['-t', ...args], { stdio: 'pipe' })
   const nginx: ChildProcess = spawn('nginx', args, { stdio: 'ignore' })
 
-  const send = (path: string, { method = 'GET', headers = {}, body = Buffer.alloc(0), agent = false }: Sent = {}) =>
-    new Promise<{ status: number | undefined; text: string }>((done, fail) => {
-      const outgoing = request(
-        { host: '127.0.0.1', port: ports.tls, path, method, headers, rejectUnauthorized: false, agent },
-        async (response) => {
-          let text = ''
-          for await (const chunk of response) text += String(chunk)
-          done({ status: response.statusCode, text })
-        },
-      )
-      outgoing.once('error', fail)
-      outgoing.end(body)
-    })
+  const send = sendTo(ports.tls)
   for (let tries = 0; ; tries++) {
     try {
       await send('/')

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { createPostgresCopy, openTestDatabase } from '../../test/databases.ts'
+import type { Database } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/open.ts'
+import type { Storage } from '../ports.ts'
+import { checkCounters } from '../tools/counter-check.ts'
+import { restore } from './restore.ts'
+import { verifyArchive } from './verify-archive.ts'
+
+/** Each release leaves a small archive and a dump, by `server/test/make-release-fixture.ts`: docs/release.md. */
+const fixtures = join(import.meta.dirname, '../../test/fixtures/releases')
+const names = await readdir(fixtures)
+const folder = await mkdtemp(join(tmpdir(), 'quanzi-releases-'))
+afterAll(() => rm(folder, { recursive: true }))
+const template = inject('template')
+const maxBytes = 500 * 1_024
+
+const countRows = async ({ db }: Database, table: string): Promise<number | undefined> =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]?.n
+
+test('each dated release of the changelog has a small archive, and a dump from 0.2.0 on', async () => {
+  const changelog = await readFile(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8')
+  const released = [...changelog.matchAll(/^## \[(\d[\d.]*)\] - \d/gm)].map(([, version = '']) => version)
+  expect(released.length).toBeGreaterThan(0)
+  const needed = released.flatMap((version) =>
+    version === '0.1.0' ? [`${version}.tar.gz`] : [`${version}.tar.gz`, `${version}.sql.gz`],
+  )
+  expect(names).toEqual(expect.arrayContaining(needed))
+  for (const name of names) expect((await stat(join(fixtures, name))).size, name).toBeLessThan(maxBytes)
+})
+
+describe.each(names.filter((name) => name.endsWith('.tar.gz') && !name.startsWith('0.1.')))('%s', (name) => {
+  test('the archive is restored with all of its rows and migrated to this release', async () => {
+    const path = join(folder, name)
+    await writeFile(path, gunzipSync(await readFile(join(fixtures, name))))
+    const manifest = await verifyArchive(path)
+    const keys: string[] = []
+    const storage = {
+      receive: async (stream: AsyncIterable<Uint8Array>) => {
+        for await (const _ of stream);
+        return { store: async (key: string) => void keys.push(key), discard: async () => {} }
+      },
+    } as unknown as Storage
+    const open = await openTestDatabase()
+    await restore(path, manifest, { database: open.database, storage })
+    expect(keys).toHaveLength(manifest.files.count)
+    expect(await migrate(open.database)).toEqual([])
+    for (const table of ['member', 'post', 'comment', 'review_history', 'ledger'])
+      expect(await countRows(open.database, table), table).toBe(manifest.tables.find((one) => one.name === table)?.rows)
+    expect(await checkCounters(open.db)).toEqual([])
+    await open.close()
+  }, 60_000)
+})
+
+describe.runIf(template.engine === 'postgres').each(names.filter((name) => name.endsWith('.sql.gz')))('%s', (name) => {
+  test('a database of the release is migrated in place to this release, and its counters equal its rows', async () => {
+    if (template.engine !== 'postgres') return
+    const copy = await createPostgresCopy(template.url, 'template0')
+    const client = new Client({ connectionString: copy.url })
+    await client.connect()
+    await client.query(gunzipSync(await readFile(join(fixtures, name))).toString())
+    await client.end()
+    const database = await openDatabase({ url: copy.url, dataDir: '' })
+    const posts = await countRows(database, 'post')
+    await migrate(database)
+    expect(await migrate(database)).toEqual([])
+    expect(posts).toBeGreaterThan(100)
+    expect(await countRows(database, 'post')).toBe(posts)
+    expect(await checkCounters(database.db)).toEqual([])
+    await database.close()
+    await copy.drop()
+  }, 60_000)
+})
