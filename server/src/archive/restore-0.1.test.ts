@@ -21,7 +21,10 @@ let open: TestDatabase
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quanzi-archive-0.1-'))
   path = join(folder, 'site.tar')
-  await writeFile(path, gunzipSync(await readFile(join(import.meta.dirname, '../../test/fixtures/releases/0.1.0.tar.gz'))))
+  await writeFile(
+    path,
+    gunzipSync(await readFile(join(import.meta.dirname, '../../test/fixtures/releases/0.1.0.tar.gz'))),
+  )
   manifest = await verifyArchive(path)
 })
 beforeEach(async () => {
