@@ -209,6 +209,22 @@ describe('systemd', () => {
     }
   })
 
+  test('the units share the user, the settings and the data folder, whose files another user would spoil', () => {
+    const shared = [/^User=quanzi$/m, /^EnvironmentFile=\/etc\/quanzi\.env$/m, /\bDATA_DIR=\/var\/lib\/quanzi\/data\b/]
+    for (const unit of units) for (const line of shared) expect(read(`deploy/systemd/${unit}`), unit).toMatch(line)
+    const tool = read('deploy/tool.sh')
+    for (const setting of ['User=quanzi', 'EnvironmentFile=/etc/quanzi.env', 'DATA_DIR=/var/lib/quanzi/data'])
+      expect(tool).toContain(setting)
+  })
+
+  test.skipIf(!hasAnalyze)('systemd reads every unit without a complaint', () => {
+    const files = readdirSync(folder).map((name) => join(folder, name))
+    const args = ['verify', '--recursive-errors=no', '--man=no', ...files]
+    const { stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    // Node may be at another place on this machine.
+    expect(`${stdout}${stderr}`.split('\n').filter((line) => line && !line.includes('not executable'))).toEqual([])
+  })
+
   test.skipIf(!hasAnalyze).each(units)('%s is exposed by at most 3 of 10', (unit) => {
     const args = ['security', '--offline=yes', '--no-pager', join(folder, unit)]
     const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
@@ -218,7 +234,7 @@ describe('systemd', () => {
 })
 
 describe('the scripts', () => {
-  test.each(['release.sh', 'restart.sh'])('%s is valid shell', (name) => {
+  test.each(['release.sh', 'restart.sh', 'tool.sh'])('%s is valid shell', (name) => {
     const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy', name)], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
   })

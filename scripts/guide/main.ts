@@ -6,7 +6,7 @@ import { runOn } from '../cluster/database.ts'
 import { accepts, waitFor } from '../cluster/program.ts'
 import { root, say } from '../shell.mjs'
 import { lendNode, type Machine, openMachine, toolsOfMachine } from './machine.ts'
-import { pagePath, type Replacement, readSteps, replaceTexts, type Step } from './page.ts'
+import { pagePath, type Replacement, readSteps, replacements, replaceTexts, type Step, updateTag } from './page.ts'
 import { createPeople } from './people.ts'
 import * as trials from './trials.ts'
 
@@ -56,19 +56,6 @@ const attempt = async (name: string, work: () => Promise<string>): Promise<void>
   }
 }
 
-const updateTag = 'v9.9.9'
-const origin = 'file:///srv/origin.git'
-const replacements: Replacement[] = [
-  { text: 'https://github.com/quanzi/quanzi', by: origin, why: 'the commit of this folder' },
-  { text: /(?<=^(OPERATOR_MOBILE)=)$/m, by: '13900000000', why: 'filled in' },
-  { text: /(?<=^SMS_\w+=)$/gm, by: 'guide', why: 'filled in; no SMS is sent' },
-  {
-    text: /certbot certonly[\s\S]+--deploy-hook '([^']+)'/,
-    by: 'certbot --version; RENEWED_LINEAGE=/root/renewed; $1',
-    why: 'no certificate authority: the hook with another certificate',
-  },
-  { text: /release\.sh v[\d.]+/, by: `release.sh ${updateTag}`, why: 'a commit made for this trial' },
-]
 const used = new Set<Replacement>()
 
 /** A repository with the commit of this folder, and an update of it. */
@@ -112,8 +99,8 @@ const installPackages = async (machine: Machine, { commands }: Step): Promise<st
 
 const walk = async (machine: Machine): Promise<void> => {
   const steps = readSteps()
-  const perform = async (machineStep: Step): Promise<string> => {
-    const commands = replaceTexts(machineStep.commands, replacements, used)
+  const perform = async (step: Step): Promise<string> => {
+    const commands = replaceTexts(step.commands, used)
     const output = await machine.run(commands, { seconds: 1_800 })
     return output.trim().split('\n').at(-1) ?? ''
   }

@@ -122,6 +122,8 @@ describe('in production', () => {
   test('the embedded database requires ALLOW_EMBEDDED=1', () => {
     const { DATABASE_URL: _, ...rest } = production
     expect(faultsOf(rest)).toEqual(['DATABASE_URL'])
+    const texts = [settings.ALLOW_EMBEDDED, ...readEnv(rest).faults].flatMap(({ zh, en }) => [zh, en])
+    expect(texts.filter((text) => /backup|stopped|停机|不能备份/.test(text))).toEqual([])
     expect(faultsOf({ ...rest, ALLOW_EMBEDDED: '1' })).toEqual([])
   })
 })
