@@ -15,6 +15,7 @@ const help = `npm run guide: performs the commands of ${pagePath} on a bare Debi
   --debian=bookworm   or trixie
   --mirror=http://deb.debian.org/debian
   --base=FOLDER       keeps the bare Debian there for the next time
+  --keep              keeps the machine after a failure until Ctrl-C
 
 As root on Linux, with Debian's packages debootstrap and systemd-container. The machine is a folder with a systemd of its own, on
 the network of this machine: the ports 80, 443, 3001, 3002 and 5432 must be free.`
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     debian: { type: 'string', default: 'bookworm' },
     mirror: { type: 'string', default: 'http://deb.debian.org/debian' },
     base: { type: 'string' },
+    keep: { type: 'boolean' },
   },
 })
 
@@ -173,6 +175,9 @@ const walk = async (machine: Machine): Promise<void> => {
   if (unused.length > 0) throw new Error(`not on the page: ${unused.map(({ text }) => text).join(', ')}`)
 }
 
+const logs = `journalctl --no-pager -o short-iso -u 'quanzi*' -u nginx -n 60 || true
+tail -n 20 /var/log/nginx/error.log || true`
+
 const obstacles = values.help ? [] : await findObstacles()
 if (values.help || obstacles.length > 0) {
   for (const obstacle of obstacles) say(obstacle)
@@ -198,6 +203,13 @@ try {
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
+  if (machine) {
+    say(await machine.run(logs).catch(String))
+    if (values.keep) {
+      say(`the machine is in ${machine.folder}; Ctrl-C removes it`)
+      await stopped
+    }
+  }
 } finally {
   await machine?.close()
 }
