@@ -123,3 +123,31 @@ export const smallTargets = (page: Page, least = 44): Promise<string[]> =>
       return [`${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()} ${words}`]
     })
   }, least)
+
+/** Visible text below `least` px, of elements and of fields. Hidden names for screen readers are exempt. */
+export const smallText = (page: Page, least: number, within = 'body'): Promise<string[]> =>
+  page.evaluate(
+    ([least, within]) => {
+      const range = document.createRange()
+      const found = new Set<string>()
+      for (const element of document.querySelectorAll<HTMLElement>(`${within} *`)) {
+        const size = Number.parseFloat(getComputedStyle(element).fontSize)
+        const seen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        if (size >= least - 0.1 || !seen || element.closest('.visually-hidden, [inert], svg')) continue
+        const isField = element.matches(
+          'input:not([type=file],[type=checkbox],[type=radio],[type=range]), textarea, select',
+        )
+        const text = [...element.childNodes].find((node) => {
+          if (node.nodeType !== Node.TEXT_NODE || !node.nodeValue?.trim()) return false
+          range.selectNodeContents(node)
+          return range.getBoundingClientRect().width > 1
+        })
+        if (text || isField)
+          found.add(
+            `${size} px ${element.tagName.toLowerCase()}.${element.className} ${text?.nodeValue?.trim().slice(0, 16) ?? 'field'}`,
+          )
+      }
+      return [...found]
+    },
+    [least, within] as const,
+  )

@@ -13,15 +13,20 @@
   // What the server rendered for: 'plain', 'wechat' or 'native'.
   var rendered = page.dataset.rendered
   try {
-    if (rendered && !fits()) {
+    // The mode for the elderly: CSS px of its text. React renders its home page.
+    var elder = localStorage.getItem('quanzi:elder')
+    if (rendered && (elder || !fits())) {
       rendered = false
       page.dataset.rendered = 'no'
     }
     if (home && !rendered) page.dataset.shell = ''
     var theme = localStorage.getItem('quanzi:theme')
     var scale = localStorage.getItem('quanzi:text-scale')
-    if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
-    if (scale === '1.15' || scale === '1.3') page.style.setProperty('--text-scale', scale)
+    if (theme) page.dataset.theme = theme
+    if (elder) {
+      page.dataset.elder = elder
+      document.write('<link rel="stylesheet" href="./__ELDER__">')
+    } else if (scale > 1) page.style.setProperty('--text-scale', scale)
   } catch (e) {
     // Without storage the defaults of the style sheet apply.
   }

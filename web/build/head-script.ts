@@ -2,19 +2,25 @@ import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { limits } from '../../contract/src/limits.ts'
 import { imageSizes } from '../src/ui/media/image-sizes.ts'
+import { elderStyles } from './elder-styles.ts'
 import { screenChunks } from './screen-chunks.ts'
 
 /**
  * Serves and emits `head-script.js` with the files of home and of a post. Without it their scripts would be requested
- * only after the entry has run. `ssr/home-styles.json` tells the server which style sheets its home page needs.
+ * only after the entry has run. Also the style sheet of the mode for the elderly, which the script names, and
+ * `ssr/home-styles.json`, which tells the server which style sheets its home page needs.
  */
 export const headScript = (): Plugin => ({
   name: 'quanzi:head-script',
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
+      if (request.url === '/elder.css') {
+        response.setHeader('content-type', 'text/css; charset=utf-8')
+        return response.end(elderStyles())
+      }
       if (request.url !== '/head-script.js') return next()
       response.setHeader('content-type', 'text/javascript; charset=utf-8')
-      response.end(source([], []))
+      response.end(source([], [], 'elder.css'))
     })
   },
   // Before the style sheet: a script after a style sheet waits for it.
@@ -22,7 +28,8 @@ export const headScript = (): Plugin => ({
   generateBundle(_, bundle) {
     const filesOf = (screen: string) => addStyles(bundle, screenChunks(bundle, screen))
     const home = filesOf('/screens/circle/Home.tsx')
-    const code = source(home, filesOf('/screens/circle/PostDetail.tsx'))
+    const elder = this.getFileName(this.emitFile({ type: 'asset', name: 'elder.css', source: elderStyles() }))
+    const code = source(home, filesOf('/screens/circle/PostDetail.tsx'), elder)
     const styles = home.filter((file) => file.endsWith('.css'))
     this.emitFile({ type: 'asset', fileName: 'ssr/home-styles.json', source: JSON.stringify(styles) })
     this.emitFile({ type: 'asset', fileName: 'head-script.js', source: minifySync('head-script.js', code).code })
@@ -37,9 +44,10 @@ const addStyles = (bundle: Rolldown.OutputBundle, scripts: string[]): string[] =
   return [...styles, ...scripts]
 }
 
-const source = (home: string[], post: string[]) =>
+const source = (home: string[], post: string[], elder: string) =>
   readFileSync(new URL('./head-script.js', import.meta.url), 'utf8')
     .replace('__HOME__', JSON.stringify(home))
     .replace('__POST__', JSON.stringify(post))
+    .replace('__ELDER__', elder)
     .replace('__TAGS__', String(limits.recommendedTags))
     .replace('__SIZES__', imageSizes)

@@ -3,6 +3,7 @@ import type { MapLocation } from '@quanzi/contract/circle/location'
 import { limits } from '@quanzi/contract/limits'
 import * as leaflet from 'leaflet'
 import { observeResize } from '../../ui/layout/observe-resize.ts'
+import { isMotionReduced } from '../../ui/state/elder.ts'
 import 'leaflet/dist/leaflet.css'
 import styles from './LocationMap.module.css'
 import { withoutOverlaps } from './label-collision.ts'
@@ -25,7 +26,7 @@ export const openLeafletMap = (
   container: HTMLElement,
   { center, tiles, onMove }: { center: Point; tiles: ReverseGeocode['tiles']; onMove: (center: Point) => void },
 ): LeafletMapHandle => {
-  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const reducedMotion = isMotionReduced()
   const map = leaflet.map(container, {
     center: [center.lat, center.lng],
     zoom: zoom.initial,

@@ -10,12 +10,15 @@ import { useFeed, useRefreshPosts } from '../../circle/post/list/use-post-lists.
 import { paths } from '../../paths.ts'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { Loading, PostSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { toastError } from '../../ui/feedback/toast.ts'
 import { BackToTop } from '../../ui/inputs/BackToTop.tsx'
 import { IconButton } from '../../ui/inputs/IconButton.tsx'
 import { SearchLink } from '../../ui/inputs/SearchLink.tsx'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { PullToRefresh } from '../../ui/lists/PullToRefresh.tsx'
+import { loadChunk } from '../../ui/state/chunk-loader.ts'
+import { isElder } from '../../ui/state/elder.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import { type FeedTab, HomeFeed } from '../parts/HomeFeed.tsx'
@@ -52,6 +55,11 @@ export const Home = () => {
           title={title}
           actions={
             <>
+              {!isElder && (
+                <button type="button" className="topic tap" onClick={enterElder}>
+                  长辈版
+                </button>
+              )}
               {!isSecondVariant && <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />}
               {setting?.rank_open === '1' && (
                 <IconButton label="排行榜" icon={Trophy} aria-haspopup="dialog" onClick={() => setRankingOpen(true)} />
@@ -67,6 +75,7 @@ export const Home = () => {
         </RootHeader>
       }
     >
+      <Suspense>{isElder && <ElderBar />}</Suspense>
       <PullToRefresh
         onRefresh={() =>
           Promise.all([refreshHome(), tab === 'hot' ? refreshPosts.feed() : refreshPosts.followingFeed()])
@@ -80,7 +89,7 @@ export const Home = () => {
                 tab={tab}
                 onTab={setTab}
                 firstTab={isSecondVariant ? '最新' : '热门'}
-                waterfall={plan.waterfall}
+                waterfall={plan.waterfall && !isElder}
               />
             ) : (
               <PostSkeletons />
@@ -104,6 +113,10 @@ export const Home = () => {
     </Screen>
   )
 }
+
+const loadElder = () => import('../../ui/elder/ElderBar.tsx')
+const ElderBar = lazyPart(async () => (await loadElder()).ElderBar)
+const enterElder = () => void loadChunk(loadElder).then(({ switchElder }) => switchElder(true), toastError)
 
 const Ranking = lazyPart(
   async () => (await import('../parts/Ranking.tsx')).Ranking,

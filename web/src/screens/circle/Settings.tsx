@@ -4,6 +4,7 @@ import {
   Check,
   Database,
   Download,
+  Glasses,
   KeyRound,
   LogOut,
   MonitorSmartphone,
@@ -25,12 +26,15 @@ import { useLogin } from '../../identity/login/use-login.ts'
 import { useMe } from '../../identity/member/use-me.ts'
 import { useLogout, usePermissions } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
+import { chooseElderSize } from '../../ui/elder/choose-elder-size.ts'
+import { elderSizes, getElderSize, switchElder } from '../../ui/elder/switch-elder.ts'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { Row } from '../../ui/lists/Row.tsx'
 import { setDataSaver, useDataSaver } from '../../ui/media/data-saver.ts'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { isElder } from '../../ui/state/elder.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { getTextScale, getTheme, setTextScale, setTheme, type TextScale, type Theme } from '../../ui/state/theme.ts'
 import { Time } from '../../ui/text/Time.tsx'
@@ -133,6 +137,7 @@ export const Settings = () => {
 const DisplaySettings = () => {
   const saver = useDataSaver()
   const label = useId()
+  const elderLabel = useId()
   const [scale, setScale] = useState(getTextScale)
   const [theme, setThemeState] = useState(getTheme)
   const chooseScale = async () => {
@@ -156,7 +161,18 @@ const DisplaySettings = () => {
   }
   return (
     <section aria-label="显示" className="band">
-      <Row icon={Type} label="文字大小" value={findLabel(scales, scale)} onClick={() => void chooseScale()} />
+      <Row
+        icon={Glasses}
+        label="长辈版"
+        labelId={elderLabel}
+        note="大字、大按钮，画面不会自己动，帖子可以朗读"
+        trailing={<Switch checked={isElder} onChange={(on) => void switchElder(on)} labelledBy={elderLabel} />}
+      />
+      {isElder ? (
+        <ElderSizeRow />
+      ) : (
+        <Row icon={Type} label="文字大小" value={findLabel(scales, scale)} onClick={() => void chooseScale()} />
+      )}
       <Row icon={Moon} label="深色模式" value={findLabel(themes, theme)} onClick={() => void chooseTheme()} />
       <Row
         icon={Database}
@@ -167,6 +183,12 @@ const DisplaySettings = () => {
       />
     </section>
   )
+}
+
+const ElderSizeRow = () => {
+  const [size, setSize] = useState(getElderSize)
+  const choose = async () => setSize(await chooseElderSize())
+  return <Row icon={Type} label="字大小" value={findLabel(elderSizes, size)} onClick={() => void choose()} />
 }
 
 const scales: readonly { value: TextScale; label: string }[] = [

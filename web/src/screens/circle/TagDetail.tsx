@@ -26,6 +26,7 @@ import { Screen } from '../../ui/layout/Screen.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useShareData } from '../../ui/share/use-share-data.ts'
+import { isElder } from '../../ui/state/elder.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import { estimatedPostHeight, PostListItem } from '../parts/PostListItem.tsx'
 import styles from './TagDetail.module.css'
@@ -124,7 +125,7 @@ const TagList = ({ tag, tab, days }: { tag: Tag; tab: TagTab; days: DateRange })
     label: tab.label,
     empty: { text: days.start || days.end ? '暂无数据' : '还没有人参与，来发第一条吧' },
   }
-  return tab.grid ? (
+  return tab.grid && !isElder ? (
     <Waterfall {...listProps} square columns={3} gap={2} render={renderTile} />
   ) : (
     <PagedList

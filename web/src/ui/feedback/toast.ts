@@ -1,5 +1,6 @@
 import { successMessages } from '@quanzi/contract/messages'
 import { connectionMessage, errorMessage } from '../../platform/api/api-error.ts'
+import { isElder } from '../state/elder.ts'
 import { createStore } from '../state/store.ts'
 
 type ToastState = {
@@ -48,9 +49,10 @@ let lastId = 0
 let rewardSum = 0
 let lastRewardAt = 0
 
-const show = (toast: Omit<ToastState, 'id'>, ms: number) => {
+/** In the mode for the elderly a toast stays until it is closed, one with an action of its own for half a minute. */
+const show = ({ action, ...toast }: Omit<ToastState, 'id'>, ms: number) => {
   clearTimeout(timer)
   lastId += 1
-  store.set({ id: lastId, ...toast })
-  timer = setTimeout(() => store.set(null), ms)
+  store.set({ id: lastId, ...toast, action: action ?? (isElder ? { label: '知道了', run: () => {} } : undefined) })
+  if (action || !isElder) timer = setTimeout(() => store.set(null), isElder ? 30_000 : ms)
 }

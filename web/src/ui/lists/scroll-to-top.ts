@@ -1,8 +1,9 @@
 import { limits } from '@quanzi/contract/limits'
+import { isMotionReduced } from '../state/elder.ts'
 
 export const scrollToTop = () => {
   const from = window.scrollY
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return window.scrollTo(0, 0)
+  if (isMotionReduced()) return window.scrollTo(0, 0)
   const start = performance.now()
   let stopped = false
   const stop = () => {

@@ -1,3 +1,5 @@
+import { isMotionReduced } from '../state/elder.ts'
+
 /** The browser goes back from here. */
 const edgePx = 28
 const slopPx = 10
@@ -34,7 +36,7 @@ export const watchTabSwipe = (panelId: string, { hasNext, onSwipe }: SwipeHandle
       if (Math.abs(dx) < slopPx || Math.abs(dx) < Math.abs(dy) * 1.5) return
       swipe.moving = true
     }
-    if (prefersReducedMotion()) return
+    if (isMotionReduced()) return
     const resistance = hasNext(dx < 0 ? 1 : -1) ? 0.6 : 0.15
     swipe.panel.style.translate = `${dx * resistance}px`
   }
@@ -75,7 +77,7 @@ const ownsGesture = (target: Element, panel: Element): boolean => {
 }
 
 const slideIn = (panel: HTMLElement | null, direction: Direction) => {
-  if (!panel || prefersReducedMotion()) return
+  if (!panel || isMotionReduced()) return
   panel.animate(
     [
       { translate: `${direction * 25}%`, opacity: 0 },
@@ -87,5 +89,3 @@ const slideIn = (panel: HTMLElement | null, direction: Direction) => {
     },
   )
 }
-
-const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,7 +1,8 @@
 import createCarousel, { type EmblaCarouselType } from 'embla-carousel'
+import { isMotionReduced } from '../state/elder.ts'
 
 export const openCarousel = (viewport: HTMLElement, loop: boolean): EmblaCarouselType =>
-  createCarousel(viewport, { loop, align: 'start', duration: prefersReducedMotion() ? 0 : 22 })
+  createCarousel(viewport, { loop, align: 'start', duration: isMotionReduced() ? 0 : 22 })
 
 /** Shows the next slide at each interval unless the reader touches, hovers or focuses the carousel. Returns the stop function. */
 export const startAutoplay = (api: EmblaCarouselType, viewport: HTMLElement, interval: number): (() => void) => {
@@ -10,7 +11,7 @@ export const startAutoplay = (api: EmblaCarouselType, viewport: HTMLElement, int
     const busy =
       pointerDown ||
       document.hidden ||
-      prefersReducedMotion() ||
+      isMotionReduced() ||
       viewport.matches(':hover') ||
       viewport.contains(document.activeElement)
     // Outside the viewport the animation would only slow down scrolling.
@@ -24,8 +25,6 @@ export const startAutoplay = (api: EmblaCarouselType, viewport: HTMLElement, int
   })
   return () => clearInterval(timer)
 }
-
-const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const isInViewport = (viewport: HTMLElement) => {
   const { top, bottom } = viewport.getBoundingClientRect()

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { isElder } from '../../../ui/state/elder.ts'
 import { ContentLink } from '../../../ui/text/ContentLink.tsx'
 import type { LinkTarget } from '../../../ui/text/link-target.ts'
 import styles from './Ticker.module.css'
@@ -6,13 +7,13 @@ import { useTickerIndex } from './use-ticker-index.ts'
 
 type TickerEntry = { key: number; text: string; target: LinkTarget | null }
 
-/** One line that advances every 4 s; it pauses on touch, hover and focus. */
+/** One line that advances every 4 s; it pauses on touch, hover and focus. The elderly see all lines at once. */
 export const Ticker = ({ label, head, entries, tail, compact = false }: TickerProps) => {
   const [paused, setPaused] = useState(false)
   const pause = () => setPaused(true)
   const resume = () => setPaused(false)
   const index = useTickerIndex(entries?.length ?? 0, paused)
-  const entry = entries?.[index]
+  const shown = isElder ? entries : entries?.slice(index, index + 1)
   return (
     <section
       aria-label={label}
@@ -22,17 +23,15 @@ export const Ticker = ({ label, head, entries, tail, compact = false }: TickerPr
       onFocus={pause}
       onBlur={resume}
     >
-      {entry && (
-        <ContentLink target={entry.target} className={styles.link}>
+      {shown?.map((entry, at) => (
+        <ContentLink key={entry.key} target={entry.target} className={styles.link}>
           {head}
           <span className={styles.window}>
-            <span key={entry.key} className={`truncate ${styles.text}`}>
-              {entry.text}
-            </span>
+            <span className={`truncate ${styles.text}`}>{entry.text}</span>
           </span>
-          {tail(index)}
+          {tail(index + at)}
         </ContentLink>
-      )}
+      ))}
     </section>
   )
 }

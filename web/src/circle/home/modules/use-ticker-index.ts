@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isMotionReduced } from '../../../ui/state/elder.ts'
 
 /** The index of the visible line. It advances every 4 s, but not while `paused`, hidden, or with reduced motion. */
 export const useTickerIndex = (count: number, paused: boolean): number => {
@@ -6,7 +7,7 @@ export const useTickerIndex = (count: number, paused: boolean): number => {
   useEffect(() => {
     if (count < 2 || paused) return
     const timer = setInterval(() => {
-      if (!document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches) setStep((n) => n + 1)
+      if (!document.hidden && !isMotionReduced()) setStep((n) => n + 1)
     }, intervalMs)
     return () => clearInterval(timer)
   }, [count, paused])

@@ -1,11 +1,12 @@
 import { limits } from '@quanzi/contract/limits'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isElder } from '../../../ui/state/elder.ts'
 import styles from './Splash.module.css'
 import { markSplashShown, pickRandomPicture } from './splash-state.ts'
 
 /**
  * Full-page picture for 4 s or until 跳过, once per session. Skipped when the picture fails or takes longer than a
- * second.
+ * second, and in the mode for the elderly.
  */
 export const Splash = ({ pictures, title, onDone }: SplashProps) => {
   const [picture] = useState(() => pickRandomPicture(pictures))
@@ -53,6 +54,7 @@ const useLoaded = (src: string, onFail: () => void): boolean => {
   const [loaded, setLoaded] = useState(false)
   const fail = useEffectEvent(onFail)
   useEffect(() => {
+    if (isElder) return fail()
     const image = new Image()
     const timer = setTimeout(() => giveUp(), loadTimeout)
     const giveUp = () => {

@@ -1,6 +1,9 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { formatCount } from '@quanzi/contract/text'
+import { Suspense } from 'react'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
+import { isElder } from '../../../ui/state/elder.ts'
+import { lazyPart } from '../../../ui/state/lazy-part.tsx'
 import { knownPlace } from '../../../ui/text/known-place.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { AiBadge } from '../card/AiBadge.tsx'
@@ -16,6 +19,7 @@ export const DetailBody = ({ post, renderComments }: { post: Post; renderComment
   <article aria-label={`${post.member_data.nickname}的帖子`} className={styles.post}>
     <DetailMedia post={post} renderComments={renderComments} />
     <div className={styles.content}>
+      <Suspense>{isElder && <ReadAloud post={post} />}</Suspense>
       <PostText post={post} full />
       {post.location !== '' && (
         <div className={styles.location}>
@@ -46,3 +50,5 @@ export const DetailBody = ({ post, renderComments }: { post: Post; renderComment
     </div>
   </article>
 )
+
+const ReadAloud = lazyPart(async () => (await import('../read-aloud/ReadAloud.tsx')).ReadAloud)

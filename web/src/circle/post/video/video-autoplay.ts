@@ -1,4 +1,5 @@
 import { isDataSaverOn } from '../../../ui/media/data-saver.ts'
+import { isMotionReduced } from '../../../ui/state/elder.ts'
 
 /** One video plays at a time: claiming stops the current one, releasing starts the next in the queue. */
 export const claimPlayback = (stop: () => void): (() => void) => {
@@ -30,10 +31,7 @@ export const allowsAutoplay = (connection: Connection | undefined, reducedMotion
 
 export const canAutoplay = (): boolean =>
   !isDataSaverOn() &&
-  allowsAutoplay(
-    (navigator as Navigator & { connection?: Connection }).connection,
-    matchMedia('(prefers-reduced-motion: reduce)').matches,
-  )
+  allowsAutoplay((navigator as Navigator & { connection?: Connection }).connection, isMotionReduced())
 
 /** Landscape is shown 16:9 over the whole width, portrait 3:4. Without a size, landscape. */
 export const isPortrait = ({ width, height }: { width: number; height: number }): boolean => height > width && width > 0

@@ -1,0 +1,295 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
+import { ownApp } from './harness/app.ts'
+import { clippedText, overflowing, smallTargets, smallText } from './harness/layout.ts'
+import { checkAxe, openPage, shot } from './harness/page.ts'
+import { screens } from './harness/screens.ts'
+import { settled } from './harness/settled.ts'
+
+const sizes = ['24', '40'] as const
+
+/** The mode from the first page on. */
+const turnOn = (context: BrowserContext, size: string = '24') =>
+  context.addInitScript((size) => {
+    if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:elder', size)
+  }, size)
+
+/** What breaks the figures of docs/spec/elder.md, at each size. */
+const faultsOf = async (page: Page, name: string) => {
+  const faults: string[] = []
+  for (const size of sizes) {
+    await page.evaluate(
+      (size) =>
+        new Promise((done) => {
+          document.documentElement.dataset.elder = size
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
+        }),
+      size,
+    )
+    const found = [
+      ...(await smallText(page, 24)),
+      ...(await smallTargets(page, 60)),
+      ...(await overflowing(page)),
+      ...(await clippedText(page)).map((text) => `clipped: ${text}`),
+      ...(await moving(page)),
+    ]
+    faults.push(...found.map((fault) => `${name} at ${size}: ${fault}`))
+    await shot(page, `elder ${name} ${size}`)
+  }
+  return faults
+}
+
+const moving = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().map((animation) => `it moves: ${(animation as CSSAnimation).animationName}`),
+  )
+
+const routesOf = (role: 'member' | undefined) => screens.filter(({ only }) => only === role).map(({ route }) => route)
+
+describe.each([
+  ['a visitor', undefined],
+  ['a member', 'member'],
+] as const)('for %s', (_, role) => {
+  test('every screen has text of 18 pt, targets of 60 px, no bar to the side, and stands still', {
+    timeout: 120_000,
+  }, async () => {
+    const as = role && accounts.otherPoster
+    const { page, context, go, allow } = await openPage({ route: null, motion: true, ...(as ? { as } : {}) })
+    allow(/^(404|403) /)
+    await turnOn(context)
+    const faults: string[] = []
+    for (const route of routesOf(role)) {
+      await go(route)
+      await settled(page)
+      faults.push(...(await faultsOf(page, route)))
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+test('the sheets have the same sizes', { timeout: 120_000 }, async () => {
+  const { page, context, go } = await openPage({ route: null, motion: true, as: accounts.otherPoster })
+  await turnOn(context)
+  const faults: string[] = []
+  const look = async (route: string, button: string | RegExp, name: string) => {
+    await go(route)
+    await settled(page)
+    await page.getByRole('button', { name: button }).last().tap()
+    await page.getByRole('dialog').last().waitFor()
+    await settled(page)
+    faults.push(...(await faultsOf(page, name)))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' })
+  }
+  await look('/', '字大小', 'sizes')
+  await look('/', '排行榜', 'ranking')
+  await look('/sharedetail/180', /^说点什么/, 'comment')
+  await look('/sharedetail/180', '分享', 'share')
+  await look('/take_post', '选择话题', 'topics')
+  expect(faults).toEqual([])
+
+  const visitor = await openPage({ route: null, motion: true })
+  await turnOn(visitor.context)
+  await visitor.go('/take_post')
+  await visitor.page.getByRole('button', { name: '登录' }).tap()
+  await visitor.page.getByRole('dialog', { name: '登录' }).getByLabel('手机号').waitFor()
+  expect(await faultsOf(visitor.page, 'login')).toEqual([])
+})
+
+describe('the other home page', () => {
+  const app = ownApp({ site: { home_variant: '2', ugc_show_type: '2' } })
+
+  test('the second variant is one column with the same sizes', async () => {
+    const { page, context, go } = await openPage({ app, route: null, motion: true })
+    await turnOn(context)
+    await go('/')
+    await settled(page)
+    await showFeed(page)
+    const cards = page.getByRole('feed').getByRole('article')
+    const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)))
+    expect(new Set(lefts).size).toBe(1)
+    expect(await faultsOf(page, 'second home')).toEqual([])
+  })
+})
+
+/** The modules above it take more than a screen. */
+const showFeed = async (page: Page) => {
+  await page.getByRole('feed').evaluate((feed) => feed.scrollIntoView())
+  await page.getByRole('feed').getByRole('article').first().waitFor()
+}
+
+const modeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.elder)
+const sizeOf = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize))
+
+test('a visitor turns the mode on in the header of the home page, chooses a size, and goes back to the standard', async () => {
+  const { page, context } = await openPage({ width: 320, height: 640 })
+  await page.evaluate(() => localStorage.setItem('quanzi:text-scale', '1.15'))
+  await page.reload()
+  const standard = await sizeOf(page)
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '长辈版' }).tap()])
+  await page.getByRole('button', { name: '标准版' }).waitFor()
+  expect(await modeOf(page)).toBe('24')
+  await settled(page)
+  expect(await overflowing(page)).toEqual([])
+  await showFeed(page)
+  await checkAxe(page)
+  await page.evaluate(() => scrollTo(0, 0))
+
+  await page.getByRole('button', { name: '字大小' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: '最大字' }).tap()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await modeOf(page)).toBe('40')
+  // Before the first paint of every page, whatever its scripts do.
+  await context.addInitScript(() => {
+    const paint = () => Object.assign(window, { modeAtPaint: document.documentElement.dataset.elder })
+    new PerformanceObserver(paint).observe({ type: 'paint', buffered: true })
+  })
+  await page.route(/\/assets\/app.*\.js$/, (route) => setTimeout(() => route.continue(), 500))
+  await page.reload()
+  await page.getByRole('button', { name: '标准版' }).waitFor()
+  expect(await page.evaluate(() => (window as { modeAtPaint?: string }).modeAtPaint)).toBe('40')
+  expect(await sizeOf(page)).toBeGreaterThanOrEqual(40)
+
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '标准版' }).tap()])
+  await page.getByRole('button', { name: '长辈版' }).waitFor()
+  expect(await modeOf(page)).toBeUndefined()
+  expect(await sizeOf(page)).toBe(standard)
+})
+
+test('the settings turn the mode on and off, and have its sizes', async () => {
+  const { page } = await openPage({ route: '/settings' })
+  const mode = page.getByRole('switch', { name: '长辈版' })
+  await Promise.all([page.waitForEvent('load'), mode.tap()])
+  await page.getByRole('button', { name: /^字大小\s*大字/ }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: '特大字' }).tap()
+  await page.getByRole('button', { name: /^字大小\s*特大字/ }).waitFor()
+  expect(await modeOf(page)).toBe('32')
+  await Promise.all([page.waitForEvent('load'), mode.tap()])
+  await page.getByRole('button', { name: /^文字大小/ }).waitFor()
+  expect(await modeOf(page)).toBeUndefined()
+})
+
+test('what is read and tapped has the chosen size', async () => {
+  const { page, context, go } = await openPage({ route: null })
+  await turnOn(context, '40')
+  await go('/sharedetail/180')
+  await settled(page)
+  const main = [
+    page.getByRole('article').first().locator('p').first(),
+    page.getByRole('button', { name: '打赏', exact: true }),
+    page.getByRole('button', { name: '朗读全文' }),
+    page.locator('[class*=Comment_text]').first(),
+  ]
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  for (const one of main)
+    expect(await one.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBe(40)
+})
+
+/** Ten seconds of timers, in one step each. */
+const pass = async (page: Page) => {
+  for (let n = 0; n < 3; n++) {
+    await page.clock.fastForward(5_000)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+}
+const homeState = (page: Page) =>
+  page.evaluate(() => [
+    document.querySelector('[class*=Ticker_text]')?.textContent,
+    document.querySelector('[class*=Carousel_slides]')?.getAttribute('style'),
+  ])
+
+test('no ticker, carousel, splash or toast of the mode comes or goes by itself', async () => {
+  // The same time moves the standard home page.
+  const standard = await openPage({ route: null, motion: true })
+  await standard.page.clock.install()
+  await standard.go('/')
+  await settled(standard.page)
+  const first = await homeState(standard.page)
+  await pass(standard.page)
+  await expect.poll(() => homeState(standard.page)).not.toEqual(first)
+
+  const { page, context, go } = await openPage({ route: null, motion: true, splash: true })
+  await turnOn(context)
+  await page.clock.install()
+  await go('/')
+  await settled(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  // All lines that the ticker would show one after the other.
+  expect(await page.getByRole('region', { name: '今日热门' }).getByRole('link').count()).toBeGreaterThan(1)
+  await page.clock.fastForward(3_000)
+  await settled(page)
+  const before = await homeState(page)
+  await pass(page)
+  expect(await homeState(page)).toEqual(before)
+
+  await go('/sharedetail/180')
+  await settled(page)
+  await page.getByRole('button', { name: '分享', exact: true }).last().tap()
+  await page.getByRole('button', { name: '复制链接' }).tap()
+  const toast = page.getByText('链接已复制，去分享给朋友吧')
+  await toast.waitFor()
+  await page.clock.fastForward(60_000)
+  expect(await toast.isVisible()).toBe(true)
+  expect(await smallTargets(page, 60)).toEqual([])
+  await page.getByRole('button', { name: '知道了' }).tap()
+  await toast.waitFor({ state: 'detached' })
+})
+
+/** Speech synthesis that keeps what it is asked to say. */
+const fakeSpeech = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const queue: { text: string; onend?: () => void }[] = []
+    const speechSynthesis = {
+      getVoices: () => [{ lang: 'zh-CN', localService: true }],
+      speak: (utterance: { text: string }) => queue.push(utterance),
+      cancel: () => queue.splice(0),
+    }
+    class SpeechSynthesisUtterance {
+      readonly text: string
+      constructor(text: string) {
+        this.text = text
+      }
+    }
+    for (const [name, value] of Object.entries({ speechSynthesis, SpeechSynthesisUtterance, spoken: queue }))
+      Object.defineProperty(window, name, { value, configurable: true })
+  })
+const spoken = (page: Page) =>
+  page.evaluate(() => (window as unknown as { spoken: { text: string }[] }).spoken.map(({ text }) => text))
+
+test('a post is read aloud sentence by sentence until it is stopped or left', async () => {
+  const { page, context, go } = await openPage({ route: null })
+  await turnOn(context)
+  await fakeSpeech(context)
+  await go('/sharedetail/180')
+  await page.getByRole('button', { name: '朗读全文' }).tap()
+  const said = await spoken(page)
+  expect(said[0]).toBe('水利站小何说。')
+  expect(said.length).toBeGreaterThan(4)
+  expect(said.join('')).toContain('石门水库检修放水提醒')
+  await page.getByRole('button', { name: '停止朗读' }).tap()
+  expect(await spoken(page)).toEqual([])
+
+  await page.getByRole('button', { name: '朗读全文' }).tap()
+  expect(await spoken(page)).not.toEqual([])
+  await go('/')
+  await page.getByRole('button', { name: '标准版' }).waitFor()
+  expect(await spoken(page)).toEqual([])
+
+  await page.goBack()
+  await page.getByRole('button', { name: '朗读全文' }).tap()
+  await page.evaluate(() => (window as unknown as { spoken: { onend?: () => void }[] }).spoken.at(-1)?.onend?.())
+  await page.getByRole('button', { name: '朗读全文' }).waitFor()
+})
+
+test('where nothing can speak, reading aloud is not offered', async () => {
+  const { page, context, go } = await openPage({ route: null })
+  await turnOn(context)
+  await context.addInitScript(() => Reflect.deleteProperty(Window.prototype, 'speechSynthesis'))
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'speechSynthesis'))
+  await go('/sharedetail/180')
+  await settled(page)
+  expect(await page.evaluate(() => 'speechSynthesis' in window)).toBe(false)
+  expect(await page.getByRole('button', { name: '朗读全文' }).count()).toBe(0)
+})

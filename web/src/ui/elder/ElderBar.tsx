@@ -1,0 +1,21 @@
+import { ALargeSmall, Undo2 } from 'lucide-react'
+import { Icon } from '../media/Icon.tsx'
+import { chooseElderSize } from './choose-elder-size.ts'
+import { switchElder } from './switch-elder.ts'
+
+// One script with the bar: the home page names it once.
+export { switchElder }
+
+/** Below the header of the home page: the size of the text, and the way back. */
+export const ElderBar = () => (
+  <div className="elder-bar">
+    <button type="button" aria-haspopup="dialog" onClick={() => void chooseElderSize()}>
+      <Icon icon={ALargeSmall} />
+      字大小
+    </button>
+    <button type="button" onClick={() => void switchElder(false)}>
+      <Icon icon={Undo2} />
+      标准版
+    </button>
+  </div>
+)
