@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ownApp } from './harness/app.ts'
-import { overflowing, smallTargets } from './harness/layout.ts'
+import { overflowing, smallTargets, smallText } from './harness/layout.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { smsCode } from './harness/sms.ts'
 
@@ -47,14 +47,14 @@ test('a login by keyboard alone proves work instead of reading the picture, in t
   await page.keyboard.press('Tab')
   expect(await focused()).toBe('换一张图形验证码')
   await page.keyboard.press('Tab')
-  expect(await focused()).toBe('看不清？改用安全验证')
+  expect(await focused()).toBe('看不清？点这里自动验证')
   expect(await overflowing(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
   await page.keyboard.press('Enter')
   await sheet.getByRole('status').getByText('验证完成，可以获取验证码').waitFor()
   await checkAxe(page, '[role=dialog]')
   await shot(page, 'captcha proof')
-  expect(await focused()).toBe('改用图形验证码')
+  expect(await focused()).toBe('改为看图填写')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -88,4 +88,27 @@ test('a login reads the picture, and a wrong answer brings another one', async (
   await sheet.getByRole('button', { name: '登录', exact: true }).tap()
   await sheet.waitFor({ state: 'detached' })
   expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('the elderly are not asked to read the picture: the proof runs by itself, with targets of 60 px', async () => {
+  const { page, context, go, allow } = await openPage({ app, route: null })
+  allow(/422/)
+  await context.addInitScript(() => {
+    if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:elder', '24')
+  })
+  await go('/take_post')
+  await page.getByRole('button', { name: '登录' }).tap()
+  const sheet = page.getByRole('dialog', { name: '登录' })
+  const mobile = '13900002203'
+  await sheet.getByLabel('手机号').fill(mobile)
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await sheet.getByText('验证完成，可以获取验证码').waitFor()
+  expect(await sheet.getByText('请填写图形验证码').count()).toBe(0)
+  expect([...(await smallTargets(page, 60)), ...(await smallText(page, 24))]).toEqual([])
+  await shot(page, 'captcha elder')
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+  await sheet.getByLabel('验证码', { exact: true }).fill(await smsCode(app, mobile))
+  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
+  await sheet.waitFor({ state: 'detached' })
 })

@@ -56,7 +56,7 @@ const CodeForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void
   const captchaRequired = portal?.is_captcha === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: requests the captcha once, not on every render.
   useEffect(() => {
-    if (captchaRequired) captcha.showPicture()
+    if (captchaRequired) captcha.renew()
   }, [captchaRequired])
 
   return (

@@ -10,6 +10,7 @@ import { serverNow } from '../../platform/server-clock.ts'
 import { readStorage, writeStorage } from '../../platform/storage.ts'
 import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { isElder } from '../../ui/state/elder.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
 import {
   firstInvalidField,
@@ -86,6 +87,8 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
     } catch (error) {
       // A captcha is valid for one attempt, whatever its result.
       if (requiresCaptcha(error) || captcha.isShown) captcha.renew()
+      // The proof runs by itself: there is nothing to correct.
+      if (isElder && requiresCaptcha(error) && !captcha.isShown) return
       handleError(error, defaultMessages.sms)
       if (error instanceof ApiError && error.retryAfter > 0 && error.retryAfter <= limits.smsCountdownSeconds)
         startCountdown(error.retryAfter)

@@ -8,7 +8,7 @@ export const CaptchaField = ({ captcha, error, onType }: CaptchaFieldProps) =>
   captcha.isShown && (
     <div>
       {captcha.proof ? (
-        <Field label="安全验证" error={error}>
+        <Field label="自动验证" error={error}>
           <ProofProgress share={captcha.proof.share} isDone={captcha.proof.answer !== ''} />
         </Field>
       ) : (
@@ -45,7 +45,7 @@ export const CaptchaField = ({ captcha, error, onType }: CaptchaFieldProps) =>
           else captcha.prove()
         }}
       >
-        {captcha.proof ? '改用图形验证码' : '看不清？改用安全验证'}
+        {captcha.proof ? '改为看图填写' : '看不清？点这里自动验证'}
       </button>
     </div>
   )

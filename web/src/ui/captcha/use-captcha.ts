@@ -2,6 +2,7 @@ import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, buildRequest, call } from '../../platform/api/client.ts'
 import { toastError } from '../feedback/toast.ts'
+import { isElder } from '../state/elder.ts'
 
 type Proof = { share: number; answer: string }
 
@@ -40,7 +41,7 @@ export const useCaptcha = (purpose: 'login' | 'setup' | 'leave') => {
   }
 
   return {
-    isShown: url !== '',
+    isShown: url !== '' || proof !== null,
     isProving: proof !== null && proof.answer === '',
     url,
     typed,
@@ -49,8 +50,8 @@ export const useCaptcha = (purpose: 'login' | 'setup' | 'leave') => {
     answer: proof ? proof.answer : foldDigits(cleanInput(typed)),
     showPicture,
     prove: () => void prove(),
-    /** After an attempt: another of the same kind. */
-    renew: () => (proof ? void prove() : showPicture()),
+    /** After an attempt: another of the same kind. The elderly are asked for the proof first. */
+    renew: () => (proof || (isElder && url === '') ? void prove() : showPicture()),
     hide: () => {
       run.current?.abort()
       setProof(null)
