@@ -23,6 +23,8 @@ type TestDatabaseOptions = {
   pooledUrl?: ((url: string) => string) | undefined
   /** The address of the database by a proxy. */
   proxiedUrl?: ((url: string) => string) | undefined
+  /** A server of its own in place of the one of the test run. */
+  server?: { url: string; template: string } | undefined
 }
 
 /** A migrated, empty database for one test file, on the engine of this test run. */
@@ -30,8 +32,9 @@ export async function openTestDatabase({
   log,
   pooledUrl,
   proxiedUrl,
+  server,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const template = inject('template')
+  const template = server ? { engine: 'postgres' as const, url: server.url, name: server.template } : inject('template')
   if (template.engine === 'embedded') {
     const database = await openInMemory(template.file, log)
     return { db: database.db, database, url: undefined, address: undefined, close: database.close }

@@ -14,6 +14,15 @@ const minVersion = 15
 
 /** An empty PostgreSQL server for one test run, from the binaries of the machine or of a development dependency. */
 export async function startPostgres(): Promise<PostgresServer> {
+  const { folder, postgres, user } = await createCluster()
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 100 }
+  return runPostgres({ folder, postgres, user, settings })
+}
+
+type Cluster = { folder: string; postgres: string; user: User }
+
+/** A folder with an initialized `data` inside. */
+export async function createCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-postgres-'))
   const user = getUnprivilegedUser()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -24,20 +33,27 @@ export async function startPostgres(): Promise<PostgresServer> {
     ...user,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  return { folder, postgres, user }
+}
 
-  const port = 20_000 + (process.pid % 30_000)
+export const testPort = 20_000 + (process.pid % 30_000)
+
+/** Runs the server of a folder, which is removed when it stops. */
+export async function runPostgres({
+  folder,
+  postgres,
+  user,
+  settings: more,
+}: Cluster & { settings: Record<string, string | number> }): Promise<PostgresServer> {
   const isWindows = process.platform === 'win32'
   const settings = {
-    port,
+    port: testPort,
     listen_addresses: isWindows ? '127.0.0.1' : '',
     ...(!isWindows && { unix_socket_directories: folder }),
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: 100,
     log_min_messages: 'panic',
+    ...more,
   }
-  const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const args = ['-D', join(folder, 'data'), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
   const child = spawn(...withStdinWatchdog(postgres, args, folder, isWindows), {
     ...user,
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -45,7 +61,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
   const host = isWindows ? '127.0.0.1' : encodeURIComponent(folder)
-  const url = `postgresql://quanzi@${host}:${port}/postgres`
+  const url = `postgresql://quanzi@${host}:${testPort}/postgres`
   const stop = async (): Promise<void> => {
     if (isWindows) child.kill()
     else child.stdin?.end()

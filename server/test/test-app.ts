@@ -34,14 +34,16 @@ type TestAppOptions = {
   logRequests?: boolean
   pooledUrl?: (url: string) => string
   proxiedUrl?: (url: string) => string
+  /** A PostgreSQL of its own. */
+  server?: { url: string; template: string }
   /** The folder of a built web. */
   webRoot?: string
 }
 
 /** The whole app on a new database: two sites without members, a movable clock, storage in memory. */
 export const openTestApp = async (options: TestAppOptions = {}) => {
-  const { log, logRequests = false, pooledUrl, proxiedUrl, rateLimits = false, webRoot = null } = options
-  const opened = await openTestDatabase({ log, pooledUrl, proxiedUrl })
+  const { log, logRequests = false, rateLimits = false, webRoot = null } = options
+  const opened = await openTestDatabase(options)
   const { db } = opened
   await addSites(db, { audit_switch: options.auditSwitch ?? 2, consent_switch: '0', ...options.settings })
   return assembleTestApp({ ...opened, rateLimits, log, logRequests, webRoot })

@@ -55,6 +55,8 @@ const storedResponse = async (ctx: RequestContext, db: Db, key: string, request:
     .select(['request', 'answer'])
     .where('member_id', '=', ctx.viewer.id)
     .where('key', '=', key)
+    // The lock makes this commit wait for a standby, as the first one did: its answer may not have been given.
+    .forUpdate()
     .executeTakeFirst()
   if (!stored) throw new ApiError('busy')
   if (stored.request !== request) throw new ApiError('idempotencyKeyReused', { data: { field: 'Idempotency-Key' } })

@@ -27,6 +27,14 @@ export function isInvalidValue(error: unknown): boolean {
   return error instanceof DatabaseError && invalidValueCodes.has(error.code ?? '')
 }
 
+/**
+ * A commit whose wait for a standby was canceled: the rows are on this server alone and lost with it. The same call, sent
+ * again, waits anew.
+ */
+export class UnreplicatedError extends Error {
+  override name = 'UnreplicatedError'
+}
+
 /** Why the database cannot do its work at the moment, or not all of it. */
 export type Outage = 'unreachable' | 'overloaded' | 'read-only' | 'disk-full'
 
@@ -83,5 +91,6 @@ const passingCodes = new Set(['57014', '55P03', '40001', '40P01', '25P03', '25P0
 /** Whether the same call may succeed later: it is answered with 503 and not with 500. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DeadlineError ||
+  error instanceof UnreplicatedError ||
   outageOf(error) !== undefined ||
   passingCodes.has(String((error as { code?: unknown } | null | undefined)?.code))

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import { inSpan } from '../tracing/tracing.ts'
 import { currentDeadline } from './deadline.ts'
-import { isStalePlan } from './errors.ts'
+import { isStalePlan, UnreplicatedError } from './errors.ts'
 import { withPreparedStatements } from './prepared.ts'
 import { timeouts } from './timeouts.ts'
 import { type ConnectionOwner, claimConnection, claimTransaction } from './transaction-scope.ts'
@@ -61,6 +61,12 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
   const runQuery = withPreparedStatements(client, owner.pooler)
   let mustDestroy = false
   let inTransaction = false
+  let isUnreplicated = false
+  // The answer to a commit is the same whether its wait for a standby ended or was canceled: this warning tells. Its text
+  // is in the language of the server. PostgreSQL sends its source on every notice; the types of `pg` do not know it.
+  client.on('notice', ({ routine }: { routine?: string | undefined }) => {
+    if (routine === 'SyncRepWaitForLSN') isUnreplicated = true
+  })
   const cancel = () => {
     if (!owner.cancelQuery) return
     // The request may arrive when the connection runs another statement.
@@ -76,8 +82,9 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
     if (!deadline) return runQuery(begin ?? text, values)
     const { signal } = deadline
     signal.throwIfAborted()
-    if (text === 'commit') return deadline.runIrrevocable(() => runQuery(text, values))
-    if (!inTransaction && isWrite(text)) return deadline.runIrrevocable(() => runQuery(text, values), cancel)
+    // A commit that waits for a standby has no time limit on the server: the cancel request ends the wait.
+    if (text === 'commit' || (!inTransaction && isWrite(text)))
+      return deadline.runIrrevocable(() => runQuery(text, values), cancel)
     if (owner.cancelQuery) signal.addEventListener('abort', cancel, { once: true })
     try {
       return await runQuery(begin ?? text, values)
@@ -100,6 +107,7 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
   const query = async (text: string, values: readonly unknown[] = []) => {
     const isBegin = begins.test(text)
     if (isBegin) claimTransaction(owner)
+    isUnreplicated = false
     const start = performance.now()
     try {
       const result = await inSpan(
@@ -114,6 +122,7 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
       )
       if (isBegin) inTransaction = true
       else if (text === 'commit' || text === 'rollback') inTransaction = false
+      if (isUnreplicated) throw new UnreplicatedError('the wait for a standby was canceled')
       owner.outages.succeeded(isWrite(text))
       return result
     } catch (error) {
