@@ -161,6 +161,7 @@ const openDatabaseWithRetry = async (env: Env, log: Logger): Promise<Database> =
       return await openDatabase({
         url: env.DATABASE_URL ?? undefined,
         directUrl: env.DATABASE_DIRECT_URL ?? undefined,
+        readUrls: env.DATABASE_READ_URL ?? undefined,
         dataDir: env.DATA_DIR,
         log,
       })

@@ -13,7 +13,7 @@ export type TestDatabase = {
   database: Database
   url: string | undefined
   /** How another process opens the same database. */
-  address: { url: string; directUrl?: string } | undefined
+  address: { url: string; directUrl?: string; readUrls?: string[] } | undefined
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ type TestDatabaseOptions = {
   /** The address of the database by a proxy. */
   proxiedUrl?: ((url: string) => string) | undefined
   /** A server of its own in place of the one of the test run. */
-  server?: { url: string; template: string } | undefined
+  server?: { url: string; template: string; standbys?: string[] } | undefined
 }
 
 /** A migrated, empty database for one test file, on the engine of this test run. */
@@ -42,7 +42,7 @@ export async function openTestDatabase({
   const copy = await createPostgresCopy(template.url, template.name)
   const address = pooledUrl
     ? { url: pooledUrl(copy.url), directUrl: copy.url }
-    : { url: proxiedUrl?.(copy.url) ?? copy.url }
+    : { url: proxiedUrl?.(copy.url) ?? copy.url, readUrls: server?.standbys?.map(withNameOf(copy.url)) }
   const database = await openDatabase({ ...address, dataDir: '', ...(log && { log }) })
   const close = async (): Promise<void> => {
     await database.close()
@@ -70,3 +70,8 @@ async function asAdmin(url: string, sql: string): Promise<void> {
     await admin.end()
   }
 }
+
+const withNameOf =
+  (url: string) =>
+  (standby: string): string =>
+    withDatabaseName(standby, new URL(url).pathname.slice(1))

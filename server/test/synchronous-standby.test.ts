@@ -14,7 +14,7 @@ describe.skipIf(missing)(`commits that wait for a standby${missing ? ` (${missin
 
   beforeAll(async () => {
     server = await startReplicatedPostgres(1)
-    app = await openTestApp({ auditSwitch: 1, server })
+    app = await openTestApp({ auditSwitch: 1, server: { url: server.url, template: server.template } })
     author = await app.createPerson('楼主')
     post = await publishApprovedPost(await app.createPerson('一审', { level: 1 }), author, { content: '等备机' })
     app.context.config.callTimeoutMs = 3_000

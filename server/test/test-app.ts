@@ -34,8 +34,8 @@ type TestAppOptions = {
   logRequests?: boolean
   pooledUrl?: (url: string) => string
   proxiedUrl?: (url: string) => string
-  /** A PostgreSQL of its own. */
-  server?: { url: string; template: string }
+  /** A PostgreSQL of its own, with replicas to read from. */
+  server?: { url: string; template: string; standbys?: string[] }
   /** The folder of a built web. */
   webRoot?: string
 }

@@ -48,6 +48,24 @@ export const url = (...schemes) => ({
   en: `must be a URL that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`,
 })
 
+/**
+ * Several of them, separated by commas or spaces.
+ *
+ * @param {...string} schemes
+ * @returns {Check<string[]>}
+ */
+export const urls = (...schemes) => {
+  const one = url(...schemes)
+  return {
+    read: (text) => {
+      const list = text.split(/[\s,]+/).filter((part) => part !== '')
+      return list.every((part) => one.read(part) !== undefined) ? list : undefined
+    },
+    zh: `${one.zh}，多个用逗号分隔`,
+    en: `${one.en}; several are separated by commas`,
+  }
+}
+
 export const nonEmpty = matching(/./, '不能为空', 'must not be empty')
 
 /** @type {Check<number>} */

@@ -27,10 +27,9 @@ export const productionRules = [
     zh: '演示内容不能用于生产环境：谁持有演示账号的手机号，谁就是全站运营',
     en: 'demo content is refused in production: the owner of the mobile number of a demo account would be chief',
   },
-  ...['DATABASE_URL', 'DATABASE_DIRECT_URL'].map((name) => ({
+  .../** @type {const} */ (['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL']).map((name) => ({
     name,
-    broken: (/** @type {Env} */ env) =>
-      inProduction(env) && hasCommonPassword(env[/** @type {'DATABASE_URL'} */ (name)]),
+    broken: (/** @type {Env} */ env) => inProduction(env) && [env[name]].flat().some(hasCommonPassword),
     zh: '使用了默认或过于简单的密码，请更换',
     en: 'contains a well-known password; change the password of the database',
   })),

@@ -11,6 +11,7 @@ import {
   secretKey,
   secretKeys,
   url,
+  urls,
 } from './env-checks.mjs'
 import { logSettings } from './env-logs.mjs'
 import { inProduction, productionRules } from './env-production.mjs'
@@ -96,6 +97,12 @@ export const settings = {
     hidden: /** @type {const} */ (true),
     zh: 'DATABASE_URL 为事务模式的连接池（如 PgBouncer）时，PostgreSQL 本身的地址：用于接收通知、迁移和备份',
     en: 'the address of PostgreSQL itself where DATABASE_URL is that of a pooler in transaction mode such as PgBouncer: for notifications, migrations and backups',
+  },
+  DATABASE_READ_URL: {
+    check: urls('postgres', 'postgresql'),
+    hidden: /** @type {const} */ (true),
+    zh: '只读副本的地址，逗号分隔；可写上所有数据库节点，主库会自动略过。读者可以晚一秒看到的内容从这里读',
+    en: 'replicas for what readers may see a second late, separated by commas; all nodes may be named, the primary among them is left out by itself',
   },
   ALLOW_EMBEDDED: {
     check: booleanOf('1', '0'),
@@ -290,6 +297,7 @@ const consistencyRules = [
     requires(name, 'SCREENING', (env) => env.SCREENING !== 'words'),
   ),
   requires('DATABASE_URL', 'DATABASE_DIRECT_URL', (env) => env.DATABASE_DIRECT_URL !== null),
+  requires('DATABASE_URL', 'DATABASE_READ_URL', (env) => env.DATABASE_READ_URL !== null),
   requires('AMAP_KEY', 'MAP_PROVIDER=amap', (env) => env.MAP_PROVIDER === 'amap'),
   requires('MAP_TILES_CREDIT', 'MAP_TILES', (env) => env.MAP_TILES !== null),
   requires('WX_SECRET', 'WX_APPID', (env) => env.WX_APPID !== null),

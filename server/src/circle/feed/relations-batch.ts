@@ -6,8 +6,12 @@ import { noRelations, type ViewerRelations } from '../post/view.ts'
 import type { PrerenderedCard } from './prerendered-card.ts'
 
 type RelationsBatch = { viewers: Set<number>; relations: Promise<Map<number, ViewerRelations>> }
-const pendingBatches = new WeakMap<PrerenderedCard[], RelationsBatch>()
-const runningQueries = new WeakMap<PrerenderedCard[], Promise<unknown>>()
+type Batches = {
+  pending: WeakMap<PrerenderedCard[], RelationsBatch>
+  running: WeakMap<PrerenderedCard[], Promise<unknown>>
+}
+/** By handle: a viewer who has just written must not share the query of another one on a replica. */
+const batchesOf = new WeakMap<Db, Batches>()
 
 /**
  * Viewers who ask within one tick of the event loop, or while a query for the same cards runs, share the next query: it
@@ -18,28 +22,30 @@ export const findRelationsBatched = async (
   viewerId: number,
   cards: PrerenderedCard[],
 ): Promise<ViewerRelations> => {
-  const batch = pendingBatches.get(cards) ?? startBatch(db, cards)
+  const batches = batchesOf.get(db) ?? { pending: new WeakMap(), running: new WeakMap() }
+  batchesOf.set(db, batches)
+  const batch = batches.pending.get(cards) ?? startBatch(db, cards, batches)
   batch.viewers.add(viewerId)
   return (await batch.relations).get(viewerId) ?? noRelations(viewerId)
 }
 
-const startBatch = (db: Db, cards: PrerenderedCard[]): RelationsBatch => {
+const startBatch = (db: Db, cards: PrerenderedCard[], { pending, running }: Batches): RelationsBatch => {
   const viewers = new Set<number>()
   const load = async () => {
     await nextEventLoopTick()
-    await runningQueries.get(cards)
-    pendingBatches.delete(cards)
+    await running.get(cards)
+    pending.delete(cards)
     const posts = cards.map((card) => card.row.id)
     const authors = cards.map((card) => card.row.author.id)
     const query = findRelationsForViewers(db, [...viewers], posts, authors)
     // A failure is one of its own viewers alone.
-    runningQueries.set(
+    running.set(
       cards,
       query.catch(() => {}),
     )
     return query
   }
   const batch = { viewers, relations: runOutsideDeadline(load) }
-  pendingBatches.set(cards, batch)
+  pending.set(cards, batch)
   return batch
 }

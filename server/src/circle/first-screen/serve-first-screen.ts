@@ -39,7 +39,7 @@ const maxAgeMs = 60_000
 export const serveFirstScreen = (server: FastifyInstance, app: AppContext, options: Options): void => {
   const { webRoot, authenticate, feedCache, simulate } = options
   const { invalidation, config, ports, log } = app
-  const { db } = app.database
+  const { replicas } = app.database
   // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.
   const documents = createVersionedCache<string, PrebuiltResponse>({
     max: 50,
@@ -60,7 +60,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const now = ports.clock.now()
     const signal = neverAborted
     const answers = await loadHomeAnswers(
-      { app, db, site, viewer: visitor, clientIp: request.ip, now, signal, request, reply },
+      { app, db: replicas.reads(), site, viewer: visitor, clientIp: request.ip, now, signal, request, reply },
       feedCache,
     )
     const hash = createHash('sha1').update(JSON.stringify(answers)).digest('base64')
@@ -86,7 +86,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     await invalidation.catchUp()
     const site = await app.sites.find((request.query as { siteid?: string }).siteid, request.hostname)
     const viewer = await authenticate(request, {}, site)
-    if (viewer.id > 0 && (await anyBlock(db, [viewer.id])).length > 0) return undefined
+    if (viewer.id > 0 && (await anyBlock(replicas.lookups(), [viewer.id])).length > 0) return undefined
     const key = JSON.stringify([site.id, client, request.protocol, request.host])
     return documents.getOrLoad(key, () => render(request, reply, site, client, key))
   }

@@ -22,12 +22,12 @@ export type SiteTable = keyof typeof siteStatements
 
 /** What a request for a page reads: as a visitor, on the site of the request or of the row that the page shows. */
 export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
-  const { db } = app.database
+  const { replicas } = app.database
   return {
     contextOf: (request: FastifyRequest, reply: FastifyReply, site: Site): PageContext => {
       const ctx: RequestContext = {
         app,
-        db,
+        db: replicas.reads(),
         site,
         viewer: visitor,
         clientIp: request.ip,
@@ -39,7 +39,7 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
       return { ctx, place: placeOf(app, request, site), feedCache }
     },
     siteOf: async (request: FastifyRequest, table?: SiteTable, id = 0): Promise<Site> => {
-      const [row] = table ? await siteStatements[table](db, [id]) : []
+      const [row] = table ? await siteStatements[table](replicas.reads(), [id]) : []
       if (table && !row) throw new ApiError('notFound')
       return row
         ? app.sites.get(row.site_id)

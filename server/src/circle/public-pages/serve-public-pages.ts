@@ -35,7 +35,6 @@ type Options = { views: ViewCounter; feedCache: FeedCache }
  */
 export const servePublicPages = (server: FastifyInstance, app: AppContext, { views, feedCache }: Options): void => {
   const { invalidation } = app
-  const { db } = app.database
   // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.
   const cache = createVersionedCache<string, PrebuiltResponse>({
     max: 200,
@@ -126,12 +125,14 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
       return load(context, id)
     })
   const listsPosts = ({ ctx }: PageContext) => ctx.site.rules.indexing === 'everything'
-  serveSitemap('/sitemap.xml', (context) => sitemapIndex(db, context.ctx.site.id, context.place, listsPosts(context)))
-  serveSitemap('/sitemap/pages.xml', ({ ctx: { site }, place }) =>
+  serveSitemap('/sitemap.xml', (context) =>
+    sitemapIndex(context.ctx.db, context.ctx.site.id, context.place, listsPosts(context)),
+  )
+  serveSitemap('/sitemap/pages.xml', ({ ctx: { db, site }, place }) =>
     sitemapOfPages(db, site.id, place, site.rules.rankingOpen),
   )
   serveSitemap('/sitemap/posts-:id(^\\d{1,9}$).xml', async (context, part) => {
     if (!listsPosts(context)) throw new ApiError('notFound')
-    return sitemapOfPosts(db, context.ctx.site.id, context.place, part)
+    return sitemapOfPosts(context.ctx.db, context.ctx.site.id, context.place, part)
   })
 }

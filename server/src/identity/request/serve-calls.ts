@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
-import type { Call } from '@quanzi/contract/call'
+import type { Call, Role } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runWithDeadline } from '../../platform/db/deadline.ts'
@@ -19,6 +19,7 @@ import type { RequireConsent } from '../consent/require-consent.ts'
 import type { AppContext } from './app-context.ts'
 import { authorize } from './authorize.ts'
 import { runIdempotent } from './idempotency.ts'
+import { chooseHandle, markWrite } from './read-routing.ts'
 import { createRecentAnswers } from './recent-answers.ts'
 import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
 import { type Authenticate, visitor } from './viewer.ts'
@@ -120,6 +121,9 @@ const handleRequest = async (
   const beganMs = performance.now()
   await app.invalidation.catchUp()
   const startedAt = app.ports.clock.now()
+  const { replicas } = app.database
+  const isStandingIn = replicas.isStandingIn()
+  if (isStandingIn) reply.header('server-timing', staleMetric)
   if (request.method === 'POST') await rejectCsrf(app, registered, request)
   if (request.body === unreadableBody) throw new ApiError('badRequest')
   // Fastify parses the query into strings and lists, and `registerBodyParsers` the body into fields.
@@ -141,6 +145,10 @@ const handleRequest = async (
   if (viewer.id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
   if (viewer.id > 0) recordActivity(site.id, viewer.id, startedAt)
   authorize(call, viewer, site.id)
+  if (request.method === 'POST') {
+    if (isStandingIn) throw new ApiError('unavailable')
+    markWrite(app, request, reply)
+  }
   await requireConsent(app.database.db, call, viewer, site)
 
   const ctx: RequestContext = {
@@ -149,7 +157,7 @@ const handleRequest = async (
     viewer,
     request,
     reply,
-    db: app.database.db,
+    db: chooseHandle(app, { request, callName: address, viewer }),
     clientIp: request.ip,
     now: startedAt,
     signal: neverAborted,
@@ -176,6 +184,7 @@ const handleRequest = async (
   const result = await runWithDeadline(callTimeoutMs(app) - (performance.now() - startedMs), (signal) =>
     runHandler({ ...ctx, signal }, { address, call, handler }, fields).finally(release),
   )
+  if (request.method === 'POST' && staffRoles.has(call.role)) await app.invalidation.publishToReplicas(app.database.db)
   if (mayShareAnswer && viewer === visitor && isPrebuiltResponse(result)) recentAnswers.add(site, request.url, result)
   await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
 }
@@ -213,6 +222,10 @@ const findCall = (registered: Map<string, RegisteredCall>, action: unknown): Reg
   if (!found) throw new ApiError('badRequest', { data: { field: 'action' } })
   return found
 }
+
+/** In `Server-Timing` of what is read from a replica while the primary is away: the pages say so. */
+const staleMetric = 'stale'
+const staffRoles: ReadonlySet<Role> = new Set<Role>(['reviewer', 'operator', 'chief'])
 
 /** The server's timeout is shorter than the client's. */
 const callTimeoutMs = ({ config }: AppContext): number => config.callTimeoutMs ?? limits.requestTimeout - 2_000

@@ -68,8 +68,8 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
 
   const loadViewer = async (session: string): Promise<Viewer> => {
     const now = app.ports.clock.now()
-    const [row] = await viewerBySession(app.database.db, [session, now])
-    if (row && now.getTime() - row.seen_at.getTime() > hourMs) {
+    const [row] = await viewerBySession(app.database.replicas.lookups(), [session, now])
+    if (row && now.getTime() - row.seen_at.getTime() > hourMs && !app.database.replicas.isStandingIn()) {
       // A full disk or a read-only database must not prevent reading.
       await touchSession(app.database.db, [session, now, new Date(now.getTime() - hourMs)]).catch((error) => {
         if (!isUnavailable(error)) throw error
@@ -81,7 +81,7 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
   const authenticateNative = async (fields: Record<string, unknown>, site: SignedSite): Promise<Viewer> => {
     const now = app.ports.clock.now()
     const memberId = verifyNativeSignature(fields, site, now)
-    const [row] = await viewerById(app.database.db, [memberId, now])
+    const [row] = await viewerById(app.database.replicas.lookups(), [memberId, now])
     if (!row || row.banned) throw new ApiError('loginRequired')
     return toViewer(row, '', { way: 'native', site: site.id })
   }

@@ -70,8 +70,9 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
     dropOn: { site: () => true },
   })
   const loadSites = async (): Promise<SiteIndex> => {
-    const rows = await app.database.db.selectFrom('site').selectAll().execute()
-    const noticeVersions = await readNoticeVersions(app.database.db)
+    const db = app.database.replicas.lookups()
+    const rows = await db.selectFrom('site').selectAll().execute()
+    const noticeVersions = await readNoticeVersions(db)
     const sites = rows.map((row) => ({
       ...toSite(row),
       noticeVersion: toSite(row).rules.consentRequired ? (noticeVersions.get(row.id) ?? 0) : 0,

@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { ClientConfig, Pool, PoolClient } from 'pg'
 import { guardedPool } from './guarded-pool.ts'
 import type { Db, Log } from './handle.ts'
 import type { Listener } from './listen.ts'
 import type { OutageLog } from './outage-log.ts'
 import type { Pooler } from './pooler.ts'
+import { silenceMs } from './replicas/replica.ts'
+import { openReplicas, type Replicas, withoutReplicas } from './replicas/replicas.ts'
 import { type ConnectionOwner, claimConnection } from './transaction-scope.ts'
 
 type Engine = 'embedded' | 'postgres'
@@ -17,6 +19,7 @@ export type Database = {
   caughtUp: Listener['caughtUp']
   countProcesses: Listener['countProcesses']
   deafMs: Listener['deafMs']
+  replicas: Replicas
   /** Runs `work` on a connection of its own without a statement timeout: migrations, bulk loads, maintenance. */
   withoutStatementTimeout<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /** Vacuums the embedded engine, which has no autovacuum; does nothing on PostgreSQL. */
@@ -37,6 +40,11 @@ type EngineParts = {
   sessions?: Pool | undefined
   pooler?: Pooler | undefined
   listener: Listener
+  /** Where replicas are, and how a connection to one is prepared. */
+  replicas?: {
+    configs: ClientConfig[]
+    onConnect: (client: { query(sql: string): Promise<unknown> }) => Promise<unknown>
+  }
   log: Log
   outages: OutageLog
   cancelQuery?: (client: PoolClient) => void
@@ -60,6 +68,7 @@ export function createDatabase(parts: EngineParts): Database {
     sessions = pool,
     pooler,
     listener,
+    replicas: given,
     log,
     outages,
     cancelQuery,
@@ -89,12 +98,19 @@ export function createDatabase(parts: EngineParts): Database {
       throw error
     }
   }
+  const primary = guardedPool(pool, owner)
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: primary }) })
+  const replicas = given?.configs.length
+    ? openReplicas({ ...given, primary, owner, db, listener, cancelQuery, log })
+    : withoutReplicas(primary, owner, db)
   return {
-    db: new Kysely({ dialect: new PostgresDialect({ pool: guardedPool(pool, owner) }) }),
+    db,
     engine,
     pool,
-    caughtUp: () => listener.caughtUp(),
-    countProcesses: () => listener.countProcesses(),
+    replicas,
+    caughtUp: () => (replicas.isConfigured ? within(silenceMs, listener.caughtUp(), false) : listener.caughtUp()),
+    countProcesses: () =>
+      replicas.isConfigured ? within(silenceMs, listener.countProcesses(), 0) : listener.countProcesses(),
     deafMs: () => listener.deafMs(),
     async listen(...args) {
       claimConnection(owner)
@@ -114,10 +130,20 @@ export function createDatabase(parts: EngineParts): Database {
           })
       : null,
     async close() {
+      await replicas.close()
       await listener.close()
       await pool.end()
       if (sessions !== pool) await sessions.end()
       await close()
     },
   }
+}
+
+/** A primary that keeps silent must not keep requests from being answered by replicas. */
+const within = async <T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -5,14 +5,14 @@ export class DeadlineError extends Error {
   override name = 'DeadlineError'
 }
 
-type Irrevocable = { ended: Promise<unknown>; cancel: (() => void) | undefined }
+type Irrevocable = { ended: Promise<unknown>; cancel: (() => void) | undefined; isCommit: boolean }
 
 /** The time limit of the work that the running code is a part of. */
 export type Deadline = {
   signal: AbortSignal
   remainingMs(): number
   /** Runs a statement that cannot be taken back once it was sent: a commit, or a write outside of a transaction. */
-  runIrrevocable<T>(run: () => Promise<T>, cancel?: () => void): Promise<T>
+  runIrrevocable<T>(run: () => Promise<T>, cancel?: () => void, isCommit?: boolean): Promise<T>
 }
 
 const deadlines = new AsyncLocalStorage<Deadline>()
@@ -26,7 +26,7 @@ export const runOutsideDeadline = <T>(run: () => T): T => deadlines.exit(run)
 export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   deadlines.run({ signal, remainingMs: () => Number.POSITIVE_INFINITY, runIrrevocable: (run) => run() }, work)
 
-/** For what follows a commit that came in time, such as reading the response. */
+/** For a commit that is under way, and for what follows one that came in time, such as reading the response. */
 const graceMs = 1_500
 /** A statement without a result after this time has none: the connection is lost. */
 const settleMs = 15_000
@@ -49,7 +49,11 @@ export const runWithDeadline = async <T>(ms: number, work: (signal: AbortSignal)
     })
   const settle = async (): Promise<void> => {
     if (underWay.size === 0) return
-    for (const { cancel } of underWay) cancel?.()
+    for (const statement of underWay) if (!statement.isCommit) statement.cancel?.()
+    // A commit that takes so much longer waits for a standby.
+    void pause(graceMs).then(() => {
+      for (const statement of underWay) if (statement.isCommit) statement.cancel?.()
+    })
     await Promise.race([Promise.all([...underWay].map((statement) => statement.ended)), pause(settleMs)])
   }
   const expire = async (): Promise<never> => {
@@ -66,9 +70,9 @@ export const runWithDeadline = async <T>(ms: number, work: (signal: AbortSignal)
   const deadline: Deadline = {
     signal: controller.signal,
     remainingMs: () => Math.max(1, Math.ceil(expiresAt - performance.now())),
-    async runIrrevocable(run, cancel) {
+    async runIrrevocable(run, cancel, isCommit = false) {
       const running = run()
-      const statement = { ended: running.catch(() => {}), cancel }
+      const statement = { ended: running.catch(() => {}), cancel, isCommit }
       underWay.add(statement)
       try {
         const result = await running

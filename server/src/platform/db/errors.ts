@@ -35,6 +35,11 @@ export class UnreplicatedError extends Error {
   override name = 'UnreplicatedError'
 }
 
+/** Thrown where only the primary could do the work, and it is away. */
+export class PrimaryAwayError extends Error {
+  override name = 'PrimaryAwayError'
+}
+
 /** Why the database cannot do its work at the moment, or not all of it. */
 export type Outage = 'unreachable' | 'overloaded' | 'read-only' | 'disk-full'
 
@@ -92,5 +97,6 @@ const passingCodes = new Set(['57014', '55P03', '40001', '40P01', '25P03', '25P0
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DeadlineError ||
   error instanceof UnreplicatedError ||
+  error instanceof PrimaryAwayError ||
   outageOf(error) !== undefined ||
   passingCodes.has(String((error as { code?: unknown } | null | undefined)?.code))

@@ -1,11 +1,11 @@
 import { SpanKind } from '@opentelemetry/api'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import { inSpan } from '../tracing/tracing.ts'
 import { currentDeadline } from './deadline.ts'
 import { isStalePlan, UnreplicatedError } from './errors.ts'
 import { withPreparedStatements } from './prepared.ts'
+import { begins, isWrite } from './statement-kinds.ts'
 import { timeouts } from './timeouts.ts'
 import { type ConnectionOwner, claimConnection, claimTransaction } from './transaction-scope.ts'
 
@@ -45,18 +45,6 @@ async function connect(pool: Pool, owner: ConnectionOwner): Promise<PoolClient> 
 /** Statements hold placeholders, never values. */
 const operationOf = (text: string): string => `database ${/^\W*(\w+)/.exec(text)?.[1] ?? ''}`
 
-const begins = /^(begin|start transaction)/
-const writes = /\b(insert|update|delete|merge|truncate)\b/i
-/** Statements are long and repeat. */
-const knownWrites = new LRUCache<string, boolean>({ max: 1_000 })
-const isWrite = (text: string): boolean => {
-  const known = knownWrites.get(text)
-  if (known !== undefined) return known
-  const result = writes.test(text)
-  knownWrites.set(text, result)
-  return result
-}
-
 function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolClient {
   const runQuery = withPreparedStatements(client, owner.pooler)
   let mustDestroy = false
@@ -84,7 +72,7 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
     signal.throwIfAborted()
     // A commit that waits for a standby has no time limit on the server: the cancel request ends the wait.
     if (text === 'commit' || (!inTransaction && isWrite(text)))
-      return deadline.runIrrevocable(() => runQuery(text, values), cancel)
+      return deadline.runIrrevocable(() => runQuery(text, values), cancel, text === 'commit')
     if (owner.cancelQuery) signal.addEventListener('abort', cancel, { once: true })
     try {
       return await runQuery(begin ?? text, values)

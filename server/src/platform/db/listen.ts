@@ -23,6 +23,11 @@ export type Listener = {
    * From the first call on this process writes heartbeats.
    */
   countProcesses(): Promise<number>
+  /**
+   * Runs a statement on the listening connection, after the delivery of all payloads that were sent before. Null where it
+   * fails or there is no connection; the answer names the connection, which a reconnect replaces.
+   */
+  ask<Row>(text: string, values: unknown[]): Promise<{ rows: Row[]; connection: object } | null>
   /** Milliseconds for which no notification could arrive; 0 while they do. */
   deafMs(): number
   close(): Promise<void>
@@ -167,6 +172,14 @@ export function dedicatedListener({
       heartbeat ??= setInterval(() => void beat(), heartbeatMs).unref()
       return beat()
     },
+    ask: async (text, values) => {
+      const answer = await runInTurn(async () => {
+        const connection = connected
+        return connection && { rows: (await connection.query(text, values)).rows, connection }
+      }).catch(() => null)
+      await new Promise(setImmediate)
+      return answer
+    },
     deafMs: () => (deafSince === null ? 0 : performance.now() - deafSince),
     async close() {
       closed = true
@@ -225,6 +238,7 @@ export function sharedListener(run: (sql: string) => Promise<unknown>): Listener
     },
     caughtUp: async () => true,
     countProcesses: async () => 1,
+    ask: async () => null,
     deafMs: () => 0,
     async close() {},
   }

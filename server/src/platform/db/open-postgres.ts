@@ -19,6 +19,8 @@ type PostgresOptions = {
   url: string
   /** The address of PostgreSQL itself where `url` is that of a pooler in transaction mode. */
   directUrl?: string | undefined
+  /** The addresses of all servers that may be replicas; the primary may be among them. */
+  readUrls?: readonly string[]
   log: Log
 }
 
@@ -46,7 +48,7 @@ const commonConfig = {
   connectionTimeoutMillis: timeouts.connection,
 }
 
-async function openThrough(probe: Client, { url, directUrl, log }: PostgresOptions): Promise<Database> {
+async function openThrough(probe: Client, { url, directUrl, readUrls = [], log }: PostgresOptions): Promise<Database> {
   const directConfig = { ...commonConfig, connectionString: directUrl ?? url }
   const pooler = directUrl === undefined ? undefined : await detectPooler(probe)
   await requireVersion(probe)
@@ -77,6 +79,11 @@ async function openThrough(probe: Client, { url, directUrl, log }: PostgresOptio
     sessions,
     pooler,
     listener,
+    replicas: {
+      configs: readUrls.map((connectionString) => ({ ...commonConfig, connectionString, types: pgTypes })),
+      onConnect: (client) =>
+        client.query(`${sessionSettings}; ${timeoutSettings}; set default_transaction_read_only = on`),
+    },
     log,
     outages,
     cancelQuery,

@@ -10,6 +10,7 @@ import { openPostgres } from './open-postgres.ts'
 type DatabaseOptions = {
   url?: string | undefined
   directUrl?: string | undefined
+  readUrls?: readonly string[] | undefined
   dataDir: string
   durable?: boolean
   log?: Log
@@ -19,9 +20,10 @@ type DatabaseOptions = {
 export function openDatabase({
   url,
   directUrl,
+  readUrls = [],
   dataDir,
   durable = true,
   log = silentLog,
 }: DatabaseOptions): Promise<Database> {
-  return url ? openPostgres({ url, directUrl, log }) : openInFolder(dataDir, durable, log)
+  return url ? openPostgres({ url, directUrl, readUrls, log }) : openInFolder(dataDir, durable, log)
 }

@@ -10,8 +10,13 @@ import { afterCommit } from '../db/transaction.ts'
  * as `posts:10001` or `member:7`.
  */
 export type InvalidationBus = {
-  /** `key` is null when events may have been missed, because the connection was lost: everything may have changed. */
-  subscribe(prefix: string, handler: (key: string | null) => void): void
+  /**
+   * `key` is null when events may have been missed, because the connection was lost: everything may have changed. Readers
+   * see what a topic is about at once, on replicas too, unless it is `forStaff`.
+   */
+  subscribe(prefix: string, handler: (key: string | null) => void, options?: { forStaff?: boolean }): void
+  /** Something has changed that no cache holds, and that readers are to see at once on every replica. */
+  publishToReplicas(db: Db): Promise<void>
   /**
    * Delivered on commit: in this process at once, in others before their next `catchUp` resolves. A topic without
    * subscribers in this process is not sent, as all processes have the same subscribers.
@@ -31,13 +36,16 @@ const channel = 'quanzi'
 const aloneTtlMs = 1_000
 
 export const openInvalidationBus = async (database: Database): Promise<InvalidationBus> => {
-  const handlers: { prefix: string; handler: (key: string | null) => void }[] = []
+  const handlers: { prefix: string; handler: (key: string | null) => void; forStaff: boolean }[] = []
+  const { replicas } = database
   const deliver = (topic: string) => {
-    for (const { prefix, handler } of handlers) {
-      if (topic.startsWith(`${prefix}:`)) handler(topic.slice(prefix.length + 1))
-    }
+    const concerned = handlers.filter(({ prefix }) => topic.startsWith(`${prefix}:`))
+    // First: what a handler drops may be loaded again at once, by a replica that has replayed the change.
+    if (!concerned.every(({ forStaff }) => forStaff)) replicas.raiseFloor()
+    for (const { prefix, handler } of concerned) handler(topic.slice(prefix.length + 1))
   }
   const invalidateAll = () => {
+    replicas.raiseFloor()
     for (const { handler } of handlers) handler(null)
   }
   await database.listen(channel, deliver, invalidateAll)
@@ -60,16 +68,19 @@ export const openInvalidationBus = async (database: Database): Promise<Invalidat
   }
   if ((await database.countProcesses()) > 1) await pause(aloneTtlMs + 50)
 
+  if (replicas.isConfigured) handlers.push({ prefix: 'replicas', handler: () => {}, forStaff: false })
+  const publish = async (db: Db, topic: string): Promise<void> => {
+    if (!handlers.some(({ prefix }) => topic.startsWith(`${prefix}:`))) return
+    await notifyChannel(db, channel, topic)
+    if (db.isTransaction) afterCommit(() => deliver(topic))
+    else deliver(topic)
+  }
   return {
-    subscribe: (prefix, handler) => {
-      handlers.push({ prefix, handler })
+    subscribe: (prefix, handler, { forStaff = false } = {}) => {
+      handlers.push({ prefix, handler, forStaff })
     },
-    publish: async (db, topic) => {
-      if (!handlers.some(({ prefix }) => topic.startsWith(`${prefix}:`))) return
-      await notifyChannel(db, channel, topic)
-      if (db.isTransaction) afterCommit(() => deliver(topic))
-      else deliver(topic)
-    },
+    publish,
+    publishToReplicas: (db) => publish(db, 'replicas:'),
     hasPeers: () => performance.now() < peersUntil,
     catchUp: () => {
       if (database.engine === 'embedded' || performance.now() < aloneUntil) return undefined

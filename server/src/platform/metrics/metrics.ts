@@ -149,4 +149,31 @@ const databaseGauges: GaugeSource<{ database: Database }>[] = [
     labelNames: [],
     read: async ({ database }) => [{ labels: {}, value: database.deafMs() / 1000 }],
   },
+  {
+    name: 'quanzi_replica_left_out',
+    help: 'Always 1: a replica that this process does not read from, and why (away, behind, primary, another primary)',
+    labelNames: ['replica', 'reason'],
+    read: async ({ database: { replicas } }) =>
+      replicas
+        .states()
+        .flatMap(({ name, reason }) => (reason === null ? [] : [{ labels: { replica: name, reason }, value: 1 }])),
+  },
+  {
+    name: 'quanzi_replica_behind_bytes',
+    help: 'How much of the log of the primary a replica has not replayed yet; absent while it is away',
+    labelNames: ['replica'],
+    read: async ({ database: { replicas } }) =>
+      replicas
+        .states()
+        .flatMap(({ name, behindBytes }) =>
+          behindBytes === null ? [] : [{ labels: { replica: name }, value: behindBytes }],
+        ),
+  },
+  {
+    name: 'quanzi_routed_reads',
+    help: 'Reads since the start that may go to a replica, by where they went (replica, primary)',
+    labelNames: ['to'],
+    read: async ({ database: { replicas } }) =>
+      Object.entries(replicas.counts()).map(([to, value]) => ({ labels: { to }, value })),
+  },
 ]

@@ -62,8 +62,10 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
   const scheduleUpdateForAllSites = (): void => {
     for (const id of new Set([...listeners].map(({ site }) => site))) scheduleUpdate(id)
   }
-  app.invalidation.subscribe('review-queue', (site) =>
-    site === null ? scheduleUpdateForAllSites() : scheduleUpdate(Number(site)),
+  app.invalidation.subscribe(
+    'review-queue',
+    (site) => (site === null ? scheduleUpdateForAllSites() : scheduleUpdate(Number(site))),
+    { forStaff: true },
   )
   app.invalidation.subscribe('site', scheduleUpdateForAllSites)
 

@@ -1,0 +1,51 @@
+/** Reads of a replica show a state of the primary that is at most so old. */
+export const maxAgeMs = 1_000
+
+type Sample = { askedAt: number; position: number }
+
+/**
+ * How far a replica must have replayed the log of the primary to be read from: as far as the log was a second ago, and
+ * beyond everything that must be seen at once. A position covers what was committed before it was asked for.
+ */
+export const createPositions = (now: () => number = () => performance.now()) => {
+  let samples: Sample[] = []
+  let raises = 1
+  let coveredRaises = 0
+  let floor = 0
+  return {
+    /** A change must be seen at once: before its position is known no replica may be used. */
+    raise(): void {
+      raises += 1
+    },
+    /** Begins to ask for the position. The returned function takes it, and says whether it covers every change. */
+    ask() {
+      const askedAt = now()
+      const asked = raises
+      return (position: number): boolean => {
+        samples.push({ askedAt, position })
+        if (asked > coveredRaises) {
+          floor = position
+          coveredRaises = asked
+        }
+        return coveredRaises === raises
+      }
+    },
+    /** Positions of another log than the one from now on say nothing. */
+    reset(): void {
+      samples = []
+      floor = 0
+      coveredRaises = 0
+      raises += 1
+    },
+    /** The position of the last change that must be seen at once and whose position is known. */
+    floor: () => floor,
+    /** Undefined while no replica may be used. */
+    required(): number | undefined {
+      const oldest = now() - maxAgeMs
+      samples = samples.filter(({ askedAt }) => askedAt >= oldest)
+      const [sample] = samples
+      return sample && coveredRaises === raises ? Math.max(sample.position, floor) : undefined
+    },
+  }
+}
+export type Positions = ReturnType<typeof createPositions>

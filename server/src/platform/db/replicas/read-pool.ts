@@ -1,0 +1,82 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { DeadlineError } from '../deadline.ts'
+import { isUnavailable } from '../errors.ts'
+import { begins, isWrite } from '../statement-kinds.ts'
+
+/** Thrown where code writes by a handle that is for reading. */
+export class ReadOnlyHandleError extends Error {
+  override name = 'ReadOnlyHandleError'
+}
+
+export type ReadSource = {
+  pool: PostgresPool
+  /** The source does not answer: it is not to be asked for now. */
+  failed(): void
+}
+
+type ReadPoolOptions = {
+  primary: PostgresPool
+  /** Chosen for each statement; undefined for the primary. */
+  choose: () => ReadSource | undefined
+  /** Throws inside an open transaction, whose writes another connection does not see. */
+  claim: () => void
+  /** What a write is answered with. */
+  refuse: () => Error
+}
+
+/** The pool of a handle for reading: a statement that its replica does not answer is repeated on the primary. */
+export const readPool = ({ primary, choose, claim, refuse }: ReadPoolOptions): PostgresPool => ({
+  options: {},
+  end: async () => {},
+  async connect() {
+    claim()
+    const source = choose()
+    if (!source) return readOnly(await primary.connect(), refuse)
+    try {
+      return withFallback(await source.pool.connect(), source, { primary, refuse })
+    } catch (error) {
+      if (!isFaultOfReplica(error)) throw error
+      source.failed()
+      return readOnly(await primary.connect(), refuse)
+    }
+  },
+})
+
+const readOnly = (client: PostgresPoolClient, refuse: () => Error): PostgresPoolClient => ({
+  ...client,
+  query: ((text: string, values?: readonly unknown[]) => {
+    if (begins.test(text) || isWrite(text)) return Promise.reject(refuse())
+    return client.query(text, values as unknown[])
+    // Kysely calls the one overload of text and values.
+  }) as unknown as PostgresPoolClient['query'],
+})
+
+const withFallback = (
+  client: PostgresPoolClient,
+  source: ReadSource,
+  { primary, refuse }: Pick<ReadPoolOptions, 'primary' | 'refuse'>,
+): PostgresPoolClient => {
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    if (begins.test(text) || isWrite(text)) throw refuse()
+    try {
+      return await client.query(text, values as unknown[])
+    } catch (error) {
+      if (!isFaultOfReplica(error)) throw error
+      // A query that stands in the way of the replay is canceled, and says nothing of the replica.
+      if (codeOf(error) !== recoveryConflict) source.failed()
+      const other = await primary.connect()
+      try {
+        return await other.query(text, values as unknown[])
+      } finally {
+        other.release()
+      }
+    }
+  }
+  return { ...client, query: query as unknown as PostgresPoolClient['query'] }
+}
+
+const recoveryConflict = '40001'
+const timedOut = '57014'
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+const isFaultOfReplica = (error: unknown): boolean =>
+  !(error instanceof DeadlineError) && codeOf(error) !== timedOut && isUnavailable(error)

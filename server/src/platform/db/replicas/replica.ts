@@ -1,0 +1,103 @@
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+
+/** What a replica says of itself. */
+type Report = {
+  /** False on a server that was promoted. */
+  isStandby: boolean
+  replayed: number
+  received: number
+  /** The mark of the primary that the replica has replayed. */
+  mark: string | undefined
+  at: number
+}
+
+export type Replica = ReturnType<typeof openReplica>
+
+/** A replica that has not answered for so long is left out, and its connections are closed. */
+export const silenceMs = 1_000
+const maxConnections = 6
+
+const reportSql = `select pg_is_in_recovery() as "isStandby",
+  coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as replayed,
+  coalesce(pg_last_wal_receive_lsn() - '0/0'::pg_lsn, 0)::float8 as received,
+  exists (select from replica_mark where id = $1) as marked`
+
+type ReplicaOptions = {
+  config: ClientConfig
+  /** Prepares each new connection of the pool. */
+  onConnect: (client: { query(sql: string): Promise<unknown> }) => Promise<unknown>
+}
+
+/** The connections to one replica, and its last report. */
+export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
+  const quick = { ...config, connectionTimeoutMillis: silenceMs }
+  const pool = new Pool({ ...quick, max: maxConnections, onConnect })
+  const clients = new Set<PoolClient>()
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    clients.add(client)
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  let reporter: Client | undefined
+  let report: Report | undefined
+  let asking: Promise<void> | undefined
+
+  /** Statements that wait for this replica are repeated on the primary at once. */
+  const leave = (): void => {
+    report = undefined
+    for (const client of [...clients, ...(reporter ? [reporter] : [])]) breakConnection(client)
+    reporter = undefined
+  }
+  const openReporter = async (): Promise<Client> => {
+    const client = new Client(quick)
+    client.on('error', () => {})
+    await client.connect()
+    reporter = client
+    return client
+  }
+  const ask = async (mark: string): Promise<void> => {
+    const at = performance.now()
+    const { rows } = await (reporter ?? (await openReporter())).query<
+      Omit<Report, 'mark' | 'at'> & { marked: boolean }
+    >(reportSql, [mark])
+    const [row] = rows
+    if (!row) return
+    const { marked, ...said } = row
+    report = { ...said, mark: marked ? mark : undefined, at }
+  }
+  const { host, port } = new Client(config)
+  return {
+    name: `${host}:${port}`,
+    pool,
+    /** Undefined while it does not answer. */
+    report: (): Report | undefined => (report && performance.now() - report.at <= 2 * silenceMs ? report : undefined),
+    /** Asks for a report, unless one is on its way. */
+    ask(mark: string): Promise<void> {
+      asking ??= withTimeout(ask(mark))
+        .catch(leave)
+        .finally(() => {
+          asking = undefined
+        })
+      return asking
+    },
+    leave,
+    async close(): Promise<void> {
+      await reporter?.end().catch(() => {})
+      await pool.end()
+    },
+  }
+}
+
+/** Without a word to the server, which may not answer any more. `pg` has the connection; its types do not. */
+const breakConnection = (client: Client | PoolClient): void => {
+  ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+}
+
+const withTimeout = async (work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the replica does not answer')), silenceMs)
+  })
+  await Promise.race([work, expired]).finally(() => clearTimeout(timer))
+}
