@@ -15,6 +15,7 @@ const tests = [
   'server/test/review-race.test.ts',
   'server/test/reaction-toggles.test.ts',
   'server/test/rolling-update.test.ts',
+  'server/test/replicas-trial.test.ts',
   'server/src/platform/db/embedded/engine.test.ts',
   'server/src/identity/request/serve-calls.test.ts',
   'server/src/circle/comment/comment.test.ts',

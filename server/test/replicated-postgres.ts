@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -49,6 +49,8 @@ export const startReplicatedPostgres = async (standbyCount: number) => {
       url,
       template: await postgresTemplate(url),
       standbys,
+      /** What the processes of the primary have used of the processors so far. Linux alone. */
+      cpuMs: () => cpuMsOf(join(primary.folder, 'data')),
       /** As a superuser, on any of the servers. */
       run,
       /** The standbys whose confirmation a commit waits for; '' for none. */
@@ -74,4 +76,27 @@ const copyCluster = (primary: Awaited<ReturnType<typeof createCluster>>) => {
   writeFileSync(signal, '')
   if (uid !== undefined && gid !== undefined) chownSync(signal, uid, gid)
   return { ...primary, folder }
+}
+
+/** Of the postmaster, of its children, and of those that have ended, which the postmaster has waited for. */
+const cpuMsOf = (data: string): number => {
+  const postmaster = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+  const ticksOf = (pid: string): { parent: string; ticks: number } => {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      const [user = 0, system = 0, ofUser = 0, ofSystem = 0] = fields.slice(11, 15).map(Number)
+      const ended = pid === postmaster ? ofUser + ofSystem : 0
+      return { parent: fields[1] ?? '', ticks: user + system + ended }
+    } catch {
+      return { parent: '', ticks: 0 }
+    }
+  }
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const ticks = processes
+    .map((pid) => ({ pid, ...ticksOf(pid) }))
+    .filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
+    .reduce((sum, each) => sum + each.ticks, 0)
+  return ticks * 10
 }

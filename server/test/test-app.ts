@@ -117,9 +117,18 @@ const assembleTestApp = async ({ database, db, url, address, close, ...options }
       instance.context.sites.invalidate()
     },
     /** A second app on the same PostgreSQL database, like another server process. */
-    startPeer: async ({ systemSkewMs, port = 0 }: { systemSkewMs?: number; port?: number } = {}) => {
+    startPeer: async ({
+      systemSkewMs,
+      port = 0,
+      replicas = true,
+    }: {
+      systemSkewMs?: number
+      port?: number
+      replicas?: boolean
+    } = {}) => {
       if (!address) throw new Error('the embedded database supports a single process')
-      const peerDatabase = await openDatabase({ ...address, dataDir: '' })
+      const { readUrls = [], ...primary } = address
+      const peerDatabase = await openDatabase({ ...primary, ...(replicas && { readUrls }), dataDir: '' })
       const peerClock =
         systemSkewMs === undefined
           ? undefined

@@ -1,0 +1,172 @@
+/** The answer to one request, wherever it was served. */
+type Answer = { status: number; state: 0 | 1; code: number; data: unknown; cookies: string[] }
+type Request = { call: string; input: Record<string, unknown>; cookie: string }
+
+export type MixedOptions = {
+  /** Sends a request to any of the processes. */
+  send(request: Request): Promise<Answer>
+  people: readonly { cookie: string }[]
+  reviewer: { cookie: string }
+  operations: number
+}
+
+/** `leaving` from the moment that the withdrawal is sent, `withdrawnAt` from its answer on. */
+type Item = { id: number; leaving: boolean; withdrawnAt: number | null }
+type OwnPost = Item & { content: string; liked: boolean; comments: Item[] }
+
+const random = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+
+/** A browser: it sends the cookies that it was given, as long as they last. */
+const createBrowser = (session: string) => {
+  const jar = new Map<string, { value: string; until: number }>()
+  return {
+    cookie: () =>
+      [
+        session,
+        ...[...jar].flatMap(([name, { value, until }]) => (until > performance.now() ? [`${name}=${value}`] : [])),
+      ].join('; '),
+    keep(lines: readonly string[]): void {
+      for (const line of lines) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        const seconds = Number(/Max-Age=(\d+)/i.exec(line)?.[1] ?? 0)
+        jar.set(name, { value, until: performance.now() + seconds * 1_000 })
+      }
+    },
+  }
+}
+
+/**
+ * Members who publish, comment, like and delete, a reviewer who approves and takes offline, and visitors who read, all at once.
+ * Each answer is compared with what had been acknowledged when its request began. Returns what was wrong.
+ */
+export const runMixedOperations = async ({ send, people, reviewer, operations }: MixedOptions) => {
+  const wrong: string[] = []
+  const statuses = new Map<number, number>()
+  const withdrawn = new Map<string, number>()
+  const shown: OwnPost[] = []
+  let done = 0
+
+  const ask = async (
+    browser: ReturnType<typeof createBrowser> | null,
+    call: string,
+    input: Record<string, unknown>,
+  ) => {
+    const askedAt = performance.now()
+    const answer = await send({ call, input, cookie: browser?.cookie() ?? '' })
+    browser?.keep(answer.cookies)
+    done += 1
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    return { ...answer, askedAt }
+  }
+  const isWithdrawn = (key: string, askedAt: number): boolean =>
+    (withdrawn.get(key) ?? Number.POSITIVE_INFINITY) < askedAt
+  const complain = (what: string): void => void wrong.push(what)
+
+  const staff = createBrowser(reviewer.cookie)
+  const withdraw = async (kind: 'post' | 'comment', item: Item, send: () => ReturnType<typeof ask>): Promise<void> => {
+    item.leaving = true
+    if ((await send()).state !== 1) return
+    item.withdrawnAt = performance.now()
+    withdrawn.set(`${kind} ${item.id}`, item.withdrawnAt)
+  }
+
+  const visit = async (): Promise<void> => {
+    const post = random(shown)
+    if (!post || Math.random() < 0.3) {
+      const list = await ask(null, 'GET circle/topicapi list', { order: 'latest', pagesize: 20 })
+      const posts = (list.data as { data?: { topic_id: number }[] } | null)?.data ?? []
+      for (const { topic_id } of posts)
+        if (isWithdrawn(`post ${topic_id}`, list.askedAt)) complain(`the list shows the withdrawn post ${topic_id}`)
+      return
+    }
+    if (Math.random() < 0.4) {
+      const list = await ask(null, 'GET circle/replyapi list', { topic_id: post.id, order: 'latest', pagesize: 20 })
+      const comments = (list.data as { data?: { comment_id: number }[] } | null)?.data ?? []
+      for (const { comment_id } of comments)
+        if (isWithdrawn(`comment ${comment_id}`, list.askedAt) || isWithdrawn(`post ${post.id}`, list.askedAt))
+          complain(`a visitor sees the withdrawn comment ${comment_id}`)
+      return
+    }
+    const detail = await ask(null, 'GET circle/topicapi detail', { topic_id: post.id })
+    const { content } = (detail.data ?? {}) as { content?: string }
+    if (content !== undefined && isWithdrawn(`post ${post.id}`, detail.askedAt))
+      complain(`a visitor sees the withdrawn post ${post.id}`)
+    if (detail.status === 200 && !post.leaving && content === undefined)
+      complain(`a visitor does not see the approved post ${post.id}`)
+  }
+
+  const member = async (session: string): Promise<void> => {
+    const browser = createBrowser(session)
+    const own: OwnPost[] = []
+    const living = () => own.filter(({ leaving }) => !leaving)
+
+    const publish = async (): Promise<void> => {
+      const content = `mixed ${Math.random().toString(36).slice(2)} ${own.length}`
+      const { state, data } = await ask(browser, 'POST circle/postingapi common', { content })
+      if (state !== 1) return
+      const id = (data as { topic_id: number }).topic_id
+      const seen = await ask(browser, 'GET circle/topicapi detail', { topic_id: id })
+      if (seen.status === 200 && (seen.data as { content?: string } | null)?.content !== content)
+        complain(`the author does not see the own post ${id}`)
+      const passed = await ask(staff, 'POST circle/topic pass', { topic_id: id, rev: 1 })
+      if (passed.state !== 1) return
+      const post: OwnPost = { id, content, liked: false, comments: [], leaving: false, withdrawnAt: null }
+      own.push(post)
+      shown.push(post)
+      if (shown.length > 200) shown.shift()
+    }
+    const change = async (post: OwnPost): Promise<void> => {
+      const choice = Math.random()
+      if (choice < 0.35) {
+        const call = post.liked ? 'POST circle/diggapi topic_cancel' : 'POST circle/diggapi topic'
+        const { state } = await ask(browser, call, { topic_id: post.id })
+        if (state === 1) post.liked = !post.liked
+      } else if (choice < 0.65) {
+        const { state, data } = await ask(browser, 'POST circle/replyapi comment', {
+          topic_id: post.id,
+          content: `said ${Math.random()}`,
+        })
+        if (state === 1)
+          post.comments.push({
+            id: (data as { comment: { comment_id: number } }).comment.comment_id,
+            leaving: false,
+            withdrawnAt: null,
+          })
+      } else if (choice < 0.8) {
+        const comment = random(post.comments.filter(({ leaving }) => !leaving))
+        if (comment)
+          await withdraw('comment', comment, () => ask(browser, 'POST circle/replyapi del', { comment_id: comment.id }))
+      } else if (choice < 0.9)
+        await withdraw('post', post, () =>
+          ask(staff, 'POST circle/topic offline', { topic_id: post.id, reason: '引战' }),
+        )
+      else await withdraw('post', post, () => ask(browser, 'POST circle/topicapi del', { topic_id: post.id }))
+    }
+    const lookBack = async (post: OwnPost): Promise<void> => {
+      const detail = await ask(browser, 'GET circle/topicapi detail', { topic_id: post.id })
+      const { is_digg, content } = (detail.data ?? {}) as { is_digg?: number; content?: string }
+      if (detail.status !== 200 || post.leaving) return
+      if (content !== post.content || is_digg !== (post.liked ? 1 : 0))
+        complain(`the author does not see the own like of post ${post.id}`)
+      const list = await ask(browser, 'GET circle/replyapi list', { topic_id: post.id, order: 'latest', pagesize: 20 })
+      const ids = new Set(
+        ((list.data as { data?: { comment_id: number }[] } | null)?.data ?? []).map(({ comment_id }) => comment_id),
+      )
+      const expected = post.comments.filter(({ leaving }) => !leaving).slice(-20)
+      if (list.status === 200 && !expected.every(({ id }) => ids.has(id)))
+        complain(`the author does not see an own comment of post ${post.id}`)
+    }
+
+    while (done < operations) {
+      const post = random(living())
+      if (!post || Math.random() < 0.08) await publish()
+      else if (Math.random() < 0.45) {
+        await change(post)
+        await lookBack(post)
+      } else await lookBack(post)
+      for (let n = 0; n < 3; n++) await visit()
+    }
+  }
+  await Promise.all(people.map(({ cookie }) => member(cookie)))
+  return { done, wrong, statuses, withdrawn: withdrawn.size }
+}
