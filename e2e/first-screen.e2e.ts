@@ -105,8 +105,15 @@ describe('the second variant in the dark', () => {
   })
 })
 
-test('the address of another page shows no home page and fetches no picture of it', async () => {
+test('the address of another page shows no home page, fetches no picture of it and does not read its data', async () => {
   const { page, go } = await openPage({ route: null })
+  await page.addInitScript(() => {
+    const parse = JSON.parse
+    JSON.parse = (text, reviver) => {
+      if (String(text).startsWith('{"answers":')) Object.assign(window, { readsHome: true })
+      return parse(text, reviver)
+    }
+  })
   const { release, requests } = await holdScripts(page)
   void go('/topiclist').catch(() => {})
   await page.locator('article').first().waitFor({ state: 'attached' })
@@ -115,6 +122,12 @@ test('the address of another page shows no home page and fetches no picture of i
   release()
   await page.getByRole('heading', { level: 1, name: '话题列表' }).waitFor()
   expect(await page.locator('[data-rendered], #shell').count()).toBe(0)
+  expect(await page.evaluate(() => 'readsHome' in window)).toBe(false)
+  // The same is seen where it is read.
+  await go('/')
+  await page.reload()
+  await page.getByRole('article').first().waitFor()
+  expect(await page.evaluate(() => 'readsHome' in window)).toBe(true)
 })
 
 test('a member gets their own likes once it is known who reads', async () => {
