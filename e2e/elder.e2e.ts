@@ -97,6 +97,16 @@ test('the sheets have the same sizes', { timeout: 120_000 }, async () => {
   expect(await faultsOf(visitor.page, 'login')).toEqual([])
 })
 
+test('a desktop shows navigation and column in the same sizes', async () => {
+  const { page, context, go } = await openPage({ route: null, motion: true, desktop: true })
+  await turnOn(context)
+  await go('/')
+  await settled(page)
+  await page.getByRole('navigation').getByRole('link', { name: '话题', exact: true }).waitFor()
+  expect(await page.getByRole('complementary').count()).toBe(0)
+  expect(await faultsOf(page, 'desktop')).toEqual([])
+})
+
 describe('the other home page', () => {
   const app = ownApp({ site: { home_variant: '2', ugc_show_type: '2' } })
 
