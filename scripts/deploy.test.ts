@@ -194,6 +194,8 @@ describe('nginx', () => {
 describe('systemd', () => {
   const folder = join(root, 'deploy/systemd')
   const units = readdirSync(folder).filter((name) => name.endsWith('.service'))
+  const pgbackrest = join(root, 'deploy/pgbackrest')
+  const services = [...units.map((name) => join(folder, name)), join(pgbackrest, 'pgbackrest-backup.service')]
   const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0
 
   test('the units set only variables that the server reads, and start existing programs', () => {
@@ -218,15 +220,15 @@ describe('systemd', () => {
   })
 
   test.skipIf(!hasAnalyze)('systemd reads every unit without a complaint', () => {
-    const files = readdirSync(folder).map((name) => join(folder, name))
+    const files = [folder, pgbackrest].flatMap((each) => readdirSync(each).map((name) => join(each, name)))
     const args = ['verify', '--recursive-errors=no', '--man=no', ...files]
     const { stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     // Node may be at another place on this machine.
     expect(`${stdout}${stderr}`.split('\n').filter((line) => line && !line.includes('not executable'))).toEqual([])
   })
 
-  test.skipIf(!hasAnalyze).each(units)('%s is exposed by at most 3 of 10', (unit) => {
-    const args = ['security', '--offline=yes', '--no-pager', join(folder, unit)]
+  test.skipIf(!hasAnalyze).each(services)('%s is exposed by at most 3 of 10', (unit) => {
+    const args = ['security', '--offline=yes', '--no-pager', unit]
     const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     const [, level] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? []
     expect(Number(level)).toBeLessThanOrEqual(3)

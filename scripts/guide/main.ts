@@ -14,6 +14,7 @@ const help = `npm run guide: performs the commands of ${pagePath} on a bare Debi
 
   --debian=bookworm   or trixie
   --mirror=http://deb.debian.org/debian
+  --from=v0.2.0       begins with that version, which is then updated to the last commit: both run on the new schema for a while
   --base=FOLDER       keeps the bare Debian there for the next time
   --keep              keeps the machine after a failure until Ctrl-C
 
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     mirror: { type: 'string', default: 'http://deb.debian.org/debian' },
     base: { type: 'string' },
     keep: { type: 'boolean' },
+    from: { type: 'string' },
   },
 })
 
@@ -67,9 +69,12 @@ const prepareOrigin = ({ folder }: Machine): void => {
   if (git('status', '--porcelain') !== '')
     say('note: the last commit of this folder is used, without uncommitted changes')
   const author = ['-c', 'user.name=guide', '-c', 'user.email=guide@localhost']
-  const update = git(...author, 'commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', 'an update')
+  const first = values.from ?? 'HEAD'
+  const update = values.from
+    ? git('rev-parse', 'HEAD')
+    : git(...author, 'commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', 'an update')
   git('init', '--quiet', '--bare', '--initial-branch=main', bare)
-  git('push', '--quiet', bare, 'HEAD:refs/heads/main', `${update}:refs/tags/${updateTag}`)
+  git('push', '--quiet', bare, `${first}^{commit}:refs/heads/main`, `${update}:refs/tags/${updateTag}`)
   writeFileSync(join(folder, 'etc/gitconfig'), '[safe]\n  directory = /srv/origin.git\n')
 }
 
