@@ -144,7 +144,6 @@ const walk = async (machine: Machine): Promise<void> => {
   const url = `postgres://guide:guide@127.0.0.1:${trials.ports.database}/quanzi`
   const world = { url, ...(await createPeople(url)) }
   await attempt('the worker', () => trials.checkWorker(machine, world.people[0] as (typeof world.people)[number]))
-  await attempt('units', () => trials.checkUnits(machine))
   await attempt('restart.sh under load', () =>
     trials.underLoad(world, () => machine.run('sh /srv/quanzi/current/deploy/restart.sh')),
   )
@@ -152,6 +151,11 @@ const walk = async (machine: Machine): Promise<void> => {
   await attempt('the nightly backup', () => trials.checkTimer(machine))
   await attempt('its restore', () => trials.checkRestore(machine))
   await performNext('Backup')
+  await performNext('Point in time') // pgBackRest
+  const goBack = next('Point in time')
+  await attempt('a dropped table', () => trials.checkPointInTime(machine, () => perform(goBack)))
+  const units = ['quanzi@3001', 'quanzi-worker', 'quanzi-backup', 'pgbackrest-backup']
+  await attempt('units', () => trials.checkUnits(machine, units))
   const before = await machine.run('readlink /srv/quanzi/current')
   const update = next('Update')
   await attempt(`${pagePath}:${update.line} Update under load`, () => trials.underLoad(world, () => perform(update)))

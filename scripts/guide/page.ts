@@ -36,6 +36,7 @@ export const replacements: readonly Replacement[] = [
     by: 'certbot --version; RENEWED_LINEAGE=/root/renewed; $1',
     why: 'no certificate authority: the hook with another certificate',
   },
+  { text: /(?<=--target=)'[^']+'/, by: '"$(cat /root/moment)"', why: 'a moment of this trial' },
   { text: /release\.sh v[\d.]+/, by: `release.sh ${updateTag}`, why: 'a commit made for this trial' },
 ]
 

@@ -126,9 +126,10 @@ export const underLoad = async (
 }
 
 /** systemd's own rating of the running units, and its reading of their files. */
-export const checkUnits = async ({ run }: Machine): Promise<string> => {
-  await run('systemd-analyze verify /etc/systemd/system/quanzi* 2>&1 | grep quanzi && exit 1 || true')
-  const units = ['quanzi@3001', 'quanzi-worker', 'quanzi-backup']
+export const checkUnits = async ({ run }: Machine, units: string[]): Promise<string> => {
+  await run(
+    "systemd-analyze verify /etc/systemd/system/{quanzi,pgbackrest}* 2>&1 | grep -E 'quanzi|pgbackrest' && exit 1 || true",
+  )
   const levels: string[] = []
   for (const unit of units) {
     const text = await run(`systemd-analyze security --no-pager ${unit}.service`)
@@ -177,4 +178,22 @@ export const checkKill = async ({ run }: Machine): Promise<string> => {
   )
   await waitFor('the killed process', () => isReady(port), { seconds: 60 })
   return `ready again after ${Math.round((performance.now() - began) / 1000)} s`
+}
+
+/** Members write, a table is dropped, and `bringBack` restores the moment between. */
+export const checkPointInTime = async ({ run }: Machine, bringBack: () => Promise<unknown>): Promise<string> => {
+  const query = async (text: string) => (await run(`runuser -u postgres -- psql -qAtd quanzi -c "${text}"`)).trim()
+  await query('create table witness as select n from generate_series(1, 100) n')
+  const before = await query('select count(*) from post')
+  await run('date --iso-8601=ns | tr T " " | sed "s/,/./" > /root/moment; sleep 1')
+  await query('insert into witness values (101)')
+  await query('drop table post cascade')
+  // The last piece of the log is archived when it is complete, within a minute in any case.
+  await query('select pg_switch_wal()')
+  await bringBack()
+  for (const port of ports.processes) await waitFor(`process ${port}`, () => isReady(port), { seconds: 60 })
+  const [after, witnesses] = [await query('select count(*) from post'), await query('select count(*) from witness')]
+  expectThat(after === before && witnesses === '100', `${after} posts of ${before}, ${witnesses} rows of 100`)
+  await query('drop table witness')
+  return `${after} posts are back, and nothing later`
 }
