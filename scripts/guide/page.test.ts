@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '../../server/src/config/env.mjs'
 import { root } from '../shell.mjs'
@@ -10,11 +10,13 @@ describe('the commands of docs/deploy.md', () => {
   const steps = readSteps()
 
   test('are valid shell and name files and units of the repository', () => {
-    const units = readdirSync(join(root, 'deploy/systemd')).map((name) => name.replace(/\.service$/, ''))
+    const units = ['systemd', 'pgbackrest']
+      .flatMap((folder) => readdirSync(join(root, 'deploy', folder)))
+      .map((name) => name.replace(/\.service$/, ''))
     for (const { commands, line } of steps) {
       expect(spawnSync('bash', ['-n'], { input: commands, encoding: 'utf8' }).stderr, `line ${line}`).toBe('')
-      for (const [, path = ''] of commands.matchAll(/\/srv\/quanzi\/(?:current|repository)\/([\w./-]+)/g))
-        expect(existsSync(join(root, path.replace(/quanzi$/, ''))), path).toBe(true)
+      for (const [, path = '', star] of commands.matchAll(/\/srv\/quanzi\/(?:current|repository)\/([\w./-]+)(\*)?/g))
+        expect(existsSync(join(root, star ? dirname(path) : path)), path).toBe(true)
       for (const [, list = ''] of commands.matchAll(/^systemctl enable --now (.+)$/gm))
         for (const unit of list.split(' ')) expect(units).toContain(unit.replace(/(?<=@)\d+$/, ''))
     }
