@@ -181,7 +181,7 @@ const walk = async (machine: Machine): Promise<void> => {
   await runOn(url, ['drop role guide']).catch(() => {})
   if (steps.length > 0) throw new Error(`${pagePath}:${steps[0]?.line}: these commands are performed by no trial`)
   const unused = replacements.filter((replacement) => !used.has(replacement))
-  if (unused.length > 0) throw new Error(`not on the page: ${unused.map(({ text }) => text).join(', ')}`)
+  if (unused.length > 0) throw new Error(`not on the page: ${unused.map(({ what }) => what).join(', ')}`)
 }
 
 const logs = `journalctl --no-pager -o short-iso -u 'quanzi*' -u nginx -n 60 || true
@@ -207,7 +207,7 @@ try {
   process.exitCode = finished ? 0 : 1
   if (finished) {
     say('\nIn place of what the page says:')
-    for (const { text, why } of used) say(`  ${text}: ${why}`)
+    for (const { what, why } of used) say(`  ${what}: ${why}`)
   }
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))

@@ -23,21 +23,32 @@ export const readSteps = (page = readFileSync(join(root, pagePath), 'utf8')): St
 }
 
 /** A text of the page that a trial cannot use as it is, and why. */
-export type Replacement = { text: string | RegExp; by: string; why: string }
+export type Replacement = { what: string; text: string | RegExp; by: string; why: string }
 
 export const updateTag = 'v9.9.9'
 
 export const replacements: readonly Replacement[] = [
-  { text: 'https://github.com/quanzi/quanzi', by: 'file:///srv/origin.git', why: 'the commit of this folder' },
-  { text: /(?<=^OPERATOR_MOBILE=)$/m, by: '13900000000', why: 'filled in' },
-  { text: /(?<=^SMS_\w+=)$/gm, by: 'guide', why: 'filled in; no SMS is sent' },
   {
+    what: 'the repository',
+    text: 'https://github.com/quanzi/quanzi',
+    by: 'file:///srv/origin.git',
+    why: 'the commit of this folder',
+  },
+  { what: 'OPERATOR_MOBILE', text: /(?<=^OPERATOR_MOBILE=)$/m, by: '13900000000', why: 'filled in' },
+  { what: 'SMS', text: /(?<=^SMS_\w+=)$/gm, by: 'guide', why: 'filled in; none is sent' },
+  {
+    what: 'certbot',
     text: /certbot certonly[\s\S]+--deploy-hook '([^']+)'/,
     by: 'certbot --version; RENEWED_LINEAGE=/root/renewed; $1',
-    why: 'no certificate authority: the hook with another certificate',
+    why: 'no certificate authority: its hook with another certificate',
   },
-  { text: /(?<=--target=)'[^']+'/, by: '"$(cat /root/moment)"', why: 'a moment of this trial' },
-  { text: /release\.sh v[\d.]+/, by: `release.sh ${updateTag}`, why: 'a commit made for this trial' },
+  { what: 'the moment', text: /(?<=--target=)'[^']+'/, by: '"$(cat /root/moment)"', why: 'one of this trial' },
+  {
+    what: 'the update',
+    text: /release\.sh v[\d.]+/,
+    by: `release.sh ${updateTag}`,
+    why: 'a commit made for this trial',
+  },
 ]
 
 /** The commands with the texts replaced. `used` gets the replacements that occurred. */
