@@ -183,17 +183,17 @@ export const checkKill = async ({ run }: Machine): Promise<string> => {
 /** Members write, a table is dropped, and `bringBack` restores the moment between. */
 export const checkPointInTime = async ({ run }: Machine, bringBack: () => Promise<unknown>): Promise<string> => {
   const query = async (text: string) => (await run(`runuser -u postgres -- psql -qAtd quanzi -c "${text}"`)).trim()
-  await query('create table witness as select n from generate_series(1, 100) n')
+  await query('create table numbered as select n from generate_series(1, 100) n')
   const before = await query('select count(*) from post')
   await run('date --iso-8601=ns | tr T " " | sed "s/,/./" > /root/moment; sleep 1')
-  await query('insert into witness values (101)')
+  await query('insert into numbered values (101)')
   await query('drop table post cascade')
   // The last piece of the log is archived when it is complete, within a minute in any case.
   await query('select pg_switch_wal()')
   await bringBack()
   for (const port of ports.processes) await waitFor(`process ${port}`, () => isReady(port), { seconds: 60 })
-  const [after, witnesses] = [await query('select count(*) from post'), await query('select count(*) from witness')]
-  expectThat(after === before && witnesses === '100', `${after} posts of ${before}, ${witnesses} rows of 100`)
-  await query('drop table witness')
+  const [after, numbers] = [await query('select count(*) from post'), await query('select count(*) from numbered')]
+  expectThat(after === before && numbers === '100', `${after} posts of ${before}, ${numbers} rows of 100`)
+  await query('drop table numbered')
   return `${after} posts are back, and nothing later`
 }
