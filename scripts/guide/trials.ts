@@ -185,7 +185,7 @@ export const checkPointInTime = async ({ run }: Machine, bringBack: () => Promis
   const query = async (text: string) => (await run(`runuser -u postgres -- psql -qAtd quanzi -c "${text}"`)).trim()
   await query('create table numbered as select n from generate_series(1, 100) n')
   const before = await query('select count(*) from post')
-  await run('date --iso-8601=ns | tr T " " | sed "s/,/./" > /root/moment; sleep 1')
+  await run("sleep 2; date '+%F %T%:z' > /root/moment; sleep 2")
   await query('insert into numbered values (101)')
   await query('drop table post cascade')
   // The last piece of the log is archived when it is complete, within a minute in any case.
