@@ -366,29 +366,3 @@ function crc32(bytes: Buffer): number {
   }
   return ~crc >>> 0
 }
-
-describe('AVIF', () => {
-  test('has the pixels of the picture, while two others are processed', async () => {
-    const webp = await plainImage(300, 200).webp().toBuffer()
-    const [avif, ...others] = await Promise.all([
-      processor.toAvif(webp),
-      processOrThrow(await noiseImage(800, 600).png().toBuffer()),
-      processOrThrow(await noiseImage(800, 600).png().toBuffer()),
-    ])
-    expect(others.map(({ width }) => width)).toEqual([800, 800])
-    expect(await readMetadata(avif ?? new Uint8Array())).toMatchObject({ format: 'heif', width: 300, height: 200 })
-    expect(await pixel(avif ?? new Uint8Array(), 150, 100)).toEqual(closeTo([192, 48, 32]))
-  }, 60_000)
-
-  test('is not made of an animation or of broken bytes', async () => {
-    const frame = { create: { width: 20, height: 20, channels: 3, background: '#f00' } } as const
-    const other = { create: { width: 20, height: 20, channels: 3, background: '#00f' } } as const
-    const frames = await Promise.all([frame, other].map((one) => sharp(one).png().toBuffer()))
-    const moving = await sharp(frames, { join: { animated: true } })
-      .webp()
-      .toBuffer()
-    expect((await readMetadata(moving)).pages).toBe(2)
-    expect(await processor.toAvif(moving)).toBeNull()
-    expect(await processor.toAvif(new Uint8Array(40))).toBeNull()
-  })
-})

@@ -26,6 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.usePorts({ images, storage: store.storage })
   operator = await app.logInAgain(operator)
+  await app.db.updateTable('file').set({ avif: 0 }).where('avif', 'is', null).execute()
 })
 afterAll(async () => {
   await app.close()

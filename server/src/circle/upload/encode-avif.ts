@@ -4,8 +4,8 @@ import { statement } from '../../platform/db/statement.ts'
 import { confirmKeys, registerPendingKeys } from '../../platform/files/orphan-keys.ts'
 import { type AvifVariant, avifBit, avifVariants, storageKey } from '../../platform/files/storage-keys.ts'
 
-/** An encoder of seconds: few at a time, so that other maintenance has its turn. */
-const filesAtATime = 4
+/** Encoders take seconds: one picture at a time, so that other maintenance has its turn. */
+const filesAtATime = 1
 /** What is not a fifth smaller is not worth a second file. */
 const worthwhile = 0.8
 
