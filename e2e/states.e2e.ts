@@ -141,6 +141,24 @@ describe('offline', () => {
     await expect.poll(() => page.getByText('网络已断开').count()).toBe(0)
   })
 
+  test('a page says that its content may be old while the answers come from a replica, and no longer afterwards', async () => {
+    const { page } = await openPage({ as: accounts.verified })
+    await page.getByRole('article').first().waitFor()
+    const line = page.getByText('服务正在恢复，内容可能不是最新，暂时不能发布')
+    expect(await line.count()).toBe(0)
+    await page.route('**/api/**', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'server-timing': 'stale' } })
+    })
+    await page.reload()
+    await line.waitFor()
+    await checkAxe(page)
+    await shot(page, 'answers of a replica')
+    await page.unroute('**/api/**')
+    await page.getByRole('article').first().locator('a[href*=sharedetail]').first().tap()
+    await line.waitFor({ state: 'detached' })
+  })
+
   test('a post that is not cached shows an error while offline and loads when the network is back', async () => {
     const { page, context, allow } = await openPage({ route: '/sharedetail/180' })
     allow(/^failed /)

@@ -48,6 +48,7 @@ const shownMessages: [message: string, situation: string, spec: string][] = [
   ['确认删除这条评论吗?', 'confirming the deletion of a comment', 'members'],
   ['操作成功', 'after a deletion', 'members'],
   ['操作成功!', 'a reaction without credits', 'members'],
+  ['服务正在恢复，内容可能不是最新，暂时不能发布', 'an answer of a replica while the primary is away', 'states'],
   ['点赞成功', 'a like with credits', 'scenario'],
   ['收藏成功', 'a collect with credits', 'scenario'],
   ['关注成功', 'a follow with credits', 'scenario'],

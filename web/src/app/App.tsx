@@ -10,7 +10,6 @@ import { OverlayHost } from '../ui/overlays/OverlayHost.tsx'
 import { Boundary } from '../ui/state/lazy-part.tsx'
 import { useServerRendered } from '../ui/state/server-rendered.ts'
 import styles from './App.module.css'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import { SiteFlags } from './SiteFlags.tsx'
 
 /** `children` is the screen. */
@@ -24,7 +23,7 @@ export const App = ({ queryClient, children }: { queryClient: QueryClient; child
           <button type="button" className={styles.skip} onClick={skipToContent}>
             跳到内容
           </button>
-          <OfflineBanner />
+          <div role="status" id="connection" />
           {children}
           {hasHosts && hosts}
         </Router>

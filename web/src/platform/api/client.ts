@@ -55,6 +55,17 @@ export const setLoginHandler = (handler: Prompt) => prompts.set(401, handler)
 /** Registers the prompt for the consent; it resolves to true when the member has agreed. */
 export const setConsentHandler = (handler: Prompt) => prompts.set(428, handler)
 
+let watchAnswer = (response: Response): void => {
+  lastAnswer = response
+}
+let lastAnswer: Response | undefined
+
+/** From now on and for the last one before. */
+export const watchAnswers = (watcher: (response: Response) => void): void => {
+  watchAnswer = watcher
+  if (lastAnswer) watcher(lastAnswer)
+}
+
 export const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -81,6 +92,7 @@ const send = async <A extends CallName>(
   const { signal, stop } = createDeadline(options.signal)
   try {
     const response = await ((init.method === 'GET' && takePrefetchedResponse(url)) || fetch(url, { ...init, signal }))
+    watchAnswer(response)
     syncServerClock(Date.parse(response.headers.get('date') ?? ''))
     return unwrapEnvelope<CallOutput<A>>(await response.json(), Number(response.headers.get('retry-after')))
   } catch (error) {
