@@ -1,5 +1,6 @@
 import type { Order, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { postState } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -70,7 +71,8 @@ export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): P
 }
 
 export const loadSharedPage = async ({ db, site }: RequestContext, ids: number[], end = '}'): Promise<SharedPage> => {
-  const rows = ids.length === 0 ? [] : await postRows(db, [ids])
+  // A post may have been withdrawn after its id was found.
+  const rows = ids.length === 0 ? [] : (await postRows(db, [ids])).filter(({ state }) => state === postState.online)
   const anonymousSwitch = site.rules.anonymityAllowed
   return { cards: rows.map((row) => prerenderCard(row, anonymousSwitch)), end }
 }
