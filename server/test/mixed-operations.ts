@@ -41,7 +41,7 @@ const createBrowser = (session: string) => {
  */
 export const runMixedOperations = async ({ send, people, reviewer, operations }: MixedOptions) => {
   const wrong: string[] = []
-  const statuses = new Map<number, number>()
+  const statuses = new Map<string, number>()
   const withdrawn = new Map<string, number>()
   const shown: OwnPost[] = []
   let done = 0
@@ -55,7 +55,8 @@ export const runMixedOperations = async ({ send, people, reviewer, operations }:
     const answer = await send({ call, input, cookie: browser?.cookie() ?? '' })
     browser?.keep(answer.cookies)
     done += 1
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    const answered = answer.status === 200 || answer.status === 410 ? String(answer.status) : `${answer.status} ${call}`
+    statuses.set(answered, (statuses.get(answered) ?? 0) + 1)
     return { ...answer, askedAt }
   }
   const isWithdrawn = (key: string, askedAt: number): boolean =>
@@ -73,14 +74,14 @@ export const runMixedOperations = async ({ send, people, reviewer, operations }:
   const visit = async (): Promise<void> => {
     const post = random(shown)
     if (!post || Math.random() < 0.3) {
-      const list = await ask(null, 'GET circle/topicapi list', { order: 'latest', pagesize: 20 })
+      const list = await ask(null, 'GET circle/topicapi list', { order: 1, pagesize: 20 })
       const posts = (list.data as { data?: { topic_id: number }[] } | null)?.data ?? []
       for (const { topic_id } of posts)
         if (isWithdrawn(`post ${topic_id}`, list.askedAt)) complain(`the list shows the withdrawn post ${topic_id}`)
       return
     }
     if (Math.random() < 0.4) {
-      const list = await ask(null, 'GET circle/replyapi list', { topic_id: post.id, order: 'latest', pagesize: 20 })
+      const list = await ask(null, 'GET circle/replyapi list', { topic_id: post.id, order: 1, pagesize: 20 })
       const comments = (list.data as { data?: { comment_id: number }[] } | null)?.data ?? []
       for (const { comment_id } of comments)
         if (isWithdrawn(`comment ${comment_id}`, list.askedAt) || isWithdrawn(`post ${post.id}`, list.askedAt))
@@ -124,7 +125,7 @@ export const runMixedOperations = async ({ send, people, reviewer, operations }:
       } else if (choice < 0.65) {
         const { state, data } = await ask(browser, 'POST circle/replyapi comment', {
           topic_id: post.id,
-          content: `said ${Math.random()}`,
+          content: `said ${Math.random().toString(36).slice(2)}`,
         })
         if (state === 1)
           post.comments.push({
@@ -148,7 +149,7 @@ export const runMixedOperations = async ({ send, people, reviewer, operations }:
       if (detail.status !== 200 || post.leaving) return
       if (content !== post.content || is_digg !== (post.liked ? 1 : 0))
         complain(`the author does not see the own like of post ${post.id}`)
-      const list = await ask(browser, 'GET circle/replyapi list', { topic_id: post.id, order: 'latest', pagesize: 20 })
+      const list = await ask(browser, 'GET circle/replyapi list', { topic_id: post.id, order: 1, pagesize: 20 })
       const ids = new Set(
         ((list.data as { data?: { comment_id: number }[] } | null)?.data ?? []).map(({ comment_id }) => comment_id),
       )

@@ -80,7 +80,9 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
     const counts = [app.context, peer.context].map(({ database }) => database.replicas.counts())
     if (rounds) print({ done, withdrawn, statuses: [...statuses], counts })
     expect(wrong).toEqual([])
-    expect(statuses.get(500) ?? 0).toBe(0)
+    // 410 is a post that its author has deleted, 422 the comments of one that is offline.
+    const expected = ['200', '410', '422 GET circle/replyapi list']
+    expect([...statuses.keys()].filter((status) => !expected.includes(status))).toEqual([])
     expect(withdrawn).toBeGreaterThan(0)
     for (const { replica, primary } of counts) expect([replica > 0, primary > 0]).toEqual([true, true])
   })
@@ -97,7 +99,7 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
         const id = posts[n % posts.length]
         const query = [
           `topicapi?action=detail&topic_id=${id}`,
-          `replyapi?action=list&order=latest&topic_id=${id}`,
+          `replyapi?action=list&order=1&topic_id=${id}`,
           `topicapi?action=list&page=${1 + (n % 3)}`,
           `topicapi?action=search&keywords=${n % 30}`,
         ][n % 4]
@@ -115,9 +117,9 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
           }),
         )
       }
-      await run(0, 400)
+      await run(0, 200)
       const before = server.cpuMs()
-      await run(400, 6_000)
+      await run(400, 4_000)
       return server.cpuMs() - before
     }
     try {
