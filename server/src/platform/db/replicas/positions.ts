@@ -1,5 +1,5 @@
 /** Reads of a replica show a state of the primary that is at most so old. */
-export const maxAgeMs = 1_000
+const maxAgeMs = 1_000
 
 type Sample = { askedAt: number; position: number }
 
@@ -48,4 +48,3 @@ export const createPositions = (now: () => number = () => performance.now()) => 
     },
   }
 }
-export type Positions = ReturnType<typeof createPositions>

@@ -8,7 +8,7 @@ export class ReadOnlyHandleError extends Error {
   override name = 'ReadOnlyHandleError'
 }
 
-export type ReadSource = {
+type ReadSource = {
   pool: PostgresPool
   /** The source does not answer: it is not to be asked for now. */
   failed(): void
