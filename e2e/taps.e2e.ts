@@ -62,6 +62,8 @@ const tapEverything = async (visit: Visit, route: string, tapped: Set<string>): 
   for (const control of await findControls(visit.page)) {
     const label = `${control.role} ${control.name}`
     const key = tapsAll ? label : control.kind
+    // Both load the page again, in another mode; elder.e2e.ts has them.
+    if (/长辈版|标准版/.test(control.name)) continue
     if (!tapsAll && (tapped.has(key) || control.role === 'link')) continue
     for (const count of tapsAll ? [2, 3] : [2 + (tapped.size % 2)]) {
       tapped.add(key)

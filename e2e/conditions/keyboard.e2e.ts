@@ -86,8 +86,9 @@ test('by keyboard alone a member publishes with a picture, whose mistakes are re
   await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true)
   const words = unique('只用键盘发的一条')
   await keyboard.type(words)
-  await tabTo(page, /添加图片|图片\/视频/)
+  // Listening takes effect some time after the call.
   const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, /添加图片|图片\/视频/)
   await keyboard.press('Enter')
   await (await chooser).setFiles([await jpeg('keyboard', '#27ae60')])
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)

@@ -10,6 +10,7 @@ import { OverlayHost } from '../ui/overlays/OverlayHost.tsx'
 import { Boundary } from '../ui/state/lazy-part.tsx'
 import { useServerRendered } from '../ui/state/server-rendered.ts'
 import styles from './App.module.css'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { SiteFlags } from './SiteFlags.tsx'
 
 /** `children` is the screen. */
@@ -23,7 +24,7 @@ export const App = ({ queryClient, children }: { queryClient: QueryClient; child
           <button type="button" className={styles.skip} onClick={skipToContent}>
             跳到内容
           </button>
-          <div role="status" id="connection" />
+          <ConnectionNotice />
           {children}
           {hasHosts && hosts}
         </Router>

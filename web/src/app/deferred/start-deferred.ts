@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { askForConsentAfterLogin } from '../../identity/consent/ask-after-login.ts'
 import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
-import { showConnection } from './ConnectionNotice.tsx'
 import { syncMutations } from './mutation-sync.ts'
 import { persistFeed } from './offline-feed.ts'
 import { restoreTypedText } from './restore-typed-text.ts'
@@ -10,7 +9,6 @@ import { trackViews } from './track-views.ts'
 export const startDeferred = (queryClient: QueryClient): void => {
   if (started) return
   started = true
-  showConnection()
   restoreTypedText()
   syncMutations(queryClient)
   trackViews()

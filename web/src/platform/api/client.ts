@@ -6,6 +6,7 @@ import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts
 import { ApiError, timedOut } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
+import { noteStaleness } from './staleness.ts'
 
 export { ApiError } from './api-error.ts'
 
@@ -55,17 +56,6 @@ export const setLoginHandler = (handler: Prompt) => prompts.set(401, handler)
 /** Registers the prompt for the consent; it resolves to true when the member has agreed. */
 export const setConsentHandler = (handler: Prompt) => prompts.set(428, handler)
 
-let watchAnswer = (response: Response): void => {
-  lastAnswer = response
-}
-let lastAnswer: Response | undefined
-
-/** From now on and for the last one before. */
-export const watchAnswers = (watcher: (response: Response) => void): void => {
-  watchAnswer = watcher
-  if (lastAnswer) watcher(lastAnswer)
-}
-
 export const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -92,7 +82,7 @@ const send = async <A extends CallName>(
   const { signal, stop } = createDeadline(options.signal)
   try {
     const response = await ((init.method === 'GET' && takePrefetchedResponse(url)) || fetch(url, { ...init, signal }))
-    watchAnswer(response)
+    noteStaleness(response)
     syncServerClock(Date.parse(response.headers.get('date') ?? ''))
     return unwrapEnvelope<CallOutput<A>>(await response.json(), Number(response.headers.get('retry-after')))
   } catch (error) {
