@@ -4,6 +4,7 @@ import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
 import { openPage } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
+import { settled } from './harness/settled.ts'
 
 const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo(0, top), top)
 
@@ -26,12 +27,12 @@ describe('the tabs of the second home page variant', () => {
   })
 })
 
-/** Buttons of the page that lie under 发帖. */
+/** Buttons of the page, and links beside headings, that lie under 发帖. */
 const coveredButtons = (page: Page) =>
   page.evaluate(() => {
     const fab = document.querySelector('a[aria-label=发帖]')?.getBoundingClientRect()
     if (!fab) return ['no 发帖']
-    return [...document.querySelectorAll('main button')].flatMap((button) => {
+    return [...document.querySelectorAll('main button, main h2 + a')].flatMap((button) => {
       const box = button.getBoundingClientRect()
       const apart = box.right <= fab.left || box.left >= fab.right || box.bottom <= fab.top || box.top >= fab.bottom
       return apart || box.width === 0 ? [] : [`${button.textContent} ${Math.round(box.top)}`]
@@ -39,12 +40,18 @@ const coveredButtons = (page: Page) =>
   })
 
 test.each([
-  [375, 812],
-  [320, 568],
-  [390, 844],
-])('at rest 发帖 covers no other button at %i × %i', async (width, height) => {
-  const { page } = await openPage({ as: accounts.otherPoster, width, height })
-  await page.getByRole('article').first().waitFor()
+  [375, 812, 'usual'],
+  [320, 568, 'usual'],
+  [390, 844, 'usual'],
+  [375, 812, 'elder'],
+])('at rest 发帖 covers no other button at %i × %i in the %s mode', async (width, height, mode) => {
+  const { page, context, go } = await openPage({ as: accounts.otherPoster, width, height, route: null })
+  if (mode === 'elder')
+    await context.addInitScript(() => {
+      if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:elder', '24')
+    })
+  await go('/')
+  await settled(page)
   for (const top of [0, 170, 420, 700, 1_100]) {
     await scrollTo(page, top)
     await expect.poll(() => coveredButtons(page), { timeout: 4_000 }).toEqual([])

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
+import { readShifts, recordShifts } from './harness/layout.ts'
+import { openLine } from './harness/line.ts'
 import { openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
 import { settled } from './harness/settled.ts'
@@ -30,13 +32,7 @@ const holdScripts = async (page: Page) => {
   })
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, { shifts })
-  })
+  await recordShifts(page)
   return { release, requests }
 }
 
@@ -68,11 +64,8 @@ const visitWithoutShift = async (page: Page, go: (route: string) => Promise<void
   release()
   await page.getByRole('dialog').waitFor()
   await shot(page, `${name} after`)
-  const seen = await page.evaluate(() => {
-    const { hidden, shifts } = window as unknown as { hidden: string[]; shifts: number[] }
-    return { hidden, shifts }
-  })
-  expect([seen.hidden, seen.shifts]).toEqual([[], []])
+  const hidden = await page.evaluate(() => (window as unknown as { hidden: string[] }).hidden)
+  expect([hidden, await readShifts(page)]).toEqual([[], []])
   expect(requests.filter((url) => url === source)).toHaveLength(1)
   expect(requests.filter((url) => /action=(list|slide|recommend_list|today_hot)/.test(url))).toEqual([])
 }
@@ -87,13 +80,29 @@ test('a desktop takes it over likewise, without the bars of a phone before', asy
   const { release } = await holdScripts(page)
   void go('/').catch(() => {})
   await page.getByRole('article').first().waitFor()
-  expect(await page.getByRole('navigation', { name: '主导航' }).count()).toBe(0)
+  // Nothing is painted until the document and its styles are there.
+  await expect.poll(() => page.getByRole('navigation', { name: '主导航' }).count()).toBe(0)
   expect(await page.getByRole('link', { name: '发帖' }).count()).toBe(0)
   release()
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发帖' }).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await page.goto('about:blank')
   await visitWithoutShift(page, go, 'home desktop')
+})
+
+test('a document that arrives in parts is painted whole', async () => {
+  const line = await openLine()
+  line.judge = ({ headers }) => (headers['sec-fetch-dest'] === 'document' ? 'parts' : 'pass')
+  const { page } = await openPage({ route: null, desktop: true })
+  await recordShifts(page)
+  await page.goto(`${line.url}${basePath}/#/`)
+  await page.getByRole('complementary').getByRole('heading', { name: '热门话题' }).waitFor()
+  const { painted, arrived } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    arrived: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseEnd,
+  }))
+  expect(painted).toBeGreaterThan(arrived)
+  expect(await readShifts(page)).toEqual([])
 })
 
 describe('the second variant in the dark', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
-import { overflowing } from './harness/layout.ts'
+import { overflowing, readShifts, recordShifts } from './harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from './harness/page.ts'
 import { publishPost } from './harness/review.ts'
 import { unique } from './harness/unique.ts'
@@ -152,13 +152,7 @@ test('the side column fills from the top, so that no part moves another', async 
     await released
     await route.continue()
   })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, { shifts })
-  })
+  await recordShifts(page)
   const asked = page.waitForRequest(/action=rank_list/)
   await go('/')
   await asked
@@ -168,7 +162,7 @@ test('the side column fills from the top, so that no part moves another', async 
   release()
   await side.getByRole('heading', { name: '随手拍' }).waitFor()
   expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题', '本周热帖', '随手拍'])
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await readShifts(page)).toEqual([])
 })
 
 test('a tablet has two columns of topics in the type of a phone', async () => {

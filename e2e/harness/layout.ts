@@ -151,3 +151,24 @@ export const smallText = (page: Page, least: number, within = 'body'): Promise<s
     },
     [least, within] as const,
   )
+
+/** Records every layout shift of the pages that are opened afterwards; `readShifts` names what moved and how far. */
+export const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
+    type Rect = { x: number; y: number; width: number; height: number }
+    type Shift = PerformanceEntry & { sources: { node: Node | null; previousRect: Rect; currentRect: Rect }[] }
+    const shifts: string[] = []
+    const textOf = ({ x, y, width, height }: Rect) => [x, y, width, height].map(Math.round).join(' ')
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[])
+        for (const { node, previousRect, currentRect } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          const name = `${element?.className || element?.tagName} ${element?.textContent?.slice(0, 20)}`
+          shifts.push(`${name}: ${textOf(previousRect)} → ${textOf(currentRect)}`)
+        }
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts })
+  })
+
+export const readShifts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)

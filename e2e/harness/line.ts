@@ -1,15 +1,17 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as send } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { type App, sharedApp } from './app.ts'
 
 /**
  * `lost`: the request does not reach the server. `unanswered`: it does, and its answer is lost. `portal`: a captive
- * portal answers its login page in place of the server, `redirect` sends to it.
+ * portal answers its login page in place of the server, `redirect` sends to it. `parts`: what is over 16 KiB of the
+ * answer comes one and a half seconds later.
  */
-export type Fate = 'pass' | 'lost' | 'unanswered' | 'portal' | 'redirect'
+export type Fate = 'pass' | 'lost' | 'unanswered' | 'portal' | 'redirect' | 'parts'
 type Judge = (request: IncomingMessage) => Fate
 
 /** A line between browser and server, as an origin of its own: also the service worker's requests take it. */
@@ -30,6 +32,7 @@ export const openLine = async (app: App = sharedApp()) => {
       return response.writeHead(302, { location: 'http://portal.invalid/login' }).end()
     }
     const { method, url: path, headers } = request
+    if (fate === 'parts') delete headers['accept-encoding']
     const forwarded = send({ host: target.hostname, port: target.port, method, path, headers }, (answer) => {
       if (fate === 'unanswered') {
         answer.resume()
@@ -37,7 +40,8 @@ export const openLine = async (app: App = sharedApp()) => {
       }
       if (!line.cookies) delete answer.headers['set-cookie']
       response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+      if (fate === 'parts') void writeParts(answer, response)
+      else answer.pipe(response)
     })
     forwarded.on('error', () => response.destroy())
     request.pipe(forwarded)
@@ -50,6 +54,13 @@ export const openLine = async (app: App = sharedApp()) => {
     server.close()
   })
   return line
+}
+
+const writeParts = async (answer: IncomingMessage, response: ServerResponse) => {
+  const body = await buffer(answer)
+  response.write(body.subarray(0, 16_384))
+  await pause(1_500)
+  response.end(body.subarray(16_384))
 }
 
 const portalPage = '<!doctype html><title>免费 Wi-Fi</title><h1>请登录后上网</h1>'

@@ -16,7 +16,9 @@ export const settled = async (page: Page) => {
   await page.locator('main#content').waitFor({ state: 'attached' })
   const until = Date.now() + 15_000
   for (let calm = 0; calm < 2; ) {
-    const isCalm = !(await page.evaluate(isBusy)) && (pending.get(page)?.size ?? 0) === 0
+    // A document that is replaced meanwhile cannot answer.
+    const busy = await page.evaluate(isBusy).catch(() => true)
+    const isCalm = !busy && (pending.get(page)?.size ?? 0) === 0
     calm = isCalm ? calm + 1 : 0
     if (Date.now() > until)
       throw new Error(`It is never settled: ${[...(pending.get(page) ?? [])].map((r) => r.url())}`)

@@ -49,7 +49,7 @@ export const readOutcome = (page: Page) =>
       (element) => element.getBoundingClientRect().height > 0,
     )
     return {
-      dialogs: dialogs.length,
+      dialogs: dialogs.map((element) => element.getAttribute('aria-label') ?? element.textContent?.slice(0, 20)),
       exposed: dialogs.filter((element) => !element.closest('[aria-hidden=true], [inert]')).length,
       isBlank: document.querySelector('h1') === null || document.body.innerText.trim() === '',
       toasts: (window as unknown as { quanziToasts: string[] }).quanziToasts,

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/databases.ts'
+import { createRecordingStorage } from '../../test/recording-storage.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import type { Storage } from '../ports.ts'
 import { checkCounters } from '../tools/counter-check.ts'
 import type { Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
@@ -32,17 +32,6 @@ beforeEach(async () => {
 })
 afterEach(() => open.close())
 afterAll(() => rm(folder, { recursive: true }))
-
-const createRecordingStorage = () => {
-  const keys: string[] = []
-  const storage = {
-    receive: async (stream: AsyncIterable<Uint8Array>) => {
-      for await (const _ of stream);
-      return { store: async (key: string) => void keys.push(key), discard: async () => {} }
-    },
-  } as unknown as Storage
-  return { keys, storage }
-}
 
 test('an archive from before the end of 0.1.0 is refused, and nothing is stored', async () => {
   const { keys, storage } = createRecordingStorage()

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { createPostgresCopy, openTestDatabase } from '../../test/databases.ts'
+import { createRecordingStorage } from '../../test/recording-storage.ts'
 import type { Database } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open.ts'
-import type { Storage } from '../ports.ts'
 import { checkCounters } from '../tools/counter-check.ts'
 import { restore } from './restore.ts'
 import { verifyArchive } from './verify-archive.ts'
@@ -41,13 +41,7 @@ describe.each(names.filter((name) => name.endsWith('.tar.gz') && !name.startsWit
     const path = join(folder, name)
     await writeFile(path, gunzipSync(await readFile(join(fixtures, name))))
     const manifest = await verifyArchive(path)
-    const keys: string[] = []
-    const storage = {
-      receive: async (stream: AsyncIterable<Uint8Array>) => {
-        for await (const _ of stream);
-        return { store: async (key: string) => void keys.push(key), discard: async () => {} }
-      },
-    } as unknown as Storage
+    const { keys, storage } = createRecordingStorage()
     const open = await openTestDatabase()
     await restore(path, manifest, { database: open.database, storage })
     expect(keys).toHaveLength(manifest.files.count)

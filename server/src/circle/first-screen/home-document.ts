@@ -26,7 +26,8 @@ export const buildHomeDocument = ({ template, styles, rendered, data, indexed, s
   const splash = setting.startup_switch === '1' && setting.startup_image !== '[]'
   const head = html`<title>${setting.circle_title}</title>
     ${!indexed && html`<meta name="robots" content="noindex">`}
-    <link rel="canonical" href="/s/${siteQuery}">`.text
+    <link rel="canonical" href="/s/${siteQuery}">
+    ${paintedWhole}`.text
   const sheets = styles.map((file) => `<link rel="stylesheet" crossorigin href="./${file}">`).join('')
   return [
     beforeRoot
@@ -39,6 +40,9 @@ export const buildHomeDocument = ({ template, styles, rendered, data, indexed, s
     `<noscript><p><a href="/s/${siteQuery}">更多内容</a></p>${afterRoot}`,
   ].join('')
 }
+
+/** A document that arrives in parts is not painted in parts, which would move as the rest comes. */
+const paintedWhole = html`<link rel="expect" href="#${homeDataId}" blocking="render">`
 
 const split = (text: string, separator: string): [string, string] => {
   const at = text.indexOf(separator)

@@ -5,7 +5,7 @@ import { createWeChatClient } from '../../adapters/wechat/client.ts'
 import { fakeOpenid, openWeChatFake, type WeChatFake } from '../../adapters/wechat/wechat-fake.ts'
 import { computeJsSdkSignature } from './js-sdk.ts'
 
-const account = { appId: 'wxhouse', secret: 'secret' }
+const account = { appId: 'wxcircle', secret: 'secret' }
 let testApp: TestApp
 let fake: WeChatFake
 let member: Person

@@ -64,6 +64,7 @@ export const Home = () => {
               {setting?.rank_open === '1' && (
                 <IconButton label="排行榜" icon={Trophy} aria-haspopup="dialog" onClick={() => setRankingOpen(true)} />
               )}
+              {!setting && <span className={styles.action} />}
             </>
           }
         >
