@@ -43,7 +43,7 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
     const element = button.current
     if (!element || hidden) return
     const settle = () => {
-      const others = [...document.querySelectorAll(keptFree)].filter((other) => other !== element)
+      const others = [...document.querySelectorAll(neverCovered)].filter((other) => other !== element)
       const { left, top, right, bottom } = element.getBoundingClientRect()
       const lifted = Number.parseFloat(element.style.getPropertyValue('--lift')) || 0
       const inColumn = others
@@ -73,7 +73,7 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
 }
 
 /** Buttons, and the link that stands beside a heading. Cards are links too, which it may cover. */
-const keptFree = 'main button, main h2 + a'
+const neverCovered = 'main button, main h2 + a'
 const gap = 4
 const maxLift = 240
 
