@@ -54,6 +54,7 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
       NODE_ENV: 'development',
       DATABASE_URL: pooler?.url ?? url,
       DATABASE_DIRECT_URL: url,
+      ...(cluster && { DATABASE_READ_URL: cluster.replicaUrls.join(',') }),
       S3_URL: bucket.url,
       S3_KEY_ID: signer.keyId,
       S3_KEY_SECRET: signer.keySecret,

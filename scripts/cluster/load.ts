@@ -54,6 +54,9 @@ type Write = {
   acknowledgedAt: number | null
 }
 
+/** `stale`: marked by the server as one that may be old. */
+type Read = { askedAt: number; served: boolean; stale: boolean }
+
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
 type LoadOptions = {
@@ -71,6 +74,7 @@ export const startLoad = ({ send, people, posts, retries, writers, readers }: Lo
   const writes: Write[] = []
   const statuses = { write: new Map<string, number>(), read: new Map<string, number>() }
   const acknowledgements: number[] = []
+  const reads: Read[] = []
   const rejections = new Map<string, number>()
   let running = true
 
@@ -134,7 +138,9 @@ export const startLoad = ({ send, people, posts, retries, writers, readers }: Lo
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let n = index; running; n++) {
       const query = n % 2 === 0 ? 'action=list' : `action=detail&topic_id=${posts[n % posts.length]}`
-      await attempt('read', `/api/circle/topicapi?${query}&siteid=${siteId}`, { agent })
+      const askedAt = performance.now()
+      const response = await attempt('read', `/api/circle/topicapi?${query}&siteid=${siteId}`, { agent })
+      reads.push({ askedAt, served: response?.status === 200, stale: response?.headers['server-timing'] === 'stale' })
       await pause(30 + Math.random() * 60)
     }
     agent.destroy()
@@ -147,6 +153,7 @@ export const startLoad = ({ send, people, posts, retries, writers, readers }: Lo
     writes,
     statuses,
     acknowledgements,
+    reads,
     rejections,
     stop: async () => {
       running = false

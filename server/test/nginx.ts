@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Agent, request } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,13 +28,13 @@ type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer; 
 export const sendTo =
   (port: number) =>
   (path: string, { method = 'GET', headers = {}, body = Buffer.alloc(0), agent = false }: Sent = {}) =>
-    new Promise<{ status: number | undefined; text: string }>((done, fail) => {
+    new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>((done, fail) => {
       const outgoing = request(
         { host: '127.0.0.1', port, path, method, headers, rejectUnauthorized: false, agent },
         async (response) => {
           let text = ''
           for await (const chunk of response) text += String(chunk)
-          done({ status: response.statusCode, text })
+          done({ status: response.statusCode, headers: response.headers, text })
         },
       )
       outgoing.once('error', fail)
