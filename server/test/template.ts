@@ -19,9 +19,17 @@ import { openDatabase } from '../src/platform/db/open.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/quanzi')
 
+/** A third of the files of every copy, from which no test creates a database. */
+const dropTemplates = [
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+  'checkpoint',
+]
+
 /** The tar file of a migrated embedded database, cached by the checksum of the migrations. */
 export async function embeddedTemplate(): Promise<string> {
-  const file = join(cache, `embedded-${await fingerprint()}.tar`)
+  const file = join(cache, `embedded-${await fingerprint(dropTemplates)}.tar`)
   if (existsSync(file)) return file
   mkdirSync(cache, { recursive: true })
   for (const name of readdirSync(cache)) if (/^embedded-.*\.tar$/.test(name)) rmSync(join(cache, name))
@@ -30,6 +38,7 @@ export async function embeddedTemplate(): Promise<string> {
     const database = await openDatabase({ dataDir, durable: false })
     await migrate(database)
     await database.vacuum()
+    for (const statement of dropTemplates) await database.pool.query(statement)
     await database.close()
     const engine = await PGlite.create(join(dataDir, 'db'))
     const tar = await (await engine.dumpDataDir('none')).arrayBuffer()
@@ -70,8 +79,8 @@ export function withDatabaseName(url: string, name: string): string {
   return serverUrl.href
 }
 
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256')
+async function fingerprint(statements: readonly string[] = []): Promise<string> {
+  const hash = createHash('sha256').update(statements.join())
   for (const { name, checksum } of await readMigrations()) hash.update(`${name} ${checksum}\n`)
   const manifest = createRequire(import.meta.url)
     .resolve('@electric-sql/pglite')

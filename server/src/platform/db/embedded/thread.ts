@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import type { StartupReport, Task } from './worker.ts'
+import type { StartupReport, Task, WorkerData } from './worker.ts'
 
 type ReplyCallback = (error: Error | null, bytes?: Uint8Array) => void
 
@@ -17,7 +19,7 @@ const shutdownTimeoutMs = 10_000
 
 /** Creates a database in an empty folder, on a thread that ends afterwards and so frees its memory. */
 export async function createOnThread(folder: string): Promise<void> {
-  const worker = startWorker({ work: 'create', folder })
+  const worker = startWorker({ work: 'create', folder }, await compileEngine())
   try {
     await waitUntilReady(worker)
   } finally {
@@ -30,7 +32,7 @@ export async function createOnThread(folder: string): Promise<void> {
  * than `deadline()` milliseconds terminates the thread; the data survives that as it survives a killed process.
  */
 export async function openOnThread(task: Task, deadline: () => number): Promise<Thread> {
-  const worker = startWorker(task)
+  const worker = startWorker(task, await compileEngine())
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   await waitUntilReady(worker)
 
@@ -75,14 +77,31 @@ export async function openOnThread(task: Task, deadline: () => number): Promise<
   }
 }
 
+declare global {
+  // The types of Node 20 leave it out.
+  namespace WebAssembly {
+    function compile(bytes: Uint8Array): Promise<Module>
+  }
+}
+
+let engine: Promise<WebAssembly.Module> | undefined
+
+/** Compiled once a process and held: the next thread finds the machine code that this one has had made. */
+const compileEngine = (): Promise<WebAssembly.Module> => {
+  const path = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')
+  engine ??= readFile(path).then(WebAssembly.compile)
+  return engine
+}
+
 /** The bundle has the worker as JavaScript beside it; from the sources it needs a loader, as the server itself does. */
-function startWorker(task: Task): Worker {
+function startWorker(task: Task, module: WebAssembly.Module): Worker {
+  const workerData = { task, module } satisfies WorkerData
   if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData: task })
+    return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData })
   }
   const source = new URL('./worker.ts', import.meta.url).href
   const code = `import('tsx/esm/api').then(({ register }) => { register(); return import('${source}') })`
-  return new Worker(code, { eval: true, workerData: task })
+  return new Worker(code, { eval: true, workerData })
 }
 
 async function waitUntilReady(worker: Worker): Promise<void> {

@@ -13,6 +13,8 @@ export type Task =
   | { work: 'serve'; folder: string; durable: boolean }
   /** In memory, from the tar file of a database folder. */
   | { work: 'in-memory'; snapshotFile: string }
+/** `module`: the engine, compiled. */
+export type WorkerData = { task: Task; module: WebAssembly.Module }
 export type StartupReport = { ready: true } | { failed: string }
 
 const checkpointEvery = 20_000
@@ -20,7 +22,7 @@ const checkpointBytes = 32 * 1024 * 1024
 
 const port = parentPort
 if (!port) throw new Error('the embedded engine runs on a worker thread only')
-const task: Task = workerData
+const { task, module }: WorkerData = workerData
 const isDurable = task.work === 'serve' && task.durable
 const recentStderr: string[] = []
 
@@ -47,6 +49,7 @@ function options() {
   const baseParams = PGlite.defaultStartParams.filter((param) => param !== '-F')
   return {
     ...storageOptions(),
+    pgliteWasmModule: module,
     startParams: [...baseParams, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     initDbStartParams: ['--wal-segsize=1'],
     onStderr: (line: string) => {
