@@ -38,11 +38,14 @@ test('every relative link of the documentation leads to a file', () => {
   expect(broken).toEqual([])
 })
 
-test('every source file that the documentation names exists', () => {
+test('every source file that the documentation, a script or a test names exists', () => {
+  const folders = '(?:bench|contract|deploy|docs|e2e|scripts|server|web)'
+  const inDocumentation = new RegExp(String.raw`\`(${folders}/[\w./-]+\.\w+)\``, 'g')
+  const inCode = new RegExp(String.raw`'(${folders}/[\w./-]+\.(?:ts|tsx|mjs))'`, 'g')
   const missing = files
-    .filter(({ path }) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+    .filter(({ path }) => /\.(md|ts|tsx|mjs)$/.test(path) && path !== 'CHANGELOG.md' && path !== self)
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/`((?:bench|contract|deploy|docs|e2e|scripts|server|web)\/[\w./-]+\.\w+)`/g)]
+      [...text.matchAll(path.endsWith('.md') ? inDocumentation : inCode)]
         .map(([, named = '']) => named)
         .filter((named) => !existsSync(join(root, named)))
         .map((named) => `${path}: ${named}`),

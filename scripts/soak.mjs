@@ -20,7 +20,7 @@ const tests = [
   'server/src/identity/request/serve-calls.test.ts',
   'server/src/circle/comment/comment.test.ts',
   'server/src/circle/poll/poll.test.ts',
-  'server/src/circle/feed/search-recall.test.ts',
+  'server/src/circle/search/search-recall.test.ts',
   'server/src/circle/feed/search.test.ts',
 ]
 
