@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
@@ -59,9 +59,10 @@ export default defineConfig({
 
 /** The document has no type of its own by which a captive portal's could be told from it. */
 function sealDocument(entries: ManifestEntries) {
-  const hash = createHash('sha256')
-    .update(readFileSync(new URL('dist/index.html', import.meta.url)))
-    .digest('base64')
+  const document = new URL('dist/index.html', import.meta.url)
+  // A build that failed comes here too; its own error is the one to show.
+  if (!existsSync(document)) return { manifest: entries, warnings: [] }
+  const hash = createHash('sha256').update(readFileSync(document)).digest('base64')
   return {
     manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, integrity: `sha256-${hash}` } : entry)),
     warnings: [],

@@ -103,8 +103,8 @@ export const cleanText = z.union([z.string(), z.number().transform(String)]).tra
 export const day = z.iso.date()
 
 export const order = z
-  .union([z.literal([1, 2, 3, 4, 5, 6]), z.literal(['1', '2', '3', '4', '5', '6']).transform(Number)])
-  .transform((n) => orders[n as keyof typeof orders])
+  .union([z.literal([1, 2, 3, 4, 5, 6]), z.literal(['1', '2', '3', '4', '5', '6'])])
+  .transform((n) => orders[n])
 
 const orders = { 1: 'latest', 2: 'latest', 3: 'likes', 4: 'comments', 5: 'views', 6: 'hot' } as const
 export type Order = (typeof orders)[keyof typeof orders]

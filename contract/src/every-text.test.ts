@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { cleanInput } from './clean-input.ts'
 import { type CallName, calls } from './index.ts'
-import { keysOf } from './keys-of.ts'
+import { keysOf } from './objects.ts'
 
 const invisibleTexts = ['\u200b', '\u202e\u202c', '\u3164', '\u2800\u00ad', '\u{e0041}', '\ufe0f', '\u0000', ' \u200d ']
 

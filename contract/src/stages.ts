@@ -30,6 +30,7 @@ const stages = {
 } as const satisfies Record<ContentKind, Record<number, ReviewStage>>
 
 export const getStage = (kind: ContentKind, state: number): ReviewStage | undefined =>
+  // A list of states that may lack this one.
   (stages[kind] as Record<number, ReviewStage>)[state]
 
 export const getStatesInStages = (kind: ContentKind, ...wanted: ReviewStage[]): number[] =>

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { type CallName, calls } from '@quanzi/contract'
-import { keysOf } from '@quanzi/contract/keys-of'
+import { keysOf } from '@quanzi/contract/objects'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createFakeWeb } from './fake-web.ts'
 import { publishApprovedComment, publishApprovedPost } from './publish.ts'

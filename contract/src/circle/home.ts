@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { bit, call, noInput } from '../call.ts'
 import { type ModuleKey, moduleNames } from '../limits.ts'
+import { keysOf } from '../objects.ts'
 
 const onOff = z.literal(['0', '1'])
 type ModuleShape = { [K in ModuleKey]: typeof onOff } & { [K in `${ModuleKey}_name`]: z.ZodString }
 const moduleFields = Object.fromEntries(
-  Object.keys(moduleNames).flatMap((key) => [
+  keysOf(moduleNames).flatMap((key) => [
     [key, onOff],
     [`${key}_name`, z.string()],
   ]),
+  // Built from the same keys.
 ) as ModuleShape
 
 const homeSetting = z.object({

@@ -145,7 +145,7 @@ const postInput = z.object({
       z.array(z.union([z.object({ id }), z.object({ vid: token.min(1).max(64) })])).max(50),
     ),
   ),
-  topic_type: z.union([postType, z.literal([1, 2, 3]).transform((n) => String(n) as '1' | '2' | '3')]).optional(),
+  topic_type: z.union([postType, z.literal([1, 2, 3]).transform((n) => `${n}` as const)]).optional(),
   anonymous: flag,
   /** 含AI生成内容. */
   ai: flag,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, day, id, intInRange, noInput, noOutput, text, time, token, withError } from '../call.ts'
-import { keysOf } from '../keys-of.ts'
+import { keysOf } from '../objects.ts'
 import { lengthOf } from '../text.ts'
 import { auditFaultTexts } from './audit-faults.ts'
 import { cursorPageOf } from './cursor-page.ts'

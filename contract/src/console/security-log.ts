@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, day, flag, id, intInRange, noOutput, text, time, token, withError } from '../call.ts'
-import { keysOf } from '../keys-of.ts'
+import { keysOf } from '../objects.ts'
 import { cursorPageOf } from './cursor-page.ts'
 import { securityKindLabels } from './security-kinds.ts'
 

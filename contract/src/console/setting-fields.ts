@@ -1,5 +1,5 @@
-import { keysOf } from '../keys-of.ts'
 import { type ModuleKey, moduleNames } from '../limits.ts'
+import { keysOf } from '../objects.ts'
 
 /**
  * The site settings that operators change, by their wire names (docs/spec/settings.md). Plain tables: the server

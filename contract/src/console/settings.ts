@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { call, cleanText, id, intInRange, noInput, time, withError } from '../call.ts'
 import { areSynonyms } from '../circle/synonyms.ts'
 import { cleanInput, foldDigits } from '../clean-input.ts'
-import { keysOf } from '../keys-of.ts'
-import { limits, type ModuleKey } from '../limits.ts'
+import { limits } from '../limits.ts'
+import { isOneOf, keysOf } from '../objects.ts'
 import { lengthOf } from '../text.ts'
 import { isEmbedOrigin, isSecureUrl, listOrigins } from '../urls.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
@@ -24,9 +24,7 @@ import {
 } from './setting-fields.ts'
 
 const onOff = z.literal(['0', '1'])
-const onOffInput = cleanText
-  .refine((t) => t === '0' || t === '1', withError('choiceUnknown'))
-  .transform((t) => t as '0' | '1')
+const onOffInput = cleanText.refine((t) => isOneOf(['0', '1'] as const, t), withError('choiceUnknown'))
 const pictureIdsInput = cleanText.pipe(
   z
     .string()
@@ -49,6 +47,7 @@ export const boundedText = ([min, max]: readonly [min: number, max: number], nam
     .refine((t) => lengthOf(t) <= max, withError('fieldTooLong', { name, n: max }))
 
 const fields = <K extends string, T extends z.ZodType>(keys: readonly K[], createField: (key: K) => T) =>
+  // Built from the same keys.
   Object.fromEntries(keys.map((key) => [key, createField(key)])) as { [Key in K]: T }
 
 const [min, max] = limits.rewardAmount
@@ -64,7 +63,7 @@ const settingsInput = z
   .object({
     ...fields<SwitchSetting, typeof onOffInput>(switchSettings, () => onOffInput),
     ...fields(keysOf(choiceSettings), (key: ChoiceSetting) =>
-      cleanText.refine((t) => (choiceSettings[key] as readonly string[]).includes(t), withError('choiceUnknown')),
+      cleanText.refine((t) => isOneOf(choiceSettings[key], t), withError('choiceUnknown')),
     ),
     ...fields(keysOf(numberSettings), (key: NumberSetting) => boundedInt(numberSettings[key])),
     ...fields(keysOf(textSettings), (key: TextSetting) => boundedText(textSettings[key], '内容')),
@@ -74,7 +73,7 @@ const settingsInput = z
     startup_image: pictureIdsInput.refine((list) => list.length <= maxSplashPictures, withError('mediaTooMany')),
     /** The keys of all modules, joined by commas. */
     module_order: cleanText
-      .transform((t) => t.split(',') as ModuleKey[])
+      .transform((t) => t.split(',').filter((key) => isOneOf(moduleKeys, key)))
       .refine(
         (keys) => keys.length === moduleKeys.length && moduleKeys.every((key) => keys.includes(key)),
         withError('modulesIncomplete'),

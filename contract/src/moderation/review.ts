@@ -263,7 +263,7 @@ export const reviewCalls = {
   'POST circle/topic ai_mark': call({
     role: 'reviewer',
     summary: 'Add or raise the AI mark of a post: 1 AI生成, 2 可能为AI生成, 3 疑似AI生成. A mark is never lowered.',
-    input: z.object({ ...one, grade: intInRange(1, 3).transform((grade) => grade as 1 | 2 | 3) }),
+    input: z.object({ ...one, grade: intInRange(1, 3).pipe(z.literal([1, 2, 3])) }),
     output: z.object({ ai_grade: aiGrade }),
   }),
   'POST circle/topic claim': reviewAction('Claim a post for five minutes.'),

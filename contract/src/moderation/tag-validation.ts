@@ -1,6 +1,6 @@
 import type { ErrorName } from '../errors.ts'
-import { keysOf } from '../keys-of.ts'
 import { limits } from '../limits.ts'
+import { keysOf } from '../objects.ts'
 import { lengthOf } from '../text.ts'
 
 /** The validated fields; a missing image is undefined. */

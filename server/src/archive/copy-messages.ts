@@ -28,6 +28,7 @@ export async function* readMessages<T extends object>(socket: Socket): AsyncGene
       for (const line of lines) {
         const message = parseObject(line)
         if (!message) return
+        // Both ends are this program.
         yield message as T
       }
     }

@@ -19,6 +19,7 @@ export const markRestoreFinished = async (client: ClientBase): Promise<void> => 
 
 /** Throws while a restore into this database is incomplete: it must not be served, checked, backed up or seeded. */
 export const rejectUnfinishedRestore = async (client: Pick<ClientBase, 'query'>): Promise<void> => {
+  // A client of the pool is one as well.
   if (!(await tableExists(client as ClientBase, markerTable))) return
   const { rows } = await client.query<{ archive: string; begun_at: Date }>(
     `select archive, begun_at from ${markerTable} order by begun_at desc limit 1`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { toRecord } from '@quanzi/contract/objects'
 import { ArchiveError } from './archive-error.ts'
 import { checksumLine, sha256 } from './archive-writer.ts'
 import { entryNames, formatHeader, formatVersion, type Manifest, manifestSchema } from './manifest.ts'
@@ -110,7 +111,7 @@ const createTableDigests = () => {
 
 const checkFormat = (name: string, bytes: Buffer): void => {
   if (name !== entryNames.format) throw new DamagedArchiveError('it is not an archive of a circle')
-  const { version } = parseJson(bytes.toString()) as { version?: unknown }
+  const version = toRecord(parseJson(bytes.toString()))['version']
   if (typeof version === 'number' && version > formatVersion)
     throw new ArchiveError(`it was written by a newer release (format ${version}, this one reads ${formatVersion})`)
   if (!bytes.equals(formatHeader())) throw new DamagedArchiveError('its format header is invalid')

@@ -1,3 +1,4 @@
+import { toRecord } from '@quanzi/contract/objects'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { isReportedOutage } from '../platform/db/outage-log.ts'
 
@@ -14,8 +15,7 @@ export const openLog = (level: string, destination?: DestinationStream): Logger 
       serializers: { err: serializeError, req: ({ method }) => ({ method }) },
       hooks: {
         logMethod(args, method) {
-          const [fields] = args as [{ err?: unknown } | string | undefined]
-          if (typeof fields === 'object' && isReportedOutage(fields.err)) return
+          if (isReportedOutage(toRecord(args[0])['err'])) return
           method.apply(this, args)
         },
       },
@@ -40,7 +40,7 @@ type SerializedError = { type: string; message: string; stack: string; [fact: st
 
 const serializeError = (error: unknown): SerializedError | unknown => {
   if (!(error instanceof Error)) return error
-  const fields = loggedFields.flatMap((name) => (name in error ? [[name, (error as never)[name]]] : []))
+  const fields = loggedFields.flatMap((name) => (name in error ? [[name, toRecord(error)[name]]] : []))
   const { name, message, stack = '', cause } = error
   return {
     type: name,

@@ -90,11 +90,14 @@ const messagesByPattern: [RegExp, (details: ErrorDetails, message: string) => st
 
 /** One sentence for an error that the operator can correct, the stack for any other. */
 export const describeStartupError = (error: unknown): string => {
-  if (expectedErrors.some((errorClass) => error instanceof errorClass)) return (error as Error).message
+  if (error instanceof Error && expectedErrors.some((errorClass) => error instanceof errorClass)) return error.message
   const details = firstError(error)
   const message = error instanceof Error ? error.message : String(error)
   for (const [pattern, describe] of messagesByPattern) if (pattern.test(message)) return describe(details, message)
-  return messagesByCode[details.code ?? '']?.(details, message) ?? String((error as Error).stack ?? error)
+  return (
+    messagesByCode[details.code ?? '']?.(details, message) ??
+    String(error instanceof Error ? (error.stack ?? error) : error)
+  )
 }
 
 /** Whether the database may become available without a change of the settings. */
@@ -105,8 +108,9 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 
 /** A host with several addresses fails with one error for each, all with the same code. */
 const firstError = (error: unknown): ErrorDetails => {
+  // Of any value that was thrown, these fields are tried.
   const details = (error ?? {}) as ErrorDetails
-  return details.errors?.length ? (details.errors[0] as ErrorDetails) : details
+  return details.errors?.[0] ?? details
 }
 
 function untrustedCertificate() {

@@ -1,5 +1,5 @@
 import { type CallName, calls } from '@quanzi/contract'
-import { keysOf } from '@quanzi/contract/keys-of'
+import { keysOf } from '@quanzi/contract/objects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { calls, parseCallName } from '@quanzi/contract'
 import type { Call } from '@quanzi/contract/call'
-import { keysOf } from '@quanzi/contract/keys-of'
+import { keysOf } from '@quanzi/contract/objects'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

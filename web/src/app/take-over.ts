@@ -24,6 +24,7 @@ export const readRenderedHome = (client: QueryClient): boolean => {
   if (!root || !data) return false
   // The address of another page: parsing what the server could not know to leave out would delay that one.
   if (page.dataset['rendered'] === 'no' && page.dataset['shell'] === undefined) return discardRendered(root, shell)
+  // The server of this page wrote it.
   const { answers, now } = JSON.parse(data.textContent) as HomeData
   if (isFirstLoad) {
     seedHome(client, answers)

@@ -1,6 +1,4 @@
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
+import { isRecord } from '@quanzi/contract/objects'
 /** A copy of a stored JSON value with renamed properties at every depth: what an older version wrote stays readable. */
 export const withRenamedKeys = (value: unknown, names: Readonly<Record<string, string>>): unknown => {
   if (Array.isArray(value)) return value.map((item) => withRenamedKeys(item, names))

@@ -22,7 +22,7 @@ const locks = new Map<Element, number>()
 
 export const startTapGuard = (): void => {
   for (const type of ['pointerdown', 'mousedown', 'click'] as const) {
-    window.addEventListener(type, (event) => guard(event as MouseEvent), { capture: true })
+    window.addEventListener(type, guard, { capture: true })
   }
 }
 

@@ -1,3 +1,4 @@
+import { toRecord } from '../../objects.ts'
 import type { AiGrade } from '../ai-label.ts'
 
 /** What a file says of its making. The two texts are kept from its `AIGC` field, as who passes a file on has to. */
@@ -15,7 +16,7 @@ export const mergeMarks = (a: AiMark | undefined, b: AiMark | undefined): AiMark
 /** The field `AIGC` of TC260: `{"Label":"1","ContentProducer":…,"ProduceID":…}`; undefined for anything else. */
 export const parseAigc = (value: unknown): AiMark | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
-  const { AIGC, Label, ContentProducer, ProduceID } = value as Record<string, unknown>
+  const { AIGC, Label, ContentProducer, ProduceID } = toRecord(value)
   if (AIGC !== undefined && Label === undefined) return parseAigc(typeof AIGC === 'string' ? toJson(AIGC) : AIGC)
   const texts = { producer: cleanText(ContentProducer), produceId: cleanText(ProduceID) }
   const label = Number(Label)
@@ -68,5 +69,6 @@ const jsonAfter = (text: string, from: number): string => {
 
 const labelAfter = (text: string, from: number): AiMark | undefined => {
   const label = /\bLabel\W{1,12}([123])\b/.exec(text.slice(from, from + 1_000))?.[1]
+  // The expression lets no other digit pass.
   return label === undefined ? undefined : markOfGrade(Number(label) as AiMark['grade'])
 }

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../objects.ts'
 import { type AiMark, mergeMarks } from './ai-mark.ts'
 import { type BoundedReader, readLimits } from './byte-source.ts'
 import { latin1, u32, utf8 } from './decode.ts'
@@ -26,8 +27,7 @@ const walk = async (reader: BoundedReader, from: number, end: number, depth: num
       const id = [...head.subarray(headerSize, headerSize + 16)]
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('')
-      if (id in uuids)
-        mark = mergeMarks(mark, uuids[id as keyof typeof uuids]((await body(readLimits.block)).subarray(16)))
+      if (isKeyOf(uuids, id)) mark = mergeMarks(mark, uuids[id]((await body(readLimits.block)).subarray(16)))
     } else if (textBoxes.includes(type)) mark = mergeMarks(mark, inspectBoxes(await body(readLimits.text)))
     else if (depth < 2 && (type === 'moov' || type === 'trak'))
       mark = mergeMarks(mark, await walk(reader, at + headerSize, Math.min(end, at + size), depth + 1))

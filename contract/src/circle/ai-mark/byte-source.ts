@@ -19,7 +19,7 @@ export type BoundedReader = {
 export const createBoundedReader = (source: ByteSource): BoundedReader => {
   let steps = 0
   let total = 0
-  let window = { start: 0, bytes: new Uint8Array(0) as Uint8Array }
+  let window: { start: number; bytes: Uint8Array } = { start: 0, bytes: new Uint8Array(0) }
   const read = async (start: number, length: number): Promise<Uint8Array> => {
     total += length
     return total > readLimits.bytes ? new Uint8Array(0) : source.read(start, length)

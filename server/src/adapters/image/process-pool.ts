@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
+import { toRecord } from '@quanzi/contract/objects'
 import { childProcessEnv } from '../child-process-env.ts'
 
 export type ProcessLimits = {
@@ -35,6 +36,7 @@ export const createProcessPool = <Task extends object, Result extends object>(
     worker ??= startWorker(program, limits)
     const result = await worker.run(task)
     if (worker.isAlive()) idleWorkers.push(worker)
+    // Its program answers a task of this kind so.
     return result as Result | ProcessFailure
   }
 }
@@ -59,7 +61,7 @@ const startWorker = (program: Program, { seconds, memoryMb, idleSeconds, maxTask
       timedOut = true
       child.kill('SIGKILL')
     }, timeoutSeconds * 1000)
-    const message = new Promise<object>((resolve) => child.once('message', (said) => resolve(said as object)))
+    const message = new Promise<object>((resolve) => child.once('message', (said) => resolve(toRecord(said))))
     try {
       return await Promise.race([message, exited])
     } finally {
@@ -113,7 +115,8 @@ const collectErrorOutput = ({ stderr }: ChildProcess): (() => string) => {
     errorOutput = (errorOutput + bytes.toString()).slice(-maxErrorChars)
   })
   // A pipe to a child process is a socket, although its type does not say so.
-  ;(stderr as Socket | null)?.unref()
+  // A pipe, which is a socket.
+  if (stderr instanceof Socket) stderr.unref()
   return () => errorOutput
 }
 

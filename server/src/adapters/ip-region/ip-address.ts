@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
+// Casts: every index is within its array.
+
 /**
  * Parses an IPv4 address or an IPv6 address that embeds one: mapped (`::ffff:1.2.3.4`), 6to4 or the well-known NAT64
  * prefix. Returns null for any other text.

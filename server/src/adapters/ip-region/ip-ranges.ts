@@ -1,5 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
+// Casts: every index is within its array.
+
 /**
  * Each start begins a range that ends before the next start. The ranges cover all IPv4 addresses; the first start is 0.
  */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { toRecord } from '@quanzi/contract/objects'
 import type { MapServiceLocation, Point } from '../../ports.ts'
 
 /** AMap signs the sorted parameters before URL encoding. docs/spec/places.md. */
@@ -22,9 +23,6 @@ export const classifyInfocode = (infocode: string): 'busy' | 'quota' | 'setup' |
 
 /** AMap sends an empty text field as `[]`. */
 export const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-export const toRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 export const toRecords = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map(toRecord) : []

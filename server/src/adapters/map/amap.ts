@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { toRecord } from '@quanzi/contract/objects'
 import { LRUCache } from 'lru-cache'
 import { distance } from '../../platform/geo/gcj02.ts'
 import type { MapService, MapServiceLocation, Point } from '../../ports.ts'
 import { defaultTimeoutMs, requestJson } from '../vendor-http/request-json.ts'
-import { classifyInfocode, formatPoint, signAmap, toMapLocation, toRecord, toRecords, toText } from './amap-protocol.ts'
+import { classifyInfocode, formatPoint, signAmap, toMapLocation, toRecords, toText } from './amap-protocol.ts'
 
 export type AmapOptions = {
   key: string

@@ -5,6 +5,8 @@ import { compressProvince, type Division } from './gazetteer-format.ts'
 import { type City, readCities } from './geonames-pbf.ts'
 import { provinceCodeOfGeoNames } from './geonames-provinces.ts'
 
+// Casts: the files of the three packages have these forms.
+
 /** Builds `gazetteer/*.br` from three npm packages. See README.md in this folder. */
 const [divisionsFolder, citiesFolder, pinyinPackage] = process.argv.slice(2)
 if (!divisionsFolder || !citiesFolder || !pinyinPackage) {

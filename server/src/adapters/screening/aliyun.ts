@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { toRecord } from '@quanzi/contract/objects'
 import type { ScreeningService, ServiceVerdict } from '../../ports.ts'
 import { requestJson } from '../vendor-http/request-json.ts'
 import { signAcs3 } from '../vendor-http/sign-acs3.ts'
@@ -45,7 +46,7 @@ export const openAliyunScreening = (settings: ScreeningVendorSettings): Screenin
       )
       if (response.fault !== undefined) throw new Error(`text moderation: ${response.fault}`)
       if (response.json['Code'] !== 200) throw new Error(`text moderation: ${String(response.json['Code'])}`)
-      return toVerdict((response.json['Data'] ?? {}) as ModerationData)
+      return toVerdict(toRecord(response.json['Data']))
     },
   }
 }
@@ -55,7 +56,7 @@ const riskLevels = new Set(['low', 'medium', 'high'])
 const toVerdict = ({ RiskLevel, Result }: ModerationData): ServiceVerdict => {
   if (RiskLevel === 'none') return { advice: 'pass', label: '', words: [] }
   if (!riskLevels.has(String(RiskLevel))) throw new Error('text moderation: response without a risk level')
-  const found = (Array.isArray(Result) ? Result : []) as { Label?: unknown; RiskWords?: unknown }[]
-  const words = found.flatMap(({ RiskWords }) => (typeof RiskWords === 'string' ? RiskWords.split(',') : []))
-  return { advice: 'hold', label: translateHarmLabel(String(found[0]?.Label ?? '')), words: words.filter(Boolean) }
+  const found = Array.isArray(Result) ? Result.map(toRecord) : []
+  const words = found.flatMap(({ RiskWords: list }) => (typeof list === 'string' ? list.split(',') : []))
+  return { advice: 'hold', label: translateHarmLabel(String(found[0]?.['Label'] ?? '')), words: words.filter(Boolean) }
 }

@@ -1,3 +1,4 @@
+import { toRecord } from '@quanzi/contract/objects'
 import type { ScreeningService, ServiceVerdict } from '../../ports.ts'
 import { requestJson } from '../vendor-http/request-json.ts'
 import { signTc3, tc3ContentType } from '../vendor-http/sign-tc3.ts'
@@ -48,7 +49,7 @@ export const openTencentScreening = (settings: ScreeningVendorSettings): Screeni
       }
       const response = await requestJson(url, { method: 'POST', headers, body }, AbortSignal.timeout(timeoutMs))
       if (response.fault !== undefined) throw new Error(`text moderation: ${response.fault}`)
-      return toVerdict((response.json['Response'] ?? {}) as ModerationResponse)
+      return toVerdict(toRecord(response.json['Response']))
     },
   }
 }

@@ -39,6 +39,7 @@ export const createTencentSms = (settings: SmsGatewaySettings & { appId: string;
       }
       const result = await requestJson(url, { method: 'POST', headers, body }, AbortSignal.timeout(timeoutMs))
       if (result.fault !== undefined) return toSmsFault(result.fault)
+      // Every field is checked when it is read.
       const response = (result.json['Response'] ?? {}) as SendSmsResponse
       // The error concerns either the whole request or this number only.
       const errorCode = response.Error?.Code ?? response.SendStatusSet?.[0]?.Code

@@ -1,6 +1,7 @@
 import { constants, copyFile, type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { isOneOf, toRecord } from '@quanzi/contract/objects'
 import type { Storage } from '../../ports.ts'
 import { openIncomingFolder } from './incoming-folder.ts'
 import { receiveIntoFile } from './receive-stream.ts'
@@ -102,7 +103,7 @@ const openIfExists = async (path: string): Promise<FileHandle | null> => {
     await file.close()
     return null
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    if (isOneOf(['ENOENT', 'ENOTDIR'], toRecord(error)['code'])) return null
     throw error
   }
 }

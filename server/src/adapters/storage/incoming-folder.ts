@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { toRecord } from '@quanzi/contract/objects'
 
 const hour = 3_600_000
 /** Tells this process from an earlier one with the same id, as in containers. */
@@ -50,6 +51,6 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return toRecord(error)['code'] === 'EPERM'
   }
 }

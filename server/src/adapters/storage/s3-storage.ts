@@ -114,6 +114,7 @@ export const openS3Storage = (settings: S3Settings): Storage => {
         return size === null ? null : { stream: Readable.from([]), size }
       }
       if (!response.ok || !response.body) throw await toStorageError('GET', key, response)
+      // Two declarations of the same class: of the DOM and of Node.
       return { stream: Readable.fromWeb(response.body as ReadableStream), size: totalSize(response) }
     },
 
@@ -154,6 +155,7 @@ const fileBody = async (path: string): Promise<Body> => {
   return { size: (await stat(path)).size, hash: hash.digest('hex'), open: () => fileStream(path) }
 }
 
+/** The type of Node's stream does not say that its pieces are bytes. */
 const fileStream = (path: string) => Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
 
 const toStorageError = async (method: string, key: string, response: Response): Promise<Error> => {

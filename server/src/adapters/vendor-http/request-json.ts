@@ -1,3 +1,4 @@
+import { isRecord } from '@quanzi/contract/objects'
 /**
  * Why an external service returned no usable response. `unreached`: the request was certainly not sent. `silent`: the
  * service may have acted; the outcome is unknown. `status`, `unreadable`, `too-large`: the response was invalid.
@@ -52,8 +53,7 @@ const readLimited = async (response: Response): Promise<string | null> => {
 const parseJsonObject = (text: string): JsonResult => {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { json: value as Record<string, unknown> }
+    if (isRecord(value)) return { json: value }
   } catch {
     // An HTML page of a proxy, or an empty body.
   }
@@ -76,6 +76,7 @@ const connectErrorCodes = new Set([
 ])
 
 const failedBeforeSending = (error: unknown): boolean => {
+  // What `fetch` throws: one error, or one for each address of the host.
   const { cause } = error as { cause?: { code?: string; errors?: { code?: string }[] } }
   const codes = [cause?.code, ...(cause?.errors ?? []).map((one) => one.code)]
   return codes.some((code) => code !== undefined && connectErrorCodes.has(code))

@@ -59,6 +59,7 @@ export const probeVideo = async (
   const showArgs = ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams']
   const { code, output } = await run(ffprobe, [...showArgs, ...inputArgs(kind, path)], limits)
   if (code !== 0) return undefined
+  // The form of `-print_format json`.
   const { streams = [], format = {} } = JSON.parse(output.toString()) as {
     streams?: ProbedStream[]
     format?: { duration?: string; bit_rate?: string; tags?: Record<string, string> }

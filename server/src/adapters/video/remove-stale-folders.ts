@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toRecord } from '@quanzi/contract/objects'
 
 const minutes = 60_000
 const minAge = 10 * minutes
@@ -24,6 +25,6 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return toRecord(error)['code'] === 'EPERM'
   }
 }

@@ -45,6 +45,7 @@ const serializeSingleComment = (row: Omit<CommentRow, 'first'>, viewerId: number
   support_count: row.likes,
   reply_count: row.replies,
   is_digg: row.liked ? (1 as const) : (0 as const),
+  // The states of a comment.
   is_audit: String(row.state) as Comment['is_audit'],
   is_mine: viewerId > 0 && row.author.id === viewerId ? (1 as const) : (0 as const),
   is_author: !row.anonymous && !row.post_anonymous && row.author.id === row.post_author ? (1 as const) : (0 as const),

@@ -1,3 +1,4 @@
+import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Site } from '../../identity/site/site.ts'
@@ -71,7 +72,7 @@ export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache:
 }
 
 const themeOf = (request: FastifyRequest): Theme => {
-  const { theme } = request.query as { theme?: unknown }
+  const { theme } = toRecord(request.query)
   return themes.find((one) => one === theme) ?? 'auto'
 }
 

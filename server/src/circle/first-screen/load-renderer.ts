@@ -19,6 +19,7 @@ export const createRendererLoader = (webRoot: string): (() => Promise<Renderer>)
 const load = async (webRoot: string, version: number): Promise<Renderer> => {
   const { href } = pathToFileURL(join(webRoot, 'ssr/render-home.js'))
   const [module, template, styles] = await Promise.all([
+    // Built from `web/src/render-home.tsx`.
     import(`${href}?${version}`) as Promise<{ renderHome: RenderHome }>,
     loadTemplate(webRoot),
     readFile(join(webRoot, 'ssr/home-styles.json'), 'utf8'),

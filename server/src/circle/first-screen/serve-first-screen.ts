@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HomeClient } from '@quanzi/contract/circle/rendered-home'
+import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../identity/request/app-context.ts'
@@ -84,7 +85,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   /** Undefined for a member who blocks somebody: no document has the cards of others in it that they must not see. */
   const findDocument = async (request: FastifyRequest, reply: FastifyReply, client: HomeClient) => {
     await invalidation.catchUp()
-    const site = await app.sites.find((request.query as { siteid?: string }).siteid, request.hostname)
+    const site = await app.sites.find(toRecord(request.query)['siteid'], request.hostname)
     const viewer = await authenticate(request, {}, site)
     if (viewer.id > 0 && (await anyBlock(replicas.lookups(), [viewer.id])).length > 0) return undefined
     const key = JSON.stringify([site.id, client, request.protocol, request.host])

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { HomeSetting, Slide } from '@quanzi/contract/circle/home'
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
+import { keysOf } from '@quanzi/contract/objects'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { fileUrl, srcsetOf } from '../../platform/files/file-urls.ts'
 import { embedOriginsOf } from '../embed/embed-origins.ts'
@@ -10,7 +11,7 @@ import { countPublicPosts } from '../feed/list-posts.ts'
 export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET circle/commonapi setting'>> => {
   const settings = ctx.site.settings
   const modules = Object.fromEntries(
-    (Object.keys(moduleNames) as ModuleKey[]).flatMap((key) => [
+    keysOf(moduleNames).flatMap((key) => [
       [key, settings[key]],
       [`${key}_name`, settings[`${key}_name`]],
     ]),

@@ -69,6 +69,7 @@ export const listReceivedReactions = async (
     rows.map((row) => row.post_id),
   )
   const data = rows.map((row) => {
+    // The statement selects no other kinds.
     const [kind, action] = kinds[row.kind as keyof typeof kinds]
     const topic = posts.get(row.post_id)
     return {

@@ -8,6 +8,7 @@ import { statement } from '../../platform/db/statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
 import type { MediaItem } from '../../schema/tables.ts'
 import { serializeAttachment } from '../post/attachment-view.ts'
+import { toWireType } from '../post/wire-codes.ts'
 import { findListOwner } from './list-owner.ts'
 
 type AlbumRow = { id: number; key: string; type: number; media: MediaItem[]; created_at: Date }
@@ -57,7 +58,7 @@ const albumItemsOf = ({ id, type, media, created_at }: AlbumRow): AlbumItem[] =>
     if (!attachment) throw new Error('a media item is a picture or a video')
     return {
       topic_id: id,
-      topic_type: String(type) as AlbumItem['topic_type'],
+      topic_type: toWireType(type),
       attachment,
       thumb: typeof attachment.thumb === 'string' ? attachment.thumb : attachment.thumb.url,
       created_at: created_at.toISOString(),

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { MediaItem } from '../../schema/tables.ts'
 import { serializeAttachment } from '../post/attachment-view.ts'
+import { toWireState, toWireType } from '../post/wire-codes.ts'
 
 type PostPreviewRow = {
   id: number
@@ -36,8 +37,8 @@ const serializePostPreview = (row: PostPreviewRow, viewerId: number): PostPrevie
   const isVisible = row.author.id === viewerId || (row.state === postState.online && !row.hidden && !row.blocked)
   return {
     topic_id: row.id,
-    topic_type: String(row.type) as PostPreview['topic_type'],
-    state: String(row.state) as PostPreview['state'],
+    topic_type: toWireType(row.type),
+    state: toWireState(row.state),
     content: isVisible ? truncate(row.content, 60) : '',
     thumb: isVisible ? thumbUrlOf(row.media) : '',
     member_data: isVisible ? serializeAuthor(row.author, row.anonymous, viewerId) : anonymousMember,

@@ -59,7 +59,7 @@ const resolveMedia: PublishRule = async (attempt) => {
   )
   const found = new Map<string, MediaItem>([
     ...previousMedia,
-    ...uploadedPictures.map((row) => [`p${row.id}`, row] as [string, MediaItem]),
+    ...uploadedPictures.map((row) => [`p${row.id}`, row] as const),
   ])
   attempt.media = []
   for (const item of attempt.draft.attachment) {

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
 import { findPostDetail } from './queries.ts'
 import { isVisibleTo, type PostRow, redactPost, serializePost, type ViewerRelations } from './view.ts'
+import { toWireState } from './wire-codes.ts'
 
 /** A post that is not public is complete for its author and reviewers; others get its state only. */
 export const readPost = async (
@@ -21,7 +22,7 @@ export const readPost = async (
   const isPublic = row.state === postState.online && !row.hidden
   if (!isPublic && row.author.id !== ctx.viewer.id && !isModerator) {
     if (row.hidden) throw new ApiError('notFound')
-    return { topic_id, state: String(row.state) as Post['state'] }
+    return { topic_id, state: toWireState(row.state) }
   }
   if (isPublic) viewCounter.count(`post:${topic_id}`, viewerKey(ctx), ctx.now)
   return serializeForViewer(ctx, row, relations, isModerator)

@@ -3,6 +3,7 @@ import type { Post } from '@quanzi/contract/circle/post'
 import { formatProvince, type MemberRow, serializeAuthor, serializeMember } from '../../identity/member/view.ts'
 import type { MediaItem } from '../../schema/tables.ts'
 import { serializeAttachment } from './attachment-view.ts'
+import { toWireState, toWireType } from './wire-codes.ts'
 
 export type PostRow = {
   id: number
@@ -74,8 +75,8 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
   return {
     topic_id: row.id,
     // The columns hold only codes of the contract.
-    topic_type: String(row.type) as Post['topic_type'],
-    state: String(row.state) as Post['state'],
+    topic_type: toWireType(row.type),
+    state: toWireState(row.state),
     is_top: row.pinned_at ? 1 : 0,
     selection: row.selected ? 1 : 0,
     is_ai: row.ai ? 1 : 0,

@@ -1,4 +1,3 @@
-import type { Comment } from '@quanzi/contract/circle/comment'
 import type { Post } from '@quanzi/contract/circle/post'
 import type { RankedPost } from '@quanzi/contract/circle/ranking'
 import { limits } from '@quanzi/contract/limits'
@@ -53,9 +52,9 @@ export const loadPost = async ({ ctx, place }: PageContext, id: number): Promise
     kind: 'article',
     publishedAt: post.published_at,
     indexed: isIndexed(ctx, true),
-    jsonLd: postJsonLd(place, post, comments.data as Comment[]),
+    jsonLd: postJsonLd(place, post, comments.data),
     main: html`<h1>${excerpt(post.content, 60)}</h1>${postArticle(post, place.siteQuery)}
-${comments.data.length > 0 && html`<section class="card"><h2>评论 ${comments.total}</h2>${(comments.data as Comment[]).map(commentHtml)}</section>`}`,
+${comments.data.length > 0 && html`<section class="card"><h2>评论 ${comments.total}</h2>${(comments.data).map(commentHtml)}</section>`}`,
   }
 }
 

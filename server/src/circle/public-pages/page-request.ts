@@ -1,3 +1,4 @@
+import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { neverAborted, type RequestContext } from '../../identity/request/request-context.ts'
@@ -41,9 +42,7 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
     siteOf: async (request: FastifyRequest, table?: SiteTable, id = 0): Promise<Site> => {
       const [row] = table ? await siteStatements[table](replicas.reads(), [id]) : []
       if (table && !row) throw new ApiError('notFound')
-      return row
-        ? app.sites.get(row.site_id)
-        : app.sites.find((request.query as { siteid?: string }).siteid, request.hostname)
+      return row ? app.sites.get(row.site_id) : app.sites.find(toRecord(request.query)['siteid'], request.hostname)
     },
   }
 }

@@ -69,4 +69,4 @@ ${aiMark(post)}${counters(post)}</article>`
 export const commentHtml = (comment: Comment | Comment['comments'][number]): Html => html`<div class="comment">
 <b>${comment.passport.nickname}</b>${comment.replyed_passport && html` 回复 <b>${comment.replyed_passport.nickname}</b>`}
 <span class="soft">${dateOf(comment.create_time)}${comment.ip_location !== unknownProvince && ` ${comment.ip_location}`}</span>
-<p>${comment.content}</p>${(comment.comments as Comment[]).map(commentHtml)}</div>`
+<p>${comment.content}</p>${comment.comments.map(commentHtml)}</div>`

@@ -1,3 +1,4 @@
+import { keysOf } from '@quanzi/contract/objects'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { clientKindOf } from '../../identity/request/content-security-policy.ts'
@@ -9,7 +10,7 @@ import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
 import { loadAccessibility } from './accessibility-page.ts'
-import { type FeedFormat, feedFormats, renderFeed } from './feeds.ts'
+import { feedFormats, renderFeed } from './feeds.ts'
 import {
   latestPosts,
   loadContentList,
@@ -99,7 +100,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
       return sendPublicBody(request, reply, `${type}; charset=utf-8`, body)
     })
   }
-  for (const format of Object.keys(feedFormats) as FeedFormat[]) {
+  for (const format of keysOf(feedFormats)) {
     const { type } = feedFormats[format]
     const load = async (context: PageContext, page: Page, tagid?: number) => {
       if (context.ctx.site.rules.indexing === 'nothing') throw new ApiError('notFound')

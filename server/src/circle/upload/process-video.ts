@@ -154,6 +154,7 @@ async function* readChunks(app: AppContext, { key }: UnprocessedVideoRow): Async
     const found = await app.ports.storage.read(stored)
     if (!found || found.size !== size) throw new Error(`the storage has lost ${stored}`)
     // A stream of bytes yields nothing else.
+    // A stream of bytes.
     for await (const piece of found.stream) yield piece as Uint8Array
   }
 }
@@ -177,7 +178,7 @@ const storeVideo = async (
   }
   const files: [FileVariant, string][] = [
     ['video', video.video],
-    ...video.ladder.map((f) => [f.name, f.path] as [FileVariant, string]),
+    ...video.ladder.map(({ name, path }): [FileVariant, string] => [name, path]),
   ]
   const { aiMark } = video
   const stampFor = (token: string) => aiMark && stampOfMark(aiMark, row.site_name, token)

@@ -1,3 +1,4 @@
+import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Authenticate } from '../../identity/request/viewer.ts'
@@ -13,7 +14,6 @@ const transparentGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAAB
 const maxActions = 100
 const hitsPerMinute = 600
 
-type PixelQuery = Record<string, unknown>
 type DailyHits = { site: number; day: string; action: string; hits: number }
 
 const addHits = statement<never>(
@@ -45,7 +45,7 @@ export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, 
   })
 
   const recordHit = async (request: FastifyRequest): Promise<void> => {
-    const query = request.query as PixelQuery
+    const query = toRecord(request.query)
     const now = app.ports.clock.now()
     rateLimiter.consume(ipNetwork(request.ip))
     const site = await app.sites.find(query['site'], request.hostname)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SecurityBurst, securityBurstKinds } from '@quanzi/contract/console/security-kinds'
-import { keysOf } from '@quanzi/contract/keys-of'
 import { limits } from '@quanzi/contract/limits'
+import { isOneOf, keysOf } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { slotOf } from '../../identity/request/security-table.ts'
@@ -36,7 +36,7 @@ const countEvents = (db: Db, since: Date): Promise<EventCount[]> =>
 const peakOf = (counts: EventCount[], site: number, kinds: SecurityBurst): number => {
   const bySlot = new Map<number, number>()
   for (const { site_id, slot, kind, n } of counts)
-    if (site_id === site && (securityBurstKinds[kinds] as readonly string[]).includes(kind))
+    if (site_id === site && isOneOf(securityBurstKinds[kinds], kind))
       bySlot.set(slot.getTime(), (bySlot.get(slot.getTime()) ?? 0) + n)
   return Math.max(0, ...bySlot.values())
 }

@@ -56,6 +56,7 @@ export const toRobotText = (siteName: string, { event, body }: WebhookMessage): 
   }
   if (event === 'review.in_time') return `${title}${level}已恢复：等待都在目标 ${toMinutes(body['target'])} 以内`
   if (event === 'security.burst' || event === 'security.calm') {
+    // The watcher of bursts writes it.
     const kind = securityBurstLabels[body['kind'] as SecurityBurst]
     return event === 'security.burst'
       ? `${title}安全事件突增：${kind}十分钟内 ${body['count']} 次，阈值 ${body['threshold']}，请查看安全日志`

@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { ContentSearchResult } from '@quanzi/contract/console/search'
+import { entriesOf } from '@quanzi/contract/objects'
 import { getStage, postState } from '@quanzi/contract/states'
 import { trimHashes } from '@quanzi/contract/text'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,7 +9,6 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
 import { likePattern, searchText } from '../../platform/text/search.ts'
-import type { PinyinKind } from '../../schema/tables.ts'
 import { listMembers } from '../members/list.ts'
 import { soundsLike } from '../shared/sounds-like.ts'
 
@@ -107,10 +107,10 @@ const searchContent = async (
   pinyin: PinyinQuery | null,
 ): Promise<SearchResult['things']> => {
   const pattern = likePattern(keyword)
-  const parts = Object.entries(contentTables).map(
+  const parts = entriesOf(contentTables).map(
     ([kind, { table, name }]): RawBuilder<unknown> => sql`
       (select ${kind}::text as kind, id, ${sql.ref(name)} as name from ${sql.table(table)}
-       where site_id = ${ctx.site.id} and (${sql.ref(name)} ilike ${pattern} or ${soundsLike(kind as PinyinKind, 'id', pinyin)})
+       where site_id = ${ctx.site.id} and (${sql.ref(name)} ilike ${pattern} or ${soundsLike(kind, 'id', pinyin)})
        order by ${sql.ref(name)} ilike ${pattern} desc, id desc limit ${maxPerKind})`,
   )
   const { rows } = await sql<ContentSearchResult>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)

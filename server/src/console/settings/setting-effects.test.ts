@@ -1,7 +1,7 @@
 import { type SecurityBurst, securityBurstKinds } from '@quanzi/contract/console/security-kinds'
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
-import { keysOf } from '@quanzi/contract/keys-of'
 import { moduleNames } from '@quanzi/contract/limits'
+import { keysOf } from '@quanzi/contract/objects'
 import { rejectReasons } from '@quanzi/contract/states'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -6,7 +6,7 @@ import {
   textSettings,
 } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings } from '@quanzi/contract/console/settings'
-import { keysOf } from '@quanzi/contract/keys-of'
+import { keysOf } from '@quanzi/contract/objects'
 import type { Site } from '../../identity/site/site.ts'
 
 /** Settings under their wire names, as a version stores them: pictures by their tokens. */

@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { anonymousName, leftName } from '@quanzi/contract/limits'
+import { keysOf } from '@quanzi/contract/objects'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -54,7 +55,7 @@ export const editProfile = async (
     }
     const { nickname: name, avatar, cover: coverToken, bio: line } = shown
     const fields = { nickname: name, avatar, cover: coverToken, bio: line }
-    if (Object.entries(fields).some(([field, value]) => value !== member[field as keyof typeof fields])) {
+    if (keysOf(fields).some((field) => fields[field] !== member[field])) {
       await db.updateTable('member').set(fields).where('id', '=', id).execute()
       await ctx.app.invalidation.publish(db, `member:${id}`)
       await ctx.app.invalidation.publish(db, 'posts:all')

@@ -1,3 +1,4 @@
+import { isRecord } from '@quanzi/contract/objects'
 import type { Db, Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -61,6 +62,3 @@ const changedFields = (oldValue: unknown, newValue: unknown): [unknown, unknown]
     Object.fromEntries(changed.filter((key) => key in from).map((key) => [key, from[key]]))
   return [pickChanged(oldValue), pickChanged(newValue)]
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { AuditFault } from '@quanzi/contract/console/audit-faults'
+import { toRecord } from '@quanzi/contract/objects'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** A line of the file of seals. `after` is the entry of the seal that was shipped before. */
@@ -25,11 +26,13 @@ export const compareShippedSeals = async (db: Db, file: string): Promise<Compari
   return { compared: seals.length, faults: faults.slice(0, maxFaults) }
 }
 
+const isEntry = (value: unknown): value is number => Number.isSafeInteger(value)
+
 const parseLine = (line: string): ShippedSeal | undefined => {
   try {
-    const { entry, seal, after, at } = JSON.parse(line) as Partial<ShippedSeal>
-    const isSeal = Number.isSafeInteger(entry) && Number.isSafeInteger(after) && typeof seal === 'string'
-    return isSeal ? { entry: entry as number, seal, after: after as number, at: String(at) } : undefined
+    const { entry, seal, after, at } = toRecord(JSON.parse(line))
+    const isSeal = isEntry(entry) && isEntry(after) && typeof seal === 'string'
+    return isSeal ? { entry, seal, after, at: String(at) } : undefined
   } catch {
     return undefined
   }

@@ -20,6 +20,7 @@ export const serveCovers = (server: FastifyInstance): void => {
 
 /** A sky, a sun and three ridges in mineral pigments. */
 const drawCover = (number: number): string => {
+  // The list is not empty.
   const [light, sky, far, middle, near] = pigments[number % pigments.length] as (typeof pigments)[number]
   const turn = Math.floor(number / pigments.length)
   const ridge = (base: number, height: number, seed: number) => {

@@ -23,6 +23,7 @@ export const serveFaces = (server: FastifyInstance): void => {
 export const drawFace = (number: number): string => {
   let rest = number
   const pick = <T>(choices: readonly T[]): T => {
+    // No list is empty.
     const choice = choices[rest % choices.length] as T
     rest = Math.floor(rest / choices.length)
     return choice

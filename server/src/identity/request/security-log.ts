@@ -1,4 +1,5 @@
 import { type SecurityKind, securityKindLabels } from '@quanzi/contract/console/security-kinds'
+import { isKeyOf, toRecord } from '@quanzi/contract/objects'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import type { AppContext } from './app-context.ts'
@@ -74,11 +75,11 @@ const eventsOf = (request: FastifyRequest, status: number): SecurityEvent[] => {
 const rejectionOf = (request: FastifyRequest): SecurityKind | undefined => {
   const { errorName } = request
   if (errorName === 'loginRequired' && isSigned(request)) return 'signatureWrong'
-  return errorName && Object.hasOwn(securityKindLabels, errorName) ? (errorName as SecurityKind) : undefined
+  return errorName && isKeyOf(securityKindLabels, errorName) ? errorName : undefined
 }
 
 const isSigned = ({ query, callName = '' }: FastifyRequest): boolean =>
-  signedCalls.has(callName) || (query as Record<string, unknown>)['sign'] !== undefined
+  signedCalls.has(callName) || toRecord(query)['sign'] !== undefined
 
 const publicationOf = (
   request: FastifyRequest,

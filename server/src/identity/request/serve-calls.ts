@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
 import type { Call, Role } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { keysOf } from '@quanzi/contract/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runWithDeadline } from '../../platform/db/deadline.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -23,6 +24,8 @@ import { chooseHandle, markWrite } from './read-routing.ts'
 import { createRecentAnswers } from './recent-answers.ts'
 import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
 import { type Authenticate, visitor } from './viewer.ts'
+
+// Casts: a map of all calls cannot keep the types of each; `Handlers` and the schemas of the contract check them.
 
 /** A handler for every call of the contract. */
 export type Handlers = { [A in CallName]: Handler<A> }
@@ -97,8 +100,7 @@ const unreadLimitOf = (registered: Map<string, RegisteredCall>): number =>
 
 const groupByRoute = (handlers: Handlers): Map<string, Map<string, RegisteredCall>> => {
   const routes = new Map<string, Map<string, RegisteredCall>>()
-  // A map of all calls cannot keep the input and output types of each; `Handlers` has checked them.
-  for (const address of Object.keys(calls) as CallName[]) {
+  for (const address of keysOf(calls)) {
     const { method, path, action } = parseCallName(address)
     const route = `${method} ${path}`
     const registered = routes.get(route) ?? new Map<string, RegisteredCall>()

@@ -35,6 +35,7 @@ export type Site = {
 export const toSite = (row: Selectable<Tables['site']>): Site => {
   // The console has validated both before it saved them.
   const settings = fillSettings(row.settings as Partial<SiteSettings>)
+  // Written by the console from its form.
   const explain = fillTexts(row.explain as Partial<SiteTexts>)
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import { keysOf } from '@quanzi/contract/keys-of'
+import { keysOf } from '@quanzi/contract/objects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../../../test/test-app.ts'
 import { openTwoLevelApp, type ReviewPeople } from '../../../test/two-level-app.ts'

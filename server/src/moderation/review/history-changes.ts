@@ -25,7 +25,8 @@ export const listChanges = async (
   entries: readonly HistoryRow[],
 ): Promise<Map<number, HistoryChange[]>> => {
   const edits = entries.filter(({ action, before }) => action === 'edit' && before !== null)
-  const versions: ItemVersion[] = edits.map(({ before }) => before as ItemVersion)
+  // What an edit stores.
+  const versions = edits.map(({ before }) => before as ItemVersion)
   if (edits.length > 0) versions.push(await readCurrentVersion(db, kind, id))
   const tagNames = await readTagNames(db, versions)
   const changes = new Map<number, HistoryChange[]>()
@@ -55,6 +56,7 @@ const markChanges: Record<string, HistoryChange[]> = {
 /** Labels as they were shown; the declaration of the author has its own. */
 const aiMarkChange = ({ before }: HistoryRow): HistoryChange[] => {
   const is_ai = before?.['ai_declared'] === true ? 1 : 0
+  // The grade that the version stores.
   const labelOf = (key: string) => aiLabelOf({ is_ai, ai_grade: Number(before?.[key] ?? 0) as AiGrade })
   return [{ field: 'ai', before: labelOf('ai_grade'), after: labelOf('ai_grade_set') }]
 }

@@ -1,7 +1,7 @@
 import { type CallName, parseCallName } from '@quanzi/contract'
 import type { memberConsoleCalls } from '@quanzi/contract/console/members'
-import { keysOf } from '@quanzi/contract/keys-of'
 import { raction, reviewCalls } from '@quanzi/contract/moderation/review'
+import { keysOf } from '@quanzi/contract/objects'
 import { type ContentKind, getStatesInStages } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import { toRecord } from '@quanzi/contract/objects'
 import { DatabaseError } from 'pg'
 import { DeadlineError } from './deadline.ts'
 
@@ -81,11 +82,11 @@ const outageMessages: [RegExp, Outage][] = [
 
 export const outageOf = (error: unknown): Outage | undefined => {
   // Errors of `pg`, of Node and of the embedded engine have a code; of others it is undefined.
-  const { code, message, syscall } = (error ?? {}) as { code?: unknown; message?: unknown; syscall?: unknown }
+  const { code, message, syscall, routine } = toRecord(error)
   // The socket of a server on this machine is a file.
   if (code === 'ENOENT' && syscall === 'connect') return 'unreachable'
   // PgBouncer has this code for whatever keeps it from its server; PostgreSQL itself names a routine.
-  if (code === '08P01' && !(error as { routine?: unknown }).routine) return 'unreachable'
+  if (code === '08P01' && !routine) return 'unreachable'
   if (typeof code === 'string') return outageCodes[code]
   return typeof message === 'string' ? outageMessages.find(([pattern]) => pattern.test(message))?.[1] : undefined
 }
@@ -99,4 +100,4 @@ export const isUnavailable = (error: unknown): boolean =>
   error instanceof UnreplicatedError ||
   error instanceof PrimaryAwayError ||
   outageOf(error) !== undefined ||
-  passingCodes.has(String((error as { code?: unknown } | null | undefined)?.code))
+  passingCodes.has(String(toRecord(error)['code']))

@@ -131,7 +131,9 @@ type Canceler = Connection & {
 
 /** Sends a cancel request, which the protocol expects on a connection of its own. */
 function cancelQuery(client: PoolClient): void {
+  // Fields that the types of `pg` leave out.
   const { host, port, processID, secretKey } = client as unknown as Session
+  // `cancel` is missing in the types too.
   const canceler = new Connection() as Canceler
   canceler.on('error', () => {})
   canceler.on('connect', () => canceler.cancel(processID, secretKey))

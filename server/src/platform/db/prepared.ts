@@ -46,6 +46,7 @@ export function withPreparedStatements(
     names.delete(oldest[0])
   }
 
+  // `pg` does not change the values, though its type is mutable.
   if (pooler && !pooler.keepsPrepared) return (text, values) => client.query({ text, values: values as unknown[] })
   return async (text, values) => {
     const begunIn = generation

@@ -12,6 +12,7 @@ const maxAttempts = 3
  */
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   // Only a Transaction has `isTransaction`.
+  // Kysely's handle of a transaction says so of itself.
   if (db.isTransaction) return work(db as Trx)
   return withRetry(db, async () => {
     const scope: TransactionScope = { state: 'opening', owner: null, outer: currentScope(), afterCommit: [] }

@@ -35,13 +35,12 @@ const parseFormFields = (body: string): Fields | typeof unreadableBody => {
 /** Parses forms and JSON. A body of another type, or one that cannot be parsed, becomes `unreadableBody`. */
 export const registerBodyParsers = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers()
-  // With `parseAs: 'string'` the body is a string.
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
-    done(null, parseFormFields(body as string)),
+    done(null, parseFormFields(String(body))),
   )
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
     try {
-      const value: unknown = body === '' ? {} : JSON.parse(body as string)
+      const value: unknown = body === '' ? {} : JSON.parse(String(body))
       done(null, isInputObject(value) ? value : unreadableBody)
     } catch {
       done(null, unreadableBody)

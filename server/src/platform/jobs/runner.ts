@@ -11,6 +11,8 @@ import { inSpan } from '../tracing/tracing.ts'
 import { backoffMs, maxAttempts } from './backoff.ts'
 import { type RecurringJob, scheduleRecurring } from './scheduler.ts'
 
+// Casts: the payload of a job is what `enqueue` was given for its kind.
+
 /** Each queue runs one job at a time: what waits for an outside service, or is long, does not delay quick jobs. */
 export type JobQueue = (typeof jobQueues)[number]
 export const jobQueues = ['quick', 'outside', 'maintenance', 'video'] as const

@@ -1,3 +1,5 @@
+// Casts: every index is within its array.
+
 /**
  * Aho-Corasick: finds all of many words in one pass.
  *

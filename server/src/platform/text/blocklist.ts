@@ -34,6 +34,7 @@ export const compileBlocklist = (lists: BlocklistEntries): ((text: string) => Sc
         // The automaton returns indexes of `entries` and of the points it has scanned.
         const { latin, word: listed, list } = entries[word] as BlocklistEntry
         if (latin && !isWholeLatinWord(normal, from, to)) return
+        // Both are within the normalized text.
         matches.push({ start: normal.starts[from] as number, end: normal.ends[to - 1] as number, word: listed, list })
       })
     }

@@ -74,6 +74,6 @@ const loadSimplified = () =>
   new Map(
     `${traditionalPairs}|${quotes}`.split('|').map((pair) => {
       const [from = '', to = ''] = pair.split(' ')
-      return [from.codePointAt(0) as number, to.codePointAt(0) as number]
+      return [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0]
     }),
   )

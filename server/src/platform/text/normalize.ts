@@ -32,7 +32,7 @@ export const normalizeText = (text: string, keep: 'letters' | 'marks' = 'letters
       ;({ points, starts, ends, gaps } = normalized)
     }
     for (let part = 0; part < (parts === null ? 1 : parts.length); part++) {
-      const fold = parts === null ? whole : (parts[part] as number)
+      const fold = parts?.[part] ?? whole
       if (kindOf(fold) >= minKind) {
         points[count] = pointOf(fold)
         starts[count] = start

@@ -1,4 +1,5 @@
 import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { toRecord } from '@quanzi/contract/objects'
 import { type OutsideCall, watchOutsideCalls } from './outside-calls.ts'
 
 /** `share` of the requests without a sampled parent, from 0 to 1. `headers`: `name=value,name=value`. */
@@ -73,7 +74,7 @@ export const inSpan = <T>(name: () => string, kind: SpanKind, attributes: Attrib
     try {
       return await work()
     } catch (error) {
-      const { name: type, code } = error as { name?: string; code?: unknown }
+      const { name: type, code } = toRecord(error)
       span.setAttribute('error.type', String(code ?? type))
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw error

@@ -3,6 +3,7 @@ import { findFields, storageKey, type TextField, type TypedText } from '../../ui
 
 /** Fills each field when it appears, as if it was typed again. Fields that were filled in another way stay as they are. */
 export const restoreTypedText = (): void => {
+  // Written below.
   const typed = readJson('sessionStorage', storageKey) as TypedText | null
   if (!typed) return
   writeJson('sessionStorage', storageKey, null)

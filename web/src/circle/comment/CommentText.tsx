@@ -9,8 +9,8 @@ export const CommentText = ({ text, stateKey, expanded }: { text: string; stateK
   const open = expanded.has(stateKey)
 
   useLayoutEffect(() => {
-    const { scrollHeight, clientHeight } = paragraph.current as HTMLParagraphElement
-    if (!open) setTruncated(scrollHeight > clientHeight + 1)
+    const text = paragraph.current
+    if (text && !open) setTruncated(text.scrollHeight > text.clientHeight + 1)
   }, [open])
 
   return (

@@ -10,6 +10,9 @@ import { useReplies } from './use-comments.ts'
 import type { Expanded } from './use-expanded.ts'
 import type { ReplyTarget } from './use-send-comment.ts'
 
+/** A reply has no replies of its own: all are under the comment. */
+const toReply = (reply: Comment): Comment['comments'][number] => ({ ...reply, comments: [] })
+
 /** The first reply; the rest is collapsed and loads twenty at a time. */
 export const ReplyList = ({ comment, expanded, onReply }: ReplyListProps) => {
   const stateKey = `replies:${comment.comment_id}`
@@ -19,7 +22,7 @@ export const ReplyList = ({ comment, expanded, onReply }: ReplyListProps) => {
     () =>
       collapseReplies(
         comment,
-        open ? list.data?.pages.flatMap((page) => page.data as unknown as Comment['comments']) : undefined,
+        open ? list.data?.pages.flatMap((page) => page.data.map(toReply)) : undefined,
         list.hasNextPage,
       ),
     [comment, open, list.data, list.hasNextPage],

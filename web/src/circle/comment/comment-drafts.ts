@@ -1,5 +1,6 @@
+import { isRecord } from '@quanzi/contract/objects'
 import { readJson, writeJson } from '../../platform/storage.ts'
-import { isRecord, withRenamedKeys } from '../../platform/stored-value.ts'
+import { withRenamedKeys } from '../../platform/stored-value.ts'
 
 /** An unsent comment, stored on the device until it is sent. */
 export type CommentDraft = {

@@ -1,4 +1,5 @@
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
+import { keysOf } from '@quanzi/contract/objects'
 
 /** A module above the feed. Adjacent sections become one block with tabs. */
 export type Block = { kind: ModuleKind; name: string } | { kind: 'sections'; sections: readonly SlideSection[] }
@@ -57,7 +58,7 @@ const belongsToVariant = (variant: '1' | '2', key: ModuleKey): boolean =>
   variant === '2' || !['top', 'pic', 'event', 'video'].includes(kindByModule[key])
 
 const inConfiguredOrder = (order: readonly string[]): ModuleKey[] => {
-  const known = Object.keys(moduleNames) as ModuleKey[]
+  const known = keysOf(moduleNames)
   const position = (key: ModuleKey) => (order.includes(key) ? order.indexOf(key) : order.length)
   return known.sort((a, b) => position(a) - position(b))
 }

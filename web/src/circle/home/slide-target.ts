@@ -1,4 +1,5 @@
 import type { Slide } from '@quanzi/contract/circle/home'
+import { toRecord } from '@quanzi/contract/objects'
 import { paths } from '../../paths.ts'
 import { type LinkTarget, parseLinkTarget } from '../../ui/text/link-target.ts'
 
@@ -25,8 +26,7 @@ export const toSlideItems = (slides: readonly Slide[], screenExists: (to: string
 
 const parseJump = (json: string): Record<string, unknown> => {
   try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return toRecord(JSON.parse(json))
   } catch {
     return {}
   }

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
+import { isRecord } from '@quanzi/contract/objects'
 import { useEffect, useMemo, useState } from 'react'
 import { readJson, writeStorage } from '../../platform/storage.ts'
-import { isRecord } from '../../platform/stored-value.ts'
 import { type Block, buildBlocks, type ModuleKind, type SectionKind, withoutEmptyBlocks } from './home-blocks.ts'
 import { type SlideItem, toSlideItems } from './slide-target.ts'
 import { useHomeSettings, useHotTags, useSlides, useTodayHot } from './use-home.ts'
@@ -77,6 +77,7 @@ const useSaveLayout = (layout: HomeLayout | undefined) => {
   const serialized = layout && JSON.stringify(layout)
   useEffect(() => {
     if (!serialized || serialized === savedLayout?.serialized) return
+    // Written two lines above; the effect depends on the text alone.
     savedLayout = { serialized, layout: JSON.parse(serialized) as HomeLayout }
     writeStorage('localStorage', storageKey, serialized)
   }, [serialized])

@@ -13,8 +13,11 @@ export const PollDuel = ({ poll }: { poll: Poll }) => {
   return (
     <>
       <div aria-hidden="true" className={styles.bar}>
-        {[a, b].map(({ id, rate = 0, my_vote }, side) => (
-          <span key={id} className={cx(styles.half, 'tabular-nums')} style={{ width: `${widths[side as 0 | 1]}%` }}>
+        {[
+          { ...a, width: widths[0] },
+          { ...b, width: widths[1] },
+        ].map(({ id, rate = 0, my_vote, width }) => (
+          <span key={id} className={cx(styles.half, 'tabular-nums')} style={{ width: `${width}%` }}>
             {my_vote === 1 && <Icon icon={Check} size={16} />}
             {rate}%
           </span>

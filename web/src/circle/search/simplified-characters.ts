@@ -10,7 +10,10 @@ export const loadSimplifiedTable = async (): Promise<SimplifiedTable> => {
   if (table.size > 0) return table
   const { default: pairs } = await import('opencc-js/dict/TSCharacters')
   table = new Map(
-    pairs.split('|').map((pair) => [...pair].filter((character) => character !== ' ') as [string, string]),
+    pairs.split('|').map((pair) => {
+      const [traditional = '', simplified = ''] = pair.split(' ')
+      return [traditional, simplified]
+    }),
   )
   return table
 }

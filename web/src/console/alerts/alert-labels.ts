@@ -1,10 +1,9 @@
 import type { Alert } from '@quanzi/contract/console/alerts'
 import type { Service } from '@quanzi/contract/console/health'
-import type { SecurityBurst } from '@quanzi/contract/console/security-kinds'
 import { paths } from '../../paths.ts'
 import { jobLabels } from '../labels/job-labels.ts'
 import { serviceLabels } from '../labels/service-labels.ts'
-import { settingLabels } from '../labels/setting-labels.ts'
+import { getSettingLabel } from '../labels/setting-labels.ts'
 import type { useConsole } from '../shell/use-console.ts'
 
 /** The alert with its count. */
@@ -17,7 +16,7 @@ export const formatAlertNote = ({ key, note }: Alert): string =>
     : key === 'job_failing'
       ? labelEach(note, (name) => jobLabels[name])
       : key === 'security'
-        ? labelEach(note, (name) => settingLabels[name as SecurityBurst]?.label)
+        ? labelEach(note, (name) => getSettingLabel(name))
         : key in queueTabs
           ? listKinds(note)
               .map(([kind, n]) => `${kindLabels[kind] ?? kind} ${n}`)
@@ -60,7 +59,10 @@ const listKinds = (note: string): [kind: string, n: string][] =>
   note
     .split(',')
     .filter(Boolean)
-    .map((part) => part.split(':') as [string, string])
+    .map((part) => {
+      const [kind = '', n = ''] = part.split(':')
+      return [kind, n]
+    })
 
 const messages: Record<Alert['key'], (n: string) => string> = {
   late_first: (n) => `${n} 条内容一审超时`,

@@ -1,8 +1,9 @@
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
 import { formatDateTime } from '@quanzi/contract/text'
+import { getActionLabel } from '../labels/action-labels.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './AuditLog.module.css'
-import { formatSubject, getActionLabel, getFieldChanges } from './audit-log-labels.ts'
+import { formatSubject, getFieldChanges } from './audit-log-labels.ts'
 
 /** One entry with its differences by field and its hash. */
 export const AuditLogDrawer = ({ entry, onClose }: { entry: AuditLogEntry; onClose: () => void }) => (

@@ -1,9 +1,10 @@
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { getActionLabel } from '../labels/action-labels.ts'
 import styles from '../overview/Overview.module.css'
 import { Panel, ViewAllLink } from '../shell/Panel.tsx'
 import { useConsole } from '../shell/use-console.ts'
-import { formatSubject, getActionLabel } from './audit-log-labels.ts'
+import { formatSubject } from './audit-log-labels.ts'
 import { useRecentAuditLog } from './use-audit-log.ts'
 
 export const RecentAuditLog = () => {

@@ -1,9 +1,7 @@
-import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { isRecord } from '@quanzi/contract/objects'
 import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'
 import { formatFieldValue, getFieldLabel, isHidden } from './audit-log-fields.ts'
-
-export const getActionLabel = (action: string) => (auditActionLabels as Record<string, string>)[action] ?? action
 
 export const subjectLabels: Record<string, string> = {
   settings: '圈子设置',
@@ -64,8 +62,4 @@ export const summarizeChanges = (entry: Changes & Pick<AuditLogEntry, 'reason'>)
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : value === null || value === undefined
-      ? {}
-      : { value }
+  isRecord(value) ? value : value === null || value === undefined ? {} : { value }

@@ -83,13 +83,16 @@ export const Announcements = () => {
   )
 }
 
+type AnnouncementDraft = { title: string; content: string; link: string; visible_at: string | null; town_ids: number[] }
+const emptyAnnouncement: AnnouncementDraft = { title: '', content: '', link: '', visible_at: null, town_ids: [] }
+
 const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
   const { site } = useConsole()
   const send = useSiteMutation('POST console/notice_send')
   const towns = useSiteQuery('GET console/towns', {})
   const [toTowns, setToTowns] = useState(false)
   const { values, set, errorOf, busy, submit } = useForm(
-    { title: '', content: '', link: '', visible_at: null as string | null, town_ids: [] as number[] },
+    emptyAnnouncement,
     ({ visible_at, town_ids, ...rest }) =>
       send.mutateAsync({ ...rest, visible_at: visible_at ?? '', town_ids: chosen(town_ids) }),
     onClose,

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { Robot } from '@quanzi/contract/console/health'
+import { entriesOf } from '@quanzi/contract/objects'
 import { useState } from 'react'
 import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
@@ -111,7 +112,7 @@ const robotLabels: Record<Robot, string> = {
   dingtalk: '钉钉',
   feishu: '飞书',
 }
-const robotOptions = (Object.entries(robotLabels) as [Robot, string][]).map(([value, label]) => ({ value, label }))
+const robotOptions = entriesOf(robotLabels).map(([value, label]) => ({ value, label }))
 const robotHints: Record<Robot, string> = {
   '': '',
   wecom: '群聊 › 添加群机器人 › 复制 Webhook 地址；',

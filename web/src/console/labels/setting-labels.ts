@@ -1,5 +1,6 @@
 import type { ChoiceSetting, SettingName } from '@quanzi/contract/console/setting-fields'
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
+import { isKeyOf } from '@quanzi/contract/objects'
 
 /** The label of a setting, and its effect in one line. */
 export const settingLabels: Record<SettingName, { label: string; note?: string; unit?: string }> = {
@@ -69,6 +70,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   credit_post_daily: { label: '帖子通过每日上限', unit: '次' },
   module_order: { label: '模块顺序' },
   reject_reasons: { label: '驳回与举报理由' },
+  // Built from the same keys.
   ...(Object.fromEntries(
     Object.entries(moduleNames).flatMap(([key, name]) => [
       [key, { label: name }],
@@ -95,14 +97,20 @@ export const choiceLabels: Record<ChoiceSetting, Record<string, string>> = {
 /** A stored value for display. `json` is the form that the version stores. */
 export const formatSettingValue = (name: string, json: string): string => {
   const value: unknown = JSON.parse(json)
-  const choice = (choiceLabels as Record<string, Record<string, string> | undefined>)[name]?.[String(value)]
+  const choice = isKeyOf(choiceLabels, name) ? choiceLabels[name][String(value)] : undefined
   if (choice) return choice
-  if (name === 'module_order') return (value as ModuleKey[]).map((key) => moduleNames[key] ?? key).join('、')
-  if (name === 'startup_image') return `${(value as string[]).length} 张图片`
+  if (name === 'module_order')
+    return listOf(value)
+      .map((key) => (isKeyOf(moduleNames, key) ? moduleNames[key] : key))
+      .join('、')
+  if (name === 'startup_image') return `${listOf(value).length} 张图片`
   if (name === 'posting_img') return value === '' ? '无' : '图片'
   if (Array.isArray(value)) return value.join('、')
   if (value === '0' || value === '1') return value === '1' ? '开' : '关'
   return String(value) || '（空）'
 }
 
-export const getSettingLabel = (name: string): string => settingLabels[name as SettingName]?.label ?? name
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+export const getSettingLabel = (name: string): string =>
+  isKeyOf(settingLabels, name) ? settingLabels[name].label : name

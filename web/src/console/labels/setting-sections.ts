@@ -1,5 +1,6 @@
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
-import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
+import { moduleNames } from '@quanzi/contract/limits'
+import { keysOf } from '@quanzi/contract/objects'
 
 export type SettingSection = { title: string; note?: string; names: readonly SettingName[] }
 
@@ -16,7 +17,7 @@ export const creditSettings = [
 const bannerSettings = ['slide_is_show', 'slide_is_auto', 'slide_interval'] as const
 const moduleSettingNames = [
   'module_order',
-  ...(Object.keys(moduleNames) as ModuleKey[]).flatMap((key) => [key, `${key}_name`] as const),
+  ...keysOf(moduleNames).flatMap((key) => [key, `${key}_name`] as const),
 ] as const
 
 export const homePageSettings = [...bannerSettings, ...moduleSettingNames] as const

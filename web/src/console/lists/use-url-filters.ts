@@ -3,6 +3,7 @@ import { useSearchParams } from '../../platform/router/hooks.ts'
 /** Page filters in the URL next to the site, so that links and 返回 restore the same rows. */
 export const useUrlFilters = <K extends string>(names: readonly K[]) => {
   const [params, setParams] = useSearchParams()
+  // Built from the same names.
   const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<K, string>
   const set = (change: Partial<Record<K, string | number>>) => {
     const next = Object.entries({ ...Object.fromEntries(params), ...change })

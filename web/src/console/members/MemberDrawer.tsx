@@ -1,4 +1,3 @@
-import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
 import type { MemberDetail, SanctionInForce } from '@quanzi/contract/console/members'
 import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/inputs/Button.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { getActionLabel } from '../labels/action-labels.ts'
 import { formatSanction, getMemberStatus, stageBadges } from '../labels/member-labels.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './Members.module.css'
@@ -130,7 +130,7 @@ const SanctionHistory = ({ done }: Pick<MemberDetail, 'done'>) => (
       {done.map(({ action, by, reason, at }) => (
         <li key={`${at} ${action}`} className={styles.line}>
           <p>
-            {`${by || '系统'} ${(auditActionLabels as Record<string, string>)[action] ?? action}`}
+            {`${by || '系统'} ${getActionLabel(action)}`}
             {reason && <span className="meta">{`：${reason}`}</span>}
           </p>
           <span className={`meta ${styles.meta}`}>

@@ -1,3 +1,5 @@
+import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
+import { isKeyOf } from '@quanzi/contract/objects'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useConsole } from '../shell/use-console.ts'
 
@@ -5,7 +7,7 @@ export const securityLogFilterNames = ['kind', 'who', 'network', 'from', 'to', '
 type SecurityLogFilters = Record<(typeof securityLogFilterNames)[number], string>
 
 const toInput = ({ kind, who, network, from, to, scope }: SecurityLogFilters) => ({
-  ...(kind !== '' && { kind: kind as never }),
+  ...(isKeyOf(securityKindLabels, kind) && { kind }),
   ...(/^\d+$/.test(who) && { member_id: who }),
   network,
   from,

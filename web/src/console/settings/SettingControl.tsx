@@ -12,6 +12,7 @@ import {
   textSettings,
   urlSettings,
 } from '@quanzi/contract/console/setting-fields'
+import { isOneOf } from '@quanzi/contract/objects'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -30,7 +31,7 @@ export const SettingControl = ({ name, settings }: { name: SettingName; settings
   const { label, note } = settingLabels[name]
   const { chief } = useConsole()
   const error = settings.fieldError?.field === name ? settings.fieldError.message : undefined
-  if (!chief && (chiefSettings as readonly string[]).includes(name)) {
+  if (!chief && isOneOf<string>(chiefSettings, name)) {
     return (
       <FormRow label={label} note={chiefNote} settingNames={name}>
         <span>{String(settings.values?.[name] || '未设置')}</span>
@@ -110,10 +111,10 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
   )
 }
 
-const isSwitch = (name: SettingName): name is SwitchSetting => (switchSettings as readonly string[]).includes(name)
+const isSwitch = (name: SettingName): name is SwitchSetting => isOneOf<string>(switchSettings, name)
 const isChoice = (name: SettingName): name is ChoiceSetting => name in choiceSettings
 const isNumber = (name: SettingName): name is NumberSetting => name in numberSettings
-const isUrl = (name: SettingName) => (urlSettings as readonly string[]).includes(name)
+const isUrl = (name: SettingName) => isOneOf<string>(urlSettings, name)
 const isText = (name: SettingName): name is TextSetting => name in textSettings
 
 /** Of the codes 1 and 2 of the carousel, 2 is on and comes first. */

@@ -1,5 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import type { Homepage, Member } from '@quanzi/contract/identity/member'
+import { toRecord } from '@quanzi/contract/objects'
 import type { QueryClient } from '@tanstack/react-query'
 import { hasRow, patchCached } from '../../platform/api/query.ts'
 
@@ -40,5 +41,4 @@ const isRowBy =
   (x: object): x is FollowableRow =>
     'member_id' in x && x.member_id === id && 'is_attention' in x && 'member_data' in x && !('hits' in x)
 
-const isMemberPageOf = (id: number) => (x: object) =>
-  'user_data' in x && typeof x.user_data === 'object' && (x.user_data as Member | null)?.id === id
+const isMemberPageOf = (id: number) => (x: object) => 'user_data' in x && toRecord(x.user_data)['id'] === id

@@ -1,5 +1,6 @@
 import { errors } from '@quanzi/contract/errors'
 import { imageEndings, limits } from '@quanzi/contract/limits'
+import { isOneOf } from '@quanzi/contract/objects'
 import { uploadPictureFile } from '../../platform/api/upload.ts'
 import { noteAiPicture } from '../../ui/media/note-ai-picture.ts'
 import type { UploadedPicture } from './tag-draft.ts'
@@ -10,7 +11,7 @@ export const acceptedExtensions = imageEndings.map((extension) => `.${extension}
 /** The error of a chosen file by extension and size. The server checks the content. */
 export const pictureFileError = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (!(imageEndings as readonly string[]).includes(extension)) return errors.unsupportedType[1]
+  if (!isOneOf<string>(imageEndings, extension)) return errors.unsupportedType[1]
   return size > limits.imageMax ? errors.tooLarge[1] : undefined
 }
 

@@ -2,6 +2,7 @@ import { cleanInput } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { type TagFieldError, tagFieldLabels, validateTag } from '@quanzi/contract/moderation/tag-validation'
+import { entriesOf } from '@quanzi/contract/objects'
 
 /** `id` of the upload, `url` for display. */
 export type UploadedPicture = { id: number; url: string }
@@ -91,7 +92,7 @@ export const validateTagDraft = (draft: TagDraft): { message: string; fields: Fi
   const [first] = faults
   if (!first) return undefined
   const fields: FieldErrors = {}
-  for (const [field, name] of Object.entries(tagFieldLabels) as [keyof typeof tagFieldLabels, string][]) {
+  for (const [field, name] of entriesOf(tagFieldLabels)) {
     if (!values[field]) fields[field] = getErrorMessage('fieldsEmpty', { names: name })
   }
   for (const { field, name } of faults) if (name !== 'fieldsEmpty') fields[field] = getErrorMessage(name)

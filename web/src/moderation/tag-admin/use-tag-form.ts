@@ -3,6 +3,7 @@ import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { ApiError, call } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
@@ -57,8 +58,8 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
       await send()
     } catch (error) {
       toastError(error, defaultMessages.action)
-      const field = error instanceof ApiError && (error.data as { field?: string } | null)?.field
-      if (field) setServerErrors({ [field]: (error as ApiError).message })
+      const field = errorField(error)
+      if (field) setServerErrors({ [field]: errorMessage(error) })
       focusFirstInvalid()
     }
     setBusy(false)

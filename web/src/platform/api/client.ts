@@ -78,6 +78,7 @@ const send = async <A extends CallName>(
   input: CallInput<A>,
   options: CallOptions,
 ): Promise<CallOutput<A>> => {
+  // Inputs are objects of fields.
   const { url, init } = buildRequest(callName, input as Record<string, unknown>, options)
   const { signal, stop } = createDeadline(options.signal)
   try {
@@ -106,6 +107,7 @@ export const buildRequest = (callName: string, input: Record<string, unknown>, o
 }
 
 export const unwrapEnvelope = <T>(envelope: Envelope<T>, retryAfter = 0): T => {
+  // The contract says what a successful call answers.
   if (envelope?.state) return envelope.data as T
   throw Object.assign(new ApiError(envelope?.code ?? 0, envelope?.error ?? '', envelope?.data), { retryAfter })
 }

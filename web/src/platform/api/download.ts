@@ -1,5 +1,4 @@
 import type { CallName } from '@quanzi/contract'
-import type { Envelope } from '@quanzi/contract/call'
 import { downloadFile } from '../download-file.ts'
 import { ApiError } from './api-error.ts'
 import { buildRequest, unwrapEnvelope } from './client.ts'
@@ -12,7 +11,7 @@ export const download = async (callName: CallName, name: string): Promise<void> 
   })
   const type = response.headers.get('content-type') ?? ''
   if (type.includes('json')) {
-    unwrapEnvelope((await response.json()) as Envelope<unknown>)
+    unwrapEnvelope<unknown>(await response.json())
     return
   }
   // The page of a captive portal, or of a proxy that does not reach the server.

@@ -24,7 +24,7 @@ export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInpu
     queryFn: ({ pageParam, signal }) =>
       call(callName, (pageParam === null ? input : { ...input, cursor: pageParam }) as CallInput<A>, { signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last as Page<unknown>).next,
+    getNextPageParam: (last) => last.next,
   })
 
 /** Calls that answer a page and take its cursor. */
@@ -57,14 +57,17 @@ export const patchDeep = <T extends object>(
   update: (found: T) => T,
 ): unknown => {
   if (value === null || typeof value !== 'object') return value
+  // Arrays are walked by their indexes, as objects by their keys.
   const source = value as Record<string, unknown>
   let next = source
   for (const key in source) {
     const patched = patchDeep(source[key], matches, update)
     if (patched === source[key]) continue
+    // The copy of an array is one.
     if (next === source) next = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>
     next[key] = patched
   }
+  // `matches` decides whether the object is one.
   return !Array.isArray(next) && matches(next as T) ? update(next as T) : next
 }
 

@@ -26,8 +26,7 @@ const sendForm = <A extends UploadCallName>(
     const request = new XMLHttpRequest()
     const fail = () => reject(new ApiError(0, ''))
     request.open('POST', url)
-    for (const [name, value] of Object.entries(init.headers as Record<string, string>))
-      request.setRequestHeader(name, value)
+    for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.timeout = options.timeout ?? 120_000
     request.upload.onprogress = (event) => options.onProgress?.(event.loaded / (event.total || 1))

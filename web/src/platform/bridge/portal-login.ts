@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { isRecord } from '@quanzi/contract/objects'
 
 export type PortalLoginStatus = { is_login: boolean; is_captcha: boolean }
 
@@ -34,7 +35,6 @@ export const checkPortalLogin = async (address: string, siteId: number): Promise
 export const parsePortalResponse = (response: unknown): PortalLoginStatus | null => {
   if (typeof response !== 'object' || response === null || !('state' in response) || !('data' in response)) return null
   const { state, data } = response
-  if (!state || typeof data !== 'object' || data === null) return null
-  const flag = (name: string) => name in data && Number((data as Record<string, unknown>)[name]) === 1
-  return { is_login: flag('is_login'), is_captcha: flag('is_captcha') }
+  if (!state || !isRecord(data)) return null
+  return { is_login: Number(data['is_login']) === 1, is_captcha: Number(data['is_captcha']) === 1 }
 }

@@ -87,6 +87,7 @@ const ensureHistoryIndex = (index: number) => {
   history.replaceState({ ...historyState(), key: createEntryKey(), idx: index }, '')
 }
 
+/** Entries of the circle are written below; any other has no fields of it. */
 const historyState = (): HistoryState => (history.state ?? {}) as HistoryState
 
 const createEntryKey = () => Math.random().toString(36).slice(2, 10)

@@ -63,6 +63,7 @@ const readLevel = (state: unknown): number =>
   state && typeof state === 'object' && 'layer' in state && typeof state.layer === 'number' ? state.layer : 0
 
 const readPageId = (state: unknown): string => {
+  // Written by `history.ts`.
   const { key, idx } = (state ?? {}) as { key?: string; idx?: number }
   return `${key ?? 'default'}:${idx ?? 0}`
 }

@@ -1,5 +1,6 @@
 import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
+import { isKeyOf } from '@quanzi/contract/objects'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import type { HomeParts } from '../../console/home-page/SlideDrawer.tsx'
@@ -35,7 +36,7 @@ export const ModulesEditor = ({ settings, slides, homeParts }: ModulesEditorProp
           <div data-setting="module_order">
             <SortableList
               label="模块"
-              items={values.module_order as ModuleKey[]}
+              items={values.module_order.filter((key) => isKeyOf(moduleNames, key))}
               keyOf={(key) => key}
               nameOf={(key) => moduleNames[key]}
               onOrder={(module_order) => set({ module_order })}

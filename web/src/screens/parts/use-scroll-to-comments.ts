@@ -4,6 +4,7 @@ import { observeResize } from '../../ui/layout/observe-resize.ts'
 
 /** After a tap on a card's comments, scrolls there once; going back restores the position instead. */
 export const useScrollToComments = () => {
+  // The links to the comments say it.
   const { state } = useLocation() as { state: { at?: string } | null }
   const arrival = useNavigationType()
   const shouldScroll = state?.at === 'comments' && arrival !== 'pop'

@@ -1,3 +1,4 @@
+import { entriesOf } from '@quanzi/contract/objects'
 import { isMotionReduced } from '../state/elder.ts'
 
 /** The browser goes back from here. */
@@ -54,14 +55,10 @@ export const watchTabSwipe = (panelId: string, { hasNext, onSwipe }: SwipeHandle
   }
 
   const listeners = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: reset }
-  for (const [type, listener] of Object.entries(listeners)) {
-    window.addEventListener(type, listener as EventListener, { passive: true })
-  }
+  for (const [type, listener] of entriesOf(listeners)) window.addEventListener(type, listener, { passive: true })
   return () => {
     reset()
-    for (const [type, listener] of Object.entries(listeners)) {
-      window.removeEventListener(type, listener as EventListener)
-    }
+    for (const [type, listener] of entriesOf(listeners)) window.removeEventListener(type, listener)
   }
 }
 

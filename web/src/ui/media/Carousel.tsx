@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { cx } from '../layout/cx.ts'
 import styles from './Carousel.module.css'
 import { ImageLabel } from './ImageLabel.tsx'
@@ -58,7 +58,7 @@ export const Carousel = ({
       </div>
       {counter && count > 1 && <ImageLabel>{`${current + 1}/${count}`}</ImageLabel>}
       {dots && count > 1 && (
-        <ol aria-hidden="true" className={cx(styles.dots, styles[dots])} style={{ '--count': count } as CSSProperties}>
+        <ol aria-hidden="true" className={cx(styles.dots, styles[dots])} style={{ '--count': count }}>
           {indexes.map((index) => (
             <li key={index} data-current={index === current || undefined} />
           ))}

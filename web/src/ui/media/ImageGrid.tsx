@@ -56,8 +56,10 @@ type ImageGridProps = {
   className?: string
 }
 
+const gridShapes: Record<number, 'two' | 'three' | 'four'> = { 2: 'two', 3: 'three', 4: 'four' }
+
 const gridShape = (pictures: readonly GridImage[]) => {
   const [first] = pictures
   if (pictures.length === 1 && first) return first.width > first.height ? 'wide' : 'upright'
-  return ({ 2: 'two', 3: 'three', 4: 'four' } as const)[pictures.length as 2 | 3 | 4] ?? 'nine'
+  return gridShapes[pictures.length] ?? 'nine'
 }

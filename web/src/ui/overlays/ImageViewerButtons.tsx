@@ -44,7 +44,7 @@ const runWithErrorToast = async (action: () => Promise<void>) => {
   try {
     await action()
   } catch (error) {
-    if ((error as Error).name !== 'AbortError') toastError(error, defaultMessages.action)
+    if (!(error instanceof Error && error.name === 'AbortError')) toastError(error, defaultMessages.action)
   }
 }
 

@@ -38,6 +38,7 @@ export const openActionSheet = <V extends string>(options: ActionSheetOptions<V>
   openOverlay<V | null>('choose', null, (id, onResult) => ({
     kind: 'choose',
     id,
+    // The sheet answers with a value of its options.
     onResult: onResult as (value: string | null) => void,
     ...options,
   }))

@@ -11,8 +11,8 @@ export const useScrollZoom = (scroller: RefObject<HTMLElement | null>) => {
   const [zoomed, setZoomed] = useState(false)
   useEffect(() => {
     const box = scroller.current
-    const content = box?.firstElementChild as HTMLElement | null
-    if (!box || !content) return
+    const content = box?.firstElementChild
+    if (!box || !(content instanceof HTMLElement)) return
     let zoom = 1
     let pinch: { distance: number; zoom: number } | undefined
     let lastTap = { at: 0, x: 0, y: 0 }

@@ -11,6 +11,7 @@ const storedState = createSessionMap<unknown>('quanzi:kept', 100)
 export const useHistoryState = <T>(name: string, initial: T): [T, (value: T) => void] => {
   const { key } = useLocation()
   const entryKey = `${key}:${name}`
+  // The same name has the same type in every visit.
   const [value, setValue] = useState<T>(() => (storedState.has(entryKey) ? (storedState.get(entryKey) as T) : initial))
   const saveValue = (next: T) => {
     setNewest(storedState, entryKey, next)

@@ -8,7 +8,10 @@ const parse = (strokes: string): Stroke[] =>
     points: stroke
       .replace('~', '')
       .split(' ')
-      .map((pair) => pair.split(',').map(Number) as [number, number]),
+      .map((pair) => {
+        const [x = 0, y = 0] = pair.split(',').map(Number)
+        return [x, y]
+      }),
   }))
 
 /** Skeletons of the characters that are not confused with others: none of 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V. */

@@ -20,6 +20,7 @@ export function durableFs(folder: string): NodeFS {
   disk.init = async (engine, options) => {
     const { emscriptenOpts } = await init(engine, options)
     const hook = (module: unknown): void => {
+      // Types of the engine leave its file systems out.
       const files = (module as Engine).NODEFS
       files.stream_ops.fsync = (stream) => syncStream(files, stream)
     }

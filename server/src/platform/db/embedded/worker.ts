@@ -65,9 +65,13 @@ function options() {
 function messageOf(error: unknown): string {
   // An object of Emscripten, or any other value.
   const { errno } = error as { errno?: number }
-  const messagesByErrno = { 2: 'permission denied', 51: 'no space left on the disk', 69: 'the disk is read-only' }
+  const messagesByErrno: Record<number, string> = {
+    2: 'permission denied',
+    51: 'no space left on the disk',
+    69: 'the disk is read-only',
+  }
   if (error instanceof Error || errno === undefined) return String(error)
-  return messagesByErrno[errno as keyof typeof messagesByErrno] ?? `error ${errno} of its file system`
+  return messagesByErrno[errno] ?? `error ${errno} of its file system`
 }
 
 function storageOptions() {

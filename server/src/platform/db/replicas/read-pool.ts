@@ -1,7 +1,10 @@
+import { toRecord } from '@quanzi/contract/objects'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DeadlineError } from '../deadline.ts'
 import { isUnavailable } from '../errors.ts'
 import { begins, isWrite } from '../statement-kinds.ts'
+
+// Casts: Kysely calls the one overload of text and values, and `pg` does not change the values.
 
 /** Thrown where code writes by a handle that is for reading. */
 export class ReadOnlyHandleError extends Error {
@@ -47,7 +50,6 @@ const readOnly = (client: PostgresPoolClient, refuse: () => Error): PostgresPool
   query: ((text: string, values?: readonly unknown[]) => {
     if (begins.test(text) || isWrite(text)) return Promise.reject(refuse())
     return client.query(text, values as unknown[])
-    // Kysely calls the one overload of text and values.
   }) as unknown as PostgresPoolClient['query'],
 })
 
@@ -77,6 +79,6 @@ const withFallback = (
 
 const recoveryConflict = '40001'
 const timedOut = '57014'
-const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+const codeOf = (error: unknown) => toRecord(error)['code']
 const isFaultOfReplica = (error: unknown): boolean =>
   !(error instanceof DeadlineError) && codeOf(error) !== timedOut && isUnavailable(error)

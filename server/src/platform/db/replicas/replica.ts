@@ -89,9 +89,11 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
   }
 }
 
-/** Without a word to the server, which may not answer any more. `pg` has the connection; its types do not. */
+/** Without a word to the server, which may not answer any more. */
 const breakConnection = (client: Client | PoolClient): void => {
-  ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+  // A field that the types of `pg` leave out.
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
 }
 
 const withTimeout = async (work: Promise<void>): Promise<void> => {

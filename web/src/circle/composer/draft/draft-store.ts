@@ -95,6 +95,7 @@ const answerTime = 3_000
 const memory = new Map<string, unknown>()
 
 const read = async <T>(key: string): Promise<T | undefined> => {
+  // A key has one type, in memory as in IndexedDB.
   if (memory.has(key)) return memory.get(key) as T
   try {
     return await answered(get<T>(key, store()))

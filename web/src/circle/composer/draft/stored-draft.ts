@@ -1,4 +1,5 @@
-import { isRecord, withRenamedKeys } from '../../../platform/stored-value.ts'
+import { isRecord } from '@quanzi/contract/objects'
+import { withRenamedKeys } from '../../../platform/stored-value.ts'
 import type { Draft } from './draft.ts'
 
 /** Property names of drafts that version 0.1 has stored. */

@@ -103,7 +103,8 @@ const useWriterId = (): number | null | undefined => {
   }, [id])
   const known = id ?? writerId
   if (known !== undefined) return known
-  return isError ? (readLastWriter() ?? null) : (data as null | undefined)
+  if (isError) return readLastWriter() ?? null
+  return data === null ? null : undefined
 }
 
 const lastWriterKey = 'quanzi:last-writer'

@@ -35,6 +35,7 @@ export const useDroppedFiles = (add: (files: readonly File[]) => void): boolean 
       event.preventDefault()
       addFrom(event, event.dataTransfer)
     }
+    // `addEventListener` knows each event by its name alone.
     const listeners = Object.entries({
       paste: onPaste,
       dragstart: onDragStart,

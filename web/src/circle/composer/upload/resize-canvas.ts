@@ -24,6 +24,7 @@ export const drawResized = (
 ): Promise<Blob> => {
   const { width, height } = scaledSize(sourceSize.width, sourceSize.height, maxWidth)
   const canvas = createCanvas(width, height)
+  // A union of two canvases has no common overload.
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
   if (!context) throw new Error('No canvas to paint on.')
   // JPEG has no transparency; transparent pixels would turn black.

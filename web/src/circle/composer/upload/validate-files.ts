@@ -26,12 +26,11 @@ export const validateFiles = <F extends FileInfo>(
   const rejections = new Set<string>()
   for (const file of chosen) {
     const rejection = rejectionOf(file, kinds, acceptedKinds)
-    if (rejection) {
-      rejections.add(rejection)
-      continue
-    }
+    const kind = mediaKindOf(file)
+    if (rejection) rejections.add(rejection)
+    if (rejection || !kind) continue
     accepted.push(file)
-    kinds.push(mediaKindOf(file) as MediaKind)
+    kinds.push(kind)
   }
   return { accepted, rejections: [...rejections] }
 }

@@ -1,6 +1,6 @@
 import type { Post, Video } from '@quanzi/contract/circle/post'
 import { Maximize2 } from 'lucide-react'
-import { type CSSProperties, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { lazyPart } from '../../../ui/state/lazy-part.tsx'
 import { withAiNotes } from '../card/ai-notes.ts'
@@ -25,7 +25,7 @@ type DetailMediaProps = { post: Post; renderComments: RenderComments | undefined
 const DetailVideo = ({ post, video, renderComments }: DetailMediaProps & { video: Video }) => {
   const [fullscreen, setFullscreen] = useState(false)
   return (
-    <div className={styles.video} style={{ '--ratio': frameRatio(video) } as CSSProperties}>
+    <div className={styles.video} style={{ '--ratio': frameRatio(video) }}>
       <PostVideo video={video} detail />
       {renderComments && video.status === 'ready' && (
         <button type="button" aria-haspopup="dialog" onClick={() => setFullscreen(true)} className={styles.fullscreen}>

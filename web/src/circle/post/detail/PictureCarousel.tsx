@@ -1,5 +1,4 @@
 import type { Picture as PostPicture } from '@quanzi/contract/circle/post'
-import type { CSSProperties } from 'react'
 import { Carousel } from '../../../ui/media/Carousel.tsx'
 import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
 import { isLongPicture } from '../../../ui/media/long-picture.ts'
@@ -14,7 +13,7 @@ export const PictureCarousel = ({ pictures }: { pictures: readonly PostPicture[]
   const ratio = frameRatio(pictures[0])
   const settled = useAfterInitialLoad()
   return (
-    <div style={{ '--ratio': ratio } as CSSProperties}>
+    <div style={{ '--ratio': ratio }}>
       <Carousel
         label="图片"
         count={pictures.length}
@@ -22,7 +21,8 @@ export const PictureCarousel = ({ pictures }: { pictures: readonly PostPicture[]
         dots="below"
         className={styles.carousel}
         renderSlide={(index, current) => {
-          const picture = pictures[index] as PostPicture
+          const picture = pictures[index]
+          if (!picture) return null
           const long = isLongPicture(picture)
           return (
             <Picture

@@ -1,6 +1,5 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { Play } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { Link } from '../../../platform/router/Link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
@@ -21,7 +20,7 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
       <Link to={postPath(post)} className={styles.link}>
         {cover ? (
           <>
-            <div className={styles.cover} style={{ '--ratio': cover.ratio } as CSSProperties}>
+            <div className={styles.cover} style={{ '--ratio': cover.ratio }}>
               <Picture
                 src={cover.src}
                 width={cover.width}

@@ -1,6 +1,6 @@
 import { formatDuration } from '@quanzi/contract/text'
 import { Volume2, VolumeX } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import type { PlaybackPreferences, usePlaybackState } from './use-playback.ts'
 import styles from './VideoControls.module.css'
@@ -48,7 +48,7 @@ export const VideoControls = ({ state, seek, preferences, onPreferences }: Video
           onChange={(event) => seek(Number(event.target.value))}
           onKeyDown={onKeyDown}
           className={styles.slider}
-          style={{ '--played': share(time, duration), '--buffered': share(buffered, duration) } as CSSProperties}
+          style={{ '--played': share(time, duration), '--buffered': share(buffered, duration) }}
         />
         <span className={styles.time}>{formatDuration(duration)}</span>
         <button

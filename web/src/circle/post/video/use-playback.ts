@@ -47,7 +47,7 @@ export const usePlayback = (
     try {
       await player.play()
     } catch (error) {
-      if ((error as Error).name !== 'NotAllowedError' || player.muted) return
+      if (!(error instanceof Error) || error.name !== 'NotAllowedError' || player.muted) return
       player.muted = true
       onMuted()
       await player.play().catch(() => {})
@@ -105,6 +105,7 @@ export const usePlaybackState = (element: RefObject<HTMLVideoElement | null>, vi
     },
     [element, video.vid],
   )
+  // Written by `snapshotOf`.
   const [phase = 'waiting', time = 0, duration = 0, buffered = 0] = JSON.parse(
     useSyncExternalStore(subscribe, () => snapshotOf(element.current)),
   ) as [Phase?, number?, number?, number?]

@@ -29,6 +29,7 @@ type Connection = { type?: string; saveData?: boolean }
 export const allowsAutoplay = (connection: Connection | undefined, reducedMotion: boolean): boolean =>
   !reducedMotion && !connection?.saveData && (connection?.type === 'wifi' || connection?.type === 'ethernet')
 
+/** `navigator.connection` is in no standard yet. */
 export const canAutoplay = (): boolean =>
   !isDataSaverOn() &&
   allowsAutoplay((navigator as Navigator & { connection?: Connection }).connection, isMotionReduced())

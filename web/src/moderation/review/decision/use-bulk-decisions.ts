@@ -89,7 +89,7 @@ export const useBulkDecisions = ({
       adjustWaitingCount(client, kind, countDelta)
       undoById.set(before.id, () => {
         restoreItem()
-        adjustWaitingCount(client, kind, countDelta === 0 ? 0 : (-countDelta as 1 | -1))
+        adjustWaitingCount(client, kind, waitingCountDelta(kind, after.state, before.state, reviewer))
       })
     }
     setSelected(new Set(failed.map(({ id }) => id)))

@@ -1,10 +1,9 @@
 import type { Video } from '@quanzi/contract/circle/post'
-import type { CSSProperties } from 'react'
 import styles from './ReviewVideo.module.css'
 
 export const ReviewVideo = ({ video }: { video: Video }) => {
   const ratio = Math.min(Math.max((video.width || 16) / (video.height || 9), 3 / 4), 16 / 9)
-  const style = { '--ratio': ratio, ...(ratio < 1 && { width: '75%' }) } as CSSProperties
+  const style = { '--ratio': ratio, ...(ratio < 1 && { width: '75%' }) }
   if (video.status !== 'ready') {
     return (
       <div className={styles.box} style={style}>

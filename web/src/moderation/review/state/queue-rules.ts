@@ -113,5 +113,6 @@ export const isDecision = (action: ReviewAction): boolean =>
 /** The change of the waiting count when an item moves between two states. */
 export const waitingCountDelta = (kind: ContentKind, from: number, to: number, reviewer: Reviewer): -1 | 0 | 1 => {
   const decidableStates = getDecidableStates(kind, reviewer)
-  return (Number(decidableStates.includes(to)) - Number(decidableStates.includes(from))) as -1 | 0 | 1
+  const [was, is] = [decidableStates.includes(from), decidableStates.includes(to)]
+  return was === is ? 0 : is ? 1 : -1
 }

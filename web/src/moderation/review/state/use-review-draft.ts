@@ -7,6 +7,7 @@ import { readJson, writeJson, writeStorage } from '../../../platform/storage.ts'
  */
 export const useReviewDraft = <T>(name: string, initial: T): [T, (value: T) => void, () => void] => {
   const key = `quanzi:review-draft:${name}`
+  // A key has one type.
   const [value, setValue] = useState<T>(() => (readJson('sessionStorage', key) as T | undefined) ?? initial)
   const change = (next: T) => {
     setValue(next)

@@ -63,6 +63,7 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     history: (id, signal) => call('GET circle/reply history', { reply_id: id }, { signal }),
     author: (id) => call('POST circle/reply author', { reply_id: id, reason: '' }),
     decide: ({ id }, action, reason) =>
+      // The buttons of a comment have no other actions.
       call('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
     operation: (operation, id) => call(`POST circle/reply ${operation}`, { data: id }),
   },
@@ -119,6 +120,7 @@ export const useReviewList = (kind: ContentKind, value: number, keywords: string
       queryKey: [...listKey(kind), value, keywords],
       queryFn: ({ pageParam, signal }) =>
         callsByKind[kind].list({ value, keywords, cursor: pageParam ?? undefined }, signal),
+      // The following ones are texts.
       initialPageParam: null as string | null,
       getNextPageParam: (lastPage) => lastPage.next,
     }),

@@ -11,6 +11,8 @@ import {
   toggleOptions,
 } from './optimistic-toggle.ts'
 
+// Casts: mutations with the key `toggle` are the ones of `optimistic-toggle.ts`, whose types the cache does not keep.
+
 /** A mutation as the library's `dehydrate` writes it, with its member, its page and the time of writing. */
 type StoredMutation = {
   mutationKey: [kind: 'toggle', name: string, id: number]

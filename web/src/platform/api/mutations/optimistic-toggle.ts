@@ -117,5 +117,6 @@ export const keepOptimisticValues = (client: QueryClient): void => {
   })
 }
 
+/** The key says the type, which the cache does not keep. */
 const findToggles = (client: QueryClient, filters: MutationFilters) =>
   client.getMutationCache().findAll(filters) as unknown as ToggleMutation[]

@@ -28,6 +28,7 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
 
   // The phone's back key closes a sheet or goes back a page; on the first page it closes the window.
   app.on('back', () => {
+    // Written by `history.ts`.
     const { idx = 0, layer = 0 } = (history.state ?? {}) as { idx?: number; layer?: number }
     if (idx > 0 || layer > 0) history.back()
     else call('closePage').catch(() => {})

@@ -4,6 +4,7 @@ import { BridgeError, bridgeErrors } from '../bridge-error.ts'
 type PickedFile = { name?: unknown; type?: unknown; data?: unknown; url?: unknown }
 
 export const toFiles = async (list: unknown, kind: 'image' | 'video'): Promise<File[]> => {
+  // Every field is checked below.
   const pickedFiles = (Array.isArray(list) ? list : []).slice(0, limits.attachments) as PickedFile[]
   return Promise.all(pickedFiles.map((picked, index) => toFile(picked, kind, index)))
 }

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { toRecord } from '@quanzi/contract/objects'
 import { BridgeError, bridgeErrors } from '../bridge-error.ts'
 import type { Transport } from './transports.ts'
 
@@ -81,5 +82,4 @@ const parseMessage = (message: unknown): NativeMessage | undefined => {
   }
 }
 
-const messageData = ({ data }: NativeMessage): Record<string, unknown> =>
-  typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+const messageData = ({ data }: NativeMessage): Record<string, unknown> => toRecord(data)

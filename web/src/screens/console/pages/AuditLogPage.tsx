@@ -4,14 +4,10 @@ import { formatDateTime } from '@quanzi/contract/text'
 import { useState } from 'react'
 import styles from '../../../console/audit-log/AuditLog.module.css'
 import { AuditLogDrawer } from '../../../console/audit-log/AuditLogDrawer.tsx'
-import {
-  formatSubject,
-  getActionLabel,
-  subjectLabels,
-  summarizeChanges,
-} from '../../../console/audit-log/audit-log-labels.ts'
+import { formatSubject, subjectLabels, summarizeChanges } from '../../../console/audit-log/audit-log-labels.ts'
 import { auditLogFilterNames, useAuditLog, useAuditLogCsvUrl } from '../../../console/audit-log/use-audit-log.ts'
 import { VerifyLog } from '../../../console/audit-log/VerifyLog.tsx'
+import { getActionLabel } from '../../../console/labels/action-labels.ts'
 import { CsvLink } from '../../../console/lists/CsvLink.tsx'
 import { LoadMore } from '../../../console/lists/CursorListRows.tsx'
 import { DayFilter, Filter, Filters, TextFilter } from '../../../console/lists/Filters.tsx'

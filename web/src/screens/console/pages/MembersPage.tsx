@@ -1,4 +1,4 @@
-import type { MemberSort } from '@quanzi/contract/console/members'
+import { isKeyOf } from '@quanzi/contract/objects'
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
@@ -6,7 +6,7 @@ import { MemberDrawer } from '../../../console/members/MemberDrawer.tsx'
 import styles from '../../../console/members/Members.module.css'
 import { MemberTable, memberOrders } from '../../../console/members/MemberTable.tsx'
 import { RevealAuthorDrawer } from '../../../console/members/RevealAuthorDrawer.tsx'
-import { type MemberFilter, useMembers } from '../../../console/members/use-members.ts'
+import { useMembers } from '../../../console/members/use-members.ts'
 import { PageActions } from '../../../console/shell/PageActions.tsx'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { useConsole } from '../../../console/shell/use-console.ts'
@@ -22,9 +22,9 @@ export const MembersPage = () => {
   const [filters, set] = useUrlFilters(['q', 'is', 'by', 'order'])
   const [typed, setTyped] = useState(filters.q)
   const [revealing, setRevealing] = useState(false)
-  const filter = (filterOptions.find(({ value }) => value === filters.is)?.value ?? '') as MemberFilter
+  const filter = filterOptions.find(({ value }) => value === filters.is)?.value ?? ''
   const [query, searchNow] = useDebouncedValue(typed.trim(), 300)
-  const by = filters.by in memberOrders ? (filters.by as MemberSort) : 'joined'
+  const by = isKeyOf(memberOrders, filters.by) ? filters.by : 'joined'
   const order = filters.order === 'asc' ? 'asc' : 'desc'
   const list = useMembers(query, filter, by, order)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL follows what is typed, not the other way round.

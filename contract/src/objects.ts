@@ -1,0 +1,17 @@
+// The tables of the product have no other keys than their types name; TypeScript itself promises only strings.
+
+export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
+
+/** Pairs of a key and its value. */
+export const entriesOf = <K extends string, V>(table: { readonly [key in K]: V }) => Object.entries(table) as [K, V][]
+
+export const isKeyOf = <T extends object>(table: T, key: string): key is keyof T & string => Object.hasOwn(table, key)
+
+export const isOneOf = <T>(list: readonly T[], value: unknown): value is T => list.some((item) => item === value)
+
+/** An object that is not an array; its values are still unknown. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An empty object in place of everything that is not an object. */
+export const toRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
