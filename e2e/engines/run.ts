@@ -1,15 +1,21 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root, startServer } from '../harness/server.ts'
 import { engines } from './engines.ts'
 import { walks } from './walks.ts'
 
 /** `npm run engines -- firefox "chromium 88"` takes the engines whose names contain these words. */
-const wanted = process.argv.slice(2).map((word) => word.toLowerCase())
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { install: { type: 'boolean' } } })
+const wanted = positionals.map((word) => word.toLowerCase())
 const chosen = engines.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word)),
 )
+if (values.install) {
+  for (const { start } of chosen) await (await start()).close()
+  process.exit()
+}
 const shots = join(root, 'e2e/screenshots')
 await mkdir(shots, { recursive: true })
 

@@ -1,15 +1,14 @@
 import { Check } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../media/Icon.tsx'
 import styles from './Checkbox.module.css'
 
-export const Checkbox = ({ checked, onChange, children, disabled, ref }: CheckboxProps) => (
+export const Checkbox = ({ checked, onChange, children, ...rest }: CheckboxProps) => (
   <label className={styles.checkbox}>
     <input
-      ref={ref}
+      {...rest}
       type="checkbox"
       checked={checked}
-      disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
       className={styles.input}
     />
@@ -24,6 +23,4 @@ type CheckboxProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   children: ReactNode
-  disabled?: boolean
-  ref?: Ref<HTMLInputElement>
-}
+} & Pick<ComponentProps<'input'>, 'disabled' | 'ref' | 'aria-invalid' | 'aria-describedby'>

@@ -1,7 +1,7 @@
 import type { Page } from '@quanzi/contract/call'
 import { defaultMessages } from '@quanzi/contract/messages'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
 import { WindowVirtualizer } from 'virtua'
 import { Empty, type EmptyProps, ErrorState } from '../feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../feedback/Skeletons.tsx'
@@ -11,6 +11,7 @@ import { isServerRendered, renderedItems } from '../state/server-rendered.ts'
 import { ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
 import { useActiveItem } from './use-active-item.ts'
+import { useBufferSize } from './use-buffer-size.ts'
 import { useMovedFrom } from './use-moved-from.ts'
 import { useRestoreLength } from './use-restore-length.ts'
 import { useRestoredHeights } from './use-restored-heights.ts'
@@ -29,7 +30,7 @@ export const PagedList = <T,>({
   skeleton = <RowSkeletons />,
   empty,
   gap = 0,
-  estimatedHeight,
+  estimatedHeight = 72,
   endText,
   activeKey,
   columns = 1,
@@ -49,6 +50,8 @@ export const PagedList = <T,>({
   // The virtualizer follows the window, which a panel does not scroll.
   const { panel } = useScreen()
   const restoring = useRestoreLength(list, items.length, restoreCount)
+  const box = useRef<HTMLDivElement>(null)
+  const bufferSize = useBufferSize(box, items.length > 0 && !restoring && !panel)
 
   if (list.isPending || restoring) return <Loading>{skeleton}</Loading>
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -80,14 +83,14 @@ export const PagedList = <T,>({
   return (
     <>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name. */}
-      <div role={as} aria-label={label} aria-busy={list.isFetchingNextPage}>
+      <div ref={box} role={as} aria-label={label} aria-busy={list.isFetchingNextPage}>
         {panel ? (
           items.map(renderOne)
         ) : (
           <WindowVirtualizer
             key={columns}
             data={rows}
-            bufferSize={600}
+            bufferSize={bufferSize}
             itemSize={estimatedHeight}
             ssrCount={isServerRendered() ? renderedItems : undefined}
             {...heights}

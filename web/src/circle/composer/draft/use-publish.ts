@@ -24,6 +24,7 @@ export const usePublish = (
   { agreed, stalled, anonymousAllowed, onInvalid }: PublishOptions,
 ) => {
   const [busy, setBusy] = useState(false)
+  const [rejected, setRejected] = useState<DraftProblem>()
   const running = useRef(false)
   const client = useQueryClient()
   const refetchPost = useRefetchPostForEdit()
@@ -32,6 +33,7 @@ export const usePublish = (
   const publish = async () => {
     const { getDraft, update, save, finish } = draftState
     const problem = validateDraft(getDraft(), agreed, stalled)
+    setRejected(problem)
     if (problem) {
       toast(problem.message, { error: true })
       return onInvalid(problem.field)
@@ -97,7 +99,8 @@ export const usePublish = (
     running.current = false
   }
 
-  return { busy, publish: publishOnce }
+  const remaining = rejected && validateDraft(draftState.draft, agreed, stalled)
+  return { busy, publish: publishOnce, problem: remaining?.message === rejected?.message ? remaining : undefined }
 }
 
 type PublishOptions = {

@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { useNavigation } from '../../../platform/router/use-navigation.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Pill } from '../../../ui/inputs/Pill.tsx'
+import { useHiddenError } from '../../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Header } from '../../../ui/layout/Header.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
 import { type Draft, isWorthSaving } from '../draft/draft.ts'
 import type { InitialDraft } from '../draft/use-initial-draft.ts'
+import type { DraftProblem } from '../draft/validate-draft.ts'
 import type { RenderLocationPicker } from '../location/location-picker.ts'
 import { MediaGrid } from '../media/MediaGrid.tsx'
 import { useDroppedFiles } from '../media/use-dropped-files.ts'
@@ -43,6 +45,9 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
       发布
     </Pill>
   )
+  const { problem } = publishing
+  const errorOf = (field: DraftProblem['field']) => (problem?.field === field ? problem.message : undefined)
+  const [picturesError, picturesMessage] = useHiddenError(errorOf('pictures'))
   const canAddMedia =
     settings.acceptedKinds.length > 0 &&
     !draft.video &&
@@ -86,12 +91,14 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
           tag={draft.tag}
           placeholder="分享身边的新鲜事…"
           readOnly={publishing.busy}
+          error={errorOf('text')}
           onText={(text) => update({ text })}
           onRemoveTag={() => chooseTag(null)}
           onChooseTag={() => setChoosing(true)}
         />
         <DraftStatus draftState={draftState} onDiscard={() => void discard()} />
-        <div ref={fieldRefs.pictures} tabIndex={-1}>
+        <div ref={fieldRefs.pictures} role="group" aria-label="图片和视频" tabIndex={-1} {...picturesError}>
+          {picturesMessage}
           {draft.video ? (
             <VideoTile video={draft.video} onRemove={() => update({ video: null })} />
           ) : draft.videoUpload ? (
@@ -123,6 +130,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
       <Agreement
         {...agreement}
         checkboxRef={fieldRefs.agreement}
+        error={errorOf('agreement')}
         agreementText={settings.explain?.agreement}
         postingNotes={settings.explain}
       />

@@ -2,6 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { Hash, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { TextArea } from '../../../ui/inputs/TextArea.tsx'
+import { useHiddenError } from '../../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { observeResize } from '../../../ui/layout/observe-resize.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
@@ -14,6 +15,7 @@ export const ComposerText = ({
   tag,
   placeholder,
   readOnly,
+  error,
   onText,
   onRemoveTag,
   onChooseTag,
@@ -22,6 +24,7 @@ export const ComposerText = ({
   const indent = useElementWidth(chip)
   const [minRows, maxRows] = limits.composerRows
   const keyboardOpen = useKeyboardInset() > 0
+  const [errorProps, errorMessage] = useHiddenError(error)
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget
@@ -65,7 +68,9 @@ export const ComposerText = ({
         onChange={(event) => onText(event.target.value)}
         style={{ textIndent: indent }}
         className={cx(styles.text, keyboardOpen && styles.low)}
+        {...errorProps}
       />
+      {errorMessage}
     </div>
   )
 }
@@ -76,6 +81,7 @@ type ComposerTextProps = {
   tag: { name: string } | null
   placeholder: string
   readOnly: boolean
+  error: string | undefined
   onText: (text: string) => void
   onRemoveTag: () => void
   onChooseTag: () => void

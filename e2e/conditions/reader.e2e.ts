@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { listen, tabTo } from '../harness/keyboard.ts'
+import { openPage } from '../harness/page.ts'
+import { writePost } from '../harness/review.ts'
+import { settled } from '../harness/settled.ts'
+import { unique } from '../harness/unique.ts'
+
+const app = ownApp()
+
+/** The lines of the accessibility tree from top to bottom, as `role "name" [state]`. */
+const readTree = async (page: Page, within = 'body'): Promise<string[]> =>
+  (await page.locator(within).ariaSnapshot()).split('\n').map((line) => line.replace(/^\s*- /, '').replace(/:$/, ''))
+
+/** Expects these lines in this order, with any others between them. */
+const expectInOrder = (lines: readonly string[], ...wanted: (string | RegExp)[]): void => {
+  let at = 0
+  for (const one of wanted) {
+    const found = lines.findIndex(
+      (line, index) => index >= at && (typeof one === 'string' ? line === one : one.test(line)),
+    )
+    expect(found, `${one} after line ${at} of\n${lines.join('\n')}`).toBeGreaterThanOrEqual(at)
+    at = found + 1
+  }
+}
+
+const hears = async (announced: () => Promise<string[]>, words: RegExp) =>
+  expect.poll(async () => (await announced()).join('\n')).toMatch(words)
+
+test('a screen reader hears the home page as landmarks with headings, then posts by their authors with named numbers', async () => {
+  const { page } = await openPage({ app, as: accounts.verified, route: '/' })
+  await settled(page)
+  expectInOrder(
+    await readTree(page),
+    'button "跳到内容"',
+    'banner',
+    /^heading "圈子" \[level=1\]$/,
+    'link "搜索"',
+    'main',
+    'region "推荐"',
+    'navigation "常用"',
+    'heading "热点话题" [level=2]',
+    'tablist "帖子"',
+    'tab "热门" [selected]',
+    'tab "关注"',
+    'tabpanel "热门"',
+    'feed "帖子"',
+    /^article ".+的帖子"$/,
+    /^button "关注 .+"/,
+    'button "更多"',
+    /^button "点赞 \d+"/,
+    /^link "评论 \d+"/,
+    /^button "收藏 \d+"/,
+    'button "分享"',
+    'navigation "主导航"',
+  )
+})
+
+test('a screen reader goes from a post into its comments without a gap, and hears what became of a like and a comment', async () => {
+  const { page, go } = await openPage({ app, as: accounts.verified, route: null })
+  const announced = await listen(page)
+  await go('/sharedetail/180')
+  await settled(page)
+  expectInOrder(
+    await readTree(page),
+    'banner',
+    /^heading "水利站小何的帖子" \[level=1\]$/,
+    'article "水利站小何的帖子"',
+    'region "图片"',
+    'button "图片 1，共 1 张"',
+    'region "打赏"',
+    /^heading "评论 ?\d+" \[level=2\]$/,
+    'group "评论排序"',
+    'button "最新" [pressed]',
+    'button "最热"',
+    'list "评论"',
+    'listitem',
+    'contentinfo',
+    'button "说点什么…"',
+    /^button "点赞 42"/,
+  )
+
+  // The first comment is below the screen.
+  await page.getByRole('button', { name: '最热' }).focus()
+  await tabTo(page, /./, { most: 1 })
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=list]')?.getAttribute('aria-label'))).toBe(
+    '评论',
+  )
+
+  await page.getByRole('contentinfo').getByRole('button', { name: /^点赞/ }).click()
+  await expect.poll(async () => (await readTree(page, 'footer')).join()).toMatch(/button "点赞 43" \[pressed\]/)
+  await page.getByRole('button', { name: '说点什么…' }).click()
+  const sheet = page.getByRole('dialog', { name: '评论' })
+  expectInOrder(await readTree(page, '[role=dialog]'), /^dialog "评论"/, /^textbox "/, /^button "发送"/)
+  await sheet.getByRole('textbox').fill(unique('听得见的评论'))
+  await sheet.getByRole('button', { name: '发送' }).click()
+  await hears(announced, /评论成功|审核/)
+})
+
+test('a screen reader hears a poll as a named group of choices, and its result with the own vote', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/topicdetails/36' })
+  await settled(page)
+  const question = /东湖湿地步道明年整修/
+  expectInOrder(
+    await readTree(page),
+    'main',
+    /^heading "#民生随手拍#" \[level=1\]$/,
+    /^region "东湖湿地步道/,
+    /^heading "东湖湿地步道.* \[level=2\]$/,
+    /^group "东湖湿地步道/,
+    'checkbox "把断掉的路灯补亮"',
+    'button "投票"',
+    'tablist "话题的帖子"',
+  )
+  const poll = page.getByRole('region', { name: question })
+  await poll.getByRole('checkbox').first().check()
+  await poll.getByRole('button', { name: '投票' }).click()
+  await poll.getByText('您已投票').waitFor()
+  expect(await poll.ariaSnapshot()).toMatch(/把断掉的路灯补亮[\s\S]*您的选择/)
+})
+
+test('a screen reader hears which field of the composer is missing, how a choice stands, and how many pictures there are', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/take_post' })
+  const text = page.getByRole('textbox', { name: /^帖子内容/ })
+  await text.waitFor()
+  expectInOrder(
+    await readTree(page),
+    'button "关闭"',
+    /^heading ".+" \[level=1\]$/,
+    'button "发布"',
+    'region "帖子内容"',
+    /^textbox "帖子内容"/,
+    'list "已选图片，共 0 张"',
+    'region "发帖选项"',
+    'switch "匿名发布"',
+    'switch "含AI生成内容"',
+    /^checkbox "我已阅读并同意/,
+    'toolbar "发帖工具"',
+  )
+  await page.getByRole('button', { name: '发布' }).click()
+  await expect.poll(() => text.getAttribute('aria-invalid')).toBe('true')
+  const fault = await text.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${fault?.split(' ')[0]}"]`).innerText()).not.toBe('')
+  await page.getByRole('switch', { name: '匿名发布' }).click()
+  expectInOrder(await readTree(page), 'switch "匿名发布" [checked]')
+})
+
+test('a screen reader hears the queue as posts with their hits, the open one with its actions, and each decision by name', async () => {
+  const words = unique('读屏的审核员')
+  await writePost(app, words)
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true, width: 1280 })
+  const announced = await listen(page)
+  await go('/article')
+  await settled(page)
+  expectInOrder(
+    await readTree(page),
+    /^heading "帖子审核" \[level=1\]$/,
+    'searchbox "搜索内容、作者"',
+    /^tab "待审核 \d+" \[selected\]$/,
+    'feed "帖子列表"',
+    /^article ".+的帖子"$/,
+    /^button "查看 .+ 的帖子"/,
+    /^mark/,
+  )
+  await page.getByRole('searchbox').fill(words)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  await page.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('j')
+  const pane = page.getByRole('region', { name: '帖子详情' })
+  await pane.getByText(words).waitFor()
+  expectInOrder(await readTree(page, '[role=feed]'), /^button "查看 .+" \[current\]|^button "查看 .+"/)
+  expect(await page.locator('[aria-current=true]').count()).toBe(1)
+  expectInOrder(await readTree(page), 'region "帖子详情"', /^heading/, /^button "驳回"/, /^button "通过/)
+  await pane.getByRole('button', { name: /^通过/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过', exact: true }).click()
+  await hears(announced, /已送二审 豆豆妈「读屏的审核员/)
+  await page.getByRole('button', { name: /撤销/ }).first().waitFor()
+})
+
+test('a screen reader hears a setting as a named group with its explanation, and that it was saved', async () => {
+  const { page, go, allow } = await openPage({ app, as: accounts.operator, route: null, desktop: true, width: 1280 })
+  allow(/^422 /)
+  const announced = await listen(page)
+  await go('/console/settings')
+  await settled(page)
+  expectInOrder(
+    await readTree(page),
+    'navigation "管理后台"',
+    /^heading ".+" \[level=1\]$/,
+    'navigation "设置分区"',
+    'region "首页"',
+    'heading "首页" [level=2]',
+    'group "圈子名称"',
+    /^textbox "圈子名称"/,
+    /^paragraph: 首页顶部和分享标题中的名字/,
+    'radiogroup "首页样式"',
+    'radio "标准版" [checked]',
+  )
+  const group = page.getByRole('group', { name: '圈子名称', exact: true })
+  const note = await group.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${note}"]`).innerText()).toMatch(/最多 8 字/)
+  await group.getByRole('textbox').fill('超过八个字的圈子名称')
+  await page.getByRole('button', { name: /^保存/ }).click()
+  const mistake = group.getByRole('alert')
+  await mistake.waitFor()
+  expect(await group.getAttribute('aria-describedby')).toBe(await mistake.getAttribute('id'))
+  await group.getByRole('textbox').fill('云溪圈')
+  await page.getByRole('button', { name: /^保存/ }).click()
+  await hears(announced, /保存|成功/)
+})

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Driver } from './engines/drivers.ts'
+import { engines } from './engines/engines.ts'
+import { walks } from './engines/walks.ts'
+import { ownApp } from './harness/app.ts'
+
+/** An old Chromium and another engine; `npm run engines` takes all walks in all engines. */
+const names = ['Chromium 88', 'Firefox ESR']
+const chosenWalks = ['home', 'post with pictures', 'log in', 'like', 'comment', 'publish with a picture']
+
+const app = ownApp()
+
+for (const { name, isInstalled, start } of engines.filter((engine) => names.includes(engine.name))) {
+  describe.skipIf(!isInstalled())(`in ${name}`, () => {
+    let driver: Driver
+    beforeAll(async () => {
+      driver = await start()
+    })
+    afterAll(() => driver?.close())
+
+    for (const walk of walks.filter((one) => chosenWalks.includes(one.name))) {
+      test(`the walk “${walk.name}” ends as in every engine`, async () => {
+        const world = { url: app.url, post: 180, video: 0, stop: async () => {}, start: async () => {} }
+        await expect(walk.take(driver, world)).resolves.toBeUndefined()
+      })
+    }
+  })
+}

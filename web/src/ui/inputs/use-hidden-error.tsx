@@ -1,0 +1,16 @@
+import { useId } from 'react'
+
+/**
+ * Ties a message that is shown elsewhere, as in a toast, to its field: `[props, element]` for the field and beside it. A
+ * screen reader reads the message with the field as long as the mistake is there.
+ */
+export const useHiddenError = (message: string | undefined) => {
+  const id = useId()
+  if (message === undefined) return [{}, null] as const
+  return [
+    { 'aria-invalid': true, 'aria-describedby': id },
+    <span key={id} id={id} className="visually-hidden">
+      {message}
+    </span>,
+  ] as const
+}
