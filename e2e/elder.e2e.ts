@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { clippedText, overflowing, smallTargets, smallText } from './harness/layout.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
@@ -87,6 +88,8 @@ test('the sheets have the same sizes', { timeout: 120_000 }, async () => {
   await look('/sharedetail/180', /^说点什么/, 'comment')
   await look('/sharedetail/180', '分享', 'share')
   await look('/take_post', '选择话题', 'topics')
+  await look('/take_post', '所在位置', 'map')
+  await look('/sharedetail/180', /^图片 1/, 'picture')
   expect(faults).toEqual([])
 
   const visitor = await openPage({ route: null, motion: true })
@@ -95,6 +98,25 @@ test('the sheets have the same sizes', { timeout: 120_000 }, async () => {
   await visitor.page.getByRole('button', { name: '登录' }).tap()
   await visitor.page.getByRole('dialog', { name: '登录' }).getByLabel('手机号').waitFor()
   expect(await faultsOf(visitor.page, 'login')).toEqual([])
+})
+
+test('a video has the same sizes in its post and on the whole screen, and plays when asked', {
+  timeout: 90_000,
+}, async () => {
+  const api = await apiAs(accounts.poster)
+  const { data } = await api.get<{ data: { topic_id: number }[] }>('circle/topicapi', { action: 'list', type: 3 })
+  const { page, context, go } = await openPage({ route: null, motion: true })
+  await turnOn(context)
+  await go(`/sharedetail/${data[0]?.topic_id}`)
+  await settled(page)
+  expect(await page.locator('video').count()).toBe(0)
+  await page.getByRole('button', { name: /^播放视频/ }).tap()
+  await page.getByRole('button', { name: '全屏' }).waitFor()
+  const faults = await faultsOf(page, 'video')
+  await page.getByRole('button', { name: '全屏' }).tap()
+  await page.getByRole('list', { name: /^视频/ }).waitFor()
+  await settled(page)
+  expect([...faults, ...(await faultsOf(page, 'video on the whole screen'))]).toEqual([])
 })
 
 test('a desktop shows navigation and column in the same sizes', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Driver } from './drivers.ts'
 
 /** Starts and stops the server, so that a walk can take the network away. */
-export type World = { url: string; video: number; post: number; stop(): Promise<void>; start(): Promise<void> }
+type World = { url: string; video: number; post: number; stop(): Promise<void>; start(): Promise<void> }
 
 type Walk = { name: string; take(driver: Driver, world: World): Promise<void> }
 

@@ -12,12 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+let tags = 0
+
 /** An item in that state with its usual rows: reports when online, an appeal when rejected. */
 const createItemInState = async (kind: ContentKind, state: number): Promise<number> => {
   const draft = {
     content: '撤销前后一样',
     topic_type: '1',
-    tag: await app.createTag(`撤销${Math.random()}`.slice(0, 8)),
+    tag: await app.createTag(`撤销${++tags}`),
   }
   const { topic_id } = await people.author.ok('POST circle/postingapi common', draft)
   if (kind === 'comment') {
