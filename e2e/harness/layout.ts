@@ -13,13 +13,17 @@ export const overflowing = (page: Page): Promise<string[]> =>
     return [`the page is ${wide} px too wide`, ...out.slice(0, 5).map(nameOf)]
   })
 
-/** Words that their own box cuts off, other than by an ellipsis or a number of lines. */
+/** Words that their own box cuts off, other than by an ellipsis, a number of lines or the edge of a map. */
 export const clippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const range = document.createRange()
     return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
       const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
-      if (words.length === 0 || !element.checkVisibility() || element.closest('.visually-hidden, [inert], svg'))
+      if (
+        words.length === 0 ||
+        !element.checkVisibility() ||
+        element.closest('.visually-hidden, [inert], svg, .leaflet-map-pane')
+      )
         return []
       const style = getComputedStyle(element)
       if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return []
