@@ -24,7 +24,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
 COPY package.json package.json
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /run/quanzi && chown node:node /data /run/quanzi
 USER node
 VOLUME /data
 EXPOSE 3000

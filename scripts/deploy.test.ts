@@ -161,11 +161,27 @@ describe('the Dockerfile', () => {
 })
 
 describe('nginx', () => {
-  test('the upstream of the compose file leads to its processes at the port of the image', () => {
-    const servers = all(upstream, /server ([\w-]+:\d+) /g)
-    expect(servers).toEqual(
-      services.filter((name) => name.startsWith('circle-')).map((name) => `${name}:${imageEnv['PORT']}`),
+  test('the upstream of the compose file leads to the sockets of its processes, in a volume that both mount', () => {
+    const sockets = all(compose, /PROXY_SOCKET: (\S+) \}/g)
+    expect(sockets).toEqual(
+      services.filter((name) => name.startsWith('circle-')).map((name) => `/run/quanzi/${name}.sock`),
     )
+    expect(all(upstream, /server unix:(\S+) /g)).toEqual(sockets)
+    expect(all(compose, /(sockets:\/run\/quanzi)\b/g)).toHaveLength(2)
+    expect(dockerfile).toContain('chown node:node /data /run/quanzi')
+  })
+
+  test('the upstream of Debian leads to the sockets of the units', () => {
+    const unit = read('deploy/systemd/quanzi@.service')
+    const [, folder = ''] = /^RuntimeDirectory=(\S+)$/m.exec(unit) ?? []
+    const [, socket = ''] = /^Environment=PROXY_SOCKET=(\S+)$/m.exec(unit) ?? []
+    expect(socket.startsWith(`/run/${folder}/`)).toBe(true)
+    expect(all(read('deploy/nginx/upstream.conf'), /server unix:(\S+) /g)).toEqual(
+      ['3001', '3002'].map((port) => socket.replace('%i', port)),
+    )
+  })
+
+  test('each upstream is one that nginx passes calls to', () => {
     expect(all(nginx, /proxy_pass http:\/\/(\w+);/g).every((name) => upstream.includes(`upstream ${name} {`))).toBe(
       true,
     )

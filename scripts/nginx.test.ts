@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasNginx, startNginx } from '../server/test/nginx.ts'
@@ -9,6 +9,8 @@ import { hasNginx, startNginx } from '../server/test/nginx.ts'
 let nginx: Awaited<ReturnType<typeof startNginx>>
 let received: { url?: string | undefined; headers: IncomingHttpHeaders; bytes: number }[] = []
 
+const folder = mkdtempSync(join(tmpdir(), 'quanzi-upstreams-'))
+const sockets = [0, 1].map((index) => join(folder, String(index)))
 const upstreams = [0, 1].map((index) =>
   createServer(async (incoming, response) => {
     let bytes = 0
@@ -18,20 +20,25 @@ const upstreams = [0, 1].map((index) =>
   }),
 )
 
+const listen = async (server: (typeof upstreams)[number], path: string): Promise<void> => {
+  server.listen({ path, writableAll: true })
+  await once(server, 'listening')
+}
+
 const send: typeof nginx.send = (...args) => nginx.send(...args)
 
 describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
   beforeAll(async () => {
-    for (const server of upstreams) server.listen(0, '127.0.0.1')
-    await Promise.all(upstreams.map((server) => server.listening || once(server, 'listening')))
-    const [first = 0, second = 0] = upstreams.map((server) => (server.address() as AddressInfo).port)
-    nginx = await startNginx([first, second])
+    chmodSync(folder, 0o755)
+    await Promise.all(upstreams.map((server, index) => listen(server, sockets[index] ?? '')))
+    nginx = await startNginx(sockets)
     received = []
   })
 
   afterAll(async () => {
     await nginx.stop()
     for (const server of upstreams) server.close()
+    rmSync(folder, { recursive: true })
   })
 
   test('plain http leads to https, except for the answers to a certificate authority', async () => {
@@ -83,16 +90,15 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
 
   test('while one process restarts after the other, every request is answered', async () => {
     const answer = async () => (await send('/', { method: 'POST' })).status
-    const restart = async (server: (typeof upstreams)[number]) => {
-      const { port } = server.address() as AddressInfo
+    const restart = async (server: (typeof upstreams)[number], index: number) => {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
       const during = [await answer(), await answer(), await answer(), await answer()]
-      server.listen(port, '127.0.0.1')
-      await once(server, 'listening')
+      await listen(server, sockets[index] ?? '')
       return during
     }
-    for (const server of upstreams) expect(await restart(server)).toEqual([200, 200, 200, 200])
+    for (const [index, server] of upstreams.entries())
+      expect(await restart(server, index)).toEqual([200, 200, 200, 200])
   })
 })

@@ -68,13 +68,14 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
     }
     const ports: number[] = []
     for (let n = 0; n < count; n++) ports.push(await freePort())
+    const socketOf = (port: number): string => join(folder, `${port}.sock`)
     const startServer = (port: number, more: Record<string, string> = {}): Program => {
       const home = join(folder, `server-${port}`)
       mkdirSync(home, { recursive: true })
       return startProgram(`server-${port}`, [process.execPath, join(root, 'server/dist/main.js')], {
         folder,
         cwd: home,
-        env: { ...env, PORT: String(port), DATA_DIR: join(home, 'data'), ...more },
+        env: { ...env, PORT: String(port), PROXY_SOCKET: socketOf(port), DATA_DIR: join(home, 'data'), ...more },
       })
     }
     const isReady = async (port: number): Promise<boolean> =>
@@ -92,7 +93,7 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
     const worker = startServer(3000, { VIDEO_WORK: 'only' })
     closing.push(worker.stop)
 
-    const nginx = found.has('nginx') ? await startNginx(ports) : undefined
+    const nginx = found.has('nginx') ? await startNginx(ports.map(socketOf)) : undefined
     if (nginx) closing.push(nginx.stop)
     return {
       folder,

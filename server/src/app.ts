@@ -85,6 +85,7 @@ export type App = {
   visitorRateLimit: SharedRateLimiter
   /** Every further response closes its connection, and the process is not ready. */
   drain(): void
+  listenForProxy(path: string): Promise<void>
   securityLog: ReturnType<typeof openSecurityLog>
   /** Waits for running calls and jobs and flushes the buffers. The database stays open. */
   close(): Promise<void>
@@ -215,10 +216,11 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     activity,
     visitorRateLimit,
     drain: draining.start,
+    listenForProxy: draining.listenForProxy,
     securityLog,
     close: async () => {
       await draining.stopListening()
-      await server.close()
+      await Promise.all([server.close(), draining.closeProxySocket()])
       await jobs.close()
       await pixel.close()
       await views.close()

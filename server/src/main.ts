@@ -137,6 +137,7 @@ const main = async (): Promise<void> => {
   const needsSetup = !(await hasOperator(database.db, env.DEMO))
   await app.jobs.start(await queuesToRun(env, ports))
   await app.server.listen({ port: env.PORT, host: env.HOST })
+  if (env.PROXY_SOCKET) await app.listenForProxy(env.PROXY_SOCKET)
   printAddresses(app, env, Math.round(performance.now() - startedAt))
   if (needsSetup)
     print(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / setup token of the console: ${createSetupToken(secret)}`)

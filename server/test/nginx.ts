@@ -41,8 +41,15 @@ export const sendTo =
       outgoing.end(body)
     })
 
-/** `idleSeconds`: how long nginx keeps idle connections to the processes, in place of the shipped time. */
-export const startNginx = async (processPorts: readonly number[], idleSeconds?: number) => {
+type NginxOptions = {
+  /** How long nginx keeps idle connections to the processes, in place of the shipped time. */
+  idleSeconds?: number
+  /** Of each worker, in place of 512. */
+  connections?: number
+}
+
+/** In front of the processes at these Unix sockets. */
+export const startNginx = async (sockets: readonly string[], { idleSeconds, connections = 512 }: NginxOptions = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-nginx-'))
   // The workers of nginx run as another user.
   chmodSync(folder, 0o755)
@@ -53,7 +60,7 @@ export const startNginx = async (processPorts: readonly number[], idleSeconds?: 
   const certificate = ['-x509', '-days', '2', '-subj', '/CN=quanzi.test', '-out', join(folder, 'quanzi/fullchain.pem')]
   execFileSync('openssl', ['req', ...key, ...certificate], { stdio: 'ignore' })
   const [shippedServer = '', ...others] = read('upstream.conf').match(/^ *server .*\n/gm) ?? []
-  const servers = processPorts.map((port) => shippedServer.replace(/:\d+/, `:${port}`))
+  const servers = sockets.map((path) => shippedServer.replace(/unix:\S+/, `unix:${path}`))
   const upstream = others
     .reduce((text, other) => text.replace(other, ''), read('upstream.conf'))
     .replace(shippedServer, servers.join(''))
@@ -71,7 +78,7 @@ export const startNginx = async (processPorts: readonly number[], idleSeconds?: 
     .join(' ')
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `pid ${folder}/nginx.pid; daemon off; events {} http { ${temporary} include ${folder}/site.conf; }`,
+    `pid ${folder}/nginx.pid; worker_rlimit_nofile ${4 * connections}; daemon off; events { worker_connections ${connections}; } http { ${temporary} include ${folder}/site.conf; }`,
   )
   const args = ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log/error.log')]
   execFileSync('nginx', ['-t', ...args], { stdio: 'pipe' })

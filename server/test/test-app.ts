@@ -119,11 +119,11 @@ const assembleTestApp = async ({ database, db, url, address, close, ...options }
     /** A second app on the same PostgreSQL database, like another server process. */
     startPeer: async ({
       systemSkewMs,
-      port = 0,
+      socket,
       replicas = true,
     }: {
       systemSkewMs?: number
-      port?: number
+      socket?: string
       replicas?: boolean
     } = {}) => {
       if (!address) throw new Error('the embedded database supports a single process')
@@ -134,7 +134,8 @@ const assembleTestApp = async ({ database, db, url, address, close, ...options }
           ? undefined
           : await openDatabaseClock(peerDatabase, { log: silentLog, systemNow: () => Date.now() + systemSkewMs })
       const peer = await buildTestApp(peerDatabase, { ...options, log: undefined }, peerClock)
-      const origin = await peer.instance.server.listen({ port, host: '127.0.0.1' })
+      const origin = await peer.instance.server.listen({ port: 0, host: '127.0.0.1' })
+      if (socket) await peer.instance.listenForProxy(socket)
       const request = async (path: string, person?: Person) =>
         (await fetch(`${origin}/api/${path}`, { headers: person ? { cookie: person.cookie } : {} })).json()
       return {

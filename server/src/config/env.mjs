@@ -5,7 +5,6 @@ import {
   matching,
   nonEmpty,
   oneOf,
-  port,
   positiveInteger,
   proxyList,
   secretKey,
@@ -14,6 +13,7 @@ import {
   urls,
 } from './env-checks.mjs'
 import { logSettings } from './env-logs.mjs'
+import { networkSettings } from './env-network.mjs'
 import { inProduction, productionRules } from './env-production.mjs'
 
 /**
@@ -49,24 +49,7 @@ export const settings = {
     zh: '运行方式',
     en: 'how the server runs; production refuses settings that would lose or expose data',
   },
-  PORT: { check: port, fallback: '3000', zh: '端口', en: 'the port to listen on' },
-  HOST: {
-    check: matching(/^[\w.:-]+$/, '须为主机名或 IP', 'must be a host name or an IP address'),
-    fallback: '127.0.0.1',
-    zh: '监听的地址，0.0.0.0 为全部网卡',
-    en: 'the address to listen on; 0.0.0.0 for every network',
-  },
-  BASE_PATH: {
-    check: matching(/^(\/[\w-]+){2}$/, '须为两段路径，如 /h5/circle', 'must be two segments such as /h5/circle'),
-    fallback: '/h5/circle',
-    zh: '网页所在的路径，/ 会转到这里',
-    en: 'the path of the pages; / redirects to it',
-  },
-  PUBLIC_URL: {
-    check: url('https', 'http'),
-    zh: '读者打开的地址，如 https://yunxi.example.com；https 时 Cookie 带 Secure 和 __Host- 前缀。不填：生产环境按 https，其余按请求',
-    en: 'the URL that readers open; with https cookies are Secure and have the prefix __Host-. Absent: https in production, elsewhere as the request',
-  },
+  ...networkSettings,
   DATA_DIR: {
     check: folder,
     fallback: './data',

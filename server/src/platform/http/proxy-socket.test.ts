@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registerDraining } from './draining.ts'
+
+describe.skipIf(process.platform === 'win32')('the socket for a proxy', () => {
+  let folder: string
+  let path: string
+
+  const open = async (): Promise<{ server: FastifyInstance; stop(): Promise<void> }> => {
+    const server = fastify({ trustProxy: ['loopback'], forceCloseConnections: 'idle', return503OnClosing: false })
+    const draining = registerDraining(server)
+    server.get('/healthz', async () => 'ok')
+    server.post('/', async (request) => request.ip)
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    await draining.listenForProxy(path)
+    return {
+      server,
+      stop: async () => {
+        draining.start()
+        await draining.stopListening()
+        await Promise.all([server.close(), draining.closeProxySocket()])
+      },
+    }
+  }
+  /** `undefined` where the connection was refused; a connection that ended without an answer is an empty text. */
+  const call = (headers = ''): Promise<string | undefined> =>
+    new Promise((done) => {
+      let text = ''
+      let isConnected = false
+      const socket = connect(path, () => {
+        isConnected = true
+        socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n${headers}\r\n`)
+      })
+      const end = () => done(isConnected ? text : undefined)
+      socket.on('data', (chunk) => {
+        text += String(chunk)
+        if (text.includes('\r\n\r\n')) socket.end()
+      })
+      socket.once('error', end)
+      socket.once('close', end)
+    })
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'quanzi-socket-'))
+    path = join(folder, 'http.sock')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('each connection that was made before the process stopped is answered, and later ones are refused', async () => {
+    const { stop } = await open()
+    const calls: Promise<string | undefined>[] = []
+    let stopping: Promise<void> | undefined
+    let refused = 0
+    for (; refused < 3; await new Promise(setImmediate)) {
+      // Many in one turn of the event loop, so that they wait to be accepted.
+      const batch = Array.from({ length: 20 }, () => call())
+      calls.push(...batch)
+      if (calls.length > 200) stopping ??= stop()
+      void batch[0]?.then((text) => {
+        if (text === undefined) refused += 1
+      })
+    }
+    await stopping
+    const answers = await Promise.all(calls)
+    const answered = answers.filter((text) => text?.startsWith('HTTP/1.1 200 OK'))
+    expect(answered.length).toBeGreaterThan(200)
+    expect(answers.filter((text) => text !== undefined && !text.startsWith('HTTP/1.1 200 OK'))).toEqual([])
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('a process that takes the path over keeps it when the one before stops', async () => {
+    const former = await open()
+    const ownName = `${path}.${process.pid}`
+    const next = await open()
+    await former.stop()
+    expect(existsSync(path)).toBe(true)
+    expect(await call()).toContain('200 OK')
+    await next.stop()
+    expect([existsSync(path), existsSync(ownName)]).toEqual([false, false])
+  })
+
+  test('its connections count as 127.0.0.1, so that the forwarded address of the reader is trusted', async () => {
+    const { stop } = await open()
+    expect(await call()).toMatch(/127\.0\.0\.1$/)
+    expect(await call('X-Forwarded-For: 203.0.113.9\r\n')).toMatch(/203\.0\.113\.9$/)
+    await stop()
+  })
+})
