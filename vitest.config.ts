@@ -8,7 +8,7 @@ const pure = [
   'server/src/identity/request/content-security-policy.test.ts',
   'server/src/identity/site/site-rules.test.ts',
   'server/src/identity/login/captcha/draw-picture.test.ts',
-  'server/test/parser-growth{,-*}.test.ts',
+  'server/test/security/parser-growth{,-*}.test.ts',
 ]
 
 /** HTTP and disk, whose database does not matter. */

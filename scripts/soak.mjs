@@ -9,13 +9,13 @@ import { complain, node, root, say } from './shell.mjs'
  */
 const rounds = Number(process.argv[2] ?? 10)
 const tests = [
-  'server/test/crash-recovery.test.ts',
+  'server/test/resilience/crash-recovery.test.ts',
   'server/test/faults/fail-the-nth.test.ts',
-  'server/test/concurrency.test.ts',
-  'server/test/review-race.test.ts',
+  'server/test/resilience/concurrency.test.ts',
+  'server/test/resilience/review-race.test.ts',
   'server/test/reaction-toggles.test.ts',
-  'server/test/rolling-update.test.ts',
-  'server/test/replicas-trial.test.ts',
+  'server/test/resilience/rolling-update.test.ts',
+  'server/test/resilience/replicas-trial.test.ts',
   'server/src/platform/db/embedded/engine.test.ts',
   'server/src/identity/request/serve-calls.test.ts',
   'server/src/circle/comment/comment.test.ts',
@@ -26,11 +26,11 @@ const tests = [
 
 /** In the browser, through the built server. */
 const walks = [
-  'e2e/upload-resume.e2e.ts',
-  'e2e/upload-memory.e2e.ts',
+  'e2e/circle/upload-resume.e2e.ts',
+  'e2e/circle/upload-memory.e2e.ts',
   'e2e/taps.e2e.ts',
   'e2e/script-failures.e2e.ts',
-  'e2e/wide-review.e2e.ts',
+  'e2e/review/wide-review.e2e.ts',
   'e2e/conditions/display.e2e.ts',
   'e2e/conditions/line.e2e.ts',
   'e2e/conditions/storage.e2e.ts',

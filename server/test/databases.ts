@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../src/platform/db/database.ts'
+import { openInMemory } from '../src/platform/db/embedded/open-embedded.ts'
 import type { Db, Log } from '../src/platform/db/handle.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
-import { openInMemory } from '../src/platform/db/open-embedded.ts'
 import { withDatabaseName } from './template.ts'
 
 /** `url` lets more processes open the database; the embedded engine has none. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { socketAddress } from '../platform/db/local-socket.ts'
+import { socketAddress } from '../platform/db/postgres/local-socket.ts'
 
 /**
  * What a backup and the server that has the embedded database open say to each other: lines of JSON on a local socket.

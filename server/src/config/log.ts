@@ -1,6 +1,6 @@
 import { toRecord } from '@quanzi/contract/objects'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { isReportedOutage } from '../platform/db/outage-log.ts'
+import { isReportedOutage } from '../platform/db/postgres/outage-log.ts'
 
 /**
  * The log, as JSON lines. An error is logged with its type, message, stack and `loggedFields` only: other fields, such as the row

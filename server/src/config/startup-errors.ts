@@ -1,9 +1,9 @@
 import { ArchiveError } from '../archive/archive-error.ts'
 import { DamagedArchiveError } from '../archive/tar.ts'
-import { FolderInUseError } from '../platform/db/folder-lock.ts'
-import { UnheardNotificationError } from '../platform/db/listen.ts'
+import { FolderInUseError } from '../platform/db/embedded/folder-lock.ts'
 import { MigrationChangedError } from '../platform/db/migrate.ts'
-import { OldServerError } from '../platform/db/open-postgres.ts'
+import { UnheardNotificationError } from '../platform/db/postgres/listen.ts'
+import { OldServerError } from '../platform/db/postgres/open-postgres.ts'
 import { UnsupportedSchemaError } from '../schema/upgrade-from-0.1.ts'
 
 /** An error that the operator can correct. Its message is printed without a stack. */

@@ -2,7 +2,7 @@ import { postState } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { isPublic } from '../identity/member/visibility.ts'
 import type { Db } from '../platform/db/handle.ts'
-import { transaction } from '../platform/db/transaction.ts'
+import { transaction } from '../platform/db/transaction/transaction.ts'
 
 /** A stored counter or balance that differs from the rows it counts. */
 type CounterMismatch = { name: string; id: number; stored: number; counted: number }

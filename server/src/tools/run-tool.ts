@@ -5,7 +5,7 @@ import { requireDataDirOwner } from '../config/data-dir-owner.ts'
 import { type Env, envOrExit } from '../config/env.mjs'
 import { describeStartupError } from '../config/startup-errors.ts'
 import type { Database } from '../platform/db/database.ts'
-import { FolderInUseError } from '../platform/db/folder-lock.ts'
+import { FolderInUseError } from '../platform/db/embedded/folder-lock.ts'
 import { openDatabase } from '../platform/db/open.ts'
 
 /** The context of a command line program: the settings, its arguments, and a function that opens the database. */

@@ -1,7 +1,7 @@
 import { isCommentingRestricted } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
 import type { BlocklistHitRow } from '../../schema/tables.ts'
 import { earningCtes, earningParams } from '../credit/earn.ts'

@@ -1,7 +1,7 @@
 import { commentState } from '@quanzi/contract/states'
 import { isPublic } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { countedDelete, countedInsert } from '../credit/counted-rows.ts'
 

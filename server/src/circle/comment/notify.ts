@@ -1,7 +1,7 @@
 import { anonymousName } from '@quanzi/contract/limits'
 import { truncate } from '@quanzi/contract/text'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { notify } from '../notification/notify.ts'
 
 type CommentAudienceRow = {

@@ -8,8 +8,8 @@ import {
   notByBlockedAuthor,
 } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { pagedStatement } from '../../platform/db/paged-statement.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows } from '../../platform/http/pagination.ts'
 import type { CommentRow } from './view.ts'
 

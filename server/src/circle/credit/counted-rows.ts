@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { CreditKind } from '../../identity/site/site-settings.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
-import { withRetry } from '../../platform/db/transaction.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
+import { withRetry } from '../../platform/db/transaction/transaction.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
 import { earningCtes, earningParams } from './earn.ts'
 

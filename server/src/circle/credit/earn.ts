@@ -2,7 +2,7 @@ import { toChinaDate } from '@quanzi/contract/text'
 import type { Site } from '../../identity/site/site.ts'
 import type { CreditKind } from '../../identity/site/site-settings.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 
 /**
  * The CTEs that book the credits of an event: once per member, kind and target, up to the daily limit, as two ledger

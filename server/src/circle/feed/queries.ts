@@ -2,8 +2,8 @@ import type { Order, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { pagedStatement } from '../../platform/db/paged-statement.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { findPage, type IdPage } from '../../platform/http/pagination.ts'
 
 const sortColumns = {

@@ -1,6 +1,6 @@
 import { nextEventLoopTick } from '../../platform/cache/event-loop-tick.ts'
-import { runOutsideDeadline } from '../../platform/db/deadline.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { runOutsideDeadline } from '../../platform/db/transaction/deadline.ts'
 import { findRelationsForViewers } from '../post/queries.ts'
 import { noRelations, type ViewerRelations } from '../post/view.ts'
 import type { PrerenderedCard } from './prerendered-card.ts'

@@ -1,7 +1,7 @@
 import { type ContentKind, postState } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { appendHistory } from './history.ts'
 import type { ItemHooks } from './item-hooks.ts'

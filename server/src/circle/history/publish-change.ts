@@ -1,6 +1,6 @@
 import type { AppContext } from '../../identity/request/app-context.ts'
-import { runOutsideDeadline } from '../../platform/db/deadline.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { runOutsideDeadline } from '../../platform/db/transaction/deadline.ts'
 
 type ChangeScope = { app: AppContext; site: { id: number } }
 

@@ -1,7 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import type { AppContext } from '../../identity/request/app-context.ts'
-import { statement } from '../../platform/db/statement.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { releaseKeys, sweepOrphanKeys } from '../../platform/files/orphan-keys.ts'
 import { keysOfFile } from '../../platform/files/storage-keys.ts'
 

@@ -1,6 +1,6 @@
 import { bannedMembers, isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 
 /**
  * The lengths of the lists of people, each defined once, for the list and for the counter that opens it:

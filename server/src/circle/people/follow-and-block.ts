@@ -1,8 +1,8 @@
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { earn } from '../credit/earn.ts'
 

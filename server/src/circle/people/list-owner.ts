@@ -1,7 +1,7 @@
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { loginError } from '../../identity/request/viewer.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The member whose list is read. `isBlocked`: the viewer blocks them, so the list is empty. */

@@ -5,7 +5,7 @@ import { findVisibleMember } from '../../identity/member/queries.ts'
 import { formatProvince, serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { loginError } from '../../identity/request/viewer.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { countSql, unreadSql } from './counts.ts'
 

@@ -8,8 +8,8 @@ import {
   notByBlockedAuthor,
 } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { pagedStatement } from '../../platform/db/paged-statement.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { countOf } from './counts.ts'
 import { requireSelf } from './list-owner.ts'

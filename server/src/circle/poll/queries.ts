@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import type { PollRow } from './view.ts'
 
 /** For the viewer `$2` on the site `$3`. Polls of offline tags are excluded. */

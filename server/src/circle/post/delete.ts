@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import type { ItemHooks } from '../history/item-hooks.ts'
 import { deleteOwnItem } from '../history/own-items.ts'
 import { schedulePostCredits } from './post-credits.ts'

@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { postState } from '@quanzi/contract/states'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { earn, reverseEarning } from '../credit/earn.ts'
 

@@ -1,7 +1,7 @@
 import type { PostInput } from '@quanzi/contract/circle/post'
 import { postState } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { appendHistory } from '../history/history.ts'
 import { afterWrite, postColumns } from './draft.ts'
 import { applyPublishRules } from './publish-rules.ts'

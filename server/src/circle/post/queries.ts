@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { postState } from '@quanzi/contract/states'
 import { isActiveMember, memberJson } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { noRelations, type PostRow, type ViewerRelations } from './view.ts'
 

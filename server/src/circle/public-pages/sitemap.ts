@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { html } from './html.ts'
 import { absolute, type Place } from './page-document.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { type Week, weekFrom, weekOf, weeksSince } from './week.ts'
 
 const { like, comment, collect, share } = limits.rankPoints

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { Currency, RewardBalance } from '@quanzi/contract/circle/reward'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 
 const balancesStatement = statement<{ credit: number; coin: number }>(
   'reward_balances',

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { pagedStatement } from '../../platform/db/paged-statement.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { findBalances } from './balance.ts'
 

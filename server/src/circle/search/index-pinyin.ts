@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { soundOf } from '../../platform/text/pinyin/sound.ts'
 import type { PinyinKind } from '../../schema/tables.ts'
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 const insertFollow = statement<{ id: number }>(

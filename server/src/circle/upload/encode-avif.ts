@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { AppContext } from '../../identity/request/app-context.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { confirmKeys, registerPendingKeys } from '../../platform/files/orphan-keys.ts'
 import { type AvifVariant, avifBit, avifVariants, storageKey } from '../../platform/files/storage-keys.ts'
 

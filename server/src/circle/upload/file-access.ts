@@ -1,6 +1,6 @@
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { type Authenticate, rightsOn } from '../../identity/request/viewer.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import type { FileAccess, FileRow } from '../../platform/files/serve-files.ts'
 
 const fileByToken = statement<FileRow>(

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 
 /** Marked as of the site, a picture outlives the account of the operator that uploaded it. */
 export const sitePictureKind = `case when exists (select 1 from post_file pf where pf.file_id = file.id) then kind else 'site' end`

@@ -4,7 +4,7 @@ import type { AiMark } from '@quanzi/contract/circle/ai-mark/ai-mark'
 import { truncate } from '@quanzi/contract/text'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { isStampable, markColumns, stampOfMark, stampVariants, videoTrailer } from '../../platform/files/ai-stamp.ts'
 import { confirmKeys, registerPendingKeys } from '../../platform/files/orphan-keys.ts'
 import {

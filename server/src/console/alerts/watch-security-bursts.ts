@@ -7,7 +7,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import { slotOf } from '../../identity/request/security-table.ts'
 import type { Site } from '../../identity/site/site.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 
 /**

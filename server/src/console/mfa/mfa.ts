@@ -6,7 +6,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { endOtherSessions } from '../../identity/session/session-cookie.ts'
 import { allSecrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { createRecoveryCodes, createTotpSecret, getTotpStep, hashRecoveryCode } from './totp.ts'
 

@@ -4,7 +4,7 @@ import { lockMember } from '../../identity/member/queries.ts'
 import { permanentUntil, storeSanction } from '../../identity/member/sanction.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 
 type BanChange = { memberId: number; siteId: number | null; until: Date | null; reason: string }

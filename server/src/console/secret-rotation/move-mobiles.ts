@@ -3,7 +3,7 @@ import { decryptMobileWithAny, encryptMobile, hashMobile } from '../../identity/
 import { hashMobileSuffix } from '../../identity/member/mobile-suffix.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { mobileIndexOf, type SealCount } from './sealed-values.ts'
 
 const batchSize = 500

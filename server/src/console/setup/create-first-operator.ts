@@ -3,7 +3,7 @@ import { findMemberByMobile } from '../../identity/login/login.ts'
 import { encryptMobile, hashMobile } from '../../identity/member/mobile.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 
 /** Creates the first chief by mobile number, unless one exists: the owner of the number logs in by SMS. */
 export const createFirstOperator = (db: Db, mobile: string, secrets: Secrets): Promise<void> =>

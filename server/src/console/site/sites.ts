@@ -8,7 +8,7 @@ import { putNoticeInForce } from '../../identity/consent/notice.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { toSite } from '../../identity/site/site.ts'
 import type { Trx } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 const siteColumns = ['id', 'name', 'scheme', 'wap_url', 'download', 'position', 'hosts'] as const

@@ -5,7 +5,7 @@ import { requireInReach } from '../../identity/member/reach.ts'
 import { serializeName } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { serializeMaskedMobile } from '../members/view.ts'
 

@@ -2,7 +2,7 @@ import { toChinaDate } from '@quanzi/contract/text'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 
 type DailyVisit = { site: number; day: string; member: number }
 

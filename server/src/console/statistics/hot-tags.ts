@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { addDays, daysBetween } from '../../platform/text/china-days.ts'
 

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
 import { formatProvince } from '../member/view.ts'

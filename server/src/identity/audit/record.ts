@@ -1,6 +1,6 @@
 import { isRecord } from '@quanzi/contract/objects'
 import type { Db, Trx } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { computeSeal } from './seal.ts'
 

@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { findNotice } from './notice.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import { addCounts } from '../../platform/rate-limit/rate-limit-table.ts'

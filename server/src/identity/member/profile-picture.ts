@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { releaseKeys } from '../../platform/files/orphan-keys.ts'
 import { keysOfFile } from '../../platform/files/storage-keys.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { hasBadge } from './badge.ts'
 import type { MemberRow } from './view.ts'
 import { isActiveMember } from './visibility.ts'

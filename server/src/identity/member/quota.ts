@@ -1,6 +1,6 @@
 import { toChinaDate } from '@quanzi/contract/text'
 import type { Trx } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestContext } from '../request/request-context.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Fields } from '../../platform/http/body-parser.ts'
 import { isPrebuiltResponse, type PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'

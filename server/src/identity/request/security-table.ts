@@ -2,7 +2,7 @@ import type { SecurityKind } from '@quanzi/contract/console/security-kinds'
 import { limits } from '@quanzi/contract/limits'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import type { AppContext } from './app-context.ts'
 
 export type SecurityEvent = {

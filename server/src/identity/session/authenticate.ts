@@ -1,7 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Sanction } from '../member/sanction.ts'
 import type { AppContext } from '../request/app-context.ts'

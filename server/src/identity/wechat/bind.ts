@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@quanzi/contract'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { forgetWeChatIdentity, openidCookie } from '../login/end-login.ts'
 import { consumeToken, hashToken } from '../login/temporary-tokens.ts'

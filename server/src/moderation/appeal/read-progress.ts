@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { storedKinds } from '../shared/kinds.ts'
 import { getLastRejection, getOwnItemForUpdate } from './own-item.ts'
 

@@ -1,7 +1,7 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 type OpenAppeal = { id: number; decider_id: number | null }

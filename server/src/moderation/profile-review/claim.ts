@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { deleteOwnClaim, rejectIfClaimed, saveClaim } from '../review/claim.ts'
 import { createAlreadyDecidedError } from '../review/items.ts'
 import { lockProfileReview } from './lock-review.ts'

@@ -2,7 +2,7 @@ import type { ContentKind } from '@quanzi/contract/states'
 import { notify } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { kindLabels } from '../shared/kinds.ts'
 import type { ReportKind } from './targets.ts'
 

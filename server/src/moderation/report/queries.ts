@@ -5,7 +5,7 @@ import { selectBadge } from '../../identity/member/badge.ts'
 import type { MemberRow } from '../../identity/member/view.ts'
 import type { Site } from '../../identity/site/site.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { findPage, type IdPage } from '../../platform/http/pagination.ts'
 import type { ReportKind } from './targets.ts'
 

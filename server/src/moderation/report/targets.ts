@@ -2,7 +2,7 @@ import { postState } from '@quanzi/contract/states'
 import { isActiveMember } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 export type ReportKind = 'post' | 'comment' | 'member'

@@ -4,7 +4,7 @@ import type { ReviewedKind } from '../../circle/history/history.ts'
 import type { MemberRow } from '../../identity/member/view.ts'
 import { memberJson } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 
 export type HistoryRow = {
   id: number

@@ -1,6 +1,6 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 
 /** As text, which keeps microseconds: an undo restores the exact order of the lists. */
 type ItemTimestamps = { submitted_at: string; updated_at: string; pinned_at: string | null }

@@ -3,7 +3,7 @@ import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { tagColumns } from '../../circle/tag/queries.ts'
 import { serializeTag, type TagRow } from '../../circle/tag/view.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 
 /** A tag as the console lists it. */
 export type AdminTagRow = TagRow & {

@@ -1,6 +1,6 @@
-import { runOutsideDeadline } from './deadline.ts'
 import type { Log } from './handle.ts'
-import { isReportedOutage } from './outage-log.ts'
+import { isReportedOutage } from './postgres/outage-log.ts'
+import { runOutsideDeadline } from './transaction/deadline.ts'
 
 type BufferedWriterOptions<T> = {
   /** What is written, for the log. */

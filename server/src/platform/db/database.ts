@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ClientConfig, Pool, PoolClient } from 'pg'
-import { guardedPool } from './guarded-pool.ts'
 import type { Db, Log } from './handle.ts'
-import type { Listener } from './listen.ts'
-import type { OutageLog } from './outage-log.ts'
-import type { Pooler } from './pooler.ts'
+import { guardedPool } from './postgres/guarded-pool.ts'
+import type { Listener } from './postgres/listen.ts'
+import type { OutageLog } from './postgres/outage-log.ts'
+import type { Pooler } from './postgres/pooler.ts'
 import { silenceMs } from './replicas/replica.ts'
 import { openReplicas, type Replicas, withoutReplicas } from './replicas/replicas.ts'
-import { type ConnectionOwner, claimConnection } from './transaction-scope.ts'
+import { type ConnectionOwner, claimConnection } from './transaction/transaction-scope.ts'
 
 type Engine = 'embedded' | 'postgres'
 

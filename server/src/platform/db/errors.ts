@@ -1,6 +1,6 @@
 import { toRecord } from '@quanzi/contract/objects'
 import { DatabaseError } from 'pg'
-import { DeadlineError } from './deadline.ts'
+import { DeadlineError } from './transaction/deadline.ts'
 
 /** A serialization failure, a deadlock or a stale plan: the same transaction may succeed when it is retried. */
 export function isTransient(error: unknown): boolean {

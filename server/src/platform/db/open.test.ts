@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
 import { openDatabase } from './open.ts'
-import { transaction } from './transaction.ts'
+import { transaction } from './transaction/transaction.ts'
 
 const template = inject('template')
 let open: TestDatabase

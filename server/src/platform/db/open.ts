@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
+import { openInFolder } from './embedded/open-embedded.ts'
 import { type Log, silentLog } from './handle.ts'
-import { openInFolder } from './open-embedded.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPostgres } from './postgres/open-postgres.ts'
 
 /**
  * Without `url` the embedded engine opens `dataDir`. With `durable: false` its commits survive a killed process and not a

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { nextEventLoopTick } from '../cache/event-loop-tick.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
-import { notifyChannel } from '../db/listen.ts'
-import { afterCommit } from '../db/transaction.ts'
+import { notifyChannel } from '../db/postgres/listen.ts'
+import { afterCommit } from '../db/transaction/transaction.ts'
 
 /**
  * Publishes invalidation events to every process, so that they drop what they have cached. A topic is a short text such

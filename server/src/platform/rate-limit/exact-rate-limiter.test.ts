@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
-import { transaction } from '../db/transaction.ts'
+import { transaction } from '../db/transaction/transaction.ts'
 import { consumeExact, refundExact } from './exact-rate-limiter.ts'
 import { addCounts, deleteExpiredRateLimits } from './rate-limit-table.ts'
 

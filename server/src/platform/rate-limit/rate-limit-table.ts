@@ -1,5 +1,5 @@
 import type { Db } from '../db/handle.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/statements/statement.ts'
 import { slidingWindow } from './sliding-window.ts'
 
 type CountRow = { key: string; n: number }

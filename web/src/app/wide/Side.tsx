@@ -8,7 +8,7 @@ import { useRankedPosts, useRankingPeriods } from '../../circle/ranking/use-rank
 import { useReportTags } from '../../circle/tag/use-tags.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
-import { PillLink } from '../../ui/inputs/Pill.tsx'
+import { PillLink } from '../../ui/buttons/Pill.tsx'
 import defaultCover from '../../ui/media/default-cover.svg'
 import { Picture } from '../../ui/media/Picture.tsx'
 import { toSingleLine } from '../../ui/text/one-line.ts'

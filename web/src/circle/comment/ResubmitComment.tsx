@@ -1,6 +1,6 @@
 import type { OwnComment } from '@quanzi/contract/circle/people'
 import { useState } from 'react'
-import { Pill } from '../../ui/inputs/Pill.tsx'
+import { Pill } from '../../ui/buttons/Pill.tsx'
 import { CommentSheet } from './CommentSheet.tsx'
 import { deleteRejectedComment, useAnonymousAllowed } from './use-comments.ts'
 

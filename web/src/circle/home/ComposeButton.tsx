@@ -2,7 +2,7 @@ import type { HomeSetting } from '@quanzi/contract/circle/home'
 import { Plus } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
-import { Fab } from '../../ui/inputs/Fab.tsx'
+import { Fab } from '../../ui/buttons/Fab.tsx'
 import { useWideScreen } from '../../ui/state/use-wide-screen.ts'
 
 export const ComposeButton = ({ setting }: { setting: HomeSetting | undefined }) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Pill } from '../../ui/inputs/Pill.tsx'
+import { Pill } from '../../ui/buttons/Pill.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { ReviewProgress } from './ReviewProgress.tsx'
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@quanzi/contract/text'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/inputs/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { AppealSheet } from './AppealSheet.tsx'

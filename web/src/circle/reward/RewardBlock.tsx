@@ -1,7 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { Coins } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Pill } from '../../ui/inputs/Pill.tsx'
+import { Pill } from '../../ui/buttons/Pill.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'

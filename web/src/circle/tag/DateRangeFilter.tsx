@@ -1,7 +1,7 @@
 import { errors } from '@quanzi/contract/errors'
 import { CalendarDays, X } from 'lucide-react'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { IconButton } from '../../ui/inputs/IconButton.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './DateRangeFilter.module.css'
 

@@ -1,6 +1,6 @@
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { Plus } from 'lucide-react'
-import { Pill } from '../../ui/inputs/Pill.tsx'
+import { Pill } from '../../ui/buttons/Pill.tsx'
 import { useFollowTag } from './use-tags.ts'
 
 export const FollowTagButton = ({

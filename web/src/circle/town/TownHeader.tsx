@@ -1,6 +1,6 @@
 import type { Town } from '@quanzi/contract/circle/town'
 import { Plus } from 'lucide-react'
-import { Pill } from '../../ui/inputs/Pill.tsx'
+import { Pill } from '../../ui/buttons/Pill.tsx'
 import { Title } from '../../ui/layout/Header.tsx'
 import { Hero } from '../../ui/media/Hero.tsx'
 import { ExpandableText } from '../../ui/text/ExpandableText.tsx'

@@ -1,7 +1,7 @@
 import type { ConsoleTag } from '@quanzi/contract/console/circle-content'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/inputs/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'

@@ -1,7 +1,7 @@
 import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/inputs/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
 import { PageActions } from '../shell/PageActions.tsx'

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/inputs/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
-import { Button } from '../../ui/inputs/Button.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { jobLabels } from '../labels/job-labels.ts'
 import { Table } from '../lists/Table.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty, type EmptyProps, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
-import { Button } from '../../ui/inputs/Button.tsx'
 import styles from './CursorListRows.module.css'
 import type { CursorListState } from './use-cursor-list.ts'
 

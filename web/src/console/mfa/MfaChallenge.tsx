@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/inputs/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from './Mfa.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
-import { Button } from '../../ui/inputs/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { downloadTextFile } from '../shell/csv.ts'

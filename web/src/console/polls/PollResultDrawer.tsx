@@ -1,7 +1,7 @@
 import type { ConsolePoll } from '@quanzi/contract/console/polls'
 import { formatDateTime } from '@quanzi/contract/text'
 import { Download } from 'lucide-react'
-import { Button } from '../../ui/inputs/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Table } from '../lists/Table.tsx'
 import { downloadTextFile, toCsv } from '../shell/csv.ts'
 import { Drawer } from '../shell/Drawer.tsx'

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/inputs/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import styles from './SaveBar.module.css'
 import type { Settings } from './use-settings.ts'
 

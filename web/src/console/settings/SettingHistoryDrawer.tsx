@@ -1,6 +1,6 @@
 import type { SettingVersion } from '@quanzi/contract/console/settings'
 import { Undo2 } from 'lucide-react'
-import { Button } from '../../ui/inputs/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'

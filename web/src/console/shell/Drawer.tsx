@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { IconButton } from '../../ui/inputs/IconButton.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { useOverlayEntry } from '../../ui/overlays/use-overlay-entry.ts'
 import styles from './Drawer.module.css'

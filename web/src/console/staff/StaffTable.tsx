@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
-import { Button } from '../../ui/inputs/Button.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { type Column, Table } from '../lists/Table.tsx'

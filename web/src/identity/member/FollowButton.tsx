@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Pill } from '../../ui/inputs/Pill.tsx'
+import { Pill } from '../../ui/buttons/Pill.tsx'
 import type { MemberRef } from './member-cache.ts'
 import { useFollow } from './use-member.ts'
 

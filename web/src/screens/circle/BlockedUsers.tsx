@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react'
 import { MemberListRow } from '../../circle/people/MemberListRow.tsx'
 import { useBlockedMembers } from '../../circle/people/use-member-lists.ts'
 import { useUnblock } from '../../identity/member/use-member.ts'
-import { Pill } from '../../ui/inputs/Pill.tsx'
+import { Pill } from '../../ui/buttons/Pill.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 

@@ -6,7 +6,7 @@ import { MemberCommentRow } from '../../circle/people/MemberCommentRow.tsx'
 import { useOwnComments } from '../../circle/people/use-member-lists.ts'
 import { CommentProgress } from '../../circle/progress/CommentProgress.tsx'
 import { paths } from '../../paths.ts'
-import { Pill } from '../../ui/inputs/Pill.tsx'
+import { Pill } from '../../ui/buttons/Pill.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 

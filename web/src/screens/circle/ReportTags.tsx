@@ -2,7 +2,7 @@ import type { Tag } from '@quanzi/contract/circle/tag'
 import { Megaphone } from 'lucide-react'
 import { TagRow } from '../../circle/tag/TagRow.tsx'
 import { useReportTags } from '../../circle/tag/use-tags.ts'
-import { BackToTop } from '../../ui/inputs/BackToTop.tsx'
+import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 

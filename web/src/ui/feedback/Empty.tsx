@@ -2,7 +2,7 @@ import { Inbox, type LucideIcon, ServerCrash, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { connectionMessage, errorMessage, isPermanentError } from '../../platform/api/api-error.ts'
 import { homePath } from '../../platform/router/history.ts'
-import { Pill, PillLink } from '../inputs/Pill.tsx'
+import { Pill, PillLink } from '../buttons/Pill.tsx'
 import { Icon } from '../media/Icon.tsx'
 import styles from './Empty.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Pill } from '../inputs/Pill.tsx'
+import { Pill } from '../buttons/Pill.tsx'
 import { cx } from '../layout/cx.ts'
 import { isOutdated } from '../state/reload-page.ts'
 import styles from './PartFailure.module.css'

@@ -1,7 +1,7 @@
 import { ChevronLeft, X } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
-import { IconButton } from '../inputs/IconButton.tsx'
+import { IconButton } from '../buttons/IconButton.tsx'
 import { useScrolledPast } from '../lists/scroll-position.ts'
 import { useIsDemo, useIsMenuPage } from '../state/site-flags.ts'
 import { cx } from './cx.ts'

@@ -1,8 +1,8 @@
 import { limits } from '@quanzi/contract/limits'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
+import { Pill } from '../buttons/Pill.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
-import { Pill } from '../inputs/Pill.tsx'
 import styles from './ListEnd.module.css'
 
 /** Requests the next page when it comes near the viewport; shows the end of the list, or a retry button. */

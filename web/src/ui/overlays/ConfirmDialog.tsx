@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '../inputs/Button.tsx'
+import { Button } from '../buttons/Button.tsx'
 import styles from './DialogPanel.module.css'
 import type { ConfirmOptions } from './dialogs.ts'
 import { useOverlayEntry } from './use-overlay-entry.ts'

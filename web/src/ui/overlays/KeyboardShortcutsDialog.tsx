@@ -1,4 +1,4 @@
-import { Button } from '../inputs/Button.tsx'
+import { Button } from '../buttons/Button.tsx'
 import styles from './KeyboardShortcutsDialog.module.css'
 import { Dialog } from './Sheet.tsx'
 

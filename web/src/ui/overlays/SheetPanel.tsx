@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { IconButton } from '../inputs/IconButton.tsx'
+import { IconButton } from '../buttons/IconButton.tsx'
 import { cx } from '../layout/cx.ts'
 import type { SheetProps } from './panel-props.ts'
 import styles from './SheetPanel.module.css'

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft } from 'lucide-react'
 import { useRef } from 'react'
-import { IconButton } from '../inputs/IconButton.tsx'
+import { IconButton } from '../buttons/IconButton.tsx'
 import type { SidePanelProps } from './panel-props.ts'
 import styles from './SidePanelBody.module.css'
 import { useOverlayEntry } from './use-overlay-entry.ts'

@@ -25,6 +25,6 @@ export const LazyShareSheet = lazyPart(
   ({ onResult }) => onResult('cancelled'),
 )
 export const LazyViewer = lazyPart(
-  async () => (await import('./ImageViewer.tsx')).ImageViewer,
+  async () => (await import('./viewer/ImageViewer.tsx')).ImageViewer,
   ({ onResult }) => onResult(),
 )

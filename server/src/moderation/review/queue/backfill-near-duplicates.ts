@@ -1,6 +1,6 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import type { AppContext } from '../../../identity/request/app-context.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statements/statement.ts'
 import { nearDuplicateKey } from '../../../platform/text/near-duplicate.ts'
 import { waitingStatesSql } from './near-duplicates.ts'
 

@@ -7,7 +7,7 @@ import {
   type ReviewStage,
 } from '@quanzi/contract/states'
 import type { Db } from '../../../platform/db/handle.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statements/statement.ts'
 
 const stateCountQuery = (kind: ContentKind) =>
   statement<{ n: number }>(

@@ -2,7 +2,7 @@ import type { AuthorRecord } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statements/statement.ts'
 import type { MediaItem } from '../../../schema/tables.ts'
 import { countUpTo1000 } from './counts.ts'
 

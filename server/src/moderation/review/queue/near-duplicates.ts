@@ -1,7 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { type ContentKind, getDecidableStates } from '@quanzi/contract/states'
 import type { Db } from '../../../platform/db/handle.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statements/statement.ts'
 
 /** All states that any reviewer can decide: the condition of the partial indexes. */
 export const waitingStatesSql = (kind: ContentKind): string =>

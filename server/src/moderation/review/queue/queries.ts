@@ -1,7 +1,7 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import { memberJson } from '../../../identity/member/visibility.ts'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statements/statement.ts'
 import { nearDuplicateCountSql } from './near-duplicates.ts'
 import type { ReviewCommentRow, ReviewPostRow } from './view.ts'
 

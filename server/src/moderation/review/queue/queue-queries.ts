@@ -2,7 +2,7 @@ import type { Paging } from '@quanzi/contract/call'
 import { type ContentKind, postState } from '@quanzi/contract/states'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
-import { cursorTimestamp } from '../../../platform/db/paged-statement.ts'
+import { cursorTimestamp } from '../../../platform/db/statements/paged-statement.ts'
 import { findPage, type IdPage } from '../../../platform/http/pagination.ts'
 import type { Tables } from '../../../schema/tables.ts'
 

@@ -2,7 +2,7 @@ import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
 import { listRejectReasons as listSiteReasons } from '../../../identity/site/reject-reasons.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statements/statement.ts'
 
 const frequentReasonsQuery = statement<{ reason: string }>(
   'review_frequent_reasons',

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { FolderInUseError } from '../folder-lock.ts'
 import { openDatabase } from '../open.ts'
-import { openInMemory } from '../open-embedded.ts'
 import { type Embedded, openEmbedded, openEmbeddedInMemory } from './engine.ts'
+import { FolderInUseError } from './folder-lock.ts'
+import { openInMemory } from './open-embedded.ts'
 
 const template = inject('template')
 const snapshotFile = template.engine === 'embedded' ? template.file : ''

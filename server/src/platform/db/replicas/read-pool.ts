@@ -1,8 +1,8 @@
 import { toRecord } from '@quanzi/contract/objects'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { DeadlineError } from '../deadline.ts'
 import { isUnavailable } from '../errors.ts'
-import { begins, isWrite } from '../statement-kinds.ts'
+import { begins, isWrite } from '../statements/statement-kinds.ts'
+import { DeadlineError } from '../transaction/deadline.ts'
 
 // Casts: Kysely calls the one overload of text and values, and `pg` does not change the values.
 

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { Button } from '../../../ui/inputs/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'
 import { useHiddenError } from '../../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../../ui/layout/cx.ts'

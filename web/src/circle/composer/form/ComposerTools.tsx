@@ -1,8 +1,8 @@
 import { limits } from '@quanzi/contract/limits'
 import { Hash, ImagePlus, MapPin, Smile } from 'lucide-react'
 import { type RefObject, useState } from 'react'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { EmojiRow } from '../../../ui/inputs/EmojiRow.tsx'
-import { IconButton } from '../../../ui/inputs/IconButton.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import styles from './ComposerTools.module.css'
 

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { useState } from 'react'
-import { Carousel } from '../../../ui/media/Carousel.tsx'
+import { Carousel } from '../../../ui/media/carousel/Carousel.tsx'
 import defaultCover from '../../../ui/media/default-cover.svg'
 import { Picture } from '../../../ui/media/Picture.tsx'
 import { useAfterInitialLoad } from '../../../ui/media/use-after-initial-load.ts'

@@ -1,5 +1,5 @@
 import type { Picture as PostPicture } from '@quanzi/contract/circle/post'
-import { Carousel } from '../../../ui/media/Carousel.tsx'
+import { Carousel } from '../../../ui/media/carousel/Carousel.tsx'
 import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
 import { isLongPicture } from '../../../ui/media/long-picture.ts'
 import { Picture } from '../../../ui/media/Picture.tsx'

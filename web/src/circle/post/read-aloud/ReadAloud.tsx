@@ -1,7 +1,7 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { Square, Volume2 } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Button } from '../../../ui/inputs/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { canSpeak, speak, watchVoices } from './speech.ts'
 import { splitForSpeech } from './split-speech.ts'
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@quanzi/contract/text'
 import { Scale } from 'lucide-react'
-import { Button } from '../../../ui/inputs/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
 import styles from './AppealBox.module.css'

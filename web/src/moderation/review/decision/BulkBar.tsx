@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { Button } from '../../../ui/inputs/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import styles from './BulkBar.module.css'
 import type { BulkSelection } from './use-bulk-decisions.ts'
 

@@ -22,7 +22,7 @@ import {
 import { isConfirmFirst } from './confirm-setting.ts'
 import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
 import { proceedWithTimeout } from './proceed-with-timeout.ts'
-import { reasonRequestFor, useReasonPrompt } from './use-reason-prompt.ts'
+import { reasonRequestFor, useReasonPrompt } from './reasons/use-reason-prompt.ts'
 import { useUndoOffer } from './use-undo-offer.ts'
 
 /** Duration of the slide-out in milliseconds, as `--t-base`. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '../../../ui/inputs/IconButton.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { useOverlayEntry } from '../../../ui/overlays/use-overlay-entry.ts'
 import styles from './DetailPane.module.css'
 import type { DetailFrameProps } from './ReviewDetail.tsx'

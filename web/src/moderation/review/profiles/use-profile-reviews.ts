@@ -9,7 +9,7 @@ import { pagedQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
 import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
-import { useReasonPrompt } from '../decision/use-reason-prompt.ts'
+import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
 import { useUndoOffer } from '../decision/use-undo-offer.ts'
 import { fieldLabels } from './field-labels.ts'
 

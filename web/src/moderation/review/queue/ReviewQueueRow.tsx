@@ -1,6 +1,6 @@
 import type { ReviewAction } from '@quanzi/contract/states'
 import { Info } from 'lucide-react'
-import { Button } from '../../../ui/inputs/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { AuthorLine } from '../item/AuthorLine.tsx'

@@ -11,9 +11,9 @@ import { useOverlayRequests } from '../../../ui/overlays/dialogs.ts'
 import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 import { useHistoryState } from '../../../ui/state/use-history-state.ts'
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
+import { useReasons } from '../decision/reasons/use-reasons.ts'
 import { useBulkDecisions } from '../decision/use-bulk-decisions.ts'
 import { useDecisions } from '../decision/use-decisions.ts'
-import { useReasons } from '../decision/use-reasons.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import {
   adjacentItem,

@@ -5,7 +5,7 @@ import { Panel } from '../../../console/shell/Panel.tsx'
 import { AddReviewerDrawer, EditStaffDrawer } from '../../../console/staff/StaffDrawer.tsx'
 import { StaffTable } from '../../../console/staff/StaffTable.tsx'
 import { useStaff, useStaffMutations } from '../../../console/staff/use-staff.ts'
-import { Button } from '../../../ui/inputs/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 
 export const StaffPage = () => {
   const { data, error, refetch } = useStaff()

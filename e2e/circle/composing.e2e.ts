@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
+import { openPage } from '../harness/page.ts'
+import { jpeg } from '../harness/pictures.ts'
+
+const keyboardHeight = 320
+
+/** A keyboard that covers the lower part of the screen, as the visual viewport reports it. */
+const openKeyboard = (page: Page) =>
+  page.evaluate((keyboardHeight) => {
+    const visible = Object.assign(new EventTarget(), {
+      height: window.innerHeight - keyboardHeight,
+      offsetTop: 0,
+      scale: 1,
+    })
+    const real = window.visualViewport
+    Object.defineProperty(window, 'visualViewport', { configurable: true, value: visible })
+    real?.dispatchEvent(new Event('resize'))
+  }, keyboardHeight)
+
+test('the tools and the pictures stay above the keyboard, and an emoji goes where the caret is', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  const text = page.getByRole('textbox', { name: '帖子内容' })
+  await text.fill('云海日出')
+  await page.getByLabel('选择图片或视频').setInputFiles(await jpeg('sea', '#2980b9'))
+  await page.getByRole('list', { name: '已选图片，共 1 张' }).waitFor()
+  await text.tap()
+  await openKeyboard(page)
+  const tools = page.getByRole('toolbar', { name: '发帖工具' })
+  const edge = 812 - keyboardHeight
+  await expect.poll(async () => bottomOf(await tools.boundingBox())).toBeLessThanOrEqual(edge + 1)
+  const grid = page.getByRole('list', { name: '已选图片，共 1 张' })
+  const top = (await tools.boundingBox())?.y ?? 0
+  expect(bottomOf(await grid.boundingBox())).toBeLessThanOrEqual(top)
+
+  await text.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(2, 2))
+  await tools.getByRole('button', { name: '表情' }).tap()
+  await tools.getByRole('button', { name: '心动' }).tap()
+  await expect.poll(() => text.inputValue()).toBe('云海😍日出')
+  expect(await text.evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe('云海😍'.length)
+})
+
+const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN)
+
+test('the placeholder is one short line, and the rules are one tap away', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  const text = page.getByRole('textbox', { name: '帖子内容' })
+  expect([...((await text.getAttribute('placeholder')) ?? '')].length).toBeLessThan(13)
+  await page.getByRole('button', { name: '发帖说明' }).tap()
+  await page.getByRole('dialog', { name: '发帖说明' }).getByText('写真事，说人话').waitFor()
+})
+
+test('a WebP picture of an album is converted and uploaded', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  const uploaded = page.waitForResponse((answer) => /upload/.test(answer.url()) && answer.request().method() === 'POST')
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#27ae60' } })
+    .webp()
+    .toBuffer()
+  await page.getByLabel('选择图片或视频').setInputFiles({ name: 'album.webp', mimeType: 'image/webp', buffer })
+  expect(await (await uploaded).json()).toMatchObject({ state: 1 })
+})
+
+test('a rejected post shows the reason while it is edited', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/topic_edit/84' })
+  const shown = await page.getByRole('region', { name: '驳回理由' }).getByRole('paragraph').textContent()
+  await page.getByRole('link', { name: '编辑' }).tap()
+  await page.waitForURL(/take_post/)
+  await page
+    .getByRole('region', { name: '驳回理由' })
+    .getByText(shown ?? '')
+    .waitFor()
+})
+
+test('a refused key for a video shows the words of the server', async () => {
+  const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  allow(/getunique|Failed to load resource/)
+  await page.route(/vms\/getunique/, (route) =>
+    route.fulfill({ json: { state: 0, data: null, error: '今日视频已满', code: 422 } }),
+  )
+  const video = { name: 'video.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000, 1) }
+  await page.getByLabel('选择图片或视频').setInputFiles(video)
+  await waitForToast(page, /^今日视频已满$/)
+})
+
+test('a comment shows 回复, hides 举报 behind ⋯, and its replies reach the margin', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/sharedetail/180' })
+  const comment = page
+    .getByRole('article', { name: /的评论$/ })
+    .filter({ has: page.getByRole('list', { name: /^回复/ }) })
+    .first()
+  await page.getByRole('article').first().waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await comment.scrollIntoViewIfNeeded()
+  expect(await comment.getByRole('button', { name: '举报' }).count()).toBe(0)
+  await comment.getByRole('button', { name: '回复' }).first().waitFor()
+  const replies = await comment.getByRole('list').first().locator('..').boundingBox()
+  expect(375 - ((replies?.x ?? 0) + (replies?.width ?? 0))).toBeLessThanOrEqual(17)
+  await scrollAndTap(comment.getByRole('button', { name: '更多操作' }).first())
+  await page.getByRole('dialog').getByRole('button', { name: '举报' }).tap()
+  await page.getByRole('dialog', { name: '举报评论' }).waitFor()
+})

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
+import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { publishPost } from '../harness/review.ts'
+import { unique } from '../harness/unique.ts'
+
+/** A newsroom: every path is an article with the line that `lines` holds for it, under a policy that allows the circle alone. */
+const lines = new Map<string, { line: string; policy: string }>()
+const serveArticles = () =>
+  createServer(({ url = '' }, response) => {
+    const { line = '', policy = "default-src 'none'" } = lines.get(url) ?? {}
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.setHeader('content-security-policy', policy)
+    response.end(
+      `<!doctype html><html lang="zh-CN"><meta name="viewport" content="width=device-width"><title>文章</title><link rel="icon" href="data:,"><h1>文章</h1>${line}`,
+    )
+  })
+const newsroom = serveArticles()
+const forbidden = serveArticles()
+const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+/** A poll of the demo data. */
+const question = '你最想去哪片茶山看日出？'
+
+const app = ownApp()
+beforeAll(async () => {
+  for (const server of [newsroom, forbidden]) await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+beforeEach(async () => {
+  const operator = await apiAs(accounts.operator, app)
+  await operator.post('console/settings', { embed_origins: originOf(newsroom) })
+})
+afterAll(() => {
+  for (const server of [newsroom, forbidden]) server.close()
+})
+
+/** The frame without a script that the console copies for the poll of the demo data. */
+const copyFromConsole = async () => {
+  const { page, context } = await openPage({ app, as: accounts.operator, route: '/console/polls', desktop: true })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('row').filter({ hasText: question }).getByRole('button', { name: '代码' }).click()
+  await page.getByRole('dialog', { name: '嵌入网页' }).getByRole('button', { name: '复制无脚本代码' }).click()
+  await waitForToast(page, '代码已复制，可粘贴到文章中')
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** The line that the share sheet copies. */
+const copyLine = async (route: string) => {
+  const { page, context } = await openPage({ app, route })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await scrollAndTap(page.getByRole('button', { name: /^分享/ }).first())
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '嵌入网页' }).tap()
+  await sheet.getByRole('textbox', { name: '嵌入代码' }).waitFor()
+  await checkAxe(page)
+  await shot(page, 'embed code')
+  await sheet.getByRole('button', { name: '复制代码' }).tap()
+  await waitForToast(page, '代码已复制，可粘贴到文章中')
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('an article on another origin shows a post at its height, in dark, without cookies, and loses it when it is withdrawn', async () => {
+  const content = unique('灯笼又亮了')
+  const topic_id = await publishPost(app, `${content}\n${'老街的灯笼从北门挂到南门。'.repeat(12)}`, accounts.poster)
+  const line = await copyLine(`/sharedetail/${topic_id}`)
+  expect(line).toContain(`data-src="${app.url}/embed/post/${topic_id}?`)
+  expect(line).not.toContain(content)
+  lines.set('/post', {
+    line,
+    policy: `default-src 'none'; img-src data:; frame-src ${app.url}; script-src ${app.url}/embed.js`,
+  })
+
+  const { page, context, allow } = await openPage({ app, route: null, dark: true })
+  const loaded = new Set<string>()
+  page.on('response', (response) => {
+    if (/\/embed[/.]/.test(response.url())) loaded.add(response.url())
+  })
+  await page.goto(`${originOf(newsroom)}/post`)
+  const embed = page.frameLocator('iframe')
+  await embed.getByText(content).waitFor()
+  const follows = async () => {
+    const [frame, inside] = [await page.locator('iframe').boundingBox(), await embed.locator('html').boundingBox()]
+    return Math.abs((frame?.height ?? 0) - (inside?.height ?? -9))
+  }
+  await expect.poll(follows).toBeLessThan(2)
+  expect(await page.locator('blockquote').count()).toBe(0)
+  const wide = (await page.locator('iframe').boundingBox())?.height ?? 0
+  await page.setViewportSize({ width: 260, height: 800 })
+  await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBeGreaterThan(wide + 20)
+  await expect.poll(follows).toBeLessThan(2)
+  expect(await embed.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe('rgb(27, 30, 34)')
+  await shot(page, 'embedded post')
+  expect(await context.cookies()).toEqual([])
+  const sizes = await Promise.all([...loaded].map(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength))
+  expect(sizes).toHaveLength(3)
+  expect(sizes.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(15 * 1024)
+
+  allow(/frame-ancestors|ERR_BLOCKED_BY_RESPONSE/)
+  await page.goto(`${originOf(forbidden)}/post`)
+  await expect
+    .poll(() =>
+      page
+        .frames()
+        .slice(1)
+        .map((frame) => frame.url()),
+    )
+    .toEqual(['chrome-error://chromewebdata/'])
+  await page.getByRole('link', { name: /的帖子$/ }).waitFor()
+
+  allow(/^4(04|10) GET .*\/embed\/post/)
+  const reviewer = await apiAs(accounts.editor, app)
+  await reviewer.post('circle/topic', { action: 'offline', topic_id, rev: 1, reason: '内容不实' })
+  await page.goto(`${originOf(newsroom)}/post`)
+  await embed.getByText('内容不存在或已删除').waitFor()
+  await expect.poll(follows).toBeLessThan(2)
+})
+
+test('the console copies the frame of a poll, whose options open the poll with them chosen, and the frame shows the results after the vote', async () => {
+  const line = await copyFromConsole()
+  lines.set('/poll', { line, policy: `default-src 'none'; img-src data:; frame-src ${app.url}` })
+  const { page, context } = await openPage({ app, as: accounts.otherPoster, route: null })
+  await page.goto(`${originOf(newsroom)}/poll`)
+  const embed = page.frameLocator('iframe')
+  const option = embed.getByRole('link', { name: '梅岭茶坪' })
+  const opened = context.waitForEvent('page')
+  await option.tap()
+  const circle = await opened
+  const poll = circle.getByRole('region', { name: question })
+  await expect.poll(() => poll.getByRole('radio', { name: '梅岭茶坪' }).isChecked()).toBe(true)
+  await poll.getByRole('button', { name: '投票', exact: true }).tap()
+  await poll.getByText(/您已投票/).waitFor()
+  await circle.close()
+  // Pages of the test browser are always visible, so the return is not seen by itself.
+  await embed.locator('body').evaluate(() => window.dispatchEvent(new Event('focus')))
+  await embed
+    .getByText(/\d+ 票 [\d.]+%/)
+    .first()
+    .waitFor()
+})

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { openPage } from '../harness/page.ts'
+import { basePath } from '../harness/server.ts'
+import { settled } from '../harness/settled.ts'
+
+const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo(0, top), top)
+
+describe('the tabs of the second home page variant', () => {
+  const app = ownApp({ site: { home_variant: '2' } })
+
+  test.each([375, 320])('stick below the search field, where they can be tapped, at %i px', async (width) => {
+    const { page } = await openPage({ app, width })
+    await page.getByRole('article').first().waitFor()
+    await scrollTo(page, 1_600)
+    const tab = page.getByRole('tab', { name: '关注' })
+    await expect
+      .poll(async () => {
+        const [bar, header] = await Promise.all([tab.boundingBox(), page.getByRole('banner').boundingBox()])
+        return Math.abs((bar?.y ?? 0) - ((header?.y ?? 0) + (header?.height ?? 0)))
+      })
+      .toBeLessThan(2)
+    await tab.tap()
+    await page.getByRole('dialog').waitFor()
+  })
+})
+
+/** Buttons of the page, and links beside headings, that lie under 发帖. */
+const coveredButtons = (page: Page) =>
+  page.evaluate(() => {
+    const fab = document.querySelector('a[aria-label=发帖]')?.getBoundingClientRect()
+    if (!fab) return ['no 发帖']
+    return [...document.querySelectorAll('main button, main h2 + a')].flatMap((button) => {
+      const box = button.getBoundingClientRect()
+      const apart = box.right <= fab.left || box.left >= fab.right || box.bottom <= fab.top || box.top >= fab.bottom
+      return apart || box.width === 0 ? [] : [`${button.textContent} ${Math.round(box.top)}`]
+    })
+  })
+
+test.each([
+  [375, 812, 'usual'],
+  [320, 568, 'usual'],
+  [390, 844, 'usual'],
+  [375, 812, 'elder'],
+])('at rest 发帖 covers no other button at %i × %i in the %s mode', async (width, height, mode) => {
+  const { page, context, go } = await openPage({ as: accounts.otherPoster, width, height, route: null })
+  if (mode === 'elder')
+    await context.addInitScript(() => {
+      if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:elder', '24')
+    })
+  await go('/')
+  await settled(page)
+  for (const top of [0, 170, 420, 700, 1_100]) {
+    await scrollTo(page, top)
+    await expect.poll(() => coveredButtons(page), { timeout: 4_000 }).toEqual([])
+  }
+})
+
+test('readers see titles, not the names of modules, and search stands before the ranking', async () => {
+  const { page } = await openPage()
+  await page.getByRole('region', { name: '精选' }).waitFor()
+  expect(await page.getByText(/横滑模块|图标模块/).count()).toBe(0)
+  const [search, ranking] = await Promise.all([
+    page.getByRole('link', { name: '搜索' }).boundingBox(),
+    page.getByRole('button', { name: '排行榜' }).boundingBox(),
+  ])
+  expect(search?.x ?? 0).toBeLessThan(ranking?.x ?? 0)
+})
+
+test('every link of the demo content answers, an article with its own page', async () => {
+  const { page, go } = await openPage({ route: null })
+  await go('/content-list?id=44&name=报名入口')
+  await page.getByRole('listitem').first().waitFor()
+  const { data } = await page.evaluate(async () => {
+    const pages = await Promise.all([1, 5, 9, 44].map((id) => fetch(`/api/ajax/list?id=${id}&pagesize=50`)))
+    const lists = (await Promise.all(pages.map((answer) => answer.json()))) as { data: { data: { url: string }[] } }[]
+    return { data: lists.flatMap((list) => list.data.data.map(({ url }) => url)) }
+  })
+  const outside = data.filter((url) => !url.startsWith('#/'))
+  expect(outside.length).toBeGreaterThan(10)
+  for (const url of outside) {
+    const answer = await page.request.get(new URL(url, page.url()).href)
+    expect(answer.status(), url).toBe(200)
+  }
+  await page.goto(new URL(outside[0] ?? '', page.url()).href)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('link', { name: '返回圈子' }).tap()
+  await page.getByRole('article').first().waitFor()
+})
+
+test('a page that shows a post requests the tracking pixel with the post', async () => {
+  const { page, go } = await openPage({ route: null })
+  const pixel = page.waitForRequest(
+    (request) => request.url().includes('/track.gif') && request.url().includes('post%3A180'),
+  )
+  await go('/sharedetail/180')
+  await page.getByRole('article').first().waitFor()
+  await page.mouse.click(5, 400)
+  expect((await (await pixel).response())?.status()).toBe(200)
+})
+
+describe('before the scripts have come', () => {
+  const boxes = (page: Page) =>
+    page.evaluate(() => {
+      const [header, banner] = [...document.querySelectorAll('#shell > header, #shell > i')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      })
+      return { header, banner, ground: getComputedStyle(document.querySelector('#shell') as Element).backgroundColor }
+    })
+
+  test.each([
+    [375, false, 'rgb(255, 255, 255)'],
+    [320, true, 'rgb(23, 24, 27)'],
+  ])(
+    'the home page shows its header, banner and cards where they will be, at %i px, dark: %s',
+    async (width, dark, ground) => {
+      const { page, context } = await openPage({ route: null, width, dark })
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await context.route(/\/assets\/.*\.js$/, async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.addInitScript(() => {
+        let shift = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
+          Object.assign(window, { layoutShift: shift })
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      // As built: the server puts the home page in it elsewhere.
+      void page.goto(`${basePath}/?at=page#/`).catch(() => {})
+      await page.locator('#shell > header').waitFor()
+      const before = await boxes(page)
+      expect(before.ground).toBe(ground)
+      await expect
+        .poll(() =>
+          page.evaluate(
+            () =>
+              performance.getEntriesByName('first-contentful-paint').length +
+              performance.getEntriesByName('first-paint').length,
+          ),
+        )
+        .toBeGreaterThan(0)
+      release()
+      await page.getByRole('article').first().waitFor()
+      const header = await page.getByRole('banner').boundingBox()
+      const banner = await page.getByRole('region', { name: '推荐', exact: true }).boundingBox()
+      expect(before.header?.[3]).toBe(Math.round(header?.height ?? 0))
+      expect(before.banner).toEqual(
+        [banner?.x, banner?.y, banner?.width, banner?.height].map((n) => Math.round(n ?? 0)),
+      )
+      expect(await page.evaluate(() => (window as { layoutShift?: number }).layoutShift ?? 0)).toBeLessThan(0.01)
+      expect(await page.locator('#shell').count()).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+
+test('the ranking opens over the home page, switches weeks, and is restored when going back from a post', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster })
+  await page.getByRole('button', { name: '排行榜' }).tap()
+  const panel = page.getByRole('dialog', { name: '热帖榜' })
+  await panel.getByRole('article').first().waitFor()
+  await checkAxe(page)
+  await shot(page, 'ranking light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await shot(page, 'ranking dark')
+
+  await panel.getByRole('button', { name: /^时间选择/ }).tap()
+  const weeks = page.getByRole('dialog', { name: '时间选择' })
+  const older = weeks.getByRole('button', { name: /年/ }).nth(1)
+  const words = (await older.textContent())?.trim() ?? ''
+  await older.tap()
+  await panel.getByRole('button', { name: `时间选择 ${words}` }).waitFor()
+  const first = panel.getByRole('article').first()
+  const who = await first.getAttribute('aria-label')
+  await first.locator('p').getByRole('link').last().tap()
+  await page.waitForURL(/sharedetail/)
+  await page.goBack()
+  await panel.getByRole('button', { name: `时间选择 ${words}` }).waitFor()
+  await panel
+    .getByRole('article', { name: who ?? '' })
+    .first()
+    .waitFor()
+  await panel.getByRole('button', { name: '关闭' }).tap()
+  await panel.waitFor({ state: 'detached' })
+})
+
+test('each of the three tabs of a town shows its own list', async () => {
+  const { page } = await openPage({ route: '/special/25' })
+  const list = page.getByRole('tabpanel').getByRole('listitem')
+  await list.first().waitFor()
+  const before = await list.first().textContent()
+  await page.getByRole('tab').nth(1).tap()
+  await expect.poll(() => list.first().textContent()).not.toBe(before)
+})
+
+test('the splash picture appears once per session, counts down, and can be skipped', async () => {
+  const { page } = await openPage({ splash: true, motion: true })
+  const splash = page.getByRole('dialog', { name: /^欢迎来到/ })
+  await splash.waitFor()
+  await shot(page, 'splash')
+  await splash.getByRole('button', { name: /^跳过，[1-4] 秒后自动进入$/ }).tap()
+  await splash.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('article').first().waitFor()
+  expect(await splash.count()).toBe(0)
+})
+
+test('the home page does not wait for a splash picture that fails to load', async () => {
+  const { page, context, go, allow } = await openPage({ splash: true, route: null })
+  allow(/Failed to load resource|ERR_FAILED|failed/)
+  await context.route(/\/full\.webp|\/full/, (route) => route.abort())
+  await go('/')
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByRole('dialog', { name: /^欢迎来到/ }).count()).toBe(0)
+})
+
+describe('second home page variant', () => {
+  const modules = {
+    module_module_pic_name: '好图',
+    module_module_icon: '0',
+    module_order: ['module_module_top', 'module_module_pic'],
+  }
+  const app = ownApp({ site: { home_variant: '2', rank_open: '0', ...modules } })
+
+  test('the second home page variant has a search field, headlines, zones and the latest posts first, with the configured names and order', async () => {
+    const { page } = await openPage({ app })
+    await page.getByRole('link', { name: '请输入关键字' }).waitFor()
+    expect(await page.getByRole('tablist', { name: '帖子' }).getByRole('tab').first().textContent()).toBe('最新')
+    const headlines = page.getByRole('region', { name: '头条播报' })
+    await headlines.waitFor()
+    await page.getByText('好图').first().waitFor()
+    expect(await page.getByRole('navigation', { name: '常用' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: '排行榜' }).count()).toBe(0)
+    const [top, below] = [await headlines.boundingBox(), await page.getByText('好图').first().boundingBox()]
+    expect((top?.y ?? 0) < (below?.y ?? 0)).toBe(true)
+    await checkAxe(page)
+    await shot(page, 'home 2')
+    await page.getByRole('link', { name: '请输入关键字' }).tap()
+    await page.waitForURL(/topic-search/)
+  })
+})

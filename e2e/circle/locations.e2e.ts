@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+
+const openPicker = async (options: { dark?: boolean } = {}, geolocation?: { latitude: number; longitude: number }) => {
+  const visit = await openPage({ as: accounts.poster, route: null, ...options })
+  if (geolocation) {
+    await visit.context.grantPermissions(['geolocation'])
+    await visit.context.setGeolocation(geolocation)
+  }
+  await visit.go('/take_post')
+  await visit.page.getByRole('button', { name: /所在位置/ }).tap()
+  const sheet = visit.page.getByRole('dialog', { name: '所在位置' })
+  await sheet.getByRole('list', { name: '附近的地点' }).waitFor()
+  return { ...visit, sheet }
+}
+
+test('a nearby location can be chosen, is shown in the draft, and can be removed', async () => {
+  // WGS-84; on a GCJ-02 map this is 460 m further east.
+  const { page, sheet } = await openPicker({}, { latitude: 30.28987, longitude: 120.14889 })
+  await sheet.getByRole('button', { name: '确定' }).tap()
+  await page.getByText('请选择定位信息').waitFor()
+  const nearby = sheet.getByRole('button', { name: /^桥头/ })
+  await nearby.tap()
+  await expect.poll(() => nearby.getAttribute('aria-pressed')).toBe('true')
+  await checkAxe(page)
+  await shot(page, 'location picker light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await shot(page, 'location picker dark')
+  await sheet.getByRole('button', { name: '确定' }).tap()
+  await page.getByRole('button', { name: /所在位置.*桥头/ }).tap()
+  await page.getByRole('button', { name: '不显示位置' }).tap()
+  await page.getByRole('button', { name: /^所在位置$/ }).waitFor()
+})
+
+test('after geolocation is denied, a location can be chosen on the map, by search, or typed by hand', async () => {
+  const { page, sheet } = await openPicker()
+  await page.getByText('定位权限被拒绝，请手动选择地址').waitFor()
+
+  const map = sheet.getByRole('application', { name: /^地图/ })
+  await map.focus()
+  await page.keyboard.press('ArrowUp')
+  await sheet.getByRole('list', { name: '附近的地点' }).waitFor()
+
+  const search = sheet.getByRole('searchbox', { name: '搜索地点' })
+  await search.fill('乌镇')
+  await sheet.getByRole('button', { name: /^乌镇镇/ }).waitFor()
+  await sheet.getByText(/GeoNames/).waitFor()
+  await search.fill('没有这个地方')
+  await sheet.getByText('没有找到相关地点').waitFor()
+  await search.fill('')
+  await sheet.getByRole('button', { name: '手动填写地点' }).tap()
+  await page.getByRole('textbox', { name: '地点名称' }).fill('巷口的面馆')
+  await page.getByRole('button', { name: '确定' }).tap()
+  await page.getByRole('button', { name: /所在位置.*巷口的面馆/ }).waitFor()
+})

@@ -1,0 +1,328 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { scrollAndTap, scrollTo, tapUntil, waitForToast } from '../harness/gestures.ts'
+import { nearEdges } from '../harness/layout.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { smsCode } from '../harness/sms.ts'
+
+const app = ownApp()
+
+/** Text and controls keep a distance from the screen edges, and axe reports nothing. */
+const checkSheet = async (page: Page) => {
+  expect(await nearEdges(page)).toEqual([])
+  await checkAxe(page, '[role=dialog]')
+}
+
+test('the own profile shows unread counts, clears them in the lists, and going back restores the tab', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
+  await page.getByRole('tab', { name: '相册' }).tap()
+  await page
+    .getByRole('heading', { level: 2, name: /^\d{4}年\d{1,2}月/ })
+    .first()
+    .waitFor()
+  await shot(page, 'members album')
+  await checkAxe(page)
+  await page.getByRole('tab', { name: '点赞' }).tap()
+  await page.getByRole('feed', { name: '我赞过的' }).getByRole('article').first().waitFor()
+
+  await page.getByRole('link', { name: /个新获赞/ }).tap()
+  await page.getByRole('heading', { level: 1, name: '点赞列表' }).waitFor()
+  await page
+    .getByRole('article', { name: /赞了您的帖子$/ })
+    .first()
+    .waitFor()
+  await page.goBack()
+  await page.getByRole('tab', { name: '点赞', selected: true }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: /个新获赞/ }).count()).toBe(0)
+
+  await page.getByRole('link', { name: /个新评论/ }).tap()
+  await page
+    .getByRole('article', { name: /的评论$/ })
+    .first()
+    .waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: '我的评论' }).tap()
+  await page
+    .getByRole('button', { name: /^删除评论/ })
+    .first()
+    .tap()
+  await page.getByRole('alertdialog', { name: '确认删除这条评论吗?' }).getByRole('button', { name: '删除' }).tap()
+  await waitForToast(page, '操作成功')
+})
+
+test('another member can be followed, blocked, found in the list of blocked members, and unblocked', async () => {
+  const { page, go } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/1' })
+  await page.getByRole('feed', { name: 'TA 的帖子' }).getByRole('article').first().waitFor()
+  await page.getByRole('tab', { name: '相册' }).tap()
+  await page
+    .getByRole('link', { name: /查看帖子$/ })
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: /粉丝$/ }).tap()
+  await page.getByRole('list', { name: '粉丝' }).getByRole('listitem').first().waitFor()
+  await page.goBack()
+
+  await page.getByRole('button', { name: '更多' }).tap()
+  await page.getByRole('button', { name: '拉黑' }).tap()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('拉黑后，对方的笔记和互动将不再对你显示，对方不会收到通知。').waitFor()
+  await question.getByRole('button', { name: '拉黑' }).tap()
+  await waitForToast(page, '已拉黑，可在个人主页-拉黑列表中查看')
+  await page.getByText('您已拉黑该用户').waitFor()
+  await shot(page, 'members blocked member')
+  const reader = await apiAs(accounts.otherPoster, app)
+  const { data } = await reader.get<{ data: { member_id: number }[] }>('circle/topicapi', {
+    action: 'list',
+    pagesize: 100,
+  })
+  expect(data.filter((post) => post.member_id === 1)).toEqual([])
+
+  await go('/blockuser')
+  await page.getByRole('button', { name: '取消拉黑 云溪小满' }).tap()
+  await waitForToast(page, '操作成功')
+  await page.getByText('没有拉黑任何人').waitFor()
+})
+
+test('a profile can be edited, and an invalid nickname shows its error at the field', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.verified, route: '/usercenter/mine' })
+  await page.getByRole('button', { name: '编辑资料' }).tap()
+  const sheet = page.getByRole('dialog', { name: '编辑资料' })
+  const save = sheet.getByRole('button', { name: '保存' })
+  await sheet.getByLabel('昵称').fill('宁')
+  await save.tap()
+  await sheet.getByText('昵称为2到20个字').waitFor()
+  allow(/^422 POST/)
+  await sheet.getByLabel('昵称').fill('匿名用户')
+  await save.tap()
+  await sheet.getByText('该昵称不可使用').waitFor()
+  await checkSheet(page)
+  await sheet.getByLabel('昵称').fill('云溪水利站')
+  await save.tap()
+  await waitForToast(page, '保存成功')
+  await page.getByRole('heading', { level: 1, name: '云溪水利站' }).waitFor()
+})
+
+test('a reward is given once, shows its giver, and appears in the ledger; a visitor is asked to log in', async () => {
+  const { page, go } = await openPage({ app, as: accounts.otherPoster, route: '/sharedetail/180' })
+  const block = page.getByRole('region', { name: '打赏' })
+  await scrollAndTap(block.getByRole('button', { name: '打赏', exact: true }))
+  const sheet = page.getByRole('dialog', { name: '打赏作者' })
+  for (const typed of ['1.5', '-3', '', '12345']) {
+    await sheet.getByLabel('其他数量').fill(typed)
+    await expect.poll(() => sheet.getByLabel('其他数量').inputValue()).toBe(typed)
+    await sheet.getByRole('button', { name: '打赏', exact: true }).tap()
+    await sheet.getByText('请输入1到9999的整数').waitFor()
+  }
+  await sheet.getByLabel('其他数量').fill('9999')
+  await sheet.getByRole('button', { name: '打赏 9999 积分' }).tap()
+  await sheet.getByText('余额不足').waitFor()
+  await sheet.getByRole('radio', { name: '5', exact: true }).tap()
+  await shot(page, 'members give')
+  await checkSheet(page)
+  await sheet.getByRole('button', { name: '打赏 5 积分' }).tap()
+  await waitForToast(page, '操作成功!')
+  await block.getByRole('button', { name: '1 次打赏，查看打赏的人' }).tap()
+  await page.getByRole('dialog', { name: '1 次打赏' }).getByText('5 积分').waitFor()
+  await shot(page, 'members givers')
+  await go('/credits')
+  await page.getByRole('list', { name: '积分明细' }).getByText('打赏作者').waitFor()
+  await page.getByText('95', { exact: true }).waitFor()
+
+  const visitor = await openPage({ app, route: '/sharedetail/180' })
+  await scrollAndTap(visitor.page.getByRole('button', { name: '打赏', exact: true }))
+  await visitor.page.getByRole('dialog', { name: '登录' }).waitFor()
+})
+
+test('settings keep the larger text, end a session, export the data as a ZIP, and delete the account', async () => {
+  const mobile = '13900001111'
+  const { page, context, go, allow } = await openPage({ app, route: '/settings' })
+  await context.request.post('/api/login/sendsmsNoCaptcha', { form: { mobile } })
+  const code = await smsCode(app, mobile)
+  await context.request.post('/api/login/cloud', { form: { account: mobile, code } })
+  await page.reload()
+
+  await page.getByRole('button', { name: /^文字大小/ }).tap()
+  const title = page.getByRole('heading', { level: 1 })
+  const sizeOf = () => title.evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))
+  const before = await sizeOf()
+  await page.getByRole('button', { name: '特大' }).tap()
+  await page.reload()
+  await page.getByRole('button', { name: /^文字大小.*特大/ }).waitFor()
+  expect((await sizeOf()) / before).toBeCloseTo(1.3)
+  await page.getByRole('switch', { name: '省流模式' }).tap()
+  await page.getByRole('button', { name: /^陌生人评论保护/ }).tap()
+  await page.getByRole('button', { name: '3 天' }).tap()
+  await page.getByText('已开启').waitFor()
+  await shot(page, 'members settings')
+
+  await page.getByRole('button', { name: /^登录设备/ }).tap()
+  const logins = page.getByRole('dialog', { name: '登录设备' })
+  await logins.getByText('本机').waitFor()
+  await checkSheet(page)
+  await page.keyboard.press('Escape')
+
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^导出我的数据/ }).tap(),
+  ])
+  const [piece] = await (await saved.createReadStream()).take(1).toArray()
+  expect((piece as Buffer).subarray(0, 2).toString()).toBe('PK')
+
+  await page.getByRole('button', { name: '注销账号' }).tap()
+  const sheet = page.getByRole('dialog', { name: '注销账号' })
+  await sheet.getByText('会保留').waitFor()
+  await sheet.getByRole('checkbox').tap()
+  await checkSheet(page)
+  await shot(page, 'members leave')
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await waitForToast(page, '发送成功')
+  allow(/^422 POST/)
+  await sheet.getByLabel(/^验证码/).fill('12')
+  await sheet.getByRole('button', { name: '注销账号' }).tap()
+  await sheet.getByText('验证码错误或已过期').waitFor()
+  await sheet.getByLabel(/^验证码/).fill(await smsCode(app, mobile))
+  await sheet.getByRole('button', { name: '注销账号' }).tap()
+  await waitForToast(page, '账号已注销')
+  await page.getByRole('button', { name: '登录' }).waitFor()
+  await go('/')
+})
+
+test('comments are sorted by likes, expanded and answered anonymously; a pending one takes no replies, and an own one can be deleted', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
+  await page.getByRole('heading', { level: 2, name: /^评论/ }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: '最热' }).tap()
+  await page.getByRole('button', { name: '最热', pressed: true }).waitFor()
+  const unfold = page.getByRole('button', { name: /^展开 \d+ 条回复/ }).first()
+  await scrollTo(page, unfold)
+  const thread = page
+    .getByRole('article', { name: /的评论$/ })
+    .filter({ has: unfold })
+    .first()
+  const replies = thread.getByRole('article', { name: /的回复$/ })
+  expect(await replies.count()).toBe(1)
+  await thread.getByText('浙江').first().waitFor()
+  const fold = page.getByRole('button', { name: '收起' })
+  await tapUntil(unfold, fold)
+  const unfolded = page.getByRole('article', { name: /的评论$/ }).filter({ has: fold })
+  const last = unfolded.getByRole('article', { name: /的回复$/ }).last()
+  const sheet = page.getByRole('dialog', { name: /^回复 / })
+  await tapUntil(last.getByRole('button', { name: '回复' }), sheet)
+  await sheet.getByRole('switch', { name: '匿名评论' }).tap()
+  const words = `悄悄问一句 ${Date.now()}`
+  await sheet.getByRole('textbox').fill(words)
+  await shot(page, 'members answer')
+  await sheet.getByRole('button', { name: '发送' }).tap()
+  await waitForToast(page, /评论成功/)
+  const mine = page.getByRole('article', { name: /的回复$/ }).filter({ hasText: words })
+  await mine.getByText('审核中').waitFor()
+  await mine.getByText('匿名', { exact: true }).waitFor()
+  await scrollAndTap(mine.getByRole('button', { name: '回复' }))
+  await waitForToast(page, '评论审核中~')
+  await mine.getByRole('button', { name: '删除' }).tap()
+  await page.getByRole('alertdialog', { name: '确认删除这条评论吗?' }).getByRole('button', { name: '删除' }).tap()
+  await mine.waitFor({ state: 'detached' })
+})
+
+test('deleting an own post asks first and opens the profile; after the session has ended, a login continues the action', async () => {
+  const api = await apiAs(accounts.poster, app)
+  const content = `写错了的一条 ${Date.now()}`
+  const { topic_id } = await api.post<{ topic_id: number }>('circle/postingapi', { action: 'common', content, ai: 1 })
+  const { page, context, go, allow } = await openPage({ app, as: accounts.poster, route: `/topic_edit/${topic_id}` })
+  await page.getByText('含AI生成内容').waitFor()
+  await page.getByRole('button', { name: '删除' }).tap()
+  const question = page.getByRole('alertdialog', { name: '确认删除当前帖子吗?' })
+  await question.getByRole('button', { name: '取消' }).tap()
+  await question.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '删除' }).tap()
+  await question.getByRole('button', { name: '删除' }).tap()
+  await waitForToast(page, '操作成功')
+  await page.waitForURL(/#\/usercenter\/mine$/)
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByText(content).count()).toBe(0)
+
+  await go('/sharedetail/150')
+  const like = page.getByRole('button', { name: /^点赞/ }).last()
+  await like.waitFor()
+  const pressed = await like.getAttribute('aria-pressed')
+  await context.clearCookies()
+  allow(/^401 /)
+  await like.tap()
+  const sheet = page.getByRole('dialog', { name: '登录' })
+  await sheet.getByLabel('手机号').fill(accounts.poster)
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await waitForToast(page, '发送成功')
+  await sheet.getByLabel('验证码').fill(await smsCode(app, accounts.poster))
+  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+  await expect
+    .poll(
+      async () => (await api.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: 150 })).is_digg,
+    )
+    .toBe(pressed === 'true' ? 0 : 1)
+})
+
+describe('visibility of member pages', () => {
+  type Owner = { id: number; name: string; post: number }
+  type Look = [route: (owner: Owner) => string, sees: (page: Page, owner: Owner) => Locator]
+  const toPage = ({ id }: Owner) => `/usercenter/${id}`
+  const toPost = ({ post }: Owner) => `/sharedetail/${post}`
+  const row = (list: string) => (page: Page) => page.getByRole('list', { name: list }).getByRole('listitem').first()
+  const words = (text: string) => (page: Page) => page.getByText(text)
+  const lists: Look[] = [
+    [({ id }) => `/attentions?id=${id}`, row('关注的用户')],
+    [({ id }) => `/fans?id=${id}`, row('粉丝')],
+  ]
+  const follow: Look = [toPage, (page, { name }) => page.getByRole('button', { name: `关注 ${name}` })]
+  const unseen: Look[] = [
+    [toPage, words('您已拉黑该用户')],
+    [toPost, words('您已拉黑该用户')],
+    [() => '/blockuser', (page, { name }) => page.getByRole('list', { name: '拉黑列表' }).getByText(name)],
+  ]
+
+  test.each<[who: string, as: string | undefined, looks: Look[], blocks?: [who: string, whom: string]]>([
+    ['they themselves', accounts.poster, [[toPage, (page) => page.getByRole('button', { name: '编辑资料' })]]],
+    ['another', accounts.otherPoster, [...lists, follow]],
+    ['a visitor', undefined, [...lists, [toPage, (page, { name }) => page.getByRole('heading', { level: 1, name })]]],
+    ['one who blocks them', accounts.verified, unseen, [accounts.verified, accounts.poster]],
+    [
+      'one whom they block',
+      accounts.otherPoster,
+      [follow, [toPost, words('说点什么…')]],
+      [accounts.poster, accounts.otherPoster],
+    ],
+  ])('a member’s pages show the right content to %s', async (who, as, looks, blocks) => {
+    const owner = await ownerOf(accounts.poster)
+    if (blocks) await block(...blocks)
+    const { page, go } = await openPage({ app, ...(as ? { as } : {}), route: null })
+    for (const [route, sees] of looks) {
+      await go(route(owner))
+      await sees(page, owner).first().waitFor()
+      // Views that are not in screens.e2e.ts are checked in both colour schemes here.
+      if (who !== 'another' && who !== 'one who blocks them') continue
+      await checkAxe(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await checkContrast(page)
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+  })
+
+  const idOf = async (mobile: string) =>
+    (await (await apiAs(mobile, app)).get<{ user: { memberid: number; nickname: string } }>('ajax/user')).user
+  const ownerOf = async (mobile: string): Promise<Owner> => {
+    const api = await apiAs(mobile, app)
+    const { memberid, nickname } = await idOf(mobile)
+    const { data } = await api.get<{ data: { topic_id: number; state: string; anonymous: string }[] }>(
+      'circle/memberapi',
+      {
+        action: 'topic',
+      },
+    )
+    const post = data.find(({ state, anonymous }) => state === '1' && anonymous === '0')?.topic_id ?? 0
+    return { id: memberid, name: nickname, post }
+  }
+  const block = async (who: string, whom: string) =>
+    (await apiAs(who, app)).post('circle/commonapi', { action: 'block', to_member_id: (await idOf(whom)).memberid })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+
+const app = ownApp()
+
+test('messages come in three groups with faces and pictures, and opening a group clears its count alone', async () => {
+  const { page, go } = await openPage({ app, as: accounts.poster, route: '/notify' })
+  await page.getByRole('heading', { level: 1, name: '系统消息' }).waitFor()
+  const likes = page.getByRole('list', { name: '赞和收藏' })
+  await likes.getByText('赞了您的帖子').first().waitFor()
+  await expect.poll(() => likes.locator('img').count()).toBeGreaterThan(1)
+  await shot(page, 'messages likes')
+  await checkAxe(page)
+  await checkContrast(page)
+  await expect.poll(() => page.getByRole('tab', { name: '赞和收藏' }).innerText()).toBe('赞和收藏')
+
+  const comments = page.getByRole('tab', { name: /^评论和回复/ })
+  await expect.poll(() => comments.innerText()).toMatch(/\d/)
+  await comments.tap()
+  await page
+    .getByRole('list', { name: '评论和回复' })
+    .getByRole('article', { name: /的评论$/ })
+    .first()
+    .waitFor()
+  await expect.poll(() => comments.innerText()).toBe('评论和回复')
+  await shot(page, 'messages comments')
+  await page.getByRole('tab', { name: /^通知/ }).tap()
+  await page.getByRole('list', { name: '通知' }).getByRole('listitem').first().waitFor()
+  await shot(page, 'messages notices')
+  await checkAxe(page)
+  const bar = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: /^消息/ })
+  await expect.poll(() => bar.innerText()).toBe('消息')
+
+  await page.getByRole('link', { name: '我的' }).tap()
+  await page.getByRole('link', { name: '消息' }).first().waitFor()
+  await go('/notify')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await likes.getByText('赞了您的帖子').first().waitFor()
+  await shot(page, 'messages dark')
+})
+
+test('a badge of more than nine shows its plus sign in one line', async () => {
+  const { page } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
+  const badge = page
+    .getByRole('link', { name: /超过 9 个新/ })
+    .locator('[aria-hidden=true]')
+    .first()
+  await badge.waitFor()
+  expect(await badge.innerText()).toBe('9+')
+  const height = await badge.evaluate((text) => text.getClientRects().length)
+  expect(height).toBe(1)
+})

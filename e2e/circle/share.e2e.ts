@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { tapUntil, waitForToast } from '../harness/gestures.ts'
+import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { basePath } from '../harness/server.ts'
+
+test('a browser without navigator.share offers a link, a QR code and a picture', async () => {
+  const { page, context } = await openPage({ route: '/topicdetails/1' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('banner').getByRole('button', { name: '分享' }).tap()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '二维码' }).tap()
+  await sheet.getByRole('img', { name: /二维码：.*\/s\/topic\/1$/ }).waitFor()
+  await sheet.getByRole('button', { name: '其他方式' }).tap()
+  await checkAxe(page)
+  await sheet.getByRole('button', { name: '图片卡片' }).tap()
+  const card = sheet.getByRole('img', { name: /^图片卡片/ })
+  await card.waitFor()
+  expect(await card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(750)
+  await shot(page, 'share card')
+  await sheet.getByRole('button', { name: '其他方式' }).tap()
+  await sheet.getByRole('button', { name: '复制链接' }).tap()
+  await page.getByText('链接已复制，去分享给朋友吧').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/s\/topic\/1$/)
+})
+
+test('only a completed share through navigator.share is counted, not a cancelled or refused one', async () => {
+  const { page, context } = await openPage({ as: accounts.otherPoster, route: null })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.addInitScript(() => {
+    const system = { shared: [] as ShareData[], faults: ['AbortError', 'NotAllowedError'] }
+    const share = async (what: ShareData) => {
+      const fault = system.faults.shift()
+      if (fault) throw new DOMException('', fault)
+      system.shared.push(what)
+    }
+    Object.assign(window, { system })
+    Object.defineProperty(Navigator.prototype, 'share', { configurable: true, value: share })
+  })
+  const counted: string[] = []
+  page.on('request', (request) => {
+    if (/action=share&/.test(request.postData() ?? '')) counted.push(request.postData() ?? '')
+  })
+  await page.goto(`${basePath}/#/sharedetail/180`)
+  const sheet = page.getByRole('dialog', { name: '分享到' })
+  const open = async () => {
+    // The button is locked until the share before it is counted.
+    await tapUntil(page.getByRole('button', { name: /^分享/ }).first(), sheet)
+  }
+  const system = sheet.getByRole('button', { name: '系统分享' })
+
+  await open()
+  await system.tap()
+  await sheet.waitFor({ state: 'detached' })
+  expect(
+    await page
+      .getByRole('status')
+      .getByText(/失败|链接/)
+      .count(),
+  ).toBe(0)
+
+  await open()
+  await system.tap()
+  await waitForToast(page, '操作失败')
+  expect(counted).toEqual([])
+  await system.tap()
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(() => counted.length).toBe(1)
+  const [what] = await page.evaluate(() => (window as unknown as { system: { shared: ShareData[] } }).system.shared)
+  expect(what?.url).toMatch(/\/s\/180$/)
+  expect([...(what?.title ?? '')].length).toBeLessThanOrEqual(30)
+
+  await open()
+  await sheet.getByRole('button', { name: '复制链接' }).tap()
+  await waitForToast(page, '链接已复制，去分享给朋友吧')
+})

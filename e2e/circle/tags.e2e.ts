@@ -1,0 +1,263 @@
+import { limits } from '@quanzi/contract/limits'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { overflowing, smallTargets } from '../harness/layout.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { smsCode } from '../harness/sms.ts'
+
+const app = ownApp()
+
+/** The polls of the demo data with their topics. */
+const sunrise = { route: '/topicdetails/1', question: '你最想去哪片茶山看日出？' }
+const noodles = { route: '/topicdetails/9', question: '雪菜面端上来，先喝汤还是先捞面？' }
+const trees = { route: '/topicdetails/23', question: '北门老街要补种一排开花的树，你选哪一种？' }
+const path = { route: '/topicdetails/36', question: /东湖湿地步道明年整修/ }
+
+const pollOf = (page: Page, question: string | RegExp) => page.getByRole('region', { name: question })
+const send = (page: Page, question: string | RegExp) =>
+  pollOf(page, question).getByRole('button', { name: '投票', exact: true })
+
+describe('polls', () => {
+  test('a visitor votes in a single-choice poll, is asked to log in, and sees the results with the own choice', async () => {
+    const { page, allow } = await openPage({ app, route: sunrise.route })
+    const poll = pollOf(page, sunrise.question)
+    await poll.getByText('48 人参与 · 单选').waitFor()
+    expect(await poll.getByText(/票$/).count()).toBe(1)
+    await send(page, sunrise.question).tap()
+    await waitForToast(page, '请选择一个选项')
+    await poll.getByRole('radio', { name: '梅岭茶坪' }).check()
+    await shot(page, 'poll before')
+
+    allow(/^401 POST .*tagapi/)
+    await send(page, sunrise.question).tap()
+    const login = page.getByRole('dialog', { name: '登录' })
+    await login.getByLabel('手机号').fill('13900000077')
+    await login.getByRole('button', { name: '获取验证码' }).tap()
+    await waitForToast(page, '发送成功')
+    await login.getByLabel('验证码').fill(await smsCode(app, '13900000077'))
+    await login.getByRole('button', { name: '登录', exact: true }).tap()
+    await poll.getByText('49 人参与 · 您已投票').waitFor()
+    await poll.getByRole('listitem').filter({ hasText: '梅岭茶坪' }).getByText('（您的选择）').waitFor()
+    await poll.getByText('10 票').waitFor()
+    await shot(page, 'poll after')
+    await checkAxe(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await checkContrast(page)
+    await page.reload()
+    await poll.getByText('49 人参与 · 您已投票').waitFor()
+  })
+
+  test('a multiple-choice poll limits the choices and shows a vote cast elsewhere in the meantime', async () => {
+    const { page, allow } = await openPage({ app, as: accounts.poster, route: path.route })
+    const poll = pollOf(page, path.question)
+    await send(page, path.question).tap()
+    await waitForToast(page, '请选择1-3项')
+    const boxes = poll.getByRole('checkbox')
+    for (const n of [0, 1, 2]) await boxes.nth(n).check()
+    await boxes.nth(3).tap()
+    await waitForToast(page, '最多选择3项')
+    expect(await poll.getByRole('checkbox', { checked: true }).count()).toBe(3)
+    expect(await smallTargets(page)).toEqual([])
+
+    const same = await apiAs(accounts.poster, app)
+    const { vote_info } = await same.get<{ vote_info: { options: { id: number }[] } }>('circle/tagapi', {
+      action: 'detail',
+      tag_id: 36,
+    })
+    const option = vote_info.options.slice(4).map(({ id }) => id)
+    await same.post('circle/tagapi', { action: 'voting', tag_id: 36, option })
+    allow(/^422 POST .*tagapi/)
+    await send(page, path.question).tap()
+    await waitForToast(page, '您已投过票')
+    await poll.getByText('您已投票').waitFor()
+    expect(await poll.getByText('（您的选择）').count()).toBe(2)
+  })
+
+  test('a poll that has not opened says when it does, and a closed duel shows its results as two halves', async () => {
+    const { page, go } = await openPage({ app, route: trees.route })
+    const early = pollOf(page, trees.question)
+    await early.getByText(/\d+月\d+日 \d\d:\d\d 开始/).waitFor()
+    await early.getByRole('radio').first().tap()
+    await waitForToast(page, '投票未开始')
+    expect(await early.getByRole('radio', { checked: true }).count()).toBe(0)
+
+    await go(noodles.route)
+    const over = pollOf(page, noodles.question)
+    await over.getByText('投票已结束').waitFor()
+    expect(await send(page, noodles.question).count()).toBe(0)
+    const widths = await over.locator('[class*=half]').evaluateAll((halves) => halves.map((half) => half.style.width))
+    expect(widths).toEqual(['75%', '25%'])
+    await over.getByText('76.5%').first().waitFor()
+    await checkAxe(page)
+    for (const width of [320, 430]) {
+      await page.setViewportSize({ width, height: 812 })
+      expect(await overflowing(page)).toEqual([])
+    }
+  })
+})
+
+describe('date range of a topic', () => {
+  test('the date range of a topic is for site admins, and a range that ends before it begins is refused', async () => {
+    const reader = await openPage({ app, as: accounts.otherPoster, route: sunrise.route })
+    await pollOf(reader.page, sunrise.question).waitFor()
+    await reader.page.getByRole('article').first().waitFor()
+    expect(await reader.page.getByLabel('开始日期').count()).toBe(0)
+
+    const { page } = await openPage({ app, as: accounts.reviewer, route: noodles.route })
+    await page.getByRole('article').first().waitFor()
+    const [start, end] = [page.getByLabel('开始日期'), page.getByLabel('结束日期')]
+    await end.fill('2026-01-10')
+    await page.getByText('暂无数据').waitFor()
+    await start.fill('2026-02-01')
+    await waitForToast(page, '开始日期不可大于结束日期')
+    expect(await start.inputValue()).toBe('')
+    await start.fill('2026-01-05')
+    await end.fill('2026-01-01')
+    await waitForToast(page, '结束日期不可小于开始日期')
+    expect([await start.inputValue(), await end.inputValue()]).toEqual(['2026-01-05', '2026-01-10'])
+    await page.setViewportSize({ width: 320, height: 812 })
+    expect([await overflowing(page), await smallTargets(page)]).toEqual([[], []])
+    await page.getByRole('button', { name: '清除日期' }).tap()
+    await page.getByRole('article').first().waitFor()
+  })
+})
+
+test('the topic list shows followed topics to members only, and a URL opens a category', async () => {
+  const visitor = await openPage({ app, route: '/topiclist' })
+  await visitor.page.getByRole('tab', { name: '我的' }).tap()
+  await visitor.page.getByRole('dialog', { name: '登录' }).waitFor()
+  expect(await visitor.page.getByRole('tab', { name: '热门', includeHidden: true }).getAttribute('aria-selected')).toBe(
+    'true',
+  )
+
+  const { page, go } = await openPage({ app, as: accounts.poster, route: '/topiclist' })
+  const share = page.getByRole('button', { name: '分享' })
+  await share.waitFor()
+  await page.getByRole('button', { name: '关注 一条河的旅行' }).tap()
+  await page.getByRole('button', { name: '已关注 一条河的旅行' }).waitFor()
+  await page.getByRole('tab', { name: '我的' }).tap()
+  await page.getByRole('link', { name: /#一条河的旅行#/ }).waitFor()
+  expect(await share.count()).toBe(0)
+
+  const api = await apiAs(accounts.poster, app)
+  const { list } = await api.get<{ list: { id: number; name: string }[] }>('circle/tagapi', { action: 'typelist' })
+  await go(`/topiclist?tagid=${list[1]?.id}`)
+  await page.getByRole('tab', { name: list[1]?.name ?? '', selected: true }).waitFor()
+  await share.waitFor()
+})
+
+test('an embedded topic has no header, and its button opens the composer with the topic', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: `${sunrise.route}?hideBlank=1` })
+  await page.getByRole('heading', { level: 1, name: '#茶山四季#' }).waitFor()
+  expect(await page.getByRole('button', { name: '返回' }).count()).toBe(0)
+  await page.getByRole('link', { name: '参与话题' }).tap()
+  await page.waitForURL(/#\/take_post\?tag_id=1$/)
+  await page
+    .getByText(/茶山四季/)
+    .first()
+    .waitFor()
+})
+
+test('a topic links to its signup page and shows each tab in its order, one as a three-column grid', async () => {
+  const { page, go } = await openPage({ app, route: sunrise.route })
+  const orders: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/topicapi') && searchParams.get('tagid') === '2') orders.push(searchParams.get('order'))
+  })
+  await page.getByRole('link', { name: /周末活动报名中/ }).tap()
+  await page.waitForURL(/content-list\?id=44/)
+  await page.getByRole('heading', { level: 1, name: '报名入口' }).waitFor()
+
+  await go('/topicdetails/2')
+  await page.getByRole('article').first().waitFor()
+  await page.getByRole('tab', { name: '对照' }).tap()
+  const tiles = page.getByRole('tabpanel').getByRole('article')
+  await tiles.nth(3).waitFor()
+  const boxes = await tiles.evaluateAll((all) => all.slice(0, 4).map((tile) => tile.getBoundingClientRect().toJSON()))
+  expect(new Set(boxes.map(({ left }) => Math.round(left))).size).toBe(3)
+  expect(new Set(boxes.slice(0, 3).map(({ top }) => Math.round(top))).size).toBe(1)
+  for (const { width, height } of boxes) expect(Math.abs(width - height)).toBeLessThan(2)
+  expect(new Set(orders).size).toBe(2)
+  await checkAxe(page)
+  await shot(page, 'topic grid')
+  await tiles.first().getByRole('link').tap()
+  await page.waitForURL(/sharedetail/)
+})
+
+test('a keyword is found and marked in topics and posts, and stays in the search history for seven days', async () => {
+  await makeTopics(['茶山灯会', '茶山夜跑', '茶山写生'])
+  const { page, go, allow } = await openPage({ app, route: '/topic-search' })
+  const field = page.getByRole('searchbox')
+  await page.getByRole('button', { name: '搜索', exact: true }).tap()
+  await page.getByText('请输入1到50个字').waitFor()
+  await field.fill('长'.repeat(51))
+  await field.press('Enter')
+  await page.getByText('请输入1到50个字').waitFor()
+  await field.fill('从没人写过')
+  await page.getByText('暂无数据').waitFor()
+
+  await field.fill('茶山')
+  await field.press('Enter')
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(() => page.locator('mark').count()).toBeGreaterThan(3)
+  expect(new Set(await page.locator('mark').allInnerTexts())).toEqual(new Set(['茶山']))
+  await shot(page, 'search found')
+  await page.getByRole('link', { name: '查看全部话题，共4个' }).tap()
+  await page.waitForURL(/pure-topiclist\?word=/)
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(4)
+  await page.getByRole('button', { name: '返回' }).tap()
+  await page.getByRole('article').first().waitFor()
+
+  await go('/topic-search')
+  const history = page.getByRole('region', { name: '搜索历史' })
+  await expect.poll(() => history.getByRole('listitem').allInnerTexts()).toEqual(['茶山'])
+  await history.getByRole('button', { name: '清空' }).tap()
+  await history.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await history.getByRole('button', { name: '茶山', exact: true }).tap()
+  await page.getByRole('article').first().waitFor()
+  await page.evaluate((age) => {
+    const old = localStorage.getItem('quanzi:searches')?.replace(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - age}`)
+    localStorage.setItem('quanzi:searches', old ?? '')
+  }, limits.searchHistory)
+  await go('/topic-search')
+  await page.reload()
+  await page.getByRole('heading', { name: '热门话题' }).waitFor()
+  expect(await history.count()).toBe(0)
+
+  allow(/action=search/)
+  await page.route('**/api/circle/topicapi?action=search*', (route) =>
+    route.fulfill({ status: 422, json: { state: 0, data: null, error: '', code: 422 } }),
+  )
+  await field.fill('柿子')
+  await page.getByText('请求错误!').waitFor()
+  await page.unroute('**/api/circle/topicapi?action=search*')
+  await page.getByRole('button', { name: '重试' }).tap()
+  await page.getByRole('article').first().waitFor()
+})
+
+/** Creates topics with the pictures of an existing one. */
+const makeTopics = async (names: string[]) => {
+  const reviewer = await apiAs(accounts.reviewer, app)
+  const like = await reviewer.get<{ typeid: number; image_id: number; share_icon_id: number }>('circle/tag', {
+    action: 'detail',
+    tag_id: 1,
+  })
+  for (const tag of names) {
+    await reviewer.post('circle/tag', {
+      action: 'add',
+      tag,
+      typeid: like.typeid,
+      intro: '一起去茶山',
+      image: like.image_id,
+      share_title: tag,
+      share_intro: '一起去茶山',
+      share_icon: like.share_icon_id,
+    })
+  }
+}

@@ -1,0 +1,311 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { drag, scrollPosition, scrollTo, waitForToast } from '../harness/gestures.ts'
+import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { jpeg } from '../harness/pictures.ts'
+import { unique } from '../harness/unique.ts'
+
+const demoVideo = new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url)
+const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
+const choose = (page: Page, ...files: Awaited<ReturnType<typeof videoFile>>[]) =>
+  page.getByLabel('选择图片或视频').setInputFiles(files)
+
+/** A video of the demo data; `padding` appends a box that players skip. */
+const videoFile = async (name = 'stream.mp4', padding = 0) => {
+  const bytes = await readFile(demoVideo)
+  if (padding === 0) return { name, mimeType: 'video/mp4', buffer: bytes }
+  const free = Buffer.alloc(padding)
+  free.writeUInt32BE(padding)
+  free.write('free', 4)
+  return { name, mimeType: 'video/mp4', buffer: Buffer.concat([bytes, free]) }
+}
+
+type Shown = {
+  topic_id: number
+  content: string
+  attachment: { status?: string; video?: string; thumb?: { id: number } }
+}
+const own = async (mobile: string, words: string) => {
+  const api = await apiAs(mobile)
+  const { data } = await api.get<{ data: Shown[] }>('circle/memberapi', { action: 'topic', pagesize: 50 })
+  return data.find(({ content }) => content === words)
+}
+
+describe('video upload', () => {
+  test('a video is uploaded with a cover, published, transcoded, and played by its author', async () => {
+    const words = unique('溪水边的午后，拍了一段。')
+    const { page } = await openPage({ as: accounts.poster, route: '/take_post' })
+    await textOf(page).fill(words)
+    await choose(page, await videoFile())
+    await page.getByText(/^已上传，/).waitFor()
+    await page.getByRole('button', { name: '选择封面' }).tap()
+    const sheet = page.getByRole('dialog', { name: '选择封面' })
+    await sheet.getByRole('slider').fill('2')
+    await checkAxe(page)
+    await sheet.getByRole('button', { name: '使用当前画面' }).tap()
+    await page.getByRole('button', { name: '更换封面' }).waitFor()
+    await shot(page, 'composer with a video')
+    await page.getByRole('checkbox').tap()
+    await page.getByRole('button', { name: '发布', exact: true }).tap()
+    await waitForToast(page, '发布成功!')
+    await page.waitForURL(/#\/usercenter\/mine$/)
+    await expect
+      .poll(async () => (await own(accounts.poster, words))?.attachment.status, { timeout: 40_000 })
+      .toBe('ready')
+    const id = (await own(accounts.poster, words))?.topic_id
+    await page.goto(`${page.url().split('#')[0]}#/sharedetail/${id}`)
+    await page.getByRole('button', { name: /^播放视频/ }).tap()
+    const player = page.locator('video')
+    await expect
+      .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 10_000 })
+      .toBeGreaterThan(0)
+  })
+
+  test('a video upload resumes at the server’s offset after the page was killed', async () => {
+    const chunks: number[] = []
+    const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+    allow(/vms\/upload/)
+    await page.route('**/index/vms/upload', async (route) => {
+      const offset = Number(
+        /name="offset"\r\n\r\n(\d+)/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1],
+      )
+      chunks.push(offset)
+      // The second chunk hangs until the page is closed.
+      if (chunks.length === 2) return
+      await route.continue()
+    })
+    await textOf(page).fill('路上断了线，回家接着传。')
+    await choose(page, await videoFile('long.mp4', 11_000_000))
+    await expect.poll(() => chunks.length, { timeout: 20_000 }).toBe(2)
+    await page.reload()
+    await page.getByText(/^已上传，/).waitFor({ timeout: 30_000 })
+    expect(chunks).toEqual([0, 5_242_880, 5_242_880, 10_485_760])
+    expect(await textOf(page).inputValue()).toBe('路上断了线，回家接着传。')
+  })
+
+  test('a video upload waits while offline and resumes when the network is back', async () => {
+    const { page, allow } = await openPage({ as: accounts.verified, route: '/take_post' })
+    allow(/vms|ERR_INTERNET_DISCONNECTED/)
+    await page.route('**/index/vms/upload', async (route) => {
+      await page.waitForTimeout(400)
+      await route.continue().catch(() => {})
+    })
+    await textOf(page).fill('隧道里没有信号。')
+    await choose(page, await videoFile('tunnel.mp4', 11_000_000))
+    await page.getByText(/ MB \/ /).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('网络已断开，恢复后继续上传').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText(/^已上传，/).waitFor({ timeout: 30_000 })
+  })
+})
+
+const videosOf = async () => {
+  const api = await apiAs(accounts.poster)
+  const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 3, pagesize: 50 })
+  return data
+}
+const timeOf = (page: Page) => () =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.currentTime)
+
+describe('full-screen videos', () => {
+  test('a swipe shows the next or previous video; only the visible one plays, from its stored position', async () => {
+    const videos = await videosOf()
+    const { page } = await openPage({ route: `/sharedetail/${videos[0]?.topic_id}` })
+    const players = page.locator('video')
+    const time = timeOf(page)
+    await page.getByRole('button', { name: /^播放视频/ }).tap()
+    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+    const behind = await scrollPosition(page)
+    await page.getByRole('button', { name: '全屏' }).tap()
+    const reel = page.getByRole('list', { name: /^视频/ })
+    await reel.waitFor()
+    await expect.poll(() => players.count()).toBe(1)
+    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+
+    // The video that fills the screen, and whether it alone has a player.
+    const shown = () =>
+      reel.evaluate((list) => {
+        const position = list.scrollTop / list.clientHeight
+        const [player, ...others] = [...list.querySelectorAll('video')]
+        const plays = others.length === 0 && player?.closest('li') === list.children[Math.round(position)]
+        return { position, plays }
+      })
+    const finger = (up: 1 | -1) => drag(page, { x: 150, y: 380 + 240 * up }, { x: 150, y: 380 - 240 * up })
+    const at = (position: number) => expect.poll(shown, { timeout: 10_000 }).toEqual({ position, plays: true })
+    await finger(-1)
+    await at(0)
+    await finger(1)
+    await at(1)
+    await finger(-1)
+    await at(0)
+    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+    const last = (await reel.getByRole('listitem').count()) - 1
+    for (let next = 1; next <= last; next++) {
+      await finger(1)
+      await at(next)
+    }
+    await finger(1)
+    await at(last)
+    await page.goBack()
+    await reel.waitFor({ state: 'hidden' })
+    await expect.poll(() => scrollPosition(page)).toBe(behind)
+    expect(page.url()).toContain(`/sharedetail/${videos[0]?.topic_id}`)
+  })
+})
+
+describe('controls of a full-screen video', () => {
+  test('it pauses by a tap, seeks by its slider, changes its speed and sound, and says when it cannot load', async () => {
+    const [video] = await videosOf()
+    const { page, allow } = await openPage({ route: `/sharedetail/${video?.topic_id}` })
+    const time = timeOf(page)
+    const player = page.locator('video')
+    const read = (key: 'paused' | 'muted' | 'playbackRate' | 'controls') =>
+      player.evaluate((element: HTMLVideoElement, name) => element[name], key)
+    await page.getByRole('button', { name: '全屏' }).tap()
+    const slider = page.getByRole('slider', { name: '播放进度' })
+    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.1)
+    await page.getByRole('button', { name: '暂停' }).tap()
+    await expect.poll(() => read('paused')).toBe(true)
+    expect(await read('controls')).toBe(false)
+
+    const track = await slider.boundingBox()
+    expect(track?.height).toBeGreaterThanOrEqual(44)
+    await slider.fill('2')
+    await expect.poll(time).toBe(2)
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^0:02，共 0:0\d$/)
+    await slider.press('ArrowLeft')
+    await expect.poll(time).toBe(0)
+
+    await page.getByRole('button', { name: '静音' }).tap()
+    await expect.poll(() => read('muted')).toBe(true)
+    await page.getByRole('button', { name: /^播放速度/ }).tap()
+    await page.getByRole('button', { name: '0.5×' }).tap()
+    await expect.poll(() => read('playbackRate')).toBe(0.5)
+    await checkAxe(page)
+    await page.getByRole('button', { name: '播放', exact: true }).tap()
+    await expect.poll(time).toBeGreaterThan(0.1)
+    await slider.fill('3.9')
+    await page.getByRole('button', { name: '重播' }).tap()
+    await expect.poll(() => read('paused')).toBe(false)
+
+    allow(/\.mp4|video/)
+    await player.evaluate((element: HTMLVideoElement) => {
+      element.src = '/missing.mp4'
+    })
+    await page.getByText('视频加载失败').waitFor()
+    await page.getByRole('button', { name: '重试' }).press('Enter')
+    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.1)
+  })
+
+  test('comments open over the playing video, a comment is written there, and back leads to the post', async () => {
+    const words = unique('边看边说')
+    const [first, second] = await videosOf()
+    const { page } = await openPage({ as: accounts.otherPoster, route: `/sharedetail/${first?.topic_id}` })
+    await page.getByRole('button', { name: '全屏' }).tap()
+    const reel = page.getByRole('list', { name: /^视频/ })
+    await expect.poll(() => reel.getByRole('listitem').count()).toBeGreaterThan(1)
+    await drag(page, { x: 150, y: 620 }, { x: 150, y: 140 })
+    const item = reel.getByRole('listitem').filter({ has: page.locator('video') })
+    await item.getByText(second?.content.slice(0, 8) ?? '').waitFor()
+    await page.getByRole('button', { name: '静音' }).waitFor()
+    await item.getByRole('button', { name: /^评论/ }).tap()
+    const sheet = page.getByRole('dialog', { name: /^评论/ })
+    await sheet.getByRole('button', { name: '说点什么…' }).tap()
+    await page.getByRole('textbox', { name: '评论内容' }).fill(words)
+    await page.getByRole('button', { name: '发送' }).tap()
+    await sheet.getByText(words).waitFor()
+    await expect.poll(() => page.locator('video').count()).toBe(1)
+    // Both move while the composer closes.
+    await expect
+      .poll(async () => {
+        const [shown, over] = [await page.locator('video').boundingBox(), await sheet.boundingBox()]
+        return (over?.y ?? 0) + 1 - ((shown?.y ?? 0) + (shown?.height ?? 0))
+      })
+      .toBeGreaterThanOrEqual(0)
+    await page.goBack()
+    await sheet.waitFor({ state: 'hidden' })
+    await expect.poll(() => item.getByText(second?.content.slice(0, 8) ?? '').count()).toBe(1)
+    await page.goBack()
+    await reel.waitFor({ state: 'hidden' })
+    expect(page.url()).toContain(`/sharedetail/${first?.topic_id}`)
+    await page.getByRole('button', { name: '全屏' }).waitFor()
+  })
+})
+
+describe('videos in a list', () => {
+  test('videos in a list play muted one at a time on Wi-Fi and resume at their stored position', async () => {
+    const { page, go, allow } = await openPage({ route: null, motion: true })
+    allow(/video\.mp4/)
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' } }))
+    // A feed of videos only.
+    await page.route(/topicapi\?.*action=list/, (route) => route.continue({ url: `${route.request().url()}&type=3` }))
+    // A video lasts four seconds, less than a poll may take, so the page records what was played with sound.
+    await page.addInitScript(() => {
+      const note = ({ target }: Event) => {
+        const { muted, currentTime } = target as HTMLVideoElement
+        if (!muted) document.documentElement.dataset['audibleAt'] = String(currentTime)
+      }
+      document.addEventListener('timeupdate', note, true)
+    })
+    await go('/')
+    const audibleAt = () => page.evaluate(() => Number(document.documentElement.dataset['audibleAt'] ?? 0))
+    const playing = () =>
+      page.locator('video').evaluateAll((all) =>
+        all
+          .map((one) => one as HTMLVideoElement)
+          .filter((one) => !one.paused)
+          .map((one) => one.muted),
+      )
+    const covers = page.getByRole('button', { name: /^播放视频/ })
+    await scrollTo(page, covers.first())
+    await expect.poll(playing, { timeout: 10_000 }).toEqual([true])
+    await covers.first().tap()
+    await expect.poll(audibleAt, { timeout: 10_000 }).toBeGreaterThan(1)
+    // The video with sound has no cover until it ends: the third one is below the screen in both cases.
+    await scrollTo(page, covers.nth(2))
+    await expect.poll(playing, { timeout: 10_000 }).toEqual([true])
+  })
+})
+
+describe('file validation of the composer', () => {
+  test('the composer shows the message for a wrong type, too many files and a failed upload', async () => {
+    const { page, allow } = await openPage({ as: accounts.poster, route: '/take_post' })
+    allow(/vms|upload/)
+    await textOf(page).fill('说明')
+    const picture = await jpeg('red', '#c0392b')
+    const toasts: [situation: string, files: Parameters<typeof choose>[1][], words: string | RegExp][] = [
+      ['a page', [{ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>') }], '不支持上传类型'],
+      ['a picture and a video', [picture, await videoFile()], '只能上传一种类型的资源'],
+    ]
+    for (const [, files, words] of toasts) {
+      await choose(page, ...files)
+      await waitForToast(page, words)
+      for (const button of await page.getByRole('button', { name: /^移除第/ }).all()) await button.tap()
+    }
+    const heic = Buffer.from('00000018667479706865696300000000686569636d696631', 'hex')
+    await choose(page, { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic })
+    await waitForToast(page, /浏览器无法读取 HEIC 照片，请在相册中另存为 JPG，或把相机格式改为“兼容性最佳”/)
+    await choose(page, { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<html>not a video</html>') })
+    await waitForToast(page, 'fake.mp4 上传失败：不支持上传类型')
+    await page.route('**/index/vms/getunique*', (route) => route.abort())
+    await choose(page, await videoFile())
+    await waitForToast(page, '请求失败')
+    await page.getByRole('button', { name: /点按重试/ }).waitFor()
+    await page.unroute('**/index/vms/getunique*')
+    await page.getByRole('button', { name: /点按重试/ }).tap()
+    await page.getByText(/^已上传，/).waitFor()
+    await page.route('**/index/upload/file', (route) =>
+      route.fulfill({ status: 503, json: { state: 0, code: 503, error: '' } }),
+    )
+    await page.getByRole('button', { name: '选择封面' }).tap()
+    await page.getByRole('button', { name: '使用当前画面' }).tap()
+    await waitForToast(page, '上传失败')
+  })
+})

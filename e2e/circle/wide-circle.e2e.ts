@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { overflowing, readShifts, recordShifts } from '../harness/layout.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { publishPost } from '../harness/review.ts'
+import { unique } from '../harness/unique.ts'
+
+/** The circle on a desktop and on a tablet. */
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`${selector} is not shown.`)
+  return box
+}
+const focusedPost = (page: Page) =>
+  page.evaluate(() => {
+    const post = document.activeElement
+    const { top = -1, bottom = -1 } = post?.getBoundingClientRect() ?? {}
+    const inView = bottom > 0 && top >= 0 && top < window.innerHeight
+    return post?.tagName === 'ARTICLE' && inView ? (post.getAttribute('aria-label') ?? '') + post.textContent : ''
+  })
+
+test('a desktop has a rail, a column of 600 px and a side column, and posts open over the list that keeps its place', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, desktop: true })
+  await page.getByRole('article').first().waitFor()
+  const rail = page.getByRole('navigation', { name: '主导航' })
+  const side = page.getByRole('complementary')
+  await side.getByRole('heading', { name: '热门话题' }).waitFor()
+  await rail.getByRole('link', { name: '发帖' }).waitFor()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
+  const [column, railBox, sideBox] = [await boxOf(page, 'main'), await rail.boundingBox(), await side.boundingBox()]
+  expect(column.width).toBe(600)
+  expect((railBox?.x ?? 0) + (railBox?.width ?? 0)).toBeLessThan(column.x)
+  expect(sideBox?.x ?? 0).toBeGreaterThan(column.x + column.width)
+  expect(await overflowing(page)).toEqual([])
+  await shot(page, 'wide circle home')
+  await checkAxe(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await shot(page, 'wide circle home dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  // J and K walk the posts, L likes the one in focus.
+  const seen: string[] = []
+  for (const key of 'jjjj') {
+    await page.keyboard.press(key)
+    await expect.poll(async () => (await focusedPost(page)) !== (seen.at(-1) ?? '')).toBe(true)
+    seen.push(await focusedPost(page))
+  }
+  expect(seen.every((post) => post !== '')).toBe(true)
+  await page.keyboard.press('k')
+  await expect.poll(() => focusedPost(page)).toBe(seen[2])
+  await page.keyboard.press('Control+j')
+  await page.keyboard.press('Shift+J')
+  expect(await focusedPost(page)).toBe(seen[2])
+  const like = page.locator('article:focus [aria-label^="点赞"]')
+  const liked = await like.getAttribute('aria-pressed')
+  await page.keyboard.press('l')
+  await expect.poll(() => like.getAttribute('aria-pressed')).not.toBe(liked)
+  await page.keyboard.press('l')
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe(liked)
+  await shot(page, 'wide circle focus')
+
+  const place = await page.evaluate(() => window.scrollY)
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: '帖子详情' })
+  await panel.getByRole('article').first().waitFor()
+  expect(page.url()).toContain('#/sharedetail/')
+  await panel.getByRole('heading', { name: /评论/ }).waitFor()
+  await shot(page, 'wide circle post')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+  await expect.poll(() => focusedPost(page)).toBe(seen[2])
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: '快捷键' })
+  await help.getByText('下一条、上一条帖子').waitFor()
+  await shot(page, 'wide circle help')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+  await page.keyboard.press('c')
+  expect(page.url()).toContain('#/topic-search')
+})
+
+test('the composer is a dialog that takes pasted and dropped pictures', async () => {
+  const words = unique('大屏上打开的一篇')
+  const id = await publishPost(undefined, words, accounts.poster)
+  const { page } = await openPage({ as: accounts.poster, desktop: true, route: '/usercenter/mine' })
+  await page.getByRole('article').getByText(words).click()
+  const post = page.getByRole('dialog', { name: '帖子详情' })
+  await post.getByText('还没有评论').waitFor()
+  expect(await post.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
+  await checkAxe(page)
+  await page.goBack()
+  await post.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('c')
+  const composer = page.getByRole('dialog', { name: '我要拍' })
+  await composer.getByRole('textbox').waitFor()
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#27ae60' } })
+    .png()
+    .toBuffer()
+  const give = (type: 'paste' | 'drop') =>
+    composer.evaluate(
+      (target, { type, base64 }) => {
+        const data = new DataTransfer()
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([bytes], `${type}.png`, { type: 'image/png' }))
+        const shared = { bubbles: true, cancelable: true }
+        target.dispatchEvent(
+          type === 'paste'
+            ? new ClipboardEvent(type, { ...shared, clipboardData: data })
+            : new DragEvent(type, { ...shared, dataTransfer: data }),
+        )
+      },
+      { type, base64: picture.toString('base64') },
+    )
+  await give('paste')
+  await composer.getByRole('list', { name: '已选图片，共 1 张' }).waitFor()
+  await give('drop')
+  await composer.getByRole('list', { name: '已选图片，共 2 张' }).waitFor()
+  await composer.getByRole('textbox').pressSequentially('jkl?')
+  expect(await composer.getByRole('textbox').inputValue()).toBe('jkl?')
+  await shot(page, 'wide circle composer')
+  await checkAxe(page)
+  await page.keyboard.press('Escape')
+  await composer.waitFor({ state: 'detached' })
+  expect(page.url()).toContain('#/usercenter/mine')
+
+  // The address of a post opens its page in the same frame.
+  await page.goto(page.url().replace(/#.*/, `#/sharedetail/${id}`))
+  await page.reload()
+  await page.getByRole('main').getByText(words).waitFor()
+  await page.getByRole('navigation', { name: '主导航' }).waitFor()
+  expect((await boxOf(page, 'main')).width).toBe(600)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('the side column fills from the top, so that no part moves another', async () => {
+  const { page, go } = await openPage({ route: null, desktop: true })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/action=rank_list/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await recordShifts(page)
+  const asked = page.waitForRequest(/action=rank_list/)
+  await go('/')
+  await asked
+  const side = page.getByRole('complementary')
+  await side.getByRole('heading', { name: '热门话题' }).waitFor()
+  expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题'])
+  release()
+  await side.getByRole('heading', { name: '随手拍' }).waitFor()
+  expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题', '本周热帖', '随手拍'])
+  expect(await readShifts(page)).toEqual([])
+})
+
+test('a tablet has two columns of topics in the type of a phone', async () => {
+  const { page } = await openPage({ route: '/topiclist', desktop: true, width: 800, height: 1100 })
+  const topics = page.getByRole('listitem').filter({ hasText: '浏览' })
+  await topics.nth(3).waitFor()
+  const [first, second, third] = await Promise.all([0, 1, 2].map((index) => topics.nth(index).boundingBox()))
+  expect(second?.y).toBe(first?.y)
+  expect(second?.x ?? 0).toBeGreaterThan((first?.x ?? 0) + 300)
+  expect(third?.x).toBe(first?.x)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('18px')
+  expect(await page.getByRole('complementary').count()).toBe(0)
+  expect(await overflowing(page)).toEqual([])
+  await checkAxe(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+})

@@ -1,0 +1,323 @@
+import { generateSync } from 'otplib'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { overflowing } from '../harness/layout.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
+import { smsCode } from '../harness/sms.ts'
+
+const app = ownApp()
+const desktop = { width: 1280, height: 900 }
+
+const pages = [
+  ['overview', 'statistics', 'words'],
+  ['members', 'staff', 'log'],
+  ['events', 'alarm', 'health', 'security'],
+]
+
+test.each(pages)('the console pages %s, %s, %s and others fit phone and desktop widths', async (...keys) => {
+  const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
+  for (const key of keys) {
+    await go(`/console/${key}`)
+    await page.locator('main section, main dl').first().waitFor()
+    await settled(page)
+    await checkAxe(page)
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await overflowing(page), `${key}, ${width} px wide`).toEqual([])
+    }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await checkContrast(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize(desktop)
+  }
+})
+
+test('a member found by the last digits of the mobile number is muted for a week and cannot write', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
+  const head = page.getByRole('columnheader', { name: '帖子' })
+  const counts = async () => (await page.locator('td[data-head=帖子]').allInnerTexts()).map(Number)
+  await head.getByRole('button').focus()
+  for (const [order, sign] of [
+    ['descending', -1],
+    ['ascending', 1],
+  ] as const) {
+    await page.keyboard.press('Enter')
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe(order)
+    await expect
+      .poll(async () => {
+        const shown = await counts()
+        return shown.length > 10 && shown.every((n, i) => i === 0 || sign * ((shown[i - 1] ?? 0) - n) <= 0)
+      })
+      .toBe(true)
+  }
+  await shot(page, 'console members sorted')
+  await page.getByRole('searchbox').fill('0002')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: '138****0002' })
+  await row.getByRole('link').first().click()
+  const record = page.getByRole('dialog', { name: '成员档案' })
+  await record.getByRole('button', { name: '禁言' }).click()
+  allow(/^422 POST/)
+  await record.getByRole('button', { name: '禁言' }).click()
+  await record.getByText('请填写理由').waitFor()
+  await record.getByLabel('理由').fill('连续发广告')
+  await checkAxe(page)
+  await record.getByRole('button', { name: '禁言' }).click()
+  // The field has the text already, so wait for the other button.
+  await record.getByRole('button', { name: '解除禁言' }).waitFor()
+  await record.getByText('连续发广告').first().waitFor()
+  const poster = await apiAs(accounts.otherPoster, app)
+  await expect(poster.post('circle/postingapi', { action: 'common', content: '还想说' })).rejects.toThrow(
+    '您已被禁言：连续发广告',
+  )
+  // The button is locked for a moment after the write before.
+  await expect
+    .poll(async () => {
+      await record.getByRole('button', { name: '解除禁言' }).click()
+      const field = record.getByLabel('理由').waitFor({ timeout: 1_000 })
+      return field.then(
+        () => true,
+        () => false,
+      )
+    })
+    .toBe(true)
+  await record.getByLabel('理由').fill('申诉成立')
+  await record.getByRole('button', { name: '解除禁言' }).click()
+  await record.getByRole('button', { name: '禁言', exact: true }).waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('link', { name: '操作日志' }).click()
+  await page.getByRole('row').filter({ hasText: '申诉成立' }).getByRole('button', { name: '解除禁言' }).click()
+  await page.getByRole('dialog', { name: '解除禁言' }).getByText('申诉成立').waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '校验日志' }).click()
+  await page
+    .getByRole('dialog', { name: '校验操作日志' })
+    .getByText(/日志完整，共 \d+ 条/)
+    .waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('link', { name: '安全日志' }).click()
+  await page.getByLabel('范围').selectOption({ label: '全部站点' })
+  await page.getByLabel('成员 ID').fill('999999')
+  await page.keyboard.press('Tab')
+  await page.getByText('没有这样的事件').waitFor()
+})
+
+test('an operator of one site bans a member there, who reads on and is told why when they act', async () => {
+  const chief = await apiAs(accounts.operator, app)
+  const member = await apiAs(accounts.verified, app)
+  const { user } = await (await apiAs(accounts.poster, app)).get<{ user: { memberid: number } }>('ajax/user')
+  const { user: banned } = await member.get<{ user: { memberid: number; nickname: string } }>('ajax/user')
+  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 1, all: 0 })
+  const reader = await openPage({ app, as: accounts.verified })
+  const { page } = await openPage({
+    app,
+    as: accounts.poster,
+    route: `/console/members/${banned.memberid}`,
+    ...desktop,
+  })
+  const record = page.getByRole('dialog', { name: '成员档案' })
+  await record.getByRole('button', { name: '封禁' }).click()
+  await record.getByText(/^作用范围：本站（.+）$/).waitFor()
+  await record.getByLabel('理由').fill('连续发广告')
+  await record.getByLabel(/^输入昵称/).fill(banned.nickname)
+  await record.getByRole('button', { name: '封禁' }).click()
+  await record.getByText(/：封禁（至 .+）：连续发广告$/).waitFor()
+  reader.allow(/^403 /)
+  await reader.page.getByRole('button', { name: /^点赞/ }).first().click()
+  await reader.page.getByText('账号已被封禁：连续发广告').waitFor()
+  await member.get('ajax/user', { siteid: 10002 })
+  await record.getByRole('button', { name: '解除封禁' }).click()
+  await record.getByLabel('理由').fill('申诉成立')
+  await record.getByRole('button', { name: '解除封禁' }).click()
+  await record.getByRole('button', { name: '封禁', exact: true }).waitFor()
+  await member.get('ajax/user')
+  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
+})
+
+test('blocklist terms are tried before saving and hold the next matching post', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=hold', ...desktop })
+  await page.getByRole('button', { name: '添加' }).click()
+  const form = page.getByRole('dialog', { name: '添加敏感词' })
+  await form.getByRole('textbox', { name: '词语' }).fill('文具店\n采茶')
+  await form.getByRole('button', { name: '试运行' }).click()
+  await form.getByText(/最近 30 天共 [\d,]+ 条，会命中帖子 \d+ 条/).waitFor()
+  await form.locator('mark').first().waitFor()
+  await form.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('row').filter({ hasText: '采茶' }).waitFor()
+  await page.getByLabel('一段文字').fill('周末去采 茶吗')
+  await page.getByRole('button', { name: '检查' }).click()
+  await page.getByText('先待审', { exact: true }).waitFor()
+  expect(await page.locator('main mark').innerText()).toBe('采 茶')
+})
+
+test('every chart has a table and a CSV download', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/statistics', ...desktop })
+  const daily = page.getByRole('region', { name: '每日内容' }).first()
+  await daily.locator('[role=img] svg').first().waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), daily.getByRole('button', { name: /CSV/ }).click()])
+  expect(file.suggestedFilename()).toMatch(/^每日内容 .*\.csv$/)
+  await daily.getByRole('button', { name: '表格' }).click()
+  expect(await daily.getByRole('row').count()).toBe(8)
+})
+
+test('the console search opens a page, a setting, a member and a post, by keyboard and by touch', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console', ...desktop })
+  await settled(page)
+  const dialog = page.getByRole('dialog', { name: '搜索' })
+  const field = dialog.getByRole('combobox')
+  /** Types, moves to the option with the arrow keys, and presses Enter. */
+  const goTo = async (words: string, option: RegExp) => {
+    await page.keyboard.press('Control+K')
+    await field.waitFor()
+    await page.keyboard.type(words)
+    const meant = dialog.getByRole('option', { name: option }).first()
+    await meant.waitFor()
+    for (let n = 0; n < 12 && (await meant.getAttribute('aria-selected')) !== 'true'; n++)
+      await page.keyboard.press('ArrowDown')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await meant.getAttribute('id'))
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+
+  await page.keyboard.press('Control+K')
+  await dialog.getByRole('option', { name: /^统计/ }).waitFor()
+  await checkAxe(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.keyboard.type('没有这样的东西')
+  await dialog.getByText('没有找到「没有这样的东西」').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect
+    .poll(() => page.getByRole('button', { name: '搜索' }).evaluate((one) => one === document.activeElement))
+    .toBe(true)
+
+  await goTo('启动', /^启动画面/)
+  await page.getByRole('heading', { level: 1, name: '圈子设置' }).waitFor()
+  const splash = page.getByRole('switch', { name: '启动画面' })
+  await expect.poll(() => splash.evaluate((one) => one === document.activeElement)).toBe(true)
+  await goTo('点赞每日', /^点赞每日上限/)
+  const daily = page.getByRole('spinbutton', { name: '点赞每日上限' })
+  await expect.poll(() => daily.evaluate((one) => one === document.activeElement)).toBe(true)
+  await goTo('0002', /138\*{4}0002/)
+  await page.getByRole('dialog', { name: '成员档案' }).getByText('138****0002').waitFor()
+  // The shortcut does not leave an open form.
+  await page.keyboard.press('Control+K')
+  expect(await dialog.count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.getByRole('button', { name: '搜索' }).tap()
+  await page.route('**/api/console/find*', (route) => route.abort())
+  allow(/find/)
+  await field.fill('#180')
+  await dialog.getByRole('button', { name: '重试' }).waitFor()
+  await page.unroute('**/api/console/find*')
+  await dialog.getByRole('button', { name: '重试' }).tap()
+  await dialog.getByRole('option', { name: /#180/ }).waitFor()
+  expect(await overflowing(page)).toEqual([])
+  await checkAxe(page)
+  await dialog.getByRole('option', { name: /#180/ }).tap()
+  await page.waitForURL(/#\/sharedetail\/180$/)
+})
+
+test('the bell shows the number of alerts and links to their pages', async () => {
+  const { page, go } = await openPage({ app, as: accounts.operator, route: '/console/alarm', ...desktop })
+  const bell = page.getByRole('button', { name: /^提醒，\d+ 件待处理$/ })
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('dialog', { name: '提醒' })
+  await list.getByRole('link', { name: /条内容一审超时/ }).waitFor()
+  await checkAxe(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  const before = Number((await bell.getAttribute('aria-label'))?.match(/\d+/)?.[0])
+  // The queue, which tells an operator who is no reviewer what to do.
+  await list.getByRole('link', { name: /条举报未处理/ }).press('Enter')
+  await page.getByText('请先在审核员中任命自己').waitFor()
+  await list.waitFor({ state: 'hidden' })
+
+  // Items within the target are not counted.
+  const api = await apiAs(accounts.operator, app)
+  await api.post('console/target', { action: 'save', first: 604_800, second: 604_800 })
+  await go('/console/words')
+  await page.reload()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await bell.tap()
+  expect(await overflowing(page)).toEqual([])
+  await list.getByRole('link', { name: /条举报未处理/ }).waitFor()
+  expect(await list.getByRole('link', { name: /一审超时/ }).count()).toBe(0)
+  expect(await list.getByRole('link').count()).toBeLessThan(before)
+})
+
+test('an operator enables MFA, and the next login asks for a code', async () => {
+  const first = await openPage({ app, as: accounts.operator, route: '/console/security', ...desktop })
+  await first.page.getByRole('button', { name: '开启两步验证' }).click()
+  const secret = (await first.page.locator('main code').innerText()).replaceAll(' ', '')
+  await first.page.getByLabel('动态码').fill(generateSync({ secret }))
+  await first.page.getByRole('button', { name: '确认开启' }).click()
+  await first.page.locator('main li code').first().waitFor()
+  const codes = await first.page.locator('main li code').allInnerTexts()
+  expect(codes).toHaveLength(10)
+
+  const second = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
+  await second.page.getByRole('heading', { name: '两步验证' }).waitFor()
+  await checkAxe(second.page)
+  await second.page.getByLabel('动态码或恢复码').fill(codes[0] ?? '')
+  await second.page.getByRole('button', { name: '验证' }).click()
+  await second.page.getByRole('heading', { name: '成员', level: 1 }).waitFor()
+})
+
+describe('first setup', () => {
+  const setupApp = ownApp({ sql: "delete from appointment where role = 'operator'" })
+
+  test('on a server without an operator, the setup code and a mobile number create the first one, who enables MFA', async () => {
+    const mobile = '13711110001'
+    const { page, allow } = await openPage({ app: setupApp, route: '/console', ...desktop })
+    const wizard = page.locator('form')
+    await page.getByRole('heading', { name: '初始化：第一位运营' }).waitFor()
+    await checkAxe(page)
+    allow(/^422 POST/)
+    await wizard.getByLabel('启动口令').fill('aaaa-bbbb-cccc')
+    await wizard.getByLabel('手机号').fill(mobile)
+    await wizard.getByRole('button', { name: '获取验证码' }).click()
+    await page.getByText('发送成功').first().waitFor()
+    // The button is disabled until the next code can be sent.
+    await wizard.getByRole('button', { name: /^\d+s$/, disabled: true }).waitFor()
+    await wizard.getByLabel('验证码').fill(await smsCode(setupApp, mobile))
+    await wizard.getByLabel('昵称').fill('周主编')
+    await wizard.getByLabel('站点名称').fill('云溪新站')
+    await wizard.getByRole('button', { name: '完成初始化' }).click()
+    await wizard.getByRole('alert').first().waitFor()
+    const word = /([a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4})/.exec(setupApp.log())?.[1] ?? ''
+    await wizard.getByLabel('启动口令').fill(word)
+    await wizard.getByRole('button', { name: '完成初始化' }).click()
+
+    await page.getByRole('heading', { level: 1, name: '登录安全' }).waitFor()
+    await page.getByRole('button', { name: '开启两步验证' }).click()
+    await page.getByRole('img', { name: '验证器二维码' }).waitFor()
+    const secret = (await page.locator('main code').innerText()).replaceAll(' ', '')
+    await page.getByLabel('动态码').fill(generateSync({ secret }))
+    await page.getByRole('button', { name: '确认开启' }).click()
+    await page.getByRole('button', { name: '我已保存' }).click()
+    await page.getByText('剩余恢复码 10 个').waitFor()
+    await page.getByRole('link', { name: '操作日志' }).click()
+    await page.getByRole('row').filter({ hasText: '开启两步验证' }).getByText('周主编', { exact: true }).waitFor()
+    await page.getByRole('link', { name: '站点', exact: true }).click()
+    await page.getByRole('row').filter({ hasText: '云溪新站' }).getByText('10001').waitFor()
+    const second = page.getByRole('row').filter({ hasText: '10002' })
+    await second.getByRole('button', { name: '停用' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '停用' }).click()
+    await second.getByText('已停用').waitFor()
+    await second.getByRole('button', { name: '恢复' }).click()
+    await second.getByRole('button', { name: '停用' }).waitFor()
+
+    const late = await openPage({ app: setupApp, route: '/console' })
+    late.allow(/^401 GET/)
+    await late.page.getByRole('dialog', { name: '登录' }).waitFor()
+  })
+})

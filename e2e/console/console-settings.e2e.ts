@@ -1,0 +1,323 @@
+import type { Locator, Page, Response } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { checkAxe, openPage, shot, type Visit } from '../harness/page.ts'
+import { jpeg } from '../harness/pictures.ts'
+import { basePath } from '../harness/server.ts'
+import { openInside } from '../harness/simulator.ts'
+
+// Settings saved in the console and their effect in the circle. Settings without a visible effect are tested in
+// setting-effects.test.ts.
+const app = ownApp()
+
+/** Each test starts with the default settings. */
+beforeEach(async () => {
+  const api = await apiAs(accounts.operator, app)
+  const { data } = await api.get<{ data: { id: number; returned_id: number }[] }>('console/versions', { pagesize: 100 })
+  for (const { id, returned_id } of data)
+    if (returned_id === 0) await api.post('console/version_return', { id, confirmed: 1 })
+})
+
+const openConsole = async (route: string) => {
+  const visit = await openPage({ app, as: accounts.operator, route, width: 1280, height: 800 })
+  // A risky change is refused until it is confirmed.
+  visit.allow(/^422 POST .*console\/settings/)
+  return visit
+}
+const circle = (route: string, as?: string) => openPage({ app, route, splash: true, ...(as ? { as } : {}) })
+
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const flip = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).tap()
+const choose = (page: Page, of: string, name: string) =>
+  page.getByRole('group', { name: of, exact: true }).getByText(name, { exact: true }).tap()
+const press = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).last().tap()
+
+/** Waits for the response, because the toast of the previous save may still be visible. */
+const save = (page: Page) => answered(page, press(page))
+
+const answered = (page: Page, tap: Promise<void>) => {
+  const isAnswer = (answer: Response) => answer.request().method() === 'POST' && answer.url().includes('/api/console/')
+  return Promise.all([page.waitForResponse(isAnswer), tap])
+}
+
+test('the circle shows a setting saved in the console, and restoring a version takes it back', async () => {
+  const before = await circle('/')
+  await before.page.getByRole('button', { name: /^跳过/ }).waitFor()
+  await before.page.getByRole('button', { name: '排行榜', includeHidden: true }).waitFor({ state: 'attached' })
+
+  const { page, go } = await openConsole('/console/settings')
+  await textbox(page, '圈子名称').fill('云溪圈')
+  await choose(page, '首页样式', '资讯版')
+  await choose(page, '帖子排列', '瀑布流')
+  await flip(page, '排行榜')
+  for (const n of [2, 1]) await page.getByRole('button', { name: `移除启动图片 ${n}` }).tap()
+  const picture = await jpeg('console', '#7d3c98', 480, 640)
+  await page.getByLabel('上传启动图片').setInputFiles(picture)
+  await page.getByRole('img', { name: '启动图片 1' }).waitFor()
+  await choose(page, '可发布的内容', '文字和图片')
+  await flip(page, '匿名发布')
+  await flip(page, '发帖按钮图片')
+  await page.getByLabel(/^(上传|更换)按钮图片$/).setInputFiles(picture)
+  await textbox(page, '发帖说明标题').fill('怎么发才好看')
+  await textbox(page, '发帖说明').fill('只收本地的新鲜事')
+  await textbox(page, '积分打赏金额').fill('3, 6')
+  await page.getByRole('spinbutton', { name: '点赞', exact: true }).fill('7')
+  await textbox(page, '登录通知地址').fill('https://in.example/ticket')
+  await textbox(page, '门户登录状态地址').fill('https://portal.example/status')
+  await page.getByRole('img', { name: '按钮图片 1' }).waitFor()
+  // Text typed during the uploads is not lost.
+  await page.getByText('15 项未保存').waitFor()
+  await shot(page, 'console settings before saving')
+  await page.reload()
+  await page.getByText('15 项未保存').waitFor()
+  const [splashPicture, buttonPicture] = await Promise.all(
+    ['启动图片 1', '按钮图片 1'].map(async (name) => fileOf(page.getByRole('img', { name }))),
+  )
+  await press(page)
+  await page.getByRole('alertdialog').getByText('成员将不能再匿名发布。').waitFor()
+  await save(page)
+  await waitForToast(page, '保存成功')
+
+  const reader = await circle('/')
+  reader.allow(/portal\.example/)
+  const splash = reader.page.getByRole('dialog', { name: '欢迎来到云溪圈' })
+  expect(await fileOf(splash.locator('img'))).toBe(splashPicture)
+  await splash.getByRole('button', { name: /^跳过/ }).tap()
+  await reader.page.getByRole('heading', { level: 1, name: '云溪圈' }).waitFor()
+  await reader.page.getByRole('tab', { name: '最新' }).waitFor()
+  await reader.page.getByRole('link', { name: '请输入关键字' }).waitFor()
+  expect(await reader.page.getByRole('button', { name: '排行榜' }).count()).toBe(0)
+  expect(await fileOf(reader.page.getByRole('link', { name: '发帖' }).locator('img'))).toBe(buttonPicture)
+  await shot(reader.page, 'console settings in the circle')
+
+  // The login asks the portal only where the Content-Security-Policy allows it.
+  reader.allow(/^401 GET/)
+  await Promise.all([reader.page.waitForRequest(/^https:\/\/portal\.example\/status/), reader.go('/collections')])
+  const { headers } = await fetch(`${app.url}${basePath}/`)
+  expect(headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/in\.example/)
+
+  const writer = await circle('/take_post', accounts.poster)
+  await writer.page.getByRole('button', { name: '怎么发才好看' }).waitFor()
+  expect(await writer.page.getByText('匿名发布').count()).toBe(0)
+  expect(await writer.page.locator('input[type=file]').first().getAttribute('accept')).not.toContain('video')
+  await writer.page.getByRole('button', { name: '怎么发才好看' }).tap()
+  await writer.page.getByRole('dialog', { name: '怎么发才好看' }).getByText('只收本地的新鲜事').waitFor()
+  await checkAxe(writer.page)
+  await writer.page.keyboard.press('Escape')
+
+  await writer.go('/sharedetail/180')
+  const block = writer.page.getByRole('region', { name: '打赏' })
+  await block.getByRole('button', { name: '打赏', exact: true }).tap()
+  const sheet = writer.page.getByRole('dialog', { name: '打赏作者' })
+  for (const amount of ['3', '6']) await sheet.getByRole('radio', { name: amount, exact: true }).waitFor()
+  expect(await sheet.getByRole('radio').count()).toBe(2)
+
+  await go('/console/settings')
+  await page.getByRole('button', { name: '修改记录' }).tap()
+  const record = page.getByRole('dialog', { name: '修改记录' })
+  await record.getByText('云溪圈').waitFor()
+  await record.getByRole('button', { name: '恢复' }).first().tap()
+  await waitForToast(page, '已恢复')
+  await shot(page, 'console settings taken back')
+  await before.page.reload()
+  await before.page.getByRole('heading', { level: 1, name: '圈子', exact: true }).waitFor()
+})
+
+/** The file of a picture, whatever its size. */
+const fileOf = async (picture: Locator) => {
+  const [, token] = /\/files\/([\w-]+)\//.exec((await picture.getAttribute('src')) ?? '') ?? []
+  expect(token).toBeTruthy()
+  return token
+}
+
+test('the console sets the rejection reasons and the agreement, and can switch rewards off', async () => {
+  const { page, go } = await openConsole('/console/reasons')
+  await textbox(page, '理由 3').fill('不够友善')
+  await save(page)
+  await waitForToast(page, '保存成功')
+  await go('/console/agreement')
+  await textbox(page, '协议名称').fill('邻里约定')
+  await textbox(page, '协议正文').fill('写身边事，说真心话。')
+  await save(page)
+  await waitForToast(page, '保存成功')
+
+  const reader = await circle('/take_post', accounts.poster)
+  await reader.page.getByRole('button', { name: '《邻里约定》' }).tap()
+  await reader.page.getByRole('dialog', { name: '邻里约定' }).getByText('写身边事，说真心话。').waitFor()
+  await reader.page.keyboard.press('Escape')
+  await reader.go('/sharedetail/180')
+  await reader.page.getByRole('region', { name: '打赏' }).waitFor()
+  await reader.page.getByRole('button', { name: '更多' }).first().tap()
+  await reader.page.getByRole('button', { name: '举报' }).last().tap()
+  await reader.page.getByRole('dialog', { name: '举报帖子' }).getByRole('radio', { name: '不够友善' }).waitFor()
+  const reviewer = await circle('/article', accounts.reviewer)
+  await reviewer.page.getByRole('article').first().getByRole('button', { name: '驳回' }).tap()
+  await reviewer.page.getByRole('radio', { name: '不够友善' }).waitFor()
+
+  await go('/console/settings')
+  await flip(page, '积分')
+  await flip(page, '金币打赏')
+  await save(page)
+  await waitForToast(page, '保存成功')
+  await reader.page.reload()
+  await reader.page.getByRole('main').getByText('评论').first().waitFor()
+  expect(await reader.page.getByRole('region', { name: '打赏' }).count()).toBe(0)
+})
+
+test('the console sets the name, the order and the visibility of every home page module', async () => {
+  const names = {
+    图标模块: '常用',
+    热点话题: '在聊',
+    今日热门: '今儿',
+    头条播报: '快报',
+    横滑模块: '好去处',
+    图文专区: '看图',
+    活动专区: '赶集',
+    视频专区: '看片',
+  }
+  await (await apiAs(accounts.operator, app)).post('console/settings', { home_variant: '2' })
+  const { page } = await openConsole('/console/modules')
+  for (const [module, name] of Object.entries(names)) await textbox(page, `${module}的名称`).fill(name)
+  await page.getByRole('button', { name: '上移热点话题' }).tap()
+  await save(page)
+  await waitForToast(page, '保存成功')
+
+  const reader = await openPage({ app, route: '/' })
+  const main = reader.page.getByRole('main')
+  for (const name of Object.values(names)) {
+    const words = main.getByText(name, { exact: true })
+    const named = main.getByLabel(name, { exact: true })
+    await words.or(named).first().waitFor({ state: 'attached' })
+  }
+  await reader.page.getByRole('region', { name: '推荐' }).first().waitFor()
+
+  for (const module of Object.keys(names)) await flip(page, `显示${module}`)
+  await choose(page, '轮播图', '隐藏')
+  await save(page)
+  await waitForToast(page, '保存成功')
+  await reader.page.reload()
+  await reader.page.getByRole('tab', { name: '最新' }).waitFor()
+  for (const name of Object.values(names)) {
+    await expect
+      .poll(() =>
+        main
+          .getByText(name, { exact: true })
+          .or(main.getByLabel(name, { exact: true }))
+          .count(),
+      )
+      .toBe(0)
+  }
+  expect(await reader.page.getByRole('region', { name: '推荐' }).count()).toBe(0)
+})
+
+test('the console gives a topic a signup banner, adds it to the report topics, and marks it as hot', async () => {
+  const { page, go } = await openConsole('/console/signups')
+  await page.getByRole('button', { name: '新增横幅' }).tap()
+  const form = page.getByRole('dialog', { name: '新增报名横幅' })
+  await form.getByRole('combobox', { name: '话题' }).selectOption({ label: '#读书角#' })
+  await form.getByRole('textbox', { name: /标题/ }).fill('冬夜共读报名')
+  await save(page)
+  await page.getByRole('button', { name: '冬夜共读报名' }).waitFor()
+  await go('/console/report-tags')
+  const row = page.getByRole('switch', { name: '读书角为报料话题' })
+  if ((await row.getAttribute('aria-checked')) === 'false') await row.tap()
+  await expect.poll(() => row.getAttribute('aria-checked')).toBe('true')
+
+  const reader = await openPage({ app, route: '/report-taglist' })
+  await reader.page
+    .getByRole('link', { name: /读书角/ })
+    .first()
+    .tap()
+  await reader.page.getByRole('link', { name: /冬夜共读报名/ }).waitFor()
+
+  await go('/console')
+  const hot = page.getByRole('region', { name: '热门话题' }).getByRole('switch').first()
+  const name = (await hot.getAttribute('aria-label'))?.replace('热门：', '') ?? ''
+  const was = await hot.getAttribute('aria-checked')
+  await answered(page, hot.tap())
+  const api = await apiAs(accounts.poster, app)
+  const { data } = await api.get<{ data: { name: string }[] }>('circle/tagapi', {
+    action: 'recommend_list',
+    pagesize: 100,
+  })
+  expect(data.some((tag) => tag.name === name)).toBe(was === 'false')
+})
+
+test('the console sets the credits of each action, the reward amounts, and the interval of the banner', async () => {
+  const { page, go } = await openConsole('/console/modules')
+  await choose(page, '自动轮播', '关闭')
+  await save(page)
+  const home = await openPage({ app, route: '/', motion: true })
+  const banner = home.page.getByRole('region', { name: '推荐' }).first().getByRole('listitem')
+  const turnedTo = () => banner.evaluateAll((slides) => slides.findIndex((slide) => !slide.hasAttribute('inert')))
+  await banner.first().waitFor()
+
+  await go('/console/settings')
+  await flip(page, '启动画面')
+  await flip(page, '评论先审后发')
+  await textbox(page, '金币打赏金额').fill('2, 4, 8')
+  const earns = { credit_like: 7, credit_collect: 8, credit_follow: 9, credit_comment: 6 }
+  for (const [name, n] of Object.entries(earns)) await page.locator(`[data-control=${name}]`).fill(String(n))
+  await press(page)
+  await page.getByRole('alertdialog').getByText('评论将不经审核直接公开。').waitFor()
+  await save(page)
+  await waitForToast(page, '保存成功')
+
+  const reader = await circle('/sharedetail/180', accounts.otherPoster)
+  // Credits that follow each other closely are shown as one sum.
+  const earned = (sums: RegExp) => reader.page.getByRole('status').getByText(sums).waitFor()
+  await reader.page.getByRole('button', { name: /^点赞/ }).first().tap()
+  await earned(/^\+7$/)
+  expect(await reader.page.getByRole('button', { name: /^跳过/ }).count()).toBe(0)
+  await reader.page.getByRole('button', { name: /^收藏/ }).first().tap()
+  await earned(/^\+(8|15)$/)
+  await reader.page.getByRole('button', { name: /^关注/ }).first().tap()
+  await earned(/^\+(9|17|24)$/)
+  await reader.page.getByRole('button', { name: '说点什么…' }).first().tap()
+  await reader.page.getByRole('textbox', { name: '评论内容' }).fill('拍得真好')
+  await reader.page.getByRole('button', { name: '发送' }).tap()
+  await earned(/^\+(6|15|23|30)$/)
+  // Coins are for the app.
+  const { page: inside } = await openInside(app, 'android', '/sharedetail/180', '', accounts.otherPoster)
+  await inside.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()
+  const sheet = inside.getByRole('dialog', { name: '打赏作者' })
+  await sheet.getByRole('tab', { name: '金币' }).tap()
+  for (const amount of ['2', '4', '8']) await sheet.getByRole('radio', { name: amount, exact: true }).waitFor()
+
+  expect(await turnedTo()).toBe(0)
+  await go('/console/modules')
+  await choose(page, '自动轮播', '开启')
+  await page.getByRole('spinbutton', { name: '轮播间隔' }).fill('1')
+  await save(page)
+  await home.page.reload()
+  await banner.first().waitFor()
+  await expect.poll(turnedTo, { timeout: 10_000 }).toBeGreaterThan(0)
+})
+
+test('the app settings of the console apply to pages inside the app and inside WeChat', async () => {
+  const { page } = await openConsole('/console/settings')
+  const back = (visit: Visit) => visit.page.getByRole('button', { name: '返回' })
+  const inMenu = async () => {
+    const visit = await openInside(app, 'android', '/sharedetail/180', '&level=1')
+    await visit.page.getByRole('article').first().waitFor()
+    return visit
+  }
+  const before = await inMenu()
+  await back(before).waitFor()
+  await flip(page, '菜单级页面')
+  await textbox(page, '微信开放平台 AppID').fill('wx00000000000000cd')
+  await save(page)
+  await waitForToast(page, '保存成功')
+  await before.page.reload()
+  await before.page.getByRole('article').first().waitFor()
+  await back(before).waitFor({ state: 'detached' })
+
+  const { page: wechat } = await openInside(app, 'wechat', '/sharedetail/180', '', accounts.poster)
+  await wechat.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()
+  const sheet = wechat.getByRole('dialog', { name: '打赏作者' })
+  await sheet.getByRole('tab', { name: '金币' }).tap()
+  await wechat.locator('wx-open-launch-app[appid=wx00000000000000cd]').waitFor({ state: 'attached' })
+})

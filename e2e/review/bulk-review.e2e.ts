@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { sharedApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { overflowing, smallTargets } from '../harness/layout.ts'
+import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { publishPost, rowOf, writePost } from '../harness/review.ts'
+import { unique } from '../harness/unique.ts'
+
+/** Bulk decisions, optimistic updates and undo of the review queue. */
+const app = sharedApp()
+
+/** Opens the queue and searches, so that it contains the given posts only. */
+const openSearched = async (words: string, rows: number) => {
+  const visit = await openPage({ as: accounts.reviewer, route: '/article' })
+  await visit.page.getByPlaceholder('搜索内容、作者').fill(words)
+  await visit.page.keyboard.press('Enter')
+  await expect.poll(() => rowOf(visit.page, words).count()).toBe(rows)
+  await expect.poll(() => visit.page.getByRole('article').count()).toBe(rows)
+  return visit
+}
+
+test('near duplicates are rejected together, except deselected ones, and restored by one undo', async () => {
+  const words = unique('日结三百招人手')
+  for (const variant of [`${words}，速来`, `${words}  速來！！`, `🔥${words}🔥速来`, `${words}，不急`])
+    await writePost(app, variant)
+  const { page } = await openSearched(words, 4)
+  await rowOf(page, words).getByRole('button', { name: '另有 2 条相同内容' }).first().tap()
+  const sheet = page.getByRole('dialog', { name: '相同内容的帖子' })
+  const boxes = sheet.getByRole('list', { name: '相同内容' }).getByRole('checkbox')
+  await expect.poll(() => boxes.count()).toBe(3)
+  await sheet.getByText('已选 3').waitFor()
+  await shot(page, 'review the same text')
+  await checkAxe(page)
+  expect([await overflowing(page), await smallTargets(page)]).toEqual([[], []])
+  await boxes.last().tap()
+  await sheet.getByRole('button', { name: '驳回' }).tap()
+  const reason = page.getByRole('dialog', { name: '驳回理由' })
+  await reason.getByRole('radio', { name: '虚假不实信息' }).check()
+  await reason.getByRole('button', { name: '驳回这2条帖子' }).tap()
+  await expect.poll(() => rowOf(page, words).count()).toBe(2)
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await expect.poll(() => rowOf(page, words).count()).toBe(4)
+})
+
+test('pinning a post can be undone', async () => {
+  const words = unique('置顶又取消的一篇')
+  await publishPost(app, words, accounts.otherPoster)
+  const { page } = await openPage({ as: accounts.reviewer, route: '/article' })
+  await page.getByRole('tab', { name: '已通过' }).tap()
+  await rowOf(page, words).getByRole('button', { name: /^查看/ }).tap()
+  const detail = page.getByRole('dialog', { name: '帖子详情' })
+  await detail.getByRole('button', { name: '置顶', exact: true }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '置顶' }).tap()
+  await detail.getByRole('button', { name: '取消置顶' }).waitFor()
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await detail.getByRole('button', { name: '置顶', exact: true }).waitFor()
+})
+
+test('on a slow network the next item opens before the response, and a late error restores the row', async () => {
+  const words = unique('慢线路上')
+  for (const which of ['甲', '乙']) await writePost(app, `${words}的${which}篇`)
+  const { page, allow } = await openSearched(words, 2)
+  allow(/^500 POST/)
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/circle/topic', async (route) => {
+    if (!route.request().postData()?.includes('action=passstep')) return route.continue()
+    await late
+    await route.fulfill({ status: 500, json: { state: 0, code: 500, error: '', data: null } })
+  })
+  await rowOf(page, '甲篇').getByRole('button', { name: /^查看/ }).tap()
+  const detail = page.getByRole('dialog', { name: '帖子详情' })
+  await detail.getByRole('button', { name: '通过，送二审' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await detail.getByText(`${words}的乙篇`).waitFor()
+  answer()
+  await waitForToast(page, '操作失败')
+  await detail.getByText(`${words}的乙篇`).waitFor()
+  await detail.getByRole('button', { name: '返回' }).tap()
+  await rowOf(page, '甲篇').getByText('待一审').waitFor()
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { overflowing } from '../harness/layout.ts'
+import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { jpeg, withAiMark } from '../harness/pictures.ts'
+
+const app = ownApp()
+
+test('a member sees the own change under review, and a reviewer rejects, undoes and passes it by keyboard', async () => {
+  const member = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
+  await member.page.getByRole('button', { name: '编辑资料' }).tap()
+  const sheet = member.page.getByRole('dialog', { name: '编辑资料' })
+  await sheet.getByRole('textbox', { name: '一句话介绍' }).fill('想看茶山，加微信')
+  const chooser = member.page.waitForEvent('filechooser')
+  await sheet.getByRole('button', { name: '更换封面' }).tap()
+  await (await chooser).setFiles(withAiMark(await jpeg('cover', '#27ae60')))
+  const crop = member.page.getByRole('dialog', { name: '裁剪封面' })
+  await crop.getByRole('button', { name: '确定' }).tap()
+  await sheet.getByRole('button', { name: '更换封面' }).waitFor()
+  await sheet.getByRole('button', { name: '保存' }).tap()
+  await waitForToast(member.page, '已提交，审核通过后对他人显示')
+  await member.page.getByRole('button', { name: '编辑资料' }).tap()
+  await expect.poll(() => sheet.getByText('审核中').count()).toBe(2)
+  expect(await sheet.getByText('通过后其他人才能看到').count()).toBe(2)
+  expect(await sheet.getByRole('textbox', { name: '一句话介绍' }).inputValue()).toBe('想看茶山，加微信')
+  await checkAxe(member.page, '[role=dialog]')
+  await shot(member.page, 'profile under review')
+
+  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/audit' })
+  await page.getByRole('link', { name: /资料审核.*待审核 4/ }).click()
+  const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
+  await expect.poll(() => rows.count()).toBe(4)
+  expect(
+    await rows.evaluateAll((list) => list.map((row) => row.getAttribute('aria-label')?.split('的').at(-1))),
+  ).toEqual(['一句话介绍', '一句话介绍', '头像', '封面'])
+  await rows.getByRole('button', { name: '查看新的封面' }).waitFor()
+  // Cropping has drawn the picture anew.
+  await rows.filter({ hasText: '封面' }).getByText('AI生成', { exact: true }).waitFor()
+  await checkAxe(page)
+  await shot(page, 'profile review')
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflowing(page)).toEqual([])
+  }
+
+  const change = rows.filter({ hasText: '想看茶山' })
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  const reasons = page.getByRole('dialog', { name: '驳回理由' })
+  await reasons.getByRole('radio').first().check({ force: true })
+  await reasons.getByRole('button', { name: '驳回' }).click()
+  await expect.poll(() => rows.count()).toBe(3)
+  await page.getByRole('button', { name: /^撤销/ }).click()
+  await expect.poll(() => rows.count()).toBe(4)
+  await change.getByRole('button', { name: /^通过/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click()
+  await expect.poll(() => rows.count()).toBe(3)
+  await rows.filter({ hasText: '封面' }).getByRole('button', { name: /^通过/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+  await member.page.reload()
+  await member.page.getByText('想看茶山，加微信').waitFor()
+  await member.page.getByText('主页图片AI生成').waitFor()
+})

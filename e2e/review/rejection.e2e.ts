@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { scrollTo, waitForToast } from '../harness/gestures.ts'
+import { openPage, shot } from '../harness/page.ts'
+
+const app = ownApp()
+
+/** A post that waits for the first review level. */
+const writePost = async (content: string) => {
+  const author = await apiAs(accounts.poster, app)
+  const form = { action: 'common', content, attachment: '[]', topic_type: '1', anonymous: '0' }
+  const { topic_id } = await author.post<{ topic_id: number }>('circle/postingapi', form)
+  return { author, topic_id }
+}
+
+const decide = async (mobile: string, action: string, topic_id: number) => {
+  const reviewer = await apiAs(mobile, app)
+  const { rev } = await reviewer.get<{ rev: number }>('circle/topic', { action: 'detail', topic_id })
+  await reviewer.post('circle/topic', { action, topic_id, rev })
+}
+
+const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+const openRow = async (page: Page, words: string) => {
+  await scrollTo(page, rowOf(page, words))
+  await rowOf(page, words).getByRole('button', { name: /^查看/ }).tap()
+  return page.getByRole('dialog', { name: '帖子详情' })
+}
+
+const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+
+const waiting = async (page: Page) =>
+  Number(
+    await page
+      .getByRole('tab', { name: /待审核/ })
+      .locator('sup')
+      .innerText(),
+  )
+
+test('a rejected post shows the reason to its author, who edits and resubmits it until it passes', async () => {
+  const { topic_id } = await writePost('菜场门口的价目表，拍得有点糊。')
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+  const detail = await openRow(page, '菜场门口的价目表')
+  await detail.getByRole('button', { name: '驳回' }).tap()
+
+  const sheet = page.getByRole('dialog', { name: '驳回理由' })
+  await sheet.getByRole('button', { name: '驳回这条帖子' }).tap()
+  await waitForToast(page, '请选择理由')
+  await shot(page, 'rejection without a reason')
+  await sheet.getByRole('radio', { name: '其他问题' }).check()
+  await sheet.getByRole('button', { name: '驳回这条帖子' }).tap()
+  await waitForToast(page, '请填写其他理由')
+  await sheet.getByLabel('其他理由').fill('图太糊了，请换一张清楚的')
+  await shot(page, 'rejection in words of one’s own')
+  await sheet.getByRole('button', { name: '驳回这条帖子' }).tap()
+  await page.getByRole('button', { name: '撤销' }).waitFor()
+
+  const author = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
+  await rowOf(author.page, '菜场门口的价目表').getByText('驳回理由：图太糊了').tap()
+  await author.page.waitForURL(new RegExp(`#/topic_edit/${topic_id}$`))
+  await author.page.getByRole('region', { name: '驳回理由' }).getByText('图太糊了，请换一张清楚的').waitFor()
+  await shot(author.page, 'rejection as the author sees it')
+  await author.go(`/sharedetail/${topic_id}`)
+  await author.page.waitForURL(new RegExp(`#/topic_edit/${topic_id}$`))
+
+  await author.page.getByRole('link', { name: '编辑' }).tap()
+  const text = author.page.getByRole('textbox', { name: '帖子内容' })
+  await expect.poll(() => text.inputValue()).toBe('菜场门口的价目表，拍得有点糊。')
+  await text.fill('菜场门口的价目表，重拍了一张清楚的。')
+  await author.page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await author.page.getByRole('button', { name: '发布', exact: true }).tap()
+  await waitForToast(author.page, '发布成功!')
+  await rowOf(author.page, '重拍了一张清楚的').getByText('审核中').waitFor()
+
+  await decide(accounts.reviewer, 'passstep', topic_id)
+  await decide(accounts.editor, 'pass', topic_id)
+  const reader = await openPage({ app, route: `/sharedetail/${topic_id}` })
+  await reader.page.getByText('菜场门口的价目表，重拍了一张清楚的。').waitFor()
+})
+
+describe('two reviewers on one post', () => {
+  test('a second reviewer sees who has claimed a post and cannot decide it', async () => {
+    await writePost('桥头的路灯坏了三天。')
+    const second = await openPage({ app, as: accounts.otherReviewer, route: '/article' })
+    await scrollTo(second.page, rowOf(second.page, '桥头的路灯'))
+    const first = await openPage({ app, as: accounts.reviewer, route: '/article' })
+    await Promise.all([
+      first.page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('claim')),
+      openRow(first.page, '桥头的路灯'),
+    ])
+
+    // The page is outdated: its buttons are visible, and the server refuses.
+    second.allow(/^409 POST .*circle\/topic/)
+    await rowOf(second.page, '桥头的路灯').getByRole('button', { name: '通过' }).tap()
+    await yes(second.page)
+    await waitForToast(second.page, '镇上的小陈正在处理该内容')
+    await rowOf(second.page, '桥头的路灯').getByText('镇上的小陈正在处理', { exact: true }).waitFor()
+    await expect.poll(() => rowOf(second.page, '桥头的路灯').getByRole('button', { name: '通过' }).count()).toBe(0)
+    await shot(second.page, 'rejection claimed by another reviewer')
+  })
+
+  test('the slower of two reviewers gets a message, and the row shows the actual state', async () => {
+    await writePost('河边新修的步道开放了。')
+    const slow = await openPage({ app, as: accounts.otherReviewer, route: '/article' })
+    await scrollTo(slow.page, rowOf(slow.page, '河边新修的步道'))
+    const fast = await openPage({ app, as: accounts.reviewer, route: '/article' })
+    await scrollTo(fast.page, rowOf(fast.page, '河边新修的步道'))
+    await rowOf(fast.page, '河边新修的步道').getByRole('button', { name: '通过' }).tap()
+    await yes(fast.page)
+    await rowOf(fast.page, '河边新修的步道').waitFor({ state: 'detached' })
+
+    slow.allow(/^409 POST .*circle\/topic/)
+    await rowOf(slow.page, '河边新修的步道').getByRole('button', { name: '通过' }).tap()
+    await yes(slow.page)
+    await waitForToast(slow.page, '该内容已被处理')
+    const row = rowOf(slow.page, '河边新修的步道')
+    await row.getByText('待二审').waitFor()
+    await row.getByText('该内容已被处理：镇上的小陈').waitFor()
+    expect(await row.getByRole('button', { name: /^(通过|驳回)$/ }).count()).toBe(0)
+    await shot(slow.page, 'rejection too late')
+  })
+
+  test('the review detail closes when its post was deleted or edited in the meantime', async () => {
+    const changed = await writePost('山上的杜鹃还有一周。')
+    const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+    const detail = await openRow(page, '山上的杜鹃')
+    await detail.getByText('山上的杜鹃还有一周。').waitFor()
+    await changed.author.post('circle/postingapi', {
+      action: 'edit',
+      topic_id: changed.topic_id,
+      content: '山上的杜鹃开了。',
+      attachment: '[]',
+      topic_type: '1',
+      anonymous: '0',
+    })
+    allow(/^409 POST .*circle\/topic/)
+    await detail.getByRole('button', { name: '通过，送二审' }).tap()
+    await yes(page)
+    await waitForToast(page, '该内容已被处理')
+    await detail.waitFor({ state: 'hidden' })
+    await rowOf(page, '山上的杜鹃开了。').waitFor()
+
+    const gone = await writePost('半小时后就删的帖子。')
+    await page.reload()
+    const other = await openRow(page, '半小时后就删')
+    await other.getByText('半小时后就删的帖子。').waitFor()
+    await gone.author.post('circle/topicapi', { action: 'del', topic_id: gone.topic_id })
+    allow(/^410 (GET|POST) .*circle\/topic/)
+    await other.getByRole('button', { name: '通过，送二审' }).tap()
+    await yes(page)
+    await waitForToast(page, '内容不存在或已删除')
+    await other.waitFor({ state: 'hidden' })
+  })
+})
+
+test('undoing a decision within ten seconds restores the row, its position and the count', async () => {
+  const { topic_id } = await writePost('老街口的理发店搬家了。')
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+  await scrollTo(page, rowOf(page, '老街口的理发店'))
+  const before = await waiting(page)
+  await rowOf(page, '老街口的理发店').getByRole('button', { name: '通过' }).tap()
+  await yes(page)
+  await rowOf(page, '老街口的理发店').waitFor({ state: 'detached' })
+  await expect.poll(() => waiting(page)).toBe(before - 1)
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await waitForToast(page, /^已撤销 .*「老街口的理发店搬家了…」$/)
+  await rowOf(page, '老街口的理发店').getByText('待一审').waitFor()
+  await expect.poll(() => waiting(page)).toBe(before)
+  const reviewer = await apiAs(accounts.reviewer, app)
+  expect(await reviewer.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({ state: '0', rev: 1 })
+})

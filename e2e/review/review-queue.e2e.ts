@@ -1,0 +1,338 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { scrollTo, waitForToast } from '../harness/gestures.ts'
+import { overflowing } from '../harness/layout.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { publishPost, rowOf, writePost } from '../harness/review.ts'
+
+const app = ownApp()
+
+const write = (content: string, as?: string) => writePost(app, content, as)
+const publish = (content: string, as: string) => publishPost(app, content, as)
+
+const choose = async (page: Page, words: string) => {
+  await scrollTo(page, rowOf(page, words))
+  const box = rowOf(page, words).getByRole('checkbox')
+  // The bar appears with the first selection and may move the box under the finger, so tap again.
+  const isChosen = async () => (await box.getAttribute('aria-checked')) === 'true'
+  await expect
+    .poll(
+      async () => {
+        if (!(await isChosen())) await box.tap()
+        return isChosen()
+      },
+      { interval: 500 },
+    )
+    .toBe(true)
+}
+
+test('several posts are rejected with one reason, restored by one undo, and passed', async () => {
+  const [first, second, third] = ['批量第一篇', '批量第二篇', '批量第三篇'] as const
+  for (const words of [first, second, third]) await write(`${words}，山里的雾散了。`)
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+  await page.getByRole('button', { name: '多选' }).tap()
+  for (const words of [first, second, third]) await choose(page, words)
+  const bar = page.getByRole('toolbar', { name: '批量操作' })
+  await bar.getByText('已选 3').waitFor()
+  await shot(page, 'review many chosen')
+  await checkAxe(page)
+
+  await bar.getByRole('button', { name: '驳回' }).tap()
+  const sheet = page.getByRole('dialog', { name: '驳回理由' })
+  await sheet.getByRole('radio', { name: '引战' }).check()
+  await sheet.getByRole('button', { name: '驳回这3条帖子' }).tap()
+  await rowOf(page, second).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await waitForToast(page, '已撤销3条帖子')
+  await scrollTo(page, rowOf(page, second))
+
+  await page.getByRole('button', { name: '多选' }).tap()
+  await choose(page, first)
+  await choose(page, third)
+  await bar.getByRole('button', { name: '通过' }).tap()
+  await page.getByRole('alertdialog').getByText('确认通过这2条帖子吗?').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await rowOf(page, third).waitFor({ state: 'detached' })
+  await rowOf(page, second).getByText('待一审').waitFor()
+})
+
+test('a reported post appears in an open review queue, and dismissing the report keeps it online', async () => {
+  const words = '庙会改到礼拜天'
+  const topic_id = await publish(words, accounts.otherPoster)
+  const queue = await openPage({ app, as: accounts.reviewer, route: '/article' })
+  const tab = queue.page.getByRole('tab', { name: /举报/ })
+  const waiting = async () => Number(await tab.locator('sup').innerText())
+  const before = await waiting()
+  // The demo data contains open reports, grouped by reason.
+  await tab.tap()
+  await rowOf(queue.page, '3 人举报').getByRole('button', { name: /^查看/ }).tap()
+  const demoDetail = queue.page.getByRole('dialog', { name: '帖子详情' })
+  await demoDetail.getByText('虚假不实信息 ×2「学习机说修好了，屏幕上有一条线没写」').waitFor()
+  await demoDetail.getByText('赌博诈骗 ×1「叫我先转定金，转了才肯留货」').waitFor()
+  await demoDetail.getByRole('button', { name: '返回' }).tap()
+
+  const reader = await openPage({ app, as: accounts.poster, route: `/sharedetail/${topic_id}` })
+  await reader.page.getByRole('button', { name: '更多' }).first().tap()
+  await reader.page.getByRole('button', { name: '举报' }).last().tap()
+  const sheet = reader.page.getByRole('dialog', { name: '举报帖子' })
+  await sheet.getByRole('button', { name: '提交举报' }).tap()
+  await waitForToast(reader.page, '请选择理由')
+  await sheet.getByRole('radio', { name: '虚假不实信息' }).check()
+  await sheet.getByLabel('补充说明').fill('时间写错了')
+  await shot(reader.page, 'review report sheet')
+  await checkAxe(reader.page)
+  await sheet.getByRole('button', { name: '提交举报' }).tap()
+  await waitForToast(reader.page, '举报成功，我们会尽快处理')
+
+  await expect.poll(waiting).toBe(before + 1)
+  const reported = rowOf(queue.page, words)
+  await queue.page.getByRole('button', { name: /^有\d+条新内容$/ }).tap()
+  await scrollTo(queue.page, reported)
+  await reported.getByRole('button', { name: /^查看/ }).tap()
+  const detail = queue.page.getByRole('dialog', { name: '帖子详情' })
+  await detail.getByText('虚假不实信息 ×1「时间写错了」').waitFor()
+  await shot(queue.page, 'review reported post')
+  await checkAxe(queue.page)
+  await detail.getByRole('button', { name: '举报不成立' }).tap()
+  await queue.page.getByRole('alertdialog').getByRole('button', { name: '举报不成立' }).tap()
+  await reported.waitFor({ state: 'detached' })
+  // The next item is open.
+  await detail.getByRole('group').getByText(words).waitFor({ state: 'detached' })
+  await detail.getByRole('button', { name: '返回' }).tap()
+  await expect.poll(waiting).toBe(before)
+})
+
+test('an author appeals, and another reviewer sees the reason and the changes', async () => {
+  const { topic_id } = await write('南门桥今天通车。')
+  const first = await apiAs(accounts.reviewer, app)
+  await first.post('circle/topic', { action: 'fail', topic_id, rev: 1, reason: '涉社会事件谣言' })
+
+  const author = await openPage({ app, as: accounts.poster, route: `/topic_edit/${topic_id}` })
+  const line = author.page.getByRole('region', { name: '审核进度' })
+  await line.getByText('一审未通过').waitFor()
+  await line.getByRole('button', { name: '申诉' }).tap()
+  const sheet = author.page.getByRole('dialog', { name: '申诉' })
+  await sheet.getByRole('button', { name: '提交申诉' }).tap()
+  await waitForToast(author.page, '请填写申诉理由')
+  await sheet.getByLabel('申诉理由').fill('我就在现场')
+  await sheet.getByRole('button', { name: '提交申诉' }).tap()
+  await waitForToast(author.page, '申诉已提交，请等待处理')
+  await line.getByText('申诉处理中').waitFor()
+  await shot(author.page, 'review appeal as the author sees it')
+  await checkAxe(author.page)
+
+  const other = await openPage({ app, as: accounts.otherReviewer, route: '/article' })
+  await other.page.getByRole('tab', { name: /申诉/ }).tap()
+  await rowOf(other.page, '南门桥今天通车').getByRole('button', { name: /^查看/ }).tap()
+  const box = other.page.getByRole('region', { name: '作者申诉' })
+  await box.getByText('我就在现场').waitFor()
+  await shot(other.page, 'review appeal')
+  await checkAxe(other.page)
+  await box.getByRole('button', { name: '恢复，重新审核' }).tap()
+  await other.page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).tap()
+  await rowOf(other.page, '南门桥今天通车').waitFor({ state: 'detached' })
+
+  const writer = await apiAs(accounts.poster, app)
+  const form = { content: '南门桥下周通车。', attachment: '[]', topic_type: '1', anonymous: '0' }
+  await writer.post('circle/postingapi', { action: 'edit', topic_id, ...form })
+  const again = await openPage({ app, as: accounts.otherReviewer, route: '/article' })
+  await scrollTo(again.page, rowOf(again.page, '南门桥下周通车'))
+  await rowOf(again.page, '南门桥下周通车').getByRole('button', { name: /^查看/ }).tap()
+  const changed = again.page.getByRole('region', { name: '与第 1 版相比' })
+  await changed.locator('del', { hasText: '今天' }).waitFor()
+  await changed.locator('ins', { hasText: '下周' }).waitFor()
+  await shot(again.page, 'review what changed')
+})
+
+test('an anonymous author is shown after 查看作者, and each look is a line of the audit log', async () => {
+  const content = '不想署名的一条线索。'
+  const writer = await apiAs(accounts.poster, app)
+  const { user } = await writer.get<{ user: { nickname: string; memberid: number } }>('ajax/user')
+  const { topic_id } = await writer.post<{ topic_id: number }>('circle/postingapi', {
+    action: 'common',
+    content,
+    attachment: '[]',
+    topic_type: '1',
+    anonymous: '1',
+  })
+  const chief = await apiAs(accounts.operator, app)
+  const countLooks = async () => {
+    const log = { action: 'list', what: 'member.look', subject: `post:${topic_id}` }
+    return (await chief.get<{ data: unknown[] }>('console/log', log)).data.length
+  }
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+  await scrollTo(page, rowOf(page, content))
+  expect(await rowOf(page, content).innerText()).toContain('匿名用户')
+  await rowOf(page, content).getByRole('button', { name: /^查看/ }).tap()
+  const reveal = page.getByRole('button', { name: '查看作者' })
+  await reveal.waitFor()
+  const revealed = page.getByRole('link', { name: new RegExp(`^${user.nickname}.*ID ${user.memberid}$`) })
+  expect([await revealed.count(), await page.getByText('作者记录').count()]).toEqual([0, 0])
+  expect(await countLooks()).toBe(0)
+  await reveal.tap()
+  await revealed.waitFor()
+  await page.getByText('作者记录').waitFor()
+  expect(await countLooks()).toBe(1)
+  await shot(page, 'review revealed author')
+  await checkAxe(page)
+  const reviewer = await apiAs(accounts.reviewer, app)
+  await reviewer.post('circle/topic', { action: 'fail', topic_id, rev: 1, reason: '广告营销' })
+})
+
+test('at 1280 px the item is next to its list and can be decided with the keyboard alone', async () => {
+  const content = '键盘审核的一篇稿。'
+  await write(content)
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', width: 1280, height: 800 })
+  const row = page.getByRole('feed').getByRole('article').filter({ hasText: content })
+  const pane = page.getByRole('region', { name: '帖子详情' })
+  const press = (key: string) => page.keyboard.press(key)
+  await page.getByRole('feed').getByRole('article').first().waitFor()
+  await press('/')
+  await page.keyboard.type(content)
+  await press('Enter')
+  await row.waitFor()
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  await press('Tab')
+  const openFirst = async () => {
+    await press('j')
+    await pane.getByText(content).waitFor()
+  }
+  await openFirst()
+  expect(await overflowing(page)).toEqual([])
+  await checkAxe(page)
+  await shot(page, 'review wide light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await shot(page, 'review wide dark')
+
+  await press('r')
+  await pane.getByRole('region', { name: '驳回理由' }).waitFor()
+  await press('3')
+  await press('Enter')
+  await row.waitFor({ state: 'detached' })
+  await press('u')
+  await row.waitFor()
+  await openFirst()
+  await press('a')
+  await page.getByRole('alertdialog', { name: '确认通过这条帖子吗?' }).waitFor()
+  await press('a')
+  await row.waitFor({ state: 'detached' })
+  await press('?')
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor()
+})
+
+test('the author of a rejected comment sees the reason, appeals, and resubmits it with another text', async () => {
+  const [rude, kind] = ['你们这帮人懂什么', '我看法不一样，说说我的理由']
+  const topic_id = await publish('桥头要不要装灯，大家来说说。', accounts.otherPoster)
+  const author = await apiAs(accounts.poster, app)
+  const form = { action: 'comment', topic_id, content: rude, anonymous: '0' }
+  const { comment } = await author.post<{ comment: { comment_id: number } }>('circle/replyapi', form)
+  const first = await apiAs(accounts.reviewer, app)
+  const rejection = { action: 'multi', raction: 'fail', data: comment.comment_id, reason: '人身攻击' }
+  await first.post('circle/reply', rejection)
+
+  const { page } = await openPage({ app, as: accounts.poster, route: '/comments' })
+  const row = (words: string) => page.getByRole('article').filter({ hasText: words })
+  await row(rude).getByText('未通过').waitFor()
+  expect(await overflowing(page)).toEqual([])
+  await row(rude).getByRole('button', { name: '理由和申诉' }).tap()
+  const sheet = page.getByRole('dialog', { name: '审核进度' })
+  await sheet.getByText('一审未通过').waitFor()
+  await sheet.getByText('人身攻击').waitFor()
+  await shot(page, 'review refused comment as its author sees it')
+  await checkAxe(page)
+  await sheet.getByRole('button', { name: '申诉' }).tap()
+  const appeal = page.getByRole('dialog', { name: '申诉', exact: true })
+  await appeal.getByLabel('申诉理由').fill('我说的是事，没有骂人')
+  await appeal.getByRole('button', { name: '提交申诉' }).tap()
+  await sheet.getByText('申诉处理中').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+
+  await row(rude)
+    .getByRole('button', { name: `修改后重发：${rude}` })
+    .tap()
+  const field = page.getByRole('dialog', { name: '修改后重发' })
+  await expect.poll(() => field.getByRole('textbox').inputValue()).toBe(rude)
+  await field.getByRole('textbox').fill(kind)
+  await shot(page, 'review refused comment mended')
+  await checkAxe(page)
+  await field.getByRole('button', { name: '发送' }).tap()
+  await row(kind).getByText('审核中').waitFor()
+  await row(rude).waitFor({ state: 'detached' })
+})
+
+test('while an item waits for the other level, a status line replaces the buttons', async () => {
+  const [first, second] = ['等一审的这篇', '等二审的这篇']
+  await write(first)
+  const { topic_id } = await write(second)
+  await (await apiAs(accounts.reviewer, app)).post('circle/topic', { action: 'passstep', topic_id, rev: 1 })
+  for (const [as, words, label] of [
+    [accounts.editor, first, '一级审核中'],
+    [accounts.otherReviewer, second, '二级审核中'],
+  ] as const) {
+    const { page } = await openPage({ app, as, route: '/article' })
+    await page.getByRole('tab', { name: '全部' }).tap()
+    await rowOf(page, words).getByRole('button', { name: /^查看/ }).tap()
+    const detail = page.getByRole('dialog', { name: '帖子详情' })
+    await detail.getByText(label).waitFor()
+    expect(await detail.getByRole('toolbar').count()).toBe(0)
+  }
+})
+
+test('a failed call without a server message shows the message of its situation', async () => {
+  const silence = { status: 500, json: { state: 0, code: 500, error: '', data: null } }
+  const { page, go, allow } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
+  allow(/^500 POST/)
+  await page.route('**/api/circle/**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(silence) : route.continue(),
+  )
+  await page.getByRole('button', { name: '下线' }).first().tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '下线' }).tap()
+  await waitForToast(page, '操作失败')
+  await go('/article')
+  const row = page.getByRole('article').first()
+  await row.getByRole('button', { name: '通过' }).tap()
+  // The previous toast has the same text, so wait for the response.
+  await Promise.all([
+    page.waitForResponse((answer) => answer.status() === 500),
+    page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap(),
+  ])
+  await waitForToast(page, '操作失败')
+  await row.getByRole('button', { name: /^查看/ }).tap()
+  await page.getByRole('dialog', { name: '帖子详情' }).getByRole('button', { name: '编辑' }).tap()
+  const edit = page.getByRole('dialog', { name: '编辑帖子' })
+  await edit.getByLabel('内容').fill(' ')
+  await edit.getByRole('button', { name: '保存' }).tap()
+  await edit.getByText('请输入内容').waitFor()
+
+  const visitor = await openPage({ app, route: '/notify' })
+  visitor.allow(/^500 POST/)
+  await visitor.page.route('**/api/login/**', (route) => route.fulfill(silence))
+  await visitor.page.getByRole('button', { name: '登录' }).tap()
+  const login = visitor.page.getByRole('dialog', { name: '登录' })
+  await login.getByLabel('手机号').fill('13800000001')
+  await login.getByRole('button', { name: '获取验证码' }).tap()
+  await waitForToast(visitor.page, '发送验证码失败')
+  await login.getByLabel('验证码', { exact: true }).fill('123456')
+  await login.getByRole('button', { name: '登录' }).tap()
+  await waitForToast(visitor.page, '登录失败')
+})
+
+test('the review page polls the waiting counts while the event stream is down', async () => {
+  const { page, go, allow } = await openPage({ app, as: accounts.otherReviewer, route: null })
+  allow(/audit\/live/)
+  await page.route('**/audit/live', (route) => route.abort())
+  await page.clock.install()
+  await go('/audit')
+  const waiting = page.getByRole('link', { name: /帖子审核/ }).locator('em')
+  await waiting.waitFor()
+  const before = Number(await waiting.innerText())
+  await write('没有人来通知的一篇')
+  expect(Number(await waiting.innerText())).toBe(before)
+  await page.clock.fastForward(21_000)
+  await expect.poll(async () => Number(await waiting.innerText())).toBe(before + 1)
+})

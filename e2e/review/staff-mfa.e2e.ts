@@ -1,0 +1,48 @@
+import { generateSync } from 'otplib'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { checkAxe, openPage } from '../harness/page.ts'
+
+const app = ownApp({ sql: `update site set settings = settings || '{"staff_mfa":"1"}'` })
+
+test('where the site demands it a reviewer sets up two-step verification on the review screen, and later enters a code', async () => {
+  const first = await openPage({ app, as: accounts.reviewer, route: '/audit' })
+  await first.page.getByText('本站要求工作人员开启两步验证').waitFor()
+  await first.page.getByRole('button', { name: '开启两步验证' }).tap()
+  const secret = (await first.page.locator('main code').innerText()).replaceAll(' ', '')
+  await checkAxe(first.page)
+  await first.page.getByLabel('动态码').fill(generateSync({ secret }))
+  await first.page.getByRole('button', { name: '确认开启' }).tap()
+  await first.page.locator('main li code').first().waitFor()
+  const codes = await first.page.locator('main li code').allInnerTexts()
+  await first.page.getByRole('button', { name: '我已保存' }).tap()
+  await first.page.getByRole('link', { name: /帖子/ }).first().waitFor()
+
+  // The change of the codes ends this session.
+  first.allow(/^401 GET/)
+  const second = await openPage({ app, as: accounts.reviewer, route: '/audit' })
+  await second.page.getByLabel('动态码或恢复码').fill(codes[0] ?? '')
+  await second.page.getByRole('button', { name: '验证' }).tap()
+  await second.page.getByRole('link', { name: /帖子/ }).first().waitFor()
+
+  await second.go('/settings')
+  await second.page.getByRole('button', { name: '两步验证' }).tap()
+  const sheet = second.page.getByRole('dialog', { name: '登录安全' })
+  await sheet.getByText('剩余恢复码 9 个').waitFor()
+  await checkAxe(second.page)
+  await sheet.getByRole('button', { name: '换一组恢复码' }).tap()
+  await sheet.getByLabel('动态码').fill(codes[1] ?? '')
+  await sheet.getByRole('button', { name: '换一组恢复码' }).tap()
+  await sheet.locator('li code').first().waitFor()
+  expect(await sheet.locator('li code').allInnerTexts()).toHaveLength(10)
+  await sheet.getByRole('button', { name: '我已保存' }).tap()
+  await sheet.getByText('剩余恢复码 10 个').waitFor()
+})
+
+test('the settings of a member have no row for two-step verification', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/settings' })
+  await page.getByText('登录设备').waitFor()
+  await page.getByText('退出登录').waitFor()
+  expect(await page.getByText('两步验证').count()).toBe(0)
+})

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { overflowing } from '../harness/layout.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { publishPost, writePost } from '../harness/review.ts'
+
+/** The review queue next to its item on a wide screen, with mouse and keyboard. */
+const app = ownApp()
+
+const paneOf = (page: Page, kind = '帖子') => page.getByRole('region', { name: `${kind}详情` })
+const openRow = (page: Page) => page.locator('[aria-current=true]')
+const searchFor = async (page: Page, words: string, rows: number) => {
+  await page.getByPlaceholder('搜索内容、作者').fill(words)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('article').count()).toBe(rows)
+  await page.getByRole('tab', { selected: true }).focus()
+}
+
+test('at 1280 × 800 nine rows are in view, and J and K keep the open row in view', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await page.getByRole('article').nth(9).waitFor()
+  const inView = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('article')].filter((row) => {
+          const { top, bottom, height } = row.getBoundingClientRect()
+          return height > 20 && top >= 0 && bottom <= window.innerHeight
+        }).length,
+    )
+  expect(await inView()).toBeGreaterThanOrEqual(9)
+  const rowIsInView = () =>
+    openRow(page).evaluate((button) => {
+      const { top, bottom } = (button.closest('article') as Element).getBoundingClientRect()
+      const bar = (document.querySelector('[role=tablist]') as Element).getBoundingClientRect().bottom
+      return top >= bar - 1 && bottom <= window.innerHeight
+    })
+  for (const key of [...'jjjjjjjjjjjjjjjj', ...'kkkkkkkkkkkk']) {
+    const before = await openRow(page).count()
+    const id = before ? await openRow(page).getAttribute('data-item') : null
+    await page.keyboard.press(key)
+    await expect.poll(() => openRow(page).getAttribute('data-item')).not.toBe(id)
+    await expect.poll(rowIsInView).toBe(true)
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.keyboard.press('j')
+  await expect.poll(rowIsInView).toBe(true)
+  expect(await overflowing(page)).toEqual([])
+  await checkAxe(page)
+  await shot(page, 'review wide')
+})
+
+test('the fifteen reasons stand below the text in the order of their ids, each with its key', async () => {
+  const words = '理由在右栏里的一篇'
+  await writePost(app, words)
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await searchFor(page, words, 1)
+  await page.keyboard.press('j')
+  const pane = paneOf(page)
+  await pane.getByText('下一条').or(pane.getByText(words)).first().waitFor()
+  await page.keyboard.press('r')
+  const reasons = pane.getByRole('region', { name: '驳回理由' })
+  await reasons.getByRole('radio', { name: '其他问题' }).waitFor()
+  const labels = await reasons.getByRole('radiogroup').locator('label').allInnerTexts()
+  expect(labels.map((label) => label.split(/\s/)[0])).toEqual([...'1234567890ZXCVB'])
+  await reasons.getByText(`「${words}`).waitFor()
+  // The text that is judged stays readable.
+  const text = await pane.getByRole('article').getByText(words).boundingBox()
+  const form = await reasons.boundingBox()
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(form?.y ?? 0)
+  for (const [key, name] of [
+    ['0', '涉政谣言'],
+    ['x', '虚假不实信息'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(() => reasons.getByRole('radio', { name }).isChecked()).toBe(true)
+  }
+  await checkAxe(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await shot(page, 'review wide reasons dark')
+  await page.keyboard.press('Escape')
+  await reasons.waitFor({ state: 'detached' })
+  await page.keyboard.press('r')
+  await page.keyboard.press('b')
+  await reasons.getByRole('textbox').fill('与本地无关')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^已驳回 .*「理由在右栏里的一篇」$/).waitFor()
+  await page.getByText('找到的帖子都处理完了').waitFor()
+  await page.keyboard.press('u')
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+})
+
+test('a comment is shown below the comment that it answers, with the post under it', async () => {
+  const topic_id = await publishPost(app, '村口的老樟树要不要移走？', accounts.otherPoster)
+  const author = await apiAs(accounts.poster, app)
+  const [first, second] = [await apiAs(accounts.reviewer, app), await apiAs(accounts.editor, app)]
+  const comment = async (content: string, reply_id?: number) =>
+    (
+      await author.post<{ comment: { comment_id: number } }>('circle/replyapi', {
+        action: 'comment',
+        topic_id,
+        content,
+        anonymous: '0',
+        ...(reply_id && { reply_id }),
+      })
+    ).comment.comment_id
+  const answered = await comment('移走就死了，别动它')
+  await first.post('circle/reply', { action: 'multi', raction: 'passstep', data: answered })
+  await second.post('circle/reply', { action: 'multi', raction: 'pass', data: answered })
+  await comment('同意你说的', answered)
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/comment', desktop: true })
+  await searchFor(page, '同意你说的', 1)
+  await page.keyboard.press('j')
+  const pane = paneOf(page, '评论')
+  await pane.getByRole('blockquote').getByText('移走就死了，别动它').waitFor()
+  await pane.getByRole('link', { name: /村口的老樟树/ }).waitFor()
+  await checkAxe(page)
+  await shot(page, 'review wide comment')
+})
+
+test('the review history shows a change of topic, a pin, an AI mark and the version that it made', async () => {
+  const topic_id = await publishPost(app, '记录里看得见的一篇', accounts.otherPoster)
+  const editor = await apiAs(accounts.editor, app)
+  await editor.post('circle/topic', { action: 'edit', topic_id, rev: 1, content: '记录里看得见的一篇', tag: 1 })
+  await editor.post('circle/topic', { action: 'top', topic_id })
+  const { page } = await openPage({ app, as: accounts.editor, route: '/article', desktop: true })
+  await page.getByRole('tab', { name: '已通过' }).click()
+  await searchFor(page, '记录里看得见的一篇', 1)
+  await page.keyboard.press('j')
+  await paneOf(page).getByText('第 2 版').waitFor()
+  await paneOf(page).getByRole('button', { name: '标记 AI' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'AI生成', exact: true }).click()
+  await paneOf(page).getByText('AI生成', { exact: true }).waitFor()
+  expect(await paneOf(page).getByRole('button', { name: '标记 AI' }).count()).toBe(0)
+  await page.keyboard.press('h')
+  const history = page.getByRole('dialog', { name: '审核记录' })
+  const line = (action: string) => history.getByRole('listitem').filter({ hasText: action })
+  await line('编辑')
+    .getByText(/话题：/)
+    .waitFor()
+  expect(await line('编辑').innerText()).toMatch(/第 2 版[\s\S]*话题：无/)
+  expect(await line('置顶').first().innerText()).toMatch(/置顶：否[\s\S]*是/)
+  expect(await line('AI 标记').innerText()).toMatch(/AI 标记：无[\s\S]*AI生成/)
+  await checkAxe(page)
+  await shot(page, 'review wide history')
+})
+
+test('a shift of mixed items is decided by keyboard alone', async () => {
+  const words = '一整个班次'
+  const count = process.env.QUANZI_SOAK ? 100 : 30
+  const posts = count * 0.7
+  for (let n = 0; n < posts; n++) {
+    const hit = n % 5 === 0 ? '，想了解的加微信' : ''
+    await writePost(app, `${words}的第${n}篇，${'山里的雾散了。'.repeat(1 + (n % 6))}${hit}${n}`)
+  }
+  const topic_id = await publishPost(app, '班次里的评论都在这一篇下面', accounts.otherPoster)
+  const author = await apiAs(accounts.poster, app)
+  for (let n = posts; n < count; n++)
+    await author.post('circle/replyapi', { action: 'comment', topic_id, content: `${words}的评论${n}`, anonymous: '0' })
+
+  let [keys, decided, milliseconds] = [0, 0, 0]
+  for (const [route, kind, items] of [
+    ['/article', '帖子', posts],
+    ['/comment', '评论', count - posts],
+  ] as const) {
+    const { page } = await openPage({ app, as: accounts.reviewer, route, desktop: true })
+    const press = async (key: string) => {
+      keys += 1
+      await page.keyboard.press(key)
+    }
+    await page.getByPlaceholder('搜索内容、作者').fill(words)
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.getByRole('tabpanel').getByRole('article').count())
+      .toBeGreaterThanOrEqual(Math.min(items, 10))
+    await page.getByRole('tab', { selected: true }).focus()
+    const start = Date.now()
+    await press('j')
+    for (let n = 0; n < items; n++) {
+      await openRow(page).waitFor()
+      const id = await openRow(page).getAttribute('data-item')
+      await paneOf(page, kind).getByRole('toolbar').waitFor()
+      if (n % 3 === 0) {
+        await press('r')
+        await paneOf(page, kind).getByRole('region', { name: '驳回理由' }).waitFor()
+        await press('123456789'[n % 9] as string)
+        await press('Enter')
+      } else {
+        await press('a')
+        await page.getByRole('alertdialog').waitFor()
+        await press('a')
+      }
+      await page.locator(`[data-item="${id}"]`).waitFor({ state: 'detached' })
+      decided += 1
+    }
+    await page.getByText(`找到的${kind}都处理完了`).waitFor()
+    milliseconds += Date.now() - start
+  }
+  expect(decided).toBe(count)
+  expect(keys / count).toBeLessThan(3)
+  process.stdout.write(`${(keys / count).toFixed(2)} keys and ${Math.round(milliseconds / count)} ms for each item\n`)
+}, 240_000)

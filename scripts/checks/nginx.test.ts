@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasNginx, startNginx } from '../../server/test/nginx.ts'
+
+let nginx: Awaited<ReturnType<typeof startNginx>>
+let received: { url?: string | undefined; headers: IncomingHttpHeaders; bytes: number }[] = []
+
+const folder = mkdtempSync(join(tmpdir(), 'quanzi-upstreams-'))
+const sockets = [0, 1].map((index) => join(folder, String(index)))
+const upstreams = [0, 1].map((index) =>
+  createServer(async (incoming, response) => {
+    let bytes = 0
+    for await (const chunk of incoming) bytes += (chunk as Buffer).length
+    received.push({ url: incoming.url, headers: incoming.headers, bytes })
+    response.end(`process ${index}`)
+  }),
+)
+
+const listen = async (server: (typeof upstreams)[number], path: string): Promise<void> => {
+  server.listen({ path, writableAll: true })
+  await once(server, 'listening')
+}
+
+const send: typeof nginx.send = (...args) => nginx.send(...args)
+
+describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
+  beforeAll(async () => {
+    chmodSync(folder, 0o755)
+    await Promise.all(upstreams.map((server, index) => listen(server, sockets[index] ?? '')))
+    nginx = await startNginx(sockets)
+    received = []
+  })
+
+  afterAll(async () => {
+    await nginx.stop()
+    for (const server of upstreams) server.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('plain http leads to https, except for the answers to a certificate authority', async () => {
+    writeFileSync(join(nginx.folder, 'acme/.well-known/acme-challenge/token'), 'answer')
+    const at = (path: string) => fetch(`http://127.0.0.1:${nginx.ports.plain}${path}`, { redirect: 'manual' })
+    const page = await at('/h5/circle/?a=1')
+    expect([page.status, page.headers.get('location')]).toEqual([301, 'https://127.0.0.1/h5/circle/?a=1'])
+    expect(await (await at('/.well-known/acme-challenge/token')).text()).toBe('answer')
+  })
+
+  test('forwarded headers of the client are overwritten, and the log has no query', async () => {
+    await send('/api/circle/topicapi?signature=hidden', {
+      headers: { host: 'circle.test', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'other.test' },
+    })
+    expect(received.at(-1)?.headers).toMatchObject({
+      host: 'circle.test',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'circle.test',
+    })
+    const log = () => readFileSync(join(nginx.folder, 'log/quanzi.log'), 'utf8')
+    await expect.poll(log).toContain('"GET /api/circle/topicapi" 200')
+    expect(log()).not.toContain('hidden')
+  })
+
+  test('public pages and embeds pass with their queries', async () => {
+    for (const path of [
+      '/s/7',
+      '/embed/post/7?theme=dark',
+      '/embed.js',
+      '/oembed?url=https%3A%2F%2Fcircle.test%2Fs%2F7',
+    ]) {
+      expect((await send(path)).status).toBe(200)
+      expect(received.at(-1)?.url).toBe(path)
+    }
+  })
+
+  test('metrics and devtools are closed', async () => {
+    for (const path of ['/metrics', '/dev', '/dev/sms']) expect((await send(path)).status).toBe(404)
+  })
+
+  test('a picture of 10 MiB passes, and 13 MiB are refused', async () => {
+    const upload = (mebibytes: number) =>
+      send('/api/index/upload', { method: 'POST', body: Buffer.alloc(mebibytes * 1_048_576) })
+    expect((await upload(10)).status).toBe(200)
+    expect(received.at(-1)?.bytes).toBe(10 * 1_048_576)
+    expect((await upload(13).catch(() => ({ status: 413 }))).status).toBe(413)
+  })
+
+  test('while one process restarts after the other, every request is answered', async () => {
+    const answer = async () => (await send('/', { method: 'POST' })).status
+    const restart = async (server: (typeof upstreams)[number], index: number) => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+      const during = [await answer(), await answer(), await answer(), await answer()]
+      await listen(server, sockets[index] ?? '')
+      return during
+    }
+    for (const [index, server] of upstreams.entries())
+      expect(await restart(server, index)).toEqual([200, 200, 200, 200])
+  })
+})

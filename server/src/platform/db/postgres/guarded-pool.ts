@@ -1,0 +1,148 @@
+import { SpanKind } from '@opentelemetry/api'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { inSpan } from '../../tracing/tracing.ts'
+import { isStalePlan, UnreplicatedError } from '../errors.ts'
+import { withPreparedStatements } from '../statements/prepared.ts'
+import { begins, isWrite } from '../statements/statement-kinds.ts'
+import { currentDeadline } from '../transaction/deadline.ts'
+import { timeouts } from '../transaction/timeouts.ts'
+import { type ConnectionOwner, claimConnection, claimTransaction } from '../transaction/transaction-scope.ts'
+
+const slowQueryMs = 1000
+
+/** The pool for Kysely: it prepares repeated statements and refuses a second connection inside an open transaction. */
+export function guardedPool(pool: Pool, owner: ConnectionOwner): PostgresPool {
+  const wrappedClients = new WeakMap<PoolClient, PostgresPoolClient>()
+  return {
+    options: {},
+    end: () => pool.end(),
+    async connect() {
+      claimConnection(owner)
+      const deadline = currentDeadline()
+      deadline?.signal.throwIfAborted()
+      const client = await connect(pool, owner)
+      if (deadline?.signal.aborted) {
+        client.release()
+        throw deadline.signal.reason
+      }
+      const wrapped = wrappedClients.get(client) ?? wrapClient(client, owner)
+      wrappedClients.set(client, wrapped)
+      return wrapped
+    },
+  }
+}
+
+async function connect(pool: Pool, owner: ConnectionOwner): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    owner.outages.failed(error)
+    throw error
+  }
+}
+
+/** Statements hold placeholders, never values. */
+const operationOf = (text: string): string => `database ${/^\W*(\w+)/.exec(text)?.[1] ?? ''}`
+
+function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolClient {
+  const runQuery = withPreparedStatements(client, owner.pooler)
+  let mustDestroy = false
+  let inTransaction = false
+  let isUnreplicated = false
+  // The answer to a commit is the same whether its wait for a standby ended or was canceled: this warning tells. Its text
+  // is in the language of the server. PostgreSQL sends its source on every notice; the types of `pg` do not know it.
+  client.on('notice', ({ routine }: { routine?: string | undefined }) => {
+    if (routine === 'SyncRepWaitForLSN') isUnreplicated = true
+  })
+  const cancel = () => {
+    if (!owner.cancelQuery) return
+    // The request may arrive when the connection runs another statement.
+    mustDestroy = true
+    owner.cancelQuery(client)
+  }
+
+  /** A transaction gets the time that is left; a statement that is under way when the time is over is canceled. */
+  const runWithinDeadline = async (text: string, values: readonly unknown[]) => {
+    const deadline = currentDeadline()
+    if (text === 'rollback') return runQuery(text, values)
+    const begin = begins.test(text) ? beginSql(text, deadline?.remainingMs(), owner) : undefined
+    if (!deadline) return runQuery(begin ?? text, values)
+    const { signal } = deadline
+    signal.throwIfAborted()
+    // A commit that waits for a standby has no time limit on the server: the cancel request ends the wait.
+    if (text === 'commit' || (!inTransaction && isWrite(text)))
+      return deadline.runIrrevocable(() => runQuery(text, values), cancel, text === 'commit')
+    if (owner.cancelQuery) signal.addEventListener('abort', cancel, { once: true })
+    try {
+      return await runQuery(begin ?? text, values)
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+
+  /** Behind a pooler a statement outside of a transaction has no time limit on the server. */
+  const runLimited = async (text: string, values: readonly unknown[]) => {
+    if (!owner.pooler || inTransaction || begins.test(text)) return runWithinDeadline(text, values)
+    const timer = setTimeout(cancel, timeouts.query)
+    try {
+      return await runWithinDeadline(text, values)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    const isBegin = begins.test(text)
+    if (isBegin) claimTransaction(owner)
+    isUnreplicated = false
+    const start = performance.now()
+    try {
+      const result = await inSpan(
+        () => operationOf(text),
+        SpanKind.CLIENT,
+        { 'db.query.text': text },
+        () =>
+          runLimited(text, values).catch((error: unknown) => {
+            if (inTransaction || !isStalePlan(error)) throw error
+            return runLimited(text, values)
+          }),
+      )
+      if (isBegin) inTransaction = true
+      else if (text === 'commit' || text === 'rollback') inTransaction = false
+      if (isUnreplicated) throw new UnreplicatedError('the wait for a standby was canceled')
+      owner.outages.succeeded(isWrite(text))
+      return result
+    } catch (error) {
+      owner.outages.failed(error)
+      // The connection is lost and the transaction with it. The error that caused the rollback says more than this one.
+      if (text === 'rollback') {
+        inTransaction = false
+        mustDestroy = true
+        return { command: 'ROLLBACK', rowCount: null, rows: [] }
+      }
+      mustDestroy ||= isStalePlan(error)
+      throw error
+    } finally {
+      const ms = Math.round(performance.now() - start)
+      if (ms >= slowQueryMs) owner.log.warn({ ms, sql: text }, 'a slow query')
+    }
+  }
+  return {
+    // `pg` sets it on every client; its types do not know it.
+    processID: (client as { processID?: number }).processID,
+    // Kysely calls the one overload of text and values.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy || mustDestroy),
+  }
+}
+
+/** A transaction gets the time that is left, and behind a pooler every setting that others have from their session. */
+const beginSql = (text: string, remainingMs: number | undefined, { cancelQuery, pooler }: ConnectionOwner): string => {
+  if (!cancelQuery || (!pooler && remainingMs === undefined)) return text
+  const ms = Math.min(remainingMs ?? timeouts.query, timeouts.query)
+  const settings = pooler
+    ? `; set local idle_in_transaction_session_timeout = ${timeouts.idleTransaction}; set local jit = off`
+    : ''
+  return `${text}; set local statement_timeout = ${ms}${settings}`
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../../test/databases.ts'
+import { silentLog } from '../handle.ts'
+import { openDatabase } from '../open.ts'
+import { transaction } from '../transaction/transaction.ts'
+import { dedicatedListener, notifyChannel, UnheardNotificationError } from './listen.ts'
+
+let open: TestDatabase
+
+beforeAll(async () => {
+  open = await openTestDatabase()
+})
+afterAll(() => open.close())
+
+const runQuery = Client.prototype.query as (...args: unknown[]) => unknown
+
+const recordMessages = async (channel: string): Promise<{ messages: string[]; unsubscribe: () => void }> => {
+  const messages: string[] = []
+  const unsubscribe = await open.database.listen(channel, (payload) => messages.push(payload))
+  return { messages, unsubscribe }
+}
+
+test('a notification in a transaction is delivered on commit', async () => {
+  const { messages } = await recordMessages('after')
+  await transaction(open.db, async (trx) => {
+    await notifyChannel(trx, 'after', 'one')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(messages).toEqual([])
+    await notifyChannel(trx, 'after', '二')
+  })
+  await vi.waitFor(() => expect(messages).toEqual(['one', '二']))
+})
+
+test('a notification in a transaction that fails is not delivered', async () => {
+  const { messages } = await recordMessages('never')
+  const failing = transaction(open.db, async (trx) => {
+    await notifyChannel(trx, 'never', 'lost')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await notifyChannel(open.db, 'never', 'kept')
+  await vi.waitFor(() => expect(messages).toEqual(['kept']))
+})
+
+test('each channel has its own listeners, and an unsubscribed one gets nothing more', async () => {
+  const first = await recordMessages('news')
+  const second = await recordMessages('news')
+  const other = await recordMessages('Other "channel"')
+  await notifyChannel(open.db, 'news', 'a')
+  await vi.waitFor(() => expect(second.messages).toEqual(['a']))
+  first.unsubscribe()
+  await notifyChannel(open.db, 'news', 'b')
+  await notifyChannel(open.db, 'Other "channel"', 'c')
+  await vi.waitFor(() => expect(other.messages).toEqual(['c']))
+  expect([first.messages, second.messages]).toEqual([['a'], ['a', 'b']])
+})
+
+test('a listener may use the database, also when the notification came out of a transaction', async () => {
+  const results: unknown[] = []
+  await open.database.listen('ask', async () => {
+    results.push((await sql`select 1 as one`.execute(open.db)).rows)
+  })
+  await transaction(open.db, (trx) => notifyChannel(trx, 'ask', ''))
+  await vi.waitFor(() => expect(results).toEqual([[{ one: 1 }]]))
+})
+
+describe.runIf(inject('template').engine === 'postgres')('when the listening connection is lost', () => {
+  test('it reconnects by itself, and `onMissed` is called', async () => {
+    const messages: string[] = []
+    const missed = vi.fn()
+    await open.database.listen('lasting', (payload) => messages.push(payload), missed)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`.execute(open.db)
+    await vi.waitFor(() => expect(missed).toHaveBeenCalled(), { timeout: 5000 })
+    await notifyChannel(open.db, 'lasting', 'again')
+    await vi.waitFor(() => expect(messages).toEqual(['again']))
+  })
+  test('a listener that does not hear what the pool sends is not opened', async () => {
+    const deaf = dedicatedListener({
+      config: { connectionString: open.url ?? '' },
+      notify: async () => {},
+      log: silentLog,
+      advice: 'set DATABASE_DIRECT_URL',
+    })
+    await expect(deaf.open()).rejects.toThrow(new UnheardNotificationError('set DATABASE_DIRECT_URL'))
+    expect([await deaf.caughtUp(), deaf.deafMs() > 0, open.database.deafMs()]).toEqual([false, true, 0])
+    await deaf.close()
+  })
+
+  test('the listening connection runs one query at a time', async () => {
+    const busy: unknown[] = []
+    const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+      // `pg` does not show what a client runs in its types.
+      if ((this as Client & { _activeQuery: unknown })._activeQuery) busy.push(args[0])
+      return Reflect.apply(runQuery, this, args)
+    })
+    const { database } = open
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await new Promise((resolve) => setTimeout(resolve, n / 4))
+        await Promise.all([database.caughtUp(), database.countProcesses(), database.listen(`busy ${n}`, () => {})])
+      }),
+    )
+    spy.mockRestore()
+    expect(busy).toEqual([])
+  })
+
+  test('a process counts until it ends, or until its heartbeats have stopped for twenty seconds', async () => {
+    const other = await openDatabase({ url: open.url, dataDir: '' })
+    expect([await open.database.countProcesses(), await other.countProcesses()]).toEqual([1, 2])
+    await sql`update server_process set seen_at = seen_at - interval '21 seconds'`.execute(open.db)
+    expect(await open.database.countProcesses()).toBe(1)
+    expect([await other.countProcesses(), await open.database.countProcesses()]).toEqual([2, 2])
+    await other.close()
+    expect(await open.database.countProcesses()).toBe(1)
+  })
+})

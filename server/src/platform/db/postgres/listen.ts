@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type ClientBase, type ClientConfig } from 'pg'
+import type { Db, Log } from '../handle.ts'
+import { statement } from '../statements/statement.ts'
+import { createSubscriptions, listenSql, type Subscriptions } from '../subscriptions.ts'
+import { runOutsideTransaction } from '../transaction/transaction-scope.ts'
+import { openOutageLog } from './outage-log.ts'
+
+export type Listener = {
+  /**
+   * Calls `onMessage` with each payload of a channel until the returned function is called. Calls `onMissed` after the
+   * connection was lost and is open again: payloads sent meanwhile are lost, so caches must be dropped.
+   */
+  listen(channel: string, onMessage: (payload: string) => void, onMissed?: () => void): Promise<() => void>
+  /**
+   * Resolves after the delivery of every payload that was sent before the call: PostgreSQL sends pending notifications
+   * before the result of a query. False where there is no connection.
+   */
+  caughtUp(): Promise<boolean>
+  /**
+   * As `caughtUp`, and the number of processes that have the database open, this one included; 0 without a connection.
+   * From the first call on this process writes heartbeats.
+   */
+  countProcesses(): Promise<number>
+  /**
+   * Runs a statement on the listening connection, after the delivery of all payloads that were sent before. Null where it
+   * fails or there is no connection; the answer names the connection, which a reconnect replaces.
+   */
+  ask<Row>(text: string, values: unknown[]): Promise<{ rows: Row[]; connection: object } | null>
+  /** Milliseconds for which no notification could arrive; 0 while they do. */
+  deafMs(): number
+  close(): Promise<void>
+}
+
+const sendNotify = statement<unknown, [channel: string, payload: string]>('notify', 'select pg_notify($1, $2)')
+
+/** Notifies every listening process, this one included; in a transaction, on commit. At most 8000 bytes. */
+export async function notifyChannel(db: Db, channel: string, payload: string): Promise<void> {
+  await sendNotify(db, [channel, payload])
+}
+
+/** Notifications that are sent over the pool do not arrive at the listening connection. */
+export class UnheardNotificationError extends Error {
+  override name = 'UnheardNotificationError'
+}
+
+const heartbeatMs = 5_000
+/** A process counts for so many seconds after its last heartbeat. */
+const heartbeatLife = 20
+/** How long the first notification may take to arrive, and how often it is sent. */
+const echo = { ms: 3_000, attempts: 6 }
+
+/** Writes the heartbeat of this process, and counts all. */
+const countProcessesSql = `with beat as (
+    insert into server_process (id, seen_at) values ($1, clock_timestamp())
+    on conflict (id) do update set seen_at = excluded.seen_at)
+  select 1 + count(*)::int as n from server_process
+  where id <> $1 and seen_at > clock_timestamp() - interval '${heartbeatLife} seconds'`
+
+type DedicatedListenerOptions = {
+  config: ClientConfig
+  /** Sends a notification over the connections of all other statements. */
+  notify: (channel: string, payload: string) => Promise<unknown>
+  log: Log
+  outages?: ReturnType<typeof openOutageLog>
+  /** What to change when notifications do not arrive. */
+  advice: string
+}
+
+/**
+ * Listens on PostgreSQL with a dedicated connection, which `open` opens; when lost, it reconnects with backoff. Each
+ * connection counts as open once a notification that was sent over the pool has arrived: behind a pooler in transaction
+ * mode none would, and caches would be stale.
+ */
+export function dedicatedListener({
+  config,
+  notify,
+  log,
+  advice,
+  outages = openOutageLog(log),
+}: DedicatedListenerOptions): Listener & { open(): Promise<void> } {
+  const subscriptions = createSubscriptions()
+  const processId = randomUUID()
+  const echoChannel = `quanzi echo ${processId}`
+  const runInTurn = createTurns()
+  let current: Promise<Client> | null = null
+  let connected: Client | null = null
+  let deafSince: number | null = performance.now()
+  let closed = false
+  let heartbeat: NodeJS.Timeout | undefined
+
+  const connect = async (): Promise<Client> => {
+    const client = new Client(config)
+    client.on('notification', ({ channel, payload }) => subscriptions.onMessage(channel, payload ?? ''))
+    client.on('error', (error) => {
+      if (!outages.failed(error)) log.warn({ err: error }, 'the listening connection broke')
+    })
+    await client.connect()
+    try {
+      await requireEcho(client, echoChannel, notify, advice)
+      for (const channel of subscriptions.channels()) await client.query(listenSql(channel))
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    client.once('end', () => {
+      connected = null
+      deafSince ??= performance.now()
+      if (!closed) current = resetOnFailure(reconnectWithBackoff())
+    })
+    connected = client
+    deafSince = null
+    return client
+  }
+  const reconnectWithBackoff = async (): Promise<Client> => {
+    let reported = false
+    for (let delayMs = 100; !closed; delayMs = Math.min(delayMs * 2, 5000)) {
+      await pause(delayMs, undefined, { ref: false })
+      const client = await connect().catch((error: unknown) => {
+        if (error instanceof UnheardNotificationError && !reported) {
+          reported = true
+          log.error({ err: error }, 'notifications do not arrive; nothing is cached until they do')
+        }
+        return null
+      })
+      if (client) {
+        subscriptions.onMissed()
+        return client
+      }
+    }
+    throw new Error('the database is closed')
+  }
+  const queryListener = async (text: string, values: string[] = []): Promise<{ n?: number } | undefined> => {
+    const result = await runInTurn(async () => connected?.query(text, values)).catch(() => null)
+    await new Promise(setImmediate)
+    return result?.rows[0]
+  }
+  const resetOnFailure = (attempt: Promise<Client>): Promise<Client> => {
+    attempt.catch(() => {
+      if (current === attempt) current = null
+    })
+    return attempt
+  }
+  const openConnection = (): Promise<Client> => {
+    current ??= resetOnFailure(runOutsideTransaction(connect))
+    return current
+  }
+  const beat = async (): Promise<number> => (await queryListener(countProcessesSql, [processId]))?.n ?? 0
+  let waiting: Promise<boolean> | undefined
+
+  return {
+    open: async () => void (await openConnection()),
+    async listen(channel, onMessage, onMissed) {
+      const unsubscribe = subscriptions.subscribe(channel, onMessage, onMissed)
+      const client = await openConnection()
+      await runInTurn(() => client.query(listenSql(channel)))
+      return unsubscribe
+    },
+    // Callers share the query that has not begun.
+    caughtUp: () => {
+      waiting ??= runInTurn(async () => {
+        waiting = undefined
+        return !!(await connected?.query('select 1').catch(() => null))
+      }).then(async (isConnected) => {
+        await new Promise(setImmediate)
+        return isConnected
+      })
+      return waiting
+    },
+    countProcesses: () => {
+      heartbeat ??= setInterval(() => void beat(), heartbeatMs).unref()
+      return beat()
+    },
+    ask: async (text, values) => {
+      const answer = await runInTurn(async () => {
+        const connection = connected
+        return connection && { rows: (await connection.query(text, values)).rows, connection }
+      }).catch(() => null)
+      await new Promise(setImmediate)
+      return answer
+    },
+    deafMs: () => (deafSince === null ? 0 : performance.now() - deafSince),
+    async close() {
+      closed = true
+      clearInterval(heartbeat)
+      if (heartbeat) await queryListener('delete from server_process where id = $1', [processId])
+      await (await current?.catch(() => null))?.end()
+    },
+  }
+}
+
+/** Runs one at a time: `pg` takes no query while a connection runs another one. */
+const createTurns = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = last.then(run)
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+const requireEcho = async (
+  client: Client,
+  channel: string,
+  notify: DedicatedListenerOptions['notify'],
+  advice: string,
+): Promise<void> => {
+  const arrived = new Promise<true>((resolve) => {
+    const onNotification = (message: { channel: string }) => {
+      if (message.channel !== channel) return
+      client.off('notification', onNotification)
+      resolve(true)
+    }
+    client.on('notification', onNotification)
+  })
+  await client.query(listenSql(channel))
+  for (let attempt = 0; attempt < echo.attempts; attempt++) {
+    await notify(channel, '')
+    if (await Promise.race([arrived, pause(echo.ms / echo.attempts, false)])) return
+  }
+  throw new UnheardNotificationError(advice)
+}
+
+/** Listens on the one connection of the embedded engine: the pool must attach each new client. */
+export function sharedListener(run: (sql: string) => Promise<unknown>): Listener & { attachClient: AttachClient } {
+  const subscriptions: Subscriptions = createSubscriptions()
+  return {
+    async listen(channel, onMessage, onMissed) {
+      const unsubscribe = subscriptions.subscribe(channel, onMessage, onMissed)
+      await run(listenSql(channel))
+      return unsubscribe
+    },
+    async attachClient(client) {
+      client.on('notification', ({ channel, payload }) => subscriptions.onMessage(channel, payload ?? ''))
+      for (const channel of subscriptions.channels()) await client.query(listenSql(channel))
+      subscriptions.onMissed()
+    },
+    caughtUp: async () => true,
+    countProcesses: async () => 1,
+    ask: async () => null,
+    deafMs: () => 0,
+    async close() {},
+  }
+}
+
+type AttachClient = (client: ClientBase) => Promise<void>

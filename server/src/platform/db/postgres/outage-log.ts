@@ -1,0 +1,57 @@
+import { type Outage, outageOf } from '../errors.ts'
+import type { Log } from '../handle.ts'
+
+/** An outage is over with the first success that comes so long after the last failure. */
+const quietMs = 1_000
+/** A long outage is written again, with the failures since the last line. */
+const reminderMs = 60_000
+const reported = new WeakSet<object>()
+
+/** Whether the log has a line about the outage of which this error is a part. */
+export const isReportedOutage = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && reported.has(error)
+
+export type OutageLog = {
+  failed(error: unknown): boolean
+  succeeded(wrote: boolean): void
+}
+
+type OpenOutage = { startedAt: number; failedAt: number; failures: number; reportedAt: number; reported: number }
+
+/**
+ * One line when an outage of the database begins, one a minute while calls fail, and one when it ends, with the number of
+ * failures.
+ */
+export const openOutageLog = (log: Log): OutageLog => {
+  const open = new Map<Outage, OpenOutage>()
+  return {
+    failed(error) {
+      const outage = outageOf(error)
+      if (!outage) return false
+      const now = performance.now()
+      const current = open.get(outage) ?? { startedAt: now, failedAt: now, failures: 0, reportedAt: now, reported: 1 }
+      if (current.failures === 0) log.error({ err: error, outage }, 'the database is not available')
+      current.failedAt = now
+      current.failures += 1
+      open.set(outage, current)
+      if (now - current.reportedAt >= reminderMs) {
+        const failures = current.failures - current.reported
+        log.error({ outage, failures, ms: Math.round(now - current.startedAt) }, 'the database is still not available')
+        Object.assign(current, { reportedAt: now, reported: current.failures })
+      }
+      // `outageOf` has read the properties of the error.
+      reported.add(error as object)
+      return true
+    },
+    succeeded(wrote) {
+      if (open.size === 0) return
+      const now = performance.now()
+      for (const [outage, { startedAt, failedAt, failures }] of open) {
+        const isProof = wrote || outage === 'unreachable' || outage === 'overloaded'
+        if (!isProof || now - failedAt < quietMs) continue
+        open.delete(outage)
+        log.warn({ outage, failures, ms: Math.round(now - startedAt) }, 'the database is available again')
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { PoolClient, QueryResult } from 'pg'
+import { isStalePlan } from '../errors.ts'
+import type { Pooler } from '../postgres/pooler.ts'
+
+/** Each prepared statement takes some 20 to 100 KB of the database server's memory. */
+const maxPerConnection = 500
+/** Texts that have run once. */
+const maxRememberedTexts = 1000
+
+const alwaysPrepared = new Map<string, string>()
+const seenOnce = new Set<string>()
+/** Changes with the tables of prepared statements. It is a part of their texts, by which a pooler knows them. */
+let generation = 0
+
+/** Prepares a text at its first run already; `label` is its name in `pg_prepared_statements`. */
+export function prepareAlways(text: string, label: string): void {
+  alwaysPrepared.set(text, label)
+}
+
+/** Runs queries on one connection; a text that runs a second time becomes a prepared statement. */
+export function withPreparedStatements(
+  client: PoolClient,
+  pooler?: Pooler,
+): (text: string, values: readonly unknown[]) => Promise<QueryResult> {
+  const names = new Map<string, string>()
+  let count = 0
+
+  const nameOf = async (text: string, plain: string): Promise<string | undefined> => {
+    const known = names.get(text)
+    if (known) names.delete(text)
+    else if (!shouldPrepare(plain)) return undefined
+    else if (names.size >= maxPerConnection) {
+      if (pooler) return undefined
+      await deallocateOldest()
+    }
+    // `pg` remembers names for the lifetime of a connection, so none is used twice.
+    const name = known ?? `${alwaysPrepared.get(plain) ?? 'q'}_${++count}`
+    names.set(text, name)
+    return name
+  }
+
+  const deallocateOldest = async (): Promise<void> => {
+    const oldest = names.entries().next().value
+    if (!oldest) return
+    await client.query(`deallocate "${oldest[1]}"`)
+    names.delete(oldest[0])
+  }
+
+  // `pg` does not change the values, though its type is mutable.
+  if (pooler && !pooler.keepsPrepared) return (text, values) => client.query({ text, values: values as unknown[] })
+  return async (text, values) => {
+    const begunIn = generation
+    const current = begunIn === 0 ? text : `${text} /* ${begunIn} */`
+    const name = await nameOf(current, text)
+    try {
+      // `pg` does not change the values, though its type is mutable.
+      return await client.query({ text: current, values: values as unknown[], ...(name && { name }) })
+    } catch (error) {
+      if (isStalePlan(error) && begunIn === generation) generation += 1
+      throw error
+    }
+  }
+}
+
+function shouldPrepare(text: string): boolean {
+  if (alwaysPrepared.has(text)) return true
+  if (!/^\s*(select|insert|update|delete|with|merge)\b/i.test(text)) return false
+  if (seenOnce.delete(text)) {
+    seenOnce.add(text)
+    return true
+  }
+  seenOnce.add(text)
+  if (seenOnce.size > maxRememberedTexts) for (const oldest of seenOnce) return !seenOnce.delete(oldest)
+  return false
+}

@@ -1,0 +1,29 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../handle.ts'
+import { prepareAlways } from './prepared.ts'
+
+export type Statement<Row, Params extends readonly unknown[] = readonly unknown[]> = (
+  db: Db,
+  params: Params,
+) => Promise<Row[]>
+
+/**
+ * A statement of a hot path, written in SQL with `$1, $2 …`: it is always prepared and bypasses Kysely's compiler. It
+ * runs alone or inside a transaction.
+ *
+ * `name` shows in `pg_prepared_statements`. The two types are not checked: they must match the SQL.
+ */
+export function statement<Row, Params extends readonly unknown[] = readonly unknown[]>(
+  name: string,
+  text: string,
+): Statement<Row, Params> {
+  prepareAlways(text, name)
+  const query = CompiledQuery.raw(text)
+  return async (db, parameters) => {
+    const executor = db.getExecutor()
+    const result = await executor.provideConnection((connection) =>
+      connection.executeQuery<Row>({ ...query, parameters }),
+    )
+    return result.rows
+  }
+}

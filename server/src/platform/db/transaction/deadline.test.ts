@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../../test/databases.ts'
+import { isUnavailable } from '../errors.ts'
+import type { Db } from '../handle.ts'
+import { currentDeadline, DeadlineError, runOutsideDeadline, runUntilAborted, runWithDeadline } from './deadline.ts'
+import { transaction } from './transaction.ts'
+
+let open: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  open = await openTestDatabase()
+  db = open.db
+  await sql`create table mark (name text)`.execute(db)
+})
+afterAll(() => open.close())
+beforeEach(() => sql`delete from mark`.execute(db))
+
+const marks = async (): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from mark order by name`.execute(db)).rows.map(({ name }) => name)
+const add = (handle: Db, name: string) => sql`insert into mark values (${name})`.execute(handle)
+const sleep = (handle: Db, seconds: number) => sql`select pg_sleep(${seconds})`.execute(handle)
+
+test('a transaction whose time ends during a statement is not committed, and the statement is canceled', async () => {
+  let error: unknown
+  const late = runWithDeadline(200, () =>
+    transaction(db, async (trx) => {
+      await add(trx, 'late')
+      await sleep(trx, 3)
+    }).catch((thrown) => {
+      error = thrown
+      throw thrown
+    }),
+  )
+  const start = performance.now()
+  await expect(late).rejects.toBeInstanceOf(DeadlineError)
+  expect(performance.now() - start).toBeLessThan(1_500)
+  await expect.poll(() => error, { timeout: 5_000 }).toBeDefined()
+  expect(isUnavailable(error)).toBe(true)
+  expect(await marks()).toEqual([])
+})
+
+test('a transaction whose time ends between two statements is neither continued nor committed', async () => {
+  const late = runWithDeadline(100, () =>
+    transaction(db, async (trx) => {
+      await add(trx, 'first')
+      await pause(300)
+      await add(trx, 'second')
+    }),
+  )
+  await expect(late).rejects.toBeInstanceOf(DeadlineError)
+  await pause(300)
+  expect(await marks()).toEqual([])
+})
+
+test('a commit that is under way when the time ends decides, and the work is not reported as failed', async () => {
+  await sql`create or replace function wait_at_commit() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.5); return null; end $$`.execute(db)
+  await sql`create constraint trigger wait_at_commit after insert on mark deferrable initially deferred
+    for each row execute function wait_at_commit()`.execute(db)
+  try {
+    const slow = runWithDeadline(200, async () => {
+      await transaction(db, (trx) => add(trx, 'committed'))
+      return marks()
+    })
+    expect(await slow).toEqual(['committed'])
+  } finally {
+    await sql`drop trigger wait_at_commit on mark`.execute(db)
+  }
+})
+
+test('a single write is there when its work succeeded and is not there when its time ended', async () => {
+  await sql`create or replace function wait_before() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.6); return new; end $$`.execute(db)
+  await sql`create trigger wait_before before insert on mark for each row execute function wait_before()`.execute(db)
+  try {
+    const outcome = await runWithDeadline(150, () => add(db, 'single')).then(
+      () => ['single'],
+      () => [],
+    )
+    expect(await marks()).toEqual(outcome)
+  } finally {
+    await sql`drop trigger wait_before on mark`.execute(db)
+  }
+})
+
+test('a connection is refused to work whose time is over, and other work is not affected', async () => {
+  let refused: unknown
+  const late = runWithDeadline(50, async () => {
+    await pause(150)
+    refused = await add(db, 'late').catch((error) => error)
+  })
+  await expect(late).rejects.toBeInstanceOf(DeadlineError)
+  await runWithDeadline(5_000, () => add(db, 'in time'))
+  await expect.poll(() => refused).toBeInstanceOf(DeadlineError)
+  expect(await marks()).toEqual(['in time'])
+})
+
+test('what others wait for runs on after the time of the request that began it', async () => {
+  let shared: Promise<unknown> | undefined
+  const late = runWithDeadline(50, async () => {
+    shared = runOutsideDeadline(async () => {
+      await pause(150)
+      await add(db, 'shared')
+    })
+    await pause(300)
+  })
+  await expect(late).rejects.toBeInstanceOf(DeadlineError)
+  await shared
+  expect(await marks()).toEqual(['shared'])
+})
+
+test('work that ends in time leaves no limit behind', async () => {
+  let later: Promise<unknown> | undefined
+  await runWithDeadline(200, async () => {
+    later = pause(400).then(() => add(db, 'later'))
+  })
+  expect(currentDeadline()).toBeUndefined()
+  await later
+  expect(await marks()).toEqual(['later'])
+})
+
+test('a worker that lost its lease cannot commit', async () => {
+  const lease = new AbortController()
+  const work = runUntilAborted(lease.signal, () =>
+    transaction(db, async (trx) => {
+      await add(trx, 'lost')
+      lease.abort(new Error('the lease is lost'))
+    }),
+  )
+  await expect(work).rejects.toThrow('the lease is lost')
+  expect(await marks()).toEqual([])
+})

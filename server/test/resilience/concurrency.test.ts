@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../publish.ts'
+import { openTestApp, type Person, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+let author: Person
+let reviewer: Person
+let other: Person
+let post: number
+const requestCount = 50 * Number(process.env['QUANZI_SOAK'] ?? 1)
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  author = await app.createPerson('云溪小满')
+  reviewer = await app.createPerson('一审老陈', { level: 1 })
+  other = await app.createPerson('另一位', { level: 2 })
+})
+beforeEach(async () => {
+  post = await publishApprovedPost(reviewer, author, { content: '大家一起来' })
+})
+afterEach(() => expectCountersOfRows())
+afterAll(() => app.close())
+
+const runConcurrently = <T>(n: number, make: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => make(i)))
+
+test('fifty concurrent likes of one member count once and earn credits once', async () => {
+  const reader = await app.createPerson('阿宁')
+  const responses = await runConcurrently(requestCount, () =>
+    reader.ok('POST circle/diggapi topic', { topic_id: post }),
+  )
+  expect(responses.filter((t) => 'credits' in t && t.credits).length).toBe(1)
+  expect(await reader.ok('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ digg: 1 })
+  const { credits } = await app.db
+    .selectFrom('member')
+    .select('credits')
+    .where('id', '=', reader.id)
+    .executeTakeFirstOrThrow()
+  expect(credits).toBe(1)
+})
+
+test('concurrent likes, collects and follows of many members leave counters equal to the rows', async () => {
+  const people = await runConcurrently(8, (i) => app.createPerson(`读者${i}`))
+  const reactionCalls = [
+    'POST circle/diggapi topic',
+    'POST circle/diggapi topic_cancel',
+    'POST circle/topicapi collect',
+    'POST circle/topicapi uncollect',
+  ] as const
+  await runConcurrently(requestCount * 2, (i) =>
+    (people[i % 8] as Person).ok(reactionCalls[(i * 7) % 4] as (typeof reactionCalls)[number], { topic_id: post }),
+  )
+  const row = await app.db
+    .selectFrom('post')
+    .select(({ selectFrom, fn }) => [
+      'likes',
+      'collects',
+      selectFrom('post_like').select(fn.countAll<number>().as('n')).where('post_id', '=', post).as('like_rows'),
+      selectFrom('post_collect').select(fn.countAll<number>().as('n')).where('post_id', '=', post).as('collect_rows'),
+    ])
+    .where('id', '=', post)
+    .executeTakeFirstOrThrow()
+  expect(row.likes).toBe(row.like_rows)
+  expect(row.collects).toBe(row.collect_rows)
+})
+
+test('of two concurrent decisions one succeeds, the other gets 302, and the history has one entry', async () => {
+  for (let i = 0; i < 10; i++) {
+    const { topic_id } = await author.ok('POST circle/postingapi common', { content: `抢着审 ${i}` })
+    const responses = await Promise.all([
+      reviewer.call('POST circle/topic pass', { topic_id, rev: 1 }),
+      other.call('POST circle/topic fail', { topic_id, rev: 1, reason: '引战' }),
+    ])
+    expect(responses.map((t) => t.code).sort()).toEqual([0, 302])
+    const lines = (await reviewer.ok('GET circle/topic history', { topic_id })).data.filter(
+      (line) => line.action !== 'common',
+    )
+    expect(lines.length).toBe(1)
+  }
+})
+
+test('a pass concurrent with an edit applies to the revision that was seen, or is refused', async () => {
+  for (let i = 0; i < 10; i++) {
+    const { topic_id } = await author.ok('POST circle/postingapi common', { content: `看到的 ${i}` })
+    const [passed] = await Promise.all([
+      reviewer.call('POST circle/topic pass', { topic_id, rev: 1 }),
+      author.call('POST circle/postingapi edit', { topic_id, content: `没看到的 ${i}`, rev: 1 }),
+    ])
+    const now = await app.visitor.ok('GET circle/topicapi detail', { topic_id })
+    if ('content' in now) expect(now.content).toBe(`看到的 ${i}`)
+    expect([0, 302]).toContain(passed.code)
+    expect(JSON.stringify((await app.visitor.ok('GET circle/topicapi list', { pagesize: 100 })).data)).not.toContain(
+      '没看到的',
+    )
+  }
+})
+
+test('concurrent requests with one Idempotency-Key publish one post and get the same response', async () => {
+  const before = (await author.ok('GET circle/memberapi topic')).total
+  const responses = await runConcurrently(10, () =>
+    author.call('POST circle/postingapi common', { content: '只发一次' }, { 'idempotency-key': 'k-1' }),
+  )
+  expect(new Set(responses.map((t) => JSON.stringify(t.data))).size).toBe(1)
+  expect((await author.ok('GET circle/memberapi topic')).total).toBe(before + 1)
+  expect(
+    await author.call('POST circle/postingapi common', { content: '另一条' }, { 'idempotency-key': 'k-1' }),
+  ).toMatchObject({ code: 422 })
+  expect(
+    (await author.call('POST circle/postingapi common', { content: '好' }, { 'idempotency-key': '键' })).code,
+  ).toBe(400)
+})
+
+test('a refused request does not use up its Idempotency-Key', async () => {
+  expect(
+    (await author.call('POST circle/postingapi common', { content: '代开发票' }, { 'idempotency-key': 'k-2' })).code,
+  ).toBe(422)
+  expect(
+    (await author.call('POST circle/postingapi common', { content: '改好了' }, { 'idempotency-key': 'k-2' })).code,
+  ).toBe(0)
+})
+
+test('concurrent comments are all stored, and the post counts the approved ones', async () => {
+  const ids = await runConcurrently(20, (i) =>
+    publishApprovedComment(reviewer, author, { topic_id: post, content: `第 ${i} 句` }),
+  )
+  expect(await author.ok('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ reply: 20 })
+  await author.ok('POST circle/replyapi del', { comment_id: ids[0] })
+  expect(await author.ok('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ reply: 19 })
+})
+
+/** Every counter equals its rows, whatever ran concurrently. */
+const expectCountersOfRows = async () => {
+  const counts = await app.db.selectFrom('state_count').selectAll().execute()
+  for (const kind of ['post', 'comment'] as const) {
+    const rows = await app.db
+      .selectFrom(kind)
+      .select(({ fn }) => ['site_id', 'state', fn.countAll<number>().as('n')])
+      .groupBy(['site_id', 'state'])
+      .execute()
+    for (const row of rows) {
+      expect(
+        counts.find((c) => c.kind === kind && c.site_id === row.site_id && c.state === row.state)?.n,
+        `${kind} ${row.state}`,
+      ).toBe(row.n)
+    }
+    const storedTotal = counts.filter((c) => c.kind === kind).reduce((sum, c) => sum + c.n, 0)
+    expect(storedTotal).toBe(rows.reduce((sum, row) => sum + row.n, 0))
+  }
+}

@@ -1,0 +1,205 @@
+import type { CallName } from '@quanzi/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { openDatabase } from '../../src/platform/db/open.ts'
+import { publishApprovedPost } from '../publish.ts'
+import { withDatabaseName } from '../template.ts'
+import { openTestApp, type Person, type TestApp } from '../test-app.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
+import { type ReplicatedPostgres, standbysMissing, startReplicatedPostgres } from './replicated-postgres.ts'
+
+const missing = standbysMissing(inject('template').engine)
+
+describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`, () => {
+  let server: ReplicatedPostgres
+  let primaryProxy: Awaited<ReturnType<typeof startDatabaseProxy>>
+  let replicaProxy: Awaited<ReturnType<typeof startDatabaseProxy>>
+  let app: TestApp
+  let author: Person
+  let reviewer: Person
+  let post: number
+
+  beforeAll(async () => {
+    server = await startReplicatedPostgres(2)
+    primaryProxy = await startDatabaseProxy(server.url)
+    replicaProxy = await startDatabaseProxy(server.standbys[0] ?? '')
+    app = await openTestApp({
+      auditSwitch: 1,
+      server: { ...server, standbys: server.standbys.slice(0, 1).map(replicaProxy.urlOf) },
+      proxiedUrl: primaryProxy.urlOf,
+    })
+    author = await app.createPerson('楼主')
+    reviewer = await app.createPerson('一审', { level: 1 })
+    post = await publishApprovedPost(reviewer, author, { content: '主库的帖子' })
+  })
+  afterAll(async () => {
+    await app?.close()
+    await primaryProxy?.close()
+    await replicaProxy?.close()
+    await server?.stop()
+  })
+
+  const replicas = () => app.context.database.replicas
+  const onReplica = (text: string) => server.run<{ n: number }>(server.standbys[0] ?? '', text)
+  const isOnReplica = async (): Promise<boolean> =>
+    (await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(replicas().reads())).rows[0]
+      ?.standby ?? false
+  const isServing = async () => {
+    await isOnReplica()
+    return replicas().states()[0]?.reason
+  }
+  const pauseReplay = () => onReplica('select pg_wal_replay_pause()')
+  const resumeReplay = () => onReplica('select pg_wal_replay_resume()')
+  const read = (person = app.visitor) => person.call('GET circle/topicapi detail', { topic_id: post })
+
+  beforeEach(async () => {
+    primaryProxy.resume()
+    replicaProxy.resume()
+    await resumeReplay()
+    await expect.poll(isServing, { timeout: 20_000 }).toBe(null)
+    await expect.poll(isOnReplica).toBe(true)
+  })
+
+  test('feeds, details, comments and searches are asked of the replica, reviews and own messages of the primary', async () => {
+    const reads = vi.spyOn(replicas(), 'reads')
+    const asksReplica = async (person: Person, call: CallName, input = {}) => {
+      reads.mockClear()
+      await person.ok(call, input)
+      return reads.mock.calls.length > 0
+    }
+    for (const person of [app.visitor, author]) {
+      expect(await asksReplica(person, 'GET circle/topicapi list')).toBe(true)
+      expect(await asksReplica(person, 'GET circle/topicapi detail', { topic_id: post })).toBe(true)
+      expect(await asksReplica(person, 'GET circle/replyapi list', { topic_id: post })).toBe(true)
+      expect(await asksReplica(person, 'GET circle/topicapi search', { keywords: '帖子' })).toBe(true)
+    }
+    expect(await asksReplica(reviewer, 'GET circle/topic list')).toBe(false)
+    expect(await asksReplica(author, 'GET circle/topicapi detail_edit', { topic_id: post })).toBe(false)
+    reads.mockRestore()
+  })
+
+  test('a decision is seen at once while the replica stands still, which is then left out until it has caught up', async () => {
+    const other = await publishApprovedPost(reviewer, author, { content: '马上下线' })
+    await expect.poll(isOnReplica).toBe(true)
+    await pauseReplay()
+    await reviewer.ok('POST circle/topic offline', { topic_id: other, reason: '引战' })
+    const { data } = await app.visitor.call('GET circle/topicapi detail', { topic_id: other })
+    expect(data).toEqual({ topic_id: other, state: '5' })
+    expect(await isOnReplica()).toBe(false)
+    await expect.poll(isServing, { timeout: 5_000 }).toBe('behind')
+    await resumeReplay()
+    await expect.poll(isOnReplica, { timeout: 5_000 }).toBe(true)
+    expect((await app.visitor.call('GET circle/topicapi detail', { topic_id: other })).data).toMatchObject({
+      state: '5',
+    })
+  })
+
+  test('a write that must not be seen at once leaves the replica out after a second at the latest', async () => {
+    await pauseReplay()
+    await sql`update post set views = views + 1 where id = ${post}`.execute(app.db)
+    await expect.poll(isOnReplica, { timeout: 3_000 }).toBe(false)
+  })
+
+  test('a member who has written reads the own write from the primary, by a cookie of some seconds', async () => {
+    const written = await author.call('POST circle/diggapi topic', { topic_id: post })
+    const [cookie] = [written.headers['set-cookie'] ?? []].flat().map(String)
+    expect(cookie).toMatch(/^quanzi_wrote=1; Max-Age=5; Path=\/; HttpOnly/)
+    await pauseReplay()
+    await author.ok('POST circle/diggapi topic_cancel', { topic_id: post })
+    const own = await author.call(
+      'GET circle/topicapi detail',
+      { topic_id: post },
+      { cookie: `${author.cookie}; quanzi_wrote=1` },
+    )
+    expect(own.data).toMatchObject({ is_digg: 0 })
+  })
+
+  test('a handle for reading refuses writes and transactions', async () => {
+    const { reads } = replicas()
+    await expect(sql`update post set views = 0`.execute(reads())).rejects.toThrow('for reading')
+    await expect(
+      reads()
+        .transaction()
+        .execute(async () => {}),
+    ).rejects.toThrow()
+  })
+
+  test('a replica that breaks, is silent or comes back is left out and read again without an error', async () => {
+    for (const fault of ['stop', 'silence'] as const) {
+      replicaProxy[fault]()
+      const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await read()).status))
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      await expect.poll(isServing, { timeout: 5_000 }).toBe('away')
+      expect((await read()).status).toBe(200)
+      replicaProxy.resume()
+      await expect.poll(isOnReplica, { timeout: 10_000 }).toBe(true)
+    }
+  })
+
+  test('a query that the replay cancels is answered by the primary', async () => {
+    const slow = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby, pg_sleep(1.5), count(*) from post`
+    const answer = slow.execute(replicas().reads())
+    await sql`update post set views = views + 1`.execute(app.db)
+    await sql`vacuum (freeze) post`.execute(app.db)
+    expect((await answer).rows).toHaveLength(1)
+  })
+
+  test('while the primary is away readers are answered by the replica with a sign, and writes by 503', async () => {
+    expect((await read(author)).headers['server-timing']).toBeUndefined()
+    primaryProxy.stop()
+    await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 5_000 }).toBe('stale')
+    for (const person of [app.visitor, author]) {
+      const answers = await Promise.all([
+        read(person),
+        person.call('GET circle/topicapi list'),
+        person.call('GET circle/replyapi list', { topic_id: post }),
+        person.call('GET circle/commonapi setting'),
+      ])
+      for (const { status, headers } of answers) {
+        expect(status).toBe(200)
+        expect(headers['server-timing']).toBe('stale')
+      }
+    }
+    expect(await author.call('GET ajax/user')).toMatchObject({ status: 200 })
+    expect(await author.call('POST circle/diggapi topic', { topic_id: post })).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+    })
+    primaryProxy.resume()
+    await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(async () => (await author.call('POST circle/diggapi topic', { topic_id: post })).status).toBe(200)
+  })
+
+  test('a primary that keeps silent is read from the replica after a second', async () => {
+    primaryProxy.silence()
+    await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 15_000 }).toBe('stale')
+    expect((await read(author)).status).toBe(200)
+    primaryProxy.resume()
+    await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 15_000 }).toBeUndefined()
+  })
+
+  test('a replica without the mark of this primary is left out, and so is one that was promoted', async () => {
+    const [, standby = ''] = server.standbys
+    await server.run(standby, 'select pg_wal_replay_pause()')
+    const other = await openDatabase({
+      url: app.url ?? '',
+      readUrls: [withDatabaseName(standby, nameOf(app))],
+      dataDir: '',
+    })
+    try {
+      const reason = () => {
+        other.replicas.reads()
+        return other.replicas.states()[0]?.reason
+      }
+      await expect.poll(reason, { timeout: 5_000 }).toBe('another primary')
+      await server.run(standby, 'select pg_wal_replay_resume()')
+      await expect.poll(reason, { timeout: 5_000 }).toBe(null)
+      await server.run(standby, 'select pg_promote()')
+      await expect.poll(reason, { timeout: 5_000 }).toBe('primary')
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+const nameOf = ({ url }: TestApp) => new URL(url ?? '').pathname.slice(1)

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyVideoOutcome } from '../../src/circle/post/apply-video-outcome.ts'
+import { transaction } from '../../src/platform/db/transaction/transaction.ts'
+import { ipNetwork } from '../../src/platform/rate-limit/ip-network.ts'
+import { publishApprovedComment, publishApprovedPost } from '../publish.ts'
+import { uploadPicture } from '../single-level-app.ts'
+import { openTestApp, type Person, type TestApp } from '../test-app.ts'
+
+/** Attacks through the public calls. */
+let app: TestApp
+let chief: Person
+let reviewer: Person
+let author: Person
+let reader: Person
+let counter = 0
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1, rateLimits: true })
+  chief = await app.createPerson('总运营', { operator: true })
+  reviewer = await app.createPerson('一审老陈', { level: 1 })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  // Beyond the budgets of codes that other tests have used.
+  app.advanceTime(3_600_001)
+  counter += 1
+  author = await app.createPerson(`作者${counter}`)
+  reader = await app.createPerson(`读者${counter}`)
+})
+
+describe('an Idempotency-Key', () => {
+  test('does not reset the attempts of a login code', async () => {
+    const mobile = '13300000001'
+    await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile })
+    const code = app.codes.get(mobile) ?? ''
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let i = 0; i < 5; i++) {
+      await reader.call('POST login/cloud', { account: mobile, code: wrong }, { 'idempotency-key': `guess ${i}` })
+    }
+    expect(await reader.call('POST login/cloud', { account: mobile, code })).toMatchObject({ code: 422 })
+  })
+
+  test('does not reset the attempts of MFA', async () => {
+    const operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
+    await operator.ok('POST console/factor begin')
+    for (let i = 0; i < 5; i++) {
+      await operator.call('POST console/factor confirm', { code: '000000' }, { 'idempotency-key': `guess ${i}` })
+    }
+    expect(await operator.call('POST console/factor confirm', { code: '000000' })).toMatchObject({ code: 429 })
+  })
+
+  test('does not damage a streamed file', async () => {
+    const response = await author.call('POST circle/memberapi export', {}, { 'idempotency-key': 'all of it' })
+    expect(response.headers['content-type']).toBe('application/zip')
+    expect(String(response.data)).toContain('profile.json')
+    // A ZIP ends with its central directory.
+    expect(String(response.data)).toContain('logins.json')
+  })
+
+  test('does not store a secret that is returned once', async () => {
+    const operator = await app.createPerson('云溪主管', { operator: true, site: 10001 })
+    const { secret } = await operator.ok('POST console/factor begin', {}, { 'idempotency-key': 'my secret' })
+    const storedAnswers = JSON.stringify(await app.db.selectFrom('idempotency').select('answer').execute())
+    expect(storedAnswers).not.toContain(secret)
+  })
+})
+
+test('an Idempotency-Key of an upload belongs to the uploaded file', async () => {
+  const send = async (bytes: string) => {
+    const form = new FormData()
+    form.append('file', new Blob([bytes]), 'a.jpg')
+    const body = new Response(form)
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: '/api/index/upload/file',
+      headers: {
+        cookie: author.cookie,
+        'idempotency-key': 'a picture',
+        'content-type': body.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    })
+    return answer.json()
+  }
+  const first = await send('one picture')
+  expect((await send('one picture')).data.attachid).toBe(first.data.attachid)
+  expect(await send('another picture')).toMatchObject({ code: 422, error: '重复的请求标识' })
+})
+
+describe('login codes', () => {
+  test('need a new captcha for every attempt, also after a wrong one', async () => {
+    app.advanceTime(3_600_001)
+    const send = (i: number, form: Record<string, unknown> = {}, cookie = '') =>
+      app.visitor.call(
+        'POST login/sendsmsNoCaptcha',
+        { mobile: `1320000${String(i).padStart(4, '0')}`, ...form },
+        { cookie },
+      )
+    for (let i = 0; i < 20; i++) await send(i)
+    const drawn = await app.server.inject('/api/login/captcha')
+    const cookie = String(drawn.headers['set-cookie']).split(';')[0] ?? ''
+    const { answer } = await app.db
+      .selectFrom('captcha')
+      .select('answer')
+      .orderBy('expires_at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(await send(21, { captcha: 'nope' }, cookie)).toMatchObject({ error: '图形验证码错误' })
+    expect(await send(21, { captcha: answer }, cookie)).toMatchObject({ error: '图形验证码错误' })
+  })
+
+  test('need a captcha for a concurrent burst as for a series of calls', async () => {
+    app.advanceTime(3_600_001)
+    const burst = Array.from({ length: 40 }, (_, i) =>
+      app.visitor.call('POST login/sendsmsNoCaptcha', { mobile: `1310000${String(i).padStart(4, '0')}` }),
+    )
+    const responses = await Promise.all(burst)
+    expect(responses.filter(({ code }) => code === 0)).toHaveLength(20)
+  })
+})
+
+describe('after a ban', () => {
+  const duringServiceScreening = async (
+    action: () => Promise<unknown>,
+    write: () => Promise<unknown>,
+  ): Promise<void> => {
+    app.context.ports.screening = {
+      check: async () => {
+        app.context.ports.screening = null
+        await action()
+        return { advice: 'pass', label: '', words: [] }
+      },
+    }
+    await write()
+  }
+  const ban = () =>
+    chief.ok('POST console/member ban', { member_id: author.id, hours: 0, reason: '广告', nickname: author.nickname })
+
+  test('a post that was being screened during the ban of its author never becomes public', async () => {
+    await duringServiceScreening(ban, () =>
+      author.call('POST circle/postingapi common', { content: `封禁时写的${counter}` }),
+    )
+    const rows = await app.db.selectFrom('post').select('id').where('author_id', '=', author.id).execute()
+    for (const { id } of rows) await reviewer.call('POST circle/topic pass', { topic_id: id, rev: 1 })
+    const { data } = await reader.ok('GET circle/topicapi list', { order: 2, pagesize: 100 })
+    expect(JSON.stringify(data)).not.toContain(`封禁时写的${counter}`)
+  })
+
+  test('a comment that was being screened during the ban of its author never becomes public', async () => {
+    const post = await publishApprovedPost(reviewer, reader, { content: '一个帖子' })
+    await duringServiceScreening(ban, () =>
+      author.call('POST circle/replyapi comment', { topic_id: post, content: `封禁时说的${counter}` }),
+    )
+    const rows = await app.db.selectFrom('comment').select('id').where('author_id', '=', author.id).execute()
+    for (const { id } of rows) await reviewer.call('POST circle/reply multi', { raction: 'pass', data: id })
+    expect((await reader.ok('GET circle/replyapi list', { topic_id: post })).data).toEqual([])
+    expect(await reader.ok('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ reply: 0 })
+  })
+})
+
+test('a ban and concurrent decisions on the posts of the member do not deadlock', async () => {
+  const posts = await Promise.all(
+    Array.from(
+      { length: 6 },
+      async (_, i) =>
+        (await author.ok('POST circle/postingapi common', { content: `一起处理${counter}-${i}` })).topic_id,
+    ),
+  )
+  const responses = await Promise.all([
+    ...posts.map((topic_id) => reviewer.call('POST circle/topic fail', { topic_id, rev: 1, reason: '广告' })),
+    chief.call('POST console/member ban', {
+      member_id: author.id,
+      hours: 0,
+      reason: '广告',
+      nickname: author.nickname,
+    }),
+    chief.call('POST console/member unban', { member_id: author.id, reason: '误封' }),
+  ])
+  expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0))
+})
+
+describe('under an offline post', () => {
+  test('a comment cannot be liked, and the error does not reveal its state', async () => {
+    const post = await publishApprovedPost(reviewer, author, { content: '要下线的' })
+    const comment = await publishApprovedComment(reviewer, author, { topic_id: post, content: '下面的话' })
+    await reader.ok('POST circle/diggapi reply', { reply_id: comment })
+    await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '广告' })
+    for (const reaction of ['reply', 'reply_cancel'] as const)
+      expect(await reader.call(`POST circle/diggapi ${reaction}`, { reply_id: comment })).toMatchObject({ state: 0 })
+    const row = await app.db.selectFrom('comment').select('likes').where('id', '=', comment).executeTakeFirstOrThrow()
+    expect(row.likes).toBe(1)
+  })
+})
+
+describe('anonymity', () => {
+  test('is not broken by a picture used in a signed and in an anonymous post', async () => {
+    const picture = JSON.stringify([{ id: await uploadPicture(author) }])
+    const signed = await publishApprovedPost(reviewer, author, { content: '署名的', attachment: picture })
+    const secret = { content: '匿名的', attachment: picture, anonymous: 1 }
+    expect(await author.call('POST circle/postingapi common', secret)).toMatchObject({
+      code: 422,
+      data: { field: 'attachment' },
+    })
+    // An edit of the same post may reuse its pictures.
+    await author.ok('POST circle/postingapi edit', { ...secret, topic_id: signed })
+    const later = await author.call('POST circle/postingapi common', { content: '又署名', attachment: picture })
+    expect(later).toMatchObject({ code: 422, data: { field: 'attachment' } })
+  })
+})
+
+test('a post rejected during video processing does not go online by itself after its restoration', async () => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '等视频的' })
+  const file = await app.db
+    .insertInto('file')
+    .values({
+      site_id: 10001,
+      owner_id: author.id,
+      token: `video${counter}`,
+      kind: 'video',
+      type: 'video/mp4',
+      size: 1,
+      width: 1,
+      height: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db.insertInto('post_file').values({ post_id: topic_id, file_id: file.id }).execute()
+  await app.db.updateTable('post').set({ publish_when_ready: true }).where('id', '=', topic_id).execute()
+  await reviewer.ok('POST circle/topic fail', { topic_id, rev: 1, reason: '广告' })
+  await reviewer.ok('POST circle/topic restore', { topic_id, rev: 1 })
+  const shape = {
+    width: 1,
+    height: 1,
+    duration: 1,
+    ladder: false,
+    aiGrade: 0 as const,
+    poster: { id: file.id, token: '', preview: '' },
+  }
+  const ownership = { fileId: file.id, siteId: 10001, ownerId: author.id, name: '' }
+  await transaction(app.db, (db) => applyVideoOutcome(app.context, db, { ...ownership, status: 'ready', ...shape }))
+  expect(await reader.ok('GET circle/topicapi detail', { topic_id })).toEqual({ topic_id, state: '0' })
+})
+
+test('shares of one visitor count once whatever their user agent', async () => {
+  const topic_id = await publishApprovedPost(reviewer, author, { content: '想上热门' })
+  for (const name of ['one', 'two', 'three'])
+    await app.visitor.ok('POST circle/topicapi share', { topic_id }, { 'user-agent': name })
+  expect(await reader.ok('GET circle/topicapi detail', { topic_id })).toMatchObject({ share: 1 })
+})
+
+test('the list of one’s own comments does not show posts of blocked members', async () => {
+  const post = await publishApprovedPost(reviewer, author, { content: '被拉黑者的话' })
+  await publishApprovedComment(reviewer, reader, { topic_id: post, content: '我说过的' })
+  await reader.ok('POST circle/commonapi block', { to_member_id: author.id })
+  const own = JSON.stringify(await reader.ok('GET circle/memberapi reply'))
+  expect(own).toContain('我说过的')
+  expect(own).not.toContain('被拉黑者的话')
+  expect(own).not.toContain(author.nickname)
+})
+
+test('a reply under an offline post is quoted to its author only', async () => {
+  const third = await app.createPerson(`旁人${counter}`)
+  const post = await publishApprovedPost(reviewer, author, { content: '要下线的' })
+  const firstComment = await publishApprovedComment(reviewer, reader, { topic_id: post, content: '先说的' })
+  await publishApprovedComment(reviewer, third, { topic_id: post, content: '引用的话', reply_id: firstComment })
+  await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '广告' })
+  app.advanceTime(11_000)
+  const listNotifications = async (person: Person) => JSON.stringify(await person.ok('GET circle/commonapi notify'))
+  expect(await listNotifications(reader)).not.toContain('引用的话')
+  expect(await listNotifications(author)).toContain('引用的话')
+})
+
+test('rate limits count the addresses of one IPv6 network as one', () => {
+  expect(ipNetwork('2001:db8:1:2:aaaa::1')).toBe(ipNetwork('2001:0db8:0001:0002::ffff'))
+  expect(ipNetwork('2001:db8::1')).toBe('2001:db8:0:0')
+  expect(ipNetwork('2001:db8:1:3::1')).not.toBe(ipNetwork('2001:db8:1:2::1'))
+  expect(ipNetwork('fe80::1%eth0')).toBe('fe80:0:0:0')
+  expect(ipNetwork('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(ipNetwork('203.0.113.7')).toBe('203.0.113.7')
+})

@@ -1,0 +1,302 @@
+import { rm } from 'node:fs/promises'
+import { type CallName, calls } from '@quanzi/contract'
+import { keysOf } from '@quanzi/contract/objects'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createFakeWeb } from '../fake-web.ts'
+import { publishApprovedComment, publishApprovedPost } from '../publish.ts'
+import { openTestApp, type Person, type TestApp } from '../test-app.ts'
+
+/**
+ * Calls every GET of the contract as a visitor, a member, a member who blocks another, a reviewer of another site, and
+ * staff of the site, and searches the responses for content that they may not see.
+ */
+let app: TestApp
+let webRoot: string
+let hidden: Person
+let masked: Person
+let staff: Record<'reviewer' | 'operator' | 'chief', Person>
+let blocked: Person
+let blocker: Person
+let otherSiteReviewer: Person
+let member: Person
+let writer: Person
+let tag: number
+const posts: number[] = []
+const comments: number[] = []
+
+/** Texts that only their author and reviewers may read. */
+const unapproved = ['没过审的帖子', '没过审的评论', '驳回的帖子', '下线的帖子', '删掉的帖子', '删掉的评论']
+const blockedTexts = ['被拉黑者的帖子', '被拉黑者的评论'] as const
+
+const openCircle = async () => {
+  posts.length = 0
+  comments.length = 0
+  webRoot = await createFakeWeb()
+  app = await openTestApp({ auditSwitch: 1, webRoot })
+  const reviewer = await app.createPerson('一审老陈', { level: 1 })
+  hidden = await app.createPerson('不愿留名的人')
+  masked = await app.createPerson('只戴面具的人')
+  staff = {
+    reviewer,
+    operator: await app.createPerson('本站运营', { operator: true, site: 10001 }),
+    chief: await app.createPerson('总运营', { operator: true }),
+  }
+  blocked = await app.createPerson('被拉黑的人')
+  blocker = await app.createPerson('拉黑别人的人')
+  member = await app.createPerson('普通成员')
+  writer = await app.createPerson('有话要说的人')
+  otherSiteReviewer = await app.createPerson('别站审核员', { level: 2, site: 10002 })
+
+  tag = await app.createTag('匿名者的话题')
+  const open = await publishApprovedPost(reviewer, member, { content: '普通帖子' })
+  const secret = await publishApprovedPost(reviewer, hidden, { content: '匿名的帖子', anonymous: 1, tag })
+  const blockedPost = await publishApprovedPost(reviewer, blocked, { content: blockedTexts[0] })
+  const pendingPost = (await writer.ok('POST circle/postingapi common', { content: '没过审的帖子' })).topic_id
+  const rejectedPost = (await writer.ok('POST circle/postingapi common', { content: '驳回的帖子' })).topic_id
+  await reviewer.ok('POST circle/topic fail', { topic_id: rejectedPost, rev: 1, reason: '广告营销' })
+  const offline = await publishApprovedPost(reviewer, writer, { content: '下线的帖子', tag })
+  await reviewer.ok('POST circle/topic offline', { topic_id: offline, reason: '广告营销' })
+  const deleted = await publishApprovedPost(reviewer, writer, { content: '删掉的帖子' })
+  await writer.ok('POST circle/topicapi del', { topic_id: deleted })
+  posts.push(open, secret, blockedPost, pendingPost, rejectedPost, offline, deleted)
+
+  const anonymousComment = await publishApprovedComment(reviewer, hidden, {
+    topic_id: open,
+    content: '匿名的评论',
+    anonymous: 1,
+  })
+  const blockedComment = await publishApprovedComment(reviewer, blocked, {
+    topic_id: open,
+    content: blockedTexts[1],
+  })
+  const pendingComment = (await writer.ok('POST circle/replyapi comment', { topic_id: open, content: '没过审的评论' }))
+    .comment
+  const deletedComment = await publishApprovedComment(reviewer, writer, { topic_id: open, content: '删掉的评论' })
+  await writer.ok('POST circle/replyapi del', { comment_id: deletedComment })
+  comments.push(anonymousComment, blockedComment, pendingComment.comment_id, deletedComment)
+
+  // All that this member ever did is anonymous, and no decision has ended it.
+  const waiting = await masked.ok('POST circle/postingapi common', { content: '匿名待审的帖子', anonymous: 1 })
+  const rejected = await masked.ok('POST circle/postingapi common', { content: '匿名驳回的帖子', anonymous: 1 })
+  await reviewer.ok('POST circle/topic fail', { topic_id: rejected.topic_id, rev: 1, reason: '广告营销' })
+  await masked.ok('POST circle/postingapi common', {
+    topic_id: rejected.topic_id,
+    content: '匿名改过的帖子',
+    anonymous: 1,
+  })
+  const shown = await publishApprovedPost(reviewer, masked, { content: '匿名公开的帖子', anonymous: 1 })
+  await member.ok('POST circle/commonapi report', { kind: 'topic', id: shown, reason_id: 1 })
+  posts.push(waiting.topic_id, rejected.topic_id, shown)
+  const { comment } = await masked.ok('POST circle/replyapi comment', {
+    topic_id: shown,
+    content: '匿名待审的评论',
+    anonymous: 1,
+  })
+  comments.push(comment.comment_id)
+
+  // The public activity of the anonymous author is signed.
+  await member.ok('POST circle/diggapi topic', { topic_id: secret })
+  await blocked.ok('POST circle/diggapi topic', { topic_id: open })
+  await blocker.ok('POST circle/diggapi topic', { topic_id: secret })
+  await blocker.ok('POST circle/commonapi block', { to_member_id: blocked.id })
+}
+const closeCircle = async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+}
+beforeAll(openCircle)
+afterAll(closeCircle)
+
+type Found = { address: CallName; input: Record<string, unknown>; text: string }
+
+/** Calls every GET of the contract with every id that it could accept, except those without a JSON response. */
+const crawl = async (person: Person): Promise<Found[]> => {
+  const people = [hidden.id, blocked.id, blocker.id, member.id]
+  const inputs: Record<string, unknown>[] = [
+    { keywords: '帖子', type: 'member', pagesize: 100 },
+    ...people.map((id) => ({ id, to_member_id: id, pagesize: 100 })),
+    ...posts.map((id) => ({ id, topic_id: id, content_id: id, pagesize: 100 })),
+    ...comments.map((id) => ({ comment_id: id, reply_id: id, id, pagesize: 100 })),
+  ]
+  const addresses = keysOf(calls).filter((address) => address.startsWith('GET ') && !nonJsonCalls.test(address))
+  const found: Found[] = []
+  for (const address of addresses) {
+    const seen = new Set<string>()
+    for (const input of inputs.filter((one) => acceptsIdsOf(address, one))) {
+      const response = await person.call(address, input).catch(() => null)
+      if (!response) continue
+      const text = JSON.stringify(response.data)
+      if (seen.has(text)) continue
+      seen.add(text)
+      found.push({ address, input, text })
+    }
+  }
+  expect(found.length).toBeGreaterThan(addresses.length / 2)
+  return found
+}
+
+/** The document of the circle, with the cards of its home page. */
+const fetchDocument = async (person: Person): Promise<Found> => {
+  const { body } = await app.server.inject({ url: '/h5/circle/', headers: { cookie: person.cookie } })
+  return { address: 'GET circle/topicapi list', input: { document: true }, text: body }
+}
+
+/** Whether a call accepts one of the ids; the input without ids is for all calls. */
+const acceptsIdsOf = (address: CallName, input: Record<string, unknown>): boolean => {
+  const shape = (calls[address].input as { shape?: Record<string, unknown> }).shape ?? {}
+  const ids = Object.keys(input).filter((key) => key !== 'pagesize')
+  return ids.includes('keywords') || ids.some((key) => key in shape)
+}
+
+/** Calls that respond with pictures, files or streams. */
+const nonJsonCalls = /captcha|export|events|stream|csv/
+
+/** Every tab and search of the review screens, where one call has several lists. */
+const crawlReview = async (person: Person): Promise<Found[]> => {
+  const found: Found[] = []
+  const searches = ['', '匿名', masked.nickname, String(masked.id)]
+  for (const keywords of searches)
+    for (const state of [1, 2, 3, 4, 5, 6])
+      for (const [address, input] of [
+        ['GET circle/topic list', { state, keywords, pagesize: 100 }],
+        ['GET circle/reply pending', { state, content: keywords, pagesize: 100 }],
+      ] as const)
+        found.push({ address, input, text: JSON.stringify(await person.ok(address, input)) })
+  for (const id of posts)
+    for (const [address, input] of [
+      ['GET circle/topic detail', { topic_id: id }],
+      ['GET circle/topic history', { topic_id: id }],
+      ['POST circle/topic pass', { topic_id: id, rev: 999 }],
+    ] as const)
+      found.push({ address, input, text: JSON.stringify((await person.call(address, input)).data) })
+  return found
+}
+
+const findTraces = (found: Found[], needles: readonly string[]) =>
+  found.flatMap(({ address, input, text }) =>
+    needles.filter((word) => text.includes(word)).map((word) => `${address} ${JSON.stringify(input)}: ${word}`),
+  )
+
+const viewers = [
+  ['a visitor', () => app.visitor],
+  ['a member', () => member],
+  ['a reviewer of another site', () => otherSiteReviewer],
+  ['one who blocks', () => blocker],
+] as const
+
+test.each(viewers)(
+  '%s finds no hidden content in any GET response',
+  async (name, viewer) => {
+    const found = [...(await crawl(viewer())), await fetchDocument(viewer())]
+    const inside = found.filter(({ address }) => !/memberapi (homepage|fans|attentions)/.test(address))
+    expect(findTraces(found, [...unapproved, hidden.mobile, blocked.mobile])).toEqual([])
+    // The member's page shows their name, but no anonymous activity may lead to it.
+    expect(findTraces(inside, [hidden.nickname, `"id":${hidden.id},"nickname"`, `"member_id":${hidden.id},`])).toEqual(
+      [],
+    )
+    if (name === 'one who blocks') {
+      expect(findTraces(found, blockedTexts)).toEqual([])
+      // Their ids may appear, in the list of blocked members for example.
+      const outside = found.filter(({ address }) => !/homepage|block_list|topicapi detail/.test(address))
+      expect(findTraces(outside, [blocked.nickname])).toEqual([])
+    }
+  },
+  60_000,
+)
+
+test.each(['reviewer', 'operator', 'chief'] as const)(
+  'a %s finds no anonymous author in any list, detail, history, search or error before an explicit look',
+  async (role) => {
+    const person = staff[role]
+    const found = await crawl(person)
+    if (role === 'reviewer') found.push(...(await crawlReview(person)))
+    // A member exists for the console, but no content, count or entry leads from or to them.
+    const withoutMembers = found.filter(({ address }) => !/console\/(member|find)|memberapi homepage/.test(address))
+    const { id, nickname, mobile } = masked
+    const traces = [nickname, mobile, `"id":${id},"nickname"`, `"member_id":${id},`, `member:${id}`]
+    expect(findTraces(withoutMembers, traces)).toEqual([])
+    if (role === 'reviewer') {
+      const byName = await person.ok('GET circle/topic list', { state: 1, keywords: masked.nickname })
+      expect([byName.data, byName.total]).toEqual([[], 0])
+    } else {
+      const record = await person.ok('GET console/member detail', { member_id: id })
+      expect(record).toMatchObject({ posts: 0, rejected: 0, reports: 0, writings: [] })
+      const csv = await app.server.inject({ url: '/api/console/log?action=csv', headers: { cookie: person.cookie } })
+      expect(csv.statusCode).toBe(200)
+      expect(csv.body).not.toContain(nickname)
+    }
+  },
+  60_000,
+)
+
+test('authors can read their own anonymous and unapproved content', async () => {
+  const text = JSON.stringify([...(await crawl(hidden)), ...(await crawl(writer))].map((one) => one.text))
+  for (const phrase of ['没过审的帖子', '驳回的帖子', '下线的帖子', '没过审的评论', '匿名的帖子'])
+    expect(text).toContain(phrase)
+}, 60_000)
+
+/** Calls that end sessions, send codes, take files or belong to the console. */
+const excludedCalls = /login|leave|export|session|upload|vms|bind|consent|console/
+
+test.each([
+  ['a visitor', () => app.visitor],
+  ['a member', () => member],
+  ['a reviewer of another site', () => otherSiteReviewer],
+] as const)(
+  '%s finds no hidden content in the response of any POST, successful or refused',
+  async (_, viewer) => {
+    // The calls change and delete what the other tests search for.
+    onTestFinished(async () => {
+      await closeCircle()
+      await openCircle()
+    })
+    const baseInput = {
+      content: '说说',
+      reason: '广告营销',
+      rev: 1,
+      amount: 1,
+      reason_id: 1,
+      anonymous: 0,
+      raction: 'pass',
+    }
+    const inputs: Record<string, unknown>[] = [
+      ...posts.slice(1).map((id) => ({ topic_id: id, content_id: id, id })),
+      ...comments.map((id) => ({ comment_id: id, reply_id: id, data: id, topic_id: posts[0] })),
+      ...[hidden.id, blocked.id].map((id) => ({ to_member_id: id, id })),
+    ]
+    const addresses = keysOf(calls).filter((address) => address.startsWith('POST ') && !excludedCalls.test(address))
+    const found: Found[] = []
+    for (const address of addresses) {
+      for (const ids of inputs.filter((one) => acceptsIdsOf(address, one))) {
+        const input = {
+          ...baseInput,
+          ...ids,
+          kind: 'to_member_id' in ids ? 'member' : 'comment_id' in ids ? 'reply' : 'topic',
+        }
+        const { data, error } = await viewer().call(address, input, { 'idempotency-key': crypto.randomUUID() })
+        found.push({ address, input, text: JSON.stringify([data, error]) })
+      }
+    }
+    expect(found.length).toBeGreaterThan(addresses.length)
+    const secrets = [...unapproved, hidden.nickname, hidden.mobile, blocked.mobile, `"member_id":${hidden.id},`]
+    expect(findTraces(found, secrets)).toEqual([])
+  },
+  60_000,
+)
+
+test('public pages, embeds, feeds and sitemaps show no unapproved text and no anonymous author', async () => {
+  await staff.chief.ok('POST console/settings', { embed_origins: '*' })
+  const paths = [
+    ...posts.flatMap((id) => [`/s/${id}`, `/embed/post/${id}`, `/oembed?url=http://localhost/s/${id}`]),
+    ...['ranking', `topic/${tag}`, `tell/${tag}`].map((path) => `/embed/${path}`),
+    ...['', 'ranking', 'rss.xml', 'atom.xml', 'feed.json'].map((path) => `/s/${path}`),
+    ...['/sitemap.xml', '/sitemap/pages.xml', '/sitemap/posts-0.xml', '/robots.txt'],
+  ]
+  const found: string[] = []
+  for (const path of paths)
+    for (const agent of ['Mozilla/5.0', 'Mozilla/5.0 MicroMessenger/8.0']) {
+      const { body } = await app.server.inject({ url: path, headers: { 'user-agent': agent } })
+      for (const word of [...unapproved, '不愿留名的人']) if (body.includes(word)) found.push(`${path}: ${word}`)
+    }
+  expect(found).toEqual([])
+})

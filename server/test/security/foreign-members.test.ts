@@ -1,0 +1,154 @@
+import { type CallName, calls } from '@quanzi/contract'
+import type { Call } from '@quanzi/contract/call'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishApprovedPost } from '../publish.ts'
+import { openTestApp, type Person, type TestApp } from '../test-app.ts'
+
+/** A member who has never been on this site. */
+let stranger: Person
+/** One who has logged in here. */
+let local: Person
+let app: TestApp
+const staff = {} as Record<'operator' | 'reviewer', Person>
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  staff.operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
+  staff.reviewer = await app.createPerson('云溪审核', { level: 2, site: 10001 })
+  const elsewhere = await app.createPerson('岚川审核', { level: 1, site: 10002 })
+  const chief = await app.createPerson('总运营', { operator: true })
+  stranger = await app.createPerson('从没来过的生人', { site: 10002 })
+  local = await app.createPerson('常来的熟人')
+  const at10002 = (person: Person): Person => ({
+    ...person,
+    ok: (address, input, headers) => person.ok(address, { siteid: 10002, ...input }, headers),
+  })
+  await publishApprovedPost(at10002(elsewhere), at10002(stranger), { content: '岚川的帖子' })
+  const change = { siteid: 10002, member_id: stranger.id, reason: '岚川内情' }
+  await chief.ok('POST console/member verify', { ...change, on: 1 })
+  const about = { site_id: 10002, target_id: stranger.id, author_id: stranger.id }
+  await app.db
+    .insertInto('report')
+    .values({ ...about, kind: 'member', reporter_id: local.id, reason_id: 1, text: '岚川举报' })
+    .execute()
+  await app.db
+    .insertInto('site_sanction')
+    .values({ member_id: stranger.id, site_id: 10002, kind: 'mute', until: new Date('2100-01-01'), reason: '岚川内情' })
+    .execute()
+})
+afterAll(() => app.close())
+
+type Declared = { name: CallName; role: 'operator' | 'reviewer'; fields: string[] }
+const declared: Declared[] = Object.entries(calls as Record<string, Call>).flatMap(([name, { role, input }]) => {
+  const fields = Object.keys((input as { shape?: object }).shape ?? {})
+  return role === 'operator' || role === 'reviewer' ? [{ name: name as CallName, role, fields }] : []
+})
+const namesMember = ({ fields }: Declared) => fields.some((field) => /^(to_)?memb?e?r?_?id$/.test(field))
+
+const inputFor = (person: Person) => ({
+  member_id: person.id,
+  subject: `member:${person.id}`,
+  nickname: person.nickname,
+  hours: 1,
+  reason: '试',
+  on: 1,
+  level: 1,
+  outcome: 'kept',
+})
+
+/** All that a call could change about the member. */
+const snapshot = async () => [
+  await app.db.selectFrom('member').selectAll().where('id', '=', stranger.id).execute(),
+  await app.db.selectFrom('site_sanction').selectAll().where('member_id', '=', stranger.id).execute(),
+  await app.db.selectFrom('session').selectAll().where('member_id', '=', stranger.id).execute(),
+  await app.db.selectFrom('appointment').selectAll().where('member_id', '=', stranger.id).execute(),
+  await app.db.selectFrom('report').selectAll().where('author_id', '=', stranger.id).execute(),
+  await app.db.selectFrom('site_member').selectAll().where('member_id', '=', stranger.id).execute(),
+  await app.db.selectFrom('notice').selectAll().where('member_id', '=', stranger.id).execute(),
+  await app.db.selectFrom('audit_entry').select('id').where('subject', '=', `member:${stranger.id}`).execute(),
+]
+
+describe('a member who has never been on a site', () => {
+  const changes = declared.filter((one) => one.name.startsWith('POST') && namesMember(one))
+  test('is the subject of the calls that this test knows', () => {
+    expect(changes.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'POST console/member mute',
+        'POST console/member unmute',
+        'POST console/member ban',
+        'POST console/member unban',
+        'POST console/member verify',
+        'POST console/member logout',
+        'POST console/staff review',
+        'POST circle/report settle',
+      ]),
+    )
+  })
+
+  test.each(changes)('is refused like one who does not exist by $name', async ({ name, role }) => {
+    const before = await snapshot()
+    const response = await staff[role].call(name, inputFor(stranger))
+    expect(response).toMatchObject({ code: 404, error: '内容不存在' })
+    expect(await staff[role].call(name, { ...inputFor(stranger), member_id: 999_999_999 })).toMatchObject({
+      code: response.code,
+      error: response.error,
+    })
+    expect(await snapshot()).toEqual(before)
+    expect((await staff[role].call(name, inputFor(local))).code).not.toBe(404)
+  })
+
+  const reads = declared.filter(({ name }) => name.startsWith('GET'))
+  test.each(reads)('leaves no trace in $name', async ({ name, role, fields }) => {
+    const searches = [stranger.nickname, '生人', String(stranger.id), stranger.mobile, stranger.mobile.slice(-4), '']
+    const keywordField = fields.find((field) => /^keywords?$/.test(field))
+    for (const text of keywordField ? searches : ['']) {
+      const input = {
+        ...Object.fromEntries(Object.entries(inputFor(stranger)).filter(([field]) => fields.includes(field))),
+        ...(keywordField && { [keywordField]: text }),
+      }
+      for (const filter of fields.includes('filter') ? ['', 'muted', 'verified'] : [undefined]) {
+        const { data } = await staff[role].call(name, { ...input, ...(filter && { filter }) } as never)
+        const answer = JSON.stringify(data)
+        for (const trace of [stranger.nickname, '岚川内情', '岚川举报', '岚川的帖子'])
+          expect(answer ?? '').not.toContain(trace)
+      }
+    }
+  })
+
+  test('has a record only where they belong', async () => {
+    expect(await staff.operator.call('GET console/member detail', { member_id: stranger.id })).toMatchObject({
+      code: 404,
+    })
+    const { data } = await staff.operator.ok('GET console/member list', { keyword: '', pagesize: 100 })
+    expect(data.map(({ id }) => id)).toContain(local.id)
+    const elsewhere = await app.createPerson('岚川运营', { operator: true, site: 10002 })
+    const found = await elsewhere.ok('GET console/member list', {
+      siteid: 10002,
+      keyword: stranger.nickname,
+      filter: 'muted',
+    })
+    expect(found.data.map(({ id }) => id)).toEqual([stranger.id])
+  })
+})
+
+test('a report of a member of another site can be handled where it was made, and nowhere else', async () => {
+  const reporter = await app.createPerson('举报的人')
+  const report = { kind: 'member', id: stranger.id, reason_id: 2, text: '云溪举报' }
+  await reporter.ok('POST circle/commonapi report', report)
+  await reporter.ok('POST circle/commonapi report', { ...report, siteid: 10002 })
+  const { data } = await staff.reviewer.ok('GET circle/report members')
+  expect(JSON.stringify(data)).toContain('云溪举报')
+  expect(JSON.stringify(data)).not.toContain('岚川举报')
+  expect(await staff.reviewer.ok('POST circle/report settle', { member_id: stranger.id, outcome: 'kept' })).toEqual({
+    closed: 1,
+  })
+  const open = app.db
+    .selectFrom('report')
+    .select('site_id')
+    .where('target_id', '=', stranger.id)
+    .where('outcome', 'is', null)
+  expect(await open.execute()).toEqual([{ site_id: 10002 }, { site_id: 10002 }])
+  expect(await staff.operator.call('GET console/member detail', { member_id: stranger.id })).toMatchObject({
+    code: 404,
+  })
+})

@@ -1,0 +1,93 @@
+import { inputLength } from '@quanzi/contract/clean-input'
+import { getErrorMessage } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import type { KeyboardEvent } from 'react'
+import { Field } from '../../../../ui/inputs/Field.tsx'
+import { RadioGrid } from '../../../../ui/inputs/RadioGrid.tsx'
+import { TextArea } from '../../../../ui/inputs/TextArea.tsx'
+import { KeyHint } from '../../item/KeyHint.tsx'
+import styles from './ReasonForm.module.css'
+import type { ReasonFormState } from './use-reason-form.ts'
+import { reasonKey } from './use-reasons.ts'
+
+/** Fifteen reasons in the order of their ids with their keys, those most used above, and the text of the last one. */
+export const ReasonForm = ({ form, label, columns, enterSubmits = false }: ReasonFormProps) => {
+  const { freeTextOnly, reasons, frequentReasons, chosen, choose, customReason, submit, cancel } = form
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') cancel()
+    else if (event.key !== 'Enter' || event.shiftKey) return
+    else submit()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {frequentReasons.length > 0 && (
+        <div role="group" aria-label="常用理由" className={styles.frequent}>
+          <span aria-hidden="true" className={styles.frequentLabel}>
+            常用
+          </span>
+          {frequentReasons.map(({ id, reason }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === chosen}
+              className={styles.frequentReason}
+              onClick={() => choose(id)}
+            >
+              <KeyHint keys={reasonKey(id) ?? ''} />
+              {reason}
+            </button>
+          ))}
+        </div>
+      )}
+      {!freeTextOnly && (
+        <RadioGrid
+          label={label}
+          options={reasons.map(({ id, reason }) => ({
+            value: id,
+            label: reason,
+            hint: <KeyHint keys={reasonKey(id) ?? ''} />,
+          }))}
+          value={chosen}
+          onChange={choose}
+          columns={columns}
+          tone="danger"
+        />
+      )}
+      {form.needsCustomReason && (
+        <Field
+          label={freeTextOnly ? label : '其他理由'}
+          required
+          count={[inputLength(customReason), limits.reasonLength]}
+        >
+          <TextArea
+            ref={form.textArea}
+            minRows={2}
+            maxRows={5}
+            value={customReason}
+            placeholder={getErrorMessage('reasonOther')}
+            onKeyDown={enterSubmits ? onKeyDown : undefined}
+            onChange={(event) => form.setCustomReason(event.target.value)}
+          />
+        </Field>
+      )}
+      <button type="submit" hidden />
+    </form>
+  )
+}
+
+type ReasonFormProps = {
+  form: ReasonFormState
+  label: string
+  columns: number
+  /** With a keyboard, Enter in the text submits and Escape cancels. */
+  enterSubmits?: boolean
+}

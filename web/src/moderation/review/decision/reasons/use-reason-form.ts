@@ -1,0 +1,50 @@
+import { getErrorMessage } from '@quanzi/contract/errors'
+import { limits } from '@quanzi/contract/limits'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '../../../../ui/feedback/toast.ts'
+import { useKeyboardShortcuts } from '../../../../ui/state/use-keyboard-shortcuts.ts'
+import { useReviewDraft } from '../../state/use-review-draft.ts'
+import type { ReasonPrompt } from './use-reason-prompt.ts'
+import { reasonKey, useReasons } from './use-reasons.ts'
+import { validateReason } from './validate-reason.ts'
+
+/** The state of a reason form: the chosen option, the typed text and the keys. */
+export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonPrompt) => {
+  const [chosen, choose] = useState<number | null>(freeTextOnly ? limits.otherReasonId : null)
+  const [customReason, setCustomReason] = useReviewDraft(draftKey, '')
+  const { data: reasons, frequent } = useReasons()
+  const textArea = useRef<HTMLTextAreaElement>(null)
+  const needsCustomReason = chosen === limits.otherReasonId
+
+  useEffect(() => {
+    if (open && needsCustomReason) textArea.current?.focus()
+  }, [open, needsCustomReason])
+
+  const cancel = () => resolve(null)
+  const submit = () => {
+    const result = validateReason(chosen, customReason, reasons)
+    if ('reason' in result) return resolve(result.reason)
+    toast(getErrorMessage(result.errorName), { error: true })
+    if (needsCustomReason) textArea.current?.focus()
+  }
+
+  useKeyboardShortcuts(open, {
+    ...Object.fromEntries(freeTextOnly ? [] : reasons.map(({ id }) => [reasonKey(id), () => choose(id)])),
+    enter: submit,
+  })
+  return {
+    freeTextOnly,
+    reasons,
+    frequentReasons: freeTextOnly ? [] : frequent.flatMap((id) => reasons.find((reason) => reason.id === id) ?? []),
+    chosen,
+    choose,
+    customReason,
+    setCustomReason,
+    needsCustomReason,
+    textArea,
+    submit,
+    cancel,
+  }
+}
+
+export type ReasonFormState = ReturnType<typeof useReasonForm>

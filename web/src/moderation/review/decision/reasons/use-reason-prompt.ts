@@ -1,0 +1,45 @@
+import type { ReviewAction } from '@quanzi/contract/states'
+import { useCallback, useState } from 'react'
+import type { ReviewItem } from '../../item/review-item.ts'
+import { actionLabels, describeItem, rejectLabel } from '../../item/review-labels.ts'
+
+/** The action that needs a reason. */
+type ReasonRequest = {
+  /** The open item; absent for several items. */
+  itemId?: number
+  /** The typed text is stored under this key. */
+  draftKey: string
+  title: string
+  note: string
+  submitLabel: string
+  /** Free text without the list of reasons. */
+  freeTextOnly?: true
+}
+
+/** A pending prompt; the sheet keeps its text while it closes. */
+export type ReasonPrompt = ReasonRequest & { open: boolean; resolve: (reason: string | null) => void }
+
+export const reasonRequestFor = (item: ReviewItem, action: ReviewAction): ReasonRequest => ({
+  itemId: item.id,
+  draftKey: `${item.kind}:${item.id}:${action}`,
+  title: `${actionLabels[action]}理由`,
+  note: `${describeItem(item)}，作者会在通知里看到理由`,
+  submitLabel: rejectLabel(item.kind, action),
+})
+
+/** Asks for a reason; resolves to null when the sheet is closed. */
+export const useReasonPrompt = () => {
+  const [reasonPrompt, setReasonPrompt] = useState<ReasonPrompt | null>(null)
+  const promptForReason = useCallback(
+    (request: ReasonRequest) =>
+      new Promise<string | null>((resolvePrompt) => {
+        const resolve = (reason: string | null) => {
+          setReasonPrompt((current) => current && { ...current, open: false })
+          resolvePrompt(reason)
+        }
+        setReasonPrompt({ ...request, open: true, resolve })
+      }),
+    [],
+  )
+  return { reasonPrompt, promptForReason }
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { cx } from '../../layout/cx.ts'
+import { ImageLabel } from '../ImageLabel.tsx'
+import styles from './Carousel.module.css'
+import { useCarousel } from './use-carousel.ts'
+
+/**
+ * Slides that move by finger, wheel or arrow keys. With `interval` it advances by itself, except while touched, focused
+ * or hidden, and with reduced motion. The first slide renders before the script loads.
+ */
+export const Carousel = ({
+  label,
+  count,
+  renderSlide,
+  interval = 0,
+  dots = 'over',
+  counter = false,
+  className,
+  onChange,
+  onTouch,
+}: CarouselProps) => {
+  const [current, setCurrent] = useState(0)
+  const carousel = useCarousel({
+    count,
+    interval,
+    onChange: (index) => {
+      setCurrent(index)
+      onChange?.(index)
+    },
+  })
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (direction !== 0) carousel.move(direction)
+  }
+  return (
+    <section
+      aria-roledescription="轮播"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onPointerDown={onTouch}
+      onFocus={onTouch}
+      className={cx(styles.carousel, className)}
+    >
+      <div ref={carousel.ref} className={styles.window}>
+        <ul className={styles.slides}>
+          {indexes.map((index) => (
+            <li
+              key={index}
+              aria-label={`第 ${index + 1} 张，共 ${count} 张`}
+              inert={index !== current}
+              className={styles.slide}
+            >
+              {renderSlide(index, index === current)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {counter && count > 1 && <ImageLabel>{`${current + 1}/${count}`}</ImageLabel>}
+      {dots && count > 1 && (
+        <ol aria-hidden="true" className={cx(styles.dots, styles[dots])} style={{ '--count': count }}>
+          {indexes.map((index) => (
+            <li key={index} data-current={index === current || undefined} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+type CarouselProps = {
+  label: string
+  count: number
+  renderSlide: (index: number, current: boolean) => ReactNode
+  interval?: number
+  dots?: 'over' | 'below' | false
+  counter?: boolean
+  className?: string | undefined
+  onChange?: (index: number) => void
+  /** A finger, a mouse or the keyboard may move the slides from now on. */
+  onTouch?: () => void
+}

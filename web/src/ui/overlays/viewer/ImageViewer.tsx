@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import Lightbox, { type Slide } from 'yet-another-react-lightbox'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import 'yet-another-react-lightbox/plugins/counter.css'
+import { Toaster } from '../../feedback/Toaster.tsx'
+import { isLongPicture } from '../../media/long-picture.ts'
+import type { ViewerImage } from '../dialogs.ts'
+import { useOverlayEntry } from '../use-overlay-entry.ts'
+import { SaveButton, ShareImageButton } from './ImageViewerButtons.tsx'
+import { LongPictureSlide } from './LongPictureSlide.tsx'
+import './image-viewer.css'
+
+export const ImageViewer = ({
+  pictures,
+  index,
+  onResult,
+}: {
+  pictures: readonly ViewerImage[]
+  index: number
+  onResult: () => void
+}) => {
+  const [open, setOpen] = useState(true)
+  const [hasMouse] = useState(() => !matchMedia('(pointer: coarse)').matches)
+  useOverlayEntry(open, () => setOpen(false))
+  return (
+    <Lightbox
+      open={open}
+      close={() => setOpen(false)}
+      index={index}
+      slides={pictures.map(toSlide)}
+      plugins={pictures.length > 1 ? [Zoom, Counter] : [Zoom]}
+      carousel={{ finite: true, padding: 0, spacing: '8%', preload: 1 }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      animation={{ fade: 200, swipe: 280 }}
+      zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
+      labels={labels}
+      toolbar={{ buttons: [<ShareImageButton key="share" />, <SaveButton key="save" />, 'close'] }}
+      on={{ exited: onResult }}
+      render={{
+        slide: renderLongPicture,
+        controls: renderToaster,
+        slideFooter: renderNote,
+        ...(hasMouse && pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
+        ...(hasMouse ? {} : { buttonZoom: renderNothing }),
+      }}
+    />
+  )
+}
+
+const renderNothing = () => null
+
+/** The page behind is inert while the viewer is open, and so is its toaster. */
+const renderToaster = () => <Toaster />
+
+/** What its file, else its post, says of its making. */
+const renderNote = ({ slide }: { slide: Slide }) =>
+  'note' in slide && typeof slide.note === 'string' ? <p className="image-viewer-note">{slide.note}</p> : null
+
+const renderLongPicture = ({ slide }: { slide: Slide }) =>
+  slide.type === 'long' ? <LongPictureSlide slide={slide} /> : undefined
+
+const toSlide = ({ url, full, width, height, alt, note }: ViewerImage, index: number, all: readonly ViewerImage[]) => ({
+  src: full ?? url,
+  width,
+  height,
+  alt: alt ?? `图片 ${index + 1}，共 ${all.length} 张`,
+  ...(isLongPicture({ width, height }) && { type: 'long' as const }),
+  ...(note && { note }),
+  ...(full
+    ? {
+        srcSet: [
+          { src: url, width: Math.min(width, 1080), height: Math.round((Math.min(width, 1080) / width) * height) },
+          { src: full, width, height },
+        ],
+      }
+    : {}),
+})
+
+const labels = {
+  Previous: '上一张',
+  Next: '下一张',
+  Close: '关闭',
+  'Zoom in': '放大',
+  'Zoom out': '缩小',
+  Lightbox: '图片查看',
+  'Photo gallery': '图片',
+  Carousel: '轮播',
+  Slide: '图片',
+}

@@ -1,0 +1,75 @@
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { Download, Share2 } from 'lucide-react'
+import { useLightboxState } from 'yet-another-react-lightbox'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { downloadFile } from '../../../platform/download-file.ts'
+import { toast, toastError } from '../../feedback/toast.ts'
+import { Icon } from '../../media/Icon.tsx'
+
+export const SaveButton = () => {
+  const imageUrl = useCurrentImage()
+  return (
+    <button
+      type="button"
+      aria-label="保存图片"
+      className="yarl__button"
+      onClick={() => void runWithErrorToast(() => saveImage(imageUrl))}
+    >
+      <Icon icon={Download} />
+    </button>
+  )
+}
+
+export const ShareImageButton = () => {
+  const imageUrl = useCurrentImage()
+  if (!('canShare' in navigator)) return null
+  return (
+    <button
+      type="button"
+      aria-label="分享图片"
+      className="yarl__button"
+      onClick={() => void runWithErrorToast(() => shareImage(imageUrl))}
+    >
+      <Icon icon={Share2} />
+    </button>
+  )
+}
+
+const useCurrentImage = (): string => {
+  const { currentSlide } = useLightboxState()
+  return currentSlide && 'src' in currentSlide ? currentSlide.src : ''
+}
+
+const runWithErrorToast = async (action: () => Promise<void>) => {
+  try {
+    await action()
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) toastError(error, defaultMessages.action)
+  }
+}
+
+const fetchFile = async (src: string): Promise<File> => {
+  const response = await fetch(src)
+  if (!response.ok) throw new Error(`the picture answered ${response.status}`)
+  const blob = await response.blob()
+  // The page of a captive portal.
+  if (!blob.type.startsWith('image/')) throw new ApiError(0, '')
+  return new File([blob], `图片-${Date.now()}.${blob.type.split('/')[1] ?? 'webp'}`, { type: blob.type })
+}
+
+const saveImage = async (src: string): Promise<void> => {
+  // The content security policy forbids fetching the blob URL of a file that was just chosen.
+  if (src.startsWith('blob:')) downloadFile(src, '图片')
+  else {
+    const file = await fetchFile(src)
+    downloadFile(file, file.name)
+  }
+  toast(successMessages.saved)
+}
+
+const shareImage = async (src: string): Promise<void> => {
+  if (src.startsWith('blob:')) return saveImage(src)
+  const files = [await fetchFile(src)]
+  if (navigator.canShare({ files })) await navigator.share({ files })
+  else await saveImage(src)
+}
