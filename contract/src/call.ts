@@ -27,6 +27,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   ignoresIdempotencyKey?: true
   /** Publishes, gives or describes the caller: refused until the caller has agreed to the notice in force. */
   needsConsent?: true
+  /** Acts on the account as a whole, on all sites: refused unless the caller has logged in by SMS. ADR 0035. */
+  needsSmsLogin?: true
 }
 
 /** `chief` is an operator of all sites. */

@@ -74,6 +74,7 @@ export const accountCalls = {
   }),
   'POST circle/memberapi export': call({
     role: 'member',
+    needsSmsLogin: true,
     ignoresIdempotencyKey: true,
     summary: 'All of the caller’s data, as a ZIP file without an envelope.',
     input: noInput,
@@ -81,6 +82,7 @@ export const accountCalls = {
   }),
   'POST circle/memberapi leave_code': call({
     role: 'member',
+    needsSmsLogin: true,
     ignoresIdempotencyKey: true,
     summary: 'Send the code for closing the account to the caller’s number.',
     input: z.object({ captcha: digitText }),
@@ -88,6 +90,7 @@ export const accountCalls = {
   }),
   'POST circle/memberapi leave': call({
     role: 'member',
+    needsSmsLogin: true,
     ignoresIdempotencyKey: true,
     summary: 'Close the account permanently, confirmed by a code.',
     input: z.object({ code: digitText.refine((t) => t !== '', withError('codeEmpty')) }),
@@ -95,18 +98,21 @@ export const accountCalls = {
   }),
   'GET circle/memberapi sessions': call({
     role: 'member',
+    needsSmsLogin: true,
     summary: 'The caller’s sessions.',
     input: noInput,
     output: z.object({ data: z.array(session) }),
   }),
   'POST circle/memberapi end_session': call({
     role: 'member',
+    needsSmsLogin: true,
     summary: 'Log out one of the caller’s sessions.',
     input: z.object({ id }),
     output: noOutput,
   }),
   'POST circle/memberapi end_sessions': call({
     role: 'member',
+    needsSmsLogin: true,
     summary: 'End the caller’s other sessions; with `all` this one too.',
     input: z.object({ all: flag }),
     output: noOutput,

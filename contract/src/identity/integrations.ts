@@ -28,6 +28,7 @@ export const integrationCalls = {
   }),
   'POST circle/commonapi bind_wechat': call({
     role: 'member',
+    needsSmsLogin: true,
     ignoresIdempotencyKey: true,
     summary: 'Bind the WeChat account of `wxuser` to the caller; `memeberid` must be the caller’s id.',
     input: z.object({ memeberid: id, openid: text, access_token: text }),
@@ -35,6 +36,7 @@ export const integrationCalls = {
   }),
   'POST circle/commonapi unbind_wechat': call({
     role: 'member',
+    needsSmsLogin: true,
     summary: 'Unbind the caller’s WeChat account.',
     input: noInput,
     output: noOutput,

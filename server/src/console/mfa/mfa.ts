@@ -2,7 +2,9 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { recordChange } from '../../identity/audit/record.ts'
 import { deriveKey, readRetiredKeys } from '../../identity/audit/retired-keys.ts'
+import { smsLoginError } from '../../identity/request/authorize.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { provesAccount } from '../../identity/request/viewer.ts'
 import { endOtherSessions } from '../../identity/session/session-cookie.ts'
 import { allSecrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -18,8 +20,7 @@ const requireStaff = ({ viewer }: RequestContext): void => {
 /** A site's native secret or a WeChat account alone must not set up or change the second factor. */
 const requireStaffBySms = (ctx: RequestContext): void => {
   requireStaff(ctx)
-  const { way } = ctx.viewer.origin
-  if (way !== 'sms' && way !== 'dev') throw new ApiError('smsLoginRequired')
+  if (!provesAccount(ctx.viewer.origin)) throw smsLoginError()
 }
 
 const getMfaForUpdate = (ctx: RequestContext, db: Db) =>
@@ -88,7 +89,7 @@ export const verifyMfa = async (
 ): Promise<null> => {
   requireStaff(ctx)
   // A native signature has no session that could store the proof.
-  if (ctx.viewer.session === '') throw new ApiError('smsLoginRequired')
+  if (ctx.viewer.session === '') throw smsLoginError()
   const isCorrect = await transaction(ctx.db, async (db) => {
     const row = await getMfaForUpdate(ctx, db)
     if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')

@@ -115,6 +115,19 @@ describe('a page of a registered site', () => {
 })
 
 describe('a login ticket', () => {
+  test('is given for another site only to a member who has logged in by SMS', async () => {
+    const member = await testApp.createPerson('只在应用里登录的人')
+    const ticketsFor = async (noticeurl: string) =>
+      parseJsonp(
+        (await requestJsonp('check', { callback: 'cb', mode: 'notice', noticeurl }, registeredPage, member)).body,
+      ).data.notice.length
+    expect(await ticketsFor('https://s10002.example.invalid/notice')).toBe(1)
+    await testApp.db.updateTable('session').set({ opened_by: 'native' }).where('member_id', '=', member.id).execute()
+    await testApp.context.invalidation.publish(testApp.db, `member:${member.id}`)
+    expect(await ticketsFor('https://s10001.example.invalid/notice')).toBe(1)
+    expect(await ticketsFor('https://s10002.example.invalid/notice')).toBe(0)
+  })
+
   const secret = (site: number) => `native ${site}`
   const sign = (site: number, ticket: string, at = testApp.now().getTime()) => {
     const timestamp = String(Math.floor(at / 1000))

@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestContext } from '../request/request-context.ts'
+import { provesMemberOn } from '../request/viewer.ts'
 import { issueLoginTickets } from './cross-site-login.ts'
 import { endLogin } from './end-login.ts'
 import { needsCaptcha } from './sms-budgets.ts'
@@ -11,8 +12,8 @@ type JsonpResult = CallOutput<'GET login/check'>
 export const checkLogin = async (ctx: RequestContext, input: ParsedInput<'GET login/check'>): Promise<JsonpResult> => {
   const site = await authorizePage(ctx, input)
   const { viewer } = ctx
-  const needsTicket = viewer.id > 0 && input.mode === 'notice' && site !== undefined
-  const tickets = needsTicket ? await issueLoginTickets(ctx, ctx.db, viewer.id, [site]) : []
+  const mayIssue = viewer.id > 0 && site !== undefined && provesMemberOn(viewer.origin, site.id)
+  const tickets = mayIssue && input.mode === 'notice' ? await issueLoginTickets(ctx, ctx.db, viewer.id, [site]) : []
   return sendJsonp(ctx, input.callback, {
     is_login: viewer.id > 0 ? 1 : 0,
     is_captcha: (await needsCaptcha(ctx)) ? 1 : 0,

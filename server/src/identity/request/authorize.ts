@@ -1,18 +1,30 @@
 import type { Call, Role } from '@quanzi/contract/call'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { appointedRightsOn, loginError, mfaMissingOn, type Rights, rightsFrom, type Viewer } from './viewer.ts'
+import {
+  appointedRightsOn,
+  loginError,
+  mfaMissingOn,
+  provesAccount,
+  type Rights,
+  rightsFrom,
+  type Viewer,
+} from './viewer.ts'
 
 /** Called before validation and before any query, so that an unauthorized caller learns of no id whether it exists. */
-export const authorize = (call: Pick<Call, 'role'>, viewer: Viewer, site: number): void => {
+export const authorize = (call: Pick<Call, 'role' | 'needsSmsLogin'>, viewer: Viewer, site: number): void => {
   if (call.role === 'visitor') return
   if (viewer.id === 0) throw loginError(viewer)
+  if (call.needsSmsLogin && !provesAccount(viewer.origin)) throw smsLoginError()
   if (call.role === 'member') return
   const isPermitted = hasRole[call.role]
   if (!isPermitted(appointedRightsOn(viewer, site)))
-    throw new ApiError(isPermitted(rightsFrom(viewer.withheld, site)) ? 'smsLoginRequired' : 'forbidden')
+    throw isPermitted(rightsFrom(viewer.withheld, site)) ? smsLoginError() : new ApiError('forbidden')
   const missing = mfaMissingOn(viewer, site)
   if (missing) throw new ApiError('mfaRequired', { data: { factor: 1, ...(missing === 'setup' && { setup: 1 }) } })
 }
+
+/** `data.login` tells the pages to open the login by SMS. */
+export const smsLoginError = (): ApiError => new ApiError('smsLoginRequired', { data: { login: 'sms' } })
 
 const hasRole: Record<Exclude<Role, 'visitor' | 'member'>, (rights: Rights) => boolean> = {
   reviewer: ({ level }) => level > 0,

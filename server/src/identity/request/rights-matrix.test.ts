@@ -1,7 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
-import type { Role } from '@quanzi/contract/call'
+import type { Call, Role } from '@quanzi/contract/call'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -122,6 +122,17 @@ const carried = (appointments: Appointment[], way: Way, site: number): Appointme
   return appointments.filter((one) => one.site === (way === 'signature' ? site : home))
 }
 
+/** Whether the login proves the member to this site at all. */
+const isMember = (way: Way, site: number): boolean =>
+  way === 'sms' || way === 'dev' || way === 'unknown' || way === 'signature' || site === home
+
+const expectedOutcome = (call: CallName, person: Appointment[], way: Way, site: number): number => {
+  const { role, needsSmsLogin } = calls[call] as Call
+  if (role !== 'visitor' && !isMember(way, site)) return 401
+  if (needsSmsLogin && way !== 'sms' && way !== 'dev') return 403
+  return holds[role](carried(person, way, site), site) ? 200 : 403
+}
+
 const holds: Record<Role, (appointments: Appointment[], site: number) => boolean> = {
   visitor: () => true,
   member: () => true,
@@ -141,15 +152,49 @@ describe.each(ways)('logged in by %s', (way) => {
       const differences: string[] = []
       for (const site of sites) {
         const credentials = session ? { cookie: session } : { fields: sign(person.id, site) }
-        const rights = carried(appointments, way, site)
         for (const call of callsToWalk) {
-          const expected = holds[calls[call].role](rights, site) ? 200 : 403
+          const expected = expectedOutcome(call, appointments, way, site)
           const found = outcome((await request(call, site, credentials)).statusCode)
           if (found !== expected) differences.push(`${call} on ${site}: ${found} instead of ${expected}`)
         }
       }
       expect(differences).toEqual([])
     },
+  )
+})
+
+describe.each(ways)('the live counts of the review queue, logged in by %s', (way) => {
+  test('open for the reviewers that this login proves', async () => {
+    const differences: string[] = []
+    for (const [name, appointments] of Object.entries(people)) {
+      const person = members.get(name) as Person
+      const session = await logIn(person, way)
+      for (const site of sites) {
+        const isReviewer = holds.reviewer(carried(appointments, way, site), site)
+        const expected = isMember(way, site) ? (isReviewer ? 200 : 403) : 401
+        const query = new URLSearchParams({ siteid: String(site), ...(session ? {} : sign(person.id, site)) })
+        const response = await app.server.inject({
+          url: `/api/circle/audit/live?${query}`,
+          headers: session ? { cookie: session } : {},
+          payloadAsStream: true,
+        })
+        response.stream().destroy()
+        if (response.statusCode !== expected)
+          differences.push(`${name} on ${site}: ${response.statusCode} instead of ${expected}`)
+      }
+    }
+    expect(differences).toEqual([])
+  })
+})
+
+test('a native session is a visitor at another site, on pages and in files too', async () => {
+  const person = await app.createPerson('只在一个站点登录的人')
+  const cookie = await logIn(person, 'native')
+  const self = (siteid: number) => app.visitor.call('GET ajax/user', { siteid }, { cookie })
+  expect([(await self(home)).code, (await self(elsewhere)).code]).toEqual([0, 401])
+  expect((await app.visitor.call('GET circle/memberapi homepage', { siteid: elsewhere }, { cookie })).code).toBe(401)
+  expect((await app.visitor.call('POST circle/memberapi export', { siteid: home }, { cookie })).error).toBe(
+    '请用短信验证码登录后再操作',
   )
 })
 
@@ -167,16 +212,18 @@ test("a site's secret opens the chief's account without the chief's rights, and 
   const chief = members.get('the chief') as Person
   const cookie = await logIn(chief, 'native')
   expect((await app.visitor.ok('GET ajax/user', {}, { cookie })).user.memberid).toBe(chief.id)
-  for (const siteid of sites) {
+  for (const siteid of sites)
     expect(await app.visitor.ok('GET circle/memberapi admin', { siteid }, { cookie })).toMatchObject({
       is: 0,
       operator: 0,
     })
-    expect(await app.visitor.call('GET console/waiting', { siteid }, { cookie })).toMatchObject({
-      code: 403,
-      error: '请用短信验证码登录后再操作',
-    })
-  }
+  const waiting = (siteid: number) => app.visitor.call('GET console/waiting', { siteid }, { cookie })
+  expect(await waiting(home)).toMatchObject({
+    code: 403,
+    error: '请用短信验证码登录后再操作',
+    data: { login: 'sms' },
+  })
+  expect(await waiting(elsewhere)).toMatchObject({ code: 401, error: '请先登录' })
   expect((await app.visitor.call('GET console/self', {}, { cookie })).code).toBe(403)
   expect((await app.visitor.call('POST console/factor begin', {}, { cookie })).code).toBe(403)
 })

@@ -61,12 +61,23 @@ export const visitor: Viewer = {
  * site, so those logins act as staff of that site alone. docs/decisions/0035-rights-by-origin-of-a-session.md.
  */
 export const carriesRights = ({ way, site }: Origin, appointment: Appointment): boolean => {
-  if (way === 'sms' || way === 'dev') return true
+  if (provesAccount({ way, site })) return true
   return way === 'unknown' ? appointment.site !== 0 : appointment.site === site
 }
 
-/** The member as this site sees them: whom it has banned is a visitor there. docs/spec/members.md, sanctions. */
+/** A login by SMS proves the member to all sites; one by a site's secret or by WeChat to the site where it was made. */
+export const provesMemberOn = ({ way, site }: Origin, at: number): boolean =>
+  provesAccount({ way, site }) || way === 'unknown' || site === at
+
+/** Whether a login proves the owner of the account, whatever the site. */
+export const provesAccount = ({ way }: Origin): boolean => way === 'sms' || way === 'dev'
+
+/**
+ * The member as this site sees them: a visitor where the login proves nothing, and where the site has banned them.
+ * docs/spec/members.md, sanctions.
+ */
 export const toViewerOn = (viewer: Viewer, site: number, now: Date): Viewer => {
+  if (viewer.id > 0 && !provesMemberOn(viewer.origin, site)) return visitor
   const inForce = (kind: Sanction['kind']) =>
     viewer.sanctions.find((one) => one.siteId === site && one.kind === kind && one.until > now)
   const ban = inForce('ban')

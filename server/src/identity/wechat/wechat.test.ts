@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -173,6 +174,7 @@ describe('binding WeChat', () => {
     const { data } = await wxuser(jar, await consent(jar, label))
     return { jar, openid: data.token.openid, access_token: data.token.access_token }
   }
+  const ticketOf = ({ openid, access_token }: { openid: string; access_token: string }) => ({ openid, access_token })
   const links = () => testApp.db.selectFrom('wechat_link').selectAll().execute()
 
   test('a bind with a foreign, used or expired ticket or a foreign id fails and clears the cookie', async () => {
@@ -215,6 +217,34 @@ describe('binding WeChat', () => {
     await other.ok('POST circle/commonapi unbind_wechat')
     const newTicket = await prepareBind('微信老陈')
     expect((await bind(other, newTicket.jar, input(newTicket, other))).code).toBe(0)
+  })
+
+  test('a login by the secret of a site binds and unbinds no WeChat, and so opens no login by WeChat elsewhere', async () => {
+    const operator = await testApp.createPerson('另一站点的管理员', { operator: true, site: 10002 })
+    const own = await prepareBind('微信老陈')
+    expect((await bind(operator, own.jar, { ...ticketOf(own), memeberid: operator.id })).code).toBe(0)
+    const timestamp = String(Math.floor(testApp.now().getTime() / 1000))
+    const nonce = 'abcdef0123456789'
+    const sign = createHmac('sha256', 'native 10001')
+      .update([operator.id, timestamp, nonce, 10001].join('\n'))
+      .digest('hex')
+    const login = { memberid: operator.id, timestamp, nonce, sign, siteid: 10001 }
+    const { headers } = await testApp.visitor.call('POST login/native', login)
+    const native = { ...operator, cookie: String(headers['set-cookie']).split(';')[0] as string }
+    const refused = { code: 403, error: '请用短信验证码登录后再操作' }
+    const before = await links()
+    expect(
+      await testApp.visitor.call('POST circle/commonapi unbind_wechat', {}, { cookie: native.cookie }),
+    ).toMatchObject(refused)
+    const attacker = await prepareBind('微信阿宁')
+    expect(await bind(native, attacker.jar, { ...ticketOf(attacker), memeberid: operator.id })).toMatchObject(refused)
+    expect(await links()).toEqual(before)
+    const { data } = await testApp.visitor.call(
+      'GET circle/commonapi wxuser',
+      { siteid: 10002 },
+      { cookie: cookieOf(attacker.jar) },
+    )
+    expect(data.bind).toBe(0)
   })
 
   test('binding needs a login', async () => {

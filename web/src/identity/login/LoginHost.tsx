@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { setLoginHandler } from '../../platform/api/client.ts'
+import { setLoginHandler, setSmsLoginHandler } from '../../platform/api/client.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { useLoginRequest } from './login-request.ts'
-import { logIn } from './use-login.ts'
+import { logIn, logInBySms } from './use-login.ts'
 
 const LoginSheet = lazyPart(
   async () => (await import('./LoginSheet.tsx')).LoginSheet,
@@ -25,13 +25,20 @@ export const LoginHost = () => {
   const [mounted, setMounted] = useState(false)
   useEffect(() => {
     setLoginHandler(() => logIn(client))
+    setSmsLoginHandler((message) => logInBySms(client, message))
     bridge.onMemberChange(() => void client.invalidateQueries())
   }, [client])
   if (loginRequest && !mounted) setMounted(true)
   return (
     <Suspense>
       {bridge.kind === 'wechat' && <WeChatConsentHost />}
-      {mounted && <LoginSheet open={loginRequest !== null} onDone={(loggedIn) => loginRequest?.resolve(loggedIn)} />}
+      {mounted && (
+        <LoginSheet
+          open={loginRequest !== null}
+          note={loginRequest?.note}
+          onDone={(loggedIn) => loginRequest?.resolve(loggedIn)}
+        />
+      )}
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { createStore } from '../../ui/state/store.ts'
 
-type LoginRequest = { resolve: (loggedIn: boolean) => void }
+type LoginRequest = { resolve: (loggedIn: boolean) => void; note: string | undefined }
 
 const loginRequest = createStore<LoginRequest | null>(null)
 export const useLoginRequest = loginRequest.use
@@ -15,6 +15,9 @@ export const requestLogin = (): Promise<boolean> => {
 }
 
 let pendingLogin: Promise<boolean> | null = null
+
+/** Opens the sheet for a login by SMS, also where the app or WeChat has logged the member in. */
+export const requestSmsLogin = (note: string): Promise<boolean> => openLoginSheet(note)
 
 /**
  * A page that was loaded by the redirect from WeChat waits for the result of the consent and does not redirect again: a
@@ -41,9 +44,10 @@ export const resolveConsent = (next: LoginMethod) => {
   markConsentResolved()
 }
 
-const openLoginSheet = () =>
+const openLoginSheet = (note?: string) =>
   new Promise<boolean>((resolve) => {
     loginRequest.set({
+      note,
       resolve: (loggedIn) => {
         loginRequest.set(null)
         resolve(loggedIn)

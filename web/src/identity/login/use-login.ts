@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
-import { requestLogin } from './login-request.ts'
+import { requestLogin, requestSmsLogin } from './login-request.ts'
 
 /**
  * Resolves to true at once for a member; a visitor is asked to log in first. While the session is unknown it is asked for:
@@ -29,7 +29,15 @@ export const useLogin = (): (() => Promise<boolean>) => {
 export const logIn = async (client: QueryClient): Promise<boolean> => {
   // The server has refused the session, so the cached member is outdated.
   client.setQueryData(meQuery.queryKey, null)
-  const loggedIn = await requestLogin()
+  return refetchAfter(client, requestLogin())
+}
+
+/** Asks a member for a login by SMS. */
+export const logInBySms = (client: QueryClient, note: string): Promise<boolean> =>
+  refetchAfter(client, requestSmsLogin(note))
+
+const refetchAfter = async (client: QueryClient, login: Promise<boolean>): Promise<boolean> => {
+  const loggedIn = await login
   if (loggedIn) setTimeout(() => refetchAfterLogin(client), refetchDelay)
   return loggedIn
 }

@@ -38,6 +38,10 @@ export const errorField = (error: unknown): string | undefined => {
   return data && typeof data === 'object' && 'field' in data && typeof data.field === 'string' ? data.field : undefined
 }
 
+/** The login of the caller is none of their own: 403 with `data.login`, which a login by SMS resolves. */
+export const needsSmsLogin = (error: ApiError): boolean =>
+  error.code === 403 && typeof error.data === 'object' && error.data !== null && 'login' in error.data
+
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 404 || error.code === 301)
 

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { buildRequest, call, createIdempotencyKey, setConsentHandler, setLoginHandler } from './client.ts'
+import {
+  buildRequest,
+  call,
+  createIdempotencyKey,
+  setConsentHandler,
+  setLoginHandler,
+  setSmsLoginHandler,
+} from './client.ts'
 import { encodeForm } from './form-encoding.ts'
 import { patchDeep } from './query.ts'
 
@@ -132,6 +139,19 @@ describe('a login that is missing', () => {
     expect(await rejection(call('POST circle/diggapi topic', { topic_id: 7 }))).toMatchObject({ code: 401 })
     expect(promptLogin).toHaveBeenCalledOnce()
   })
+})
+
+test('an operation that wants a login by SMS asks for it with the message of the server, and no other 403 asks', async () => {
+  const forbidden = { state: 0, data: null, error: '没有操作权限', code: 403 }
+  const promptLogin = vi.fn(async () => true)
+  setSmsLoginHandler(promptLogin)
+  mockEnvelope(forbidden)
+  await rejection(call('POST circle/memberapi end_sessions', {}))
+  expect(promptLogin).not.toHaveBeenCalled()
+  mockEnvelope({ ...forbidden, data: { login: 'sms' }, error: '请用短信验证码登录后再操作' })
+  mockEnvelope({ state: 1, data: null, error: '', code: 0 })
+  await call('POST circle/memberapi end_sessions', {})
+  expect(promptLogin).toHaveBeenCalledExactlyOnceWith('请用短信验证码登录后再操作')
 })
 
 test('keys are long and never the same', () => {

@@ -3,7 +3,7 @@ import type { Envelope } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { syncServerClock } from '../server-clock.ts'
 import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts'
-import { ApiError, timedOut } from './api-error.ts'
+import { ApiError, needsSmsLogin, timedOut } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { noteStaleness } from './staleness.ts'
@@ -20,7 +20,8 @@ type CallOptions = {
 
 /**
  * Sends a call: `call('POST circle/diggapi topic', { topic_id })` resolves to the envelope's data or rejects with an
- * `ApiError`. On a 401 it asks for the login, on a 428 for the consent, and sends the call again.
+ * `ApiError`. On a 401 it asks for the login, on a 403 for one by SMS where that resolves it, on a 428 for the consent,
+ * and sends the call again.
  */
 export const call = <A extends CallName>(
   callName: A,
@@ -35,20 +36,24 @@ export const call = <A extends CallName>(
 }
 
 /** Each prompt is shown once for a call: a login may be followed by the consent. */
-export const sendWithPrompts = async <T>(sendOnce: () => Promise<T>, codes: number[] = [401, 428]): Promise<T> => {
+export const sendWithPrompts = async <T>(sendOnce: () => Promise<T>, codes: number[] = [401, 403, 428]): Promise<T> => {
   try {
     return await sendOnce()
   } catch (error) {
-    const code = error instanceof ApiError ? error.code : 0
-    if (!codes.includes(code) || !(await prompt(code))) throw error
+    if (!(error instanceof ApiError) || !codes.includes(error.code)) throw error
+    if (error.code === 403 && !needsSmsLogin(error)) throw error
+    if (!(await prompt(error))) throw error
     return sendWithPrompts(
       sendOnce,
-      codes.filter((other) => other !== code),
+      codes.filter((other) => other !== error.code),
     )
   }
 }
 
-type Prompt = () => Promise<boolean>
+type Prompt = (message: string) => Promise<boolean>
+
+/** Registers the prompt for a login by SMS, whatever login there is. */
+export const setSmsLoginHandler = (handler: Prompt) => prompts.set(403, handler)
 
 /** Registers the login prompt; it resolves to true when a member is logged in afterwards. */
 export const setLoginHandler = (handler: Prompt) => prompts.set(401, handler)
@@ -63,11 +68,11 @@ const prompts = new Map<number, Prompt>()
 const pendingPrompts = new Map<number, Promise<boolean>>()
 
 /** Several calls may be refused at once: one prompt serves all of them. */
-const prompt = async (code: number): Promise<boolean> => {
+const prompt = async ({ code, message }: ApiError): Promise<boolean> => {
   const pending =
     pendingPrompts.get(code) ??
     prompts
-      .get(code)?.()
+      .get(code)?.(message)
       .finally(() => pendingPrompts.delete(code))
   if (pending) pendingPrompts.set(code, pending)
   return (await pending) ?? false

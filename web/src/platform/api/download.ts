@@ -1,10 +1,13 @@
 import type { CallName } from '@quanzi/contract'
 import { downloadFile } from '../download-file.ts'
 import { ApiError } from './api-error.ts'
-import { buildRequest, unwrapEnvelope } from './client.ts'
+import { buildRequest, sendWithPrompts, unwrapEnvelope } from './client.ts'
 
 /** Calls for a generated file and saves it. An error comes as an envelope, as from every other call. */
-export const download = async (callName: CallName, name: string): Promise<void> => {
+export const download = (callName: CallName, name: string): Promise<void> =>
+  sendWithPrompts(() => downloadOnce(callName, name))
+
+const downloadOnce = async (callName: CallName, name: string): Promise<void> => {
   const { url, init } = buildRequest(callName, {})
   const response = await fetch(url, init).catch(() => {
     throw new ApiError(0, '')
