@@ -67,6 +67,14 @@ test('a member who blocks somebody gets the page without cards', async () => {
   expect(answer.headers['cache-control']).toMatch(/no-cache|max-age=0/)
 })
 
+test('hosts that belong to no site are served from a few places, so that a stranger cannot force renderings', async () => {
+  const rendered = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => isRendered(await get({ host: `h${n}.example:${n}` }))),
+  )
+  expect(rendered.filter(Boolean).length).toBeLessThanOrEqual(4)
+  expect(isRendered(await get({ host: 's10001.example.invalid' }))).toBe(true)
+})
+
 test('an address of another page, an unknown site and a false signature get the page without cards', async () => {
   expect(isRendered(await get({}, '?at=page'))).toBe(false)
   expect(isRendered(await get({}, '?sign=x&nonce=y&timestamp=1'))).toBe(false)

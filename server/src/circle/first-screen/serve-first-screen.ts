@@ -31,6 +31,7 @@ type Options = {
 const patienceMs = 2_000
 /** Relative times of the page are at most so old. */
 const maxAgeMs = 60_000
+const maxOtherHosts = 4
 
 /**
  * Serves the address of the circle with its home page in it, rendered by the components of the web from what a visitor's
@@ -52,6 +53,15 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   })
   /** What was rendered last from which data: most reloads find nothing new. */
   const lastRendered = new LRUCache<string, { hash: string; response: PrebuiltResponse }>({ max: 20, ttl: maxAgeMs })
+  /** `Host` is free to choose, so that of no site is served from a place among a few. */
+  const otherHosts = new LRUCache<string, true>({ max: maxOtherHosts, ttl: maxAgeMs })
+  const mayServeHost = (site: Site, host: string): boolean => {
+    if (site.hosts.includes(host) || otherHosts.get(host)) return true
+    otherHosts.purgeStale()
+    if (otherHosts.size >= maxOtherHosts) return false
+    otherHosts.set(host, true)
+    return true
+  }
   const getRenderer = createRendererLoader(webRoot)
   /** One line in the log is enough: every visitor would write it. */
   let failed = false
@@ -86,6 +96,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   const findDocument = async (request: FastifyRequest, reply: FastifyReply, client: HomeClient) => {
     await invalidation.catchUp()
     const site = await app.sites.find(toRecord(request.query)['siteid'], request.hostname)
+    if (!mayServeHost(site, request.host)) return undefined
     const viewer = await authenticate(request, {}, site)
     if (viewer.id > 0 && (await anyBlock(replicas.lookups(), [viewer.id])).length > 0) return undefined
     const key = JSON.stringify([site.id, client, request.protocol, request.host])

@@ -62,7 +62,7 @@ export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, 
   return {
     serve: (server: FastifyInstance): void => {
       for (const url of ['/track.gif', '/api/track.gif']) {
-        server.get(url, (request, reply) => {
+        server.get(url, { config: { hasOwnRateLimit: true } }, (request, reply) => {
           // The response is always the image: the page that embeds the pixel cannot act on an error.
           recordHit(request).catch(() => {})
           return reply

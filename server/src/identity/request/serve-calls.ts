@@ -64,10 +64,11 @@ export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, hand
         url: `/api/${path}`,
         exposeHeadRoute: false,
         bodyLimit: bodyLimitOf(registered),
+        config: { hasOwnRateLimit: true },
         handler: (request, reply) => {
           handleRequest(pipeline, registered, request, reply).catch((error) => {
             dropUnreadBody(request, reply, unreadLimitOf(registered))
-            sendError(pipeline.app, request, reply, error)
+            sendError(pipeline.app, request, reply, countStranger(pipeline, request, error))
           })
         },
       })
@@ -87,6 +88,17 @@ export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, hand
       return sendError(pipeline.app, request, reply, new ApiError('notFound'))
     },
   })
+}
+
+/** A call that fails before its caller is known, for example by a wrong signature, counts as one of a visitor. */
+const countStranger = ({ visitorRateLimit }: Pipeline, request: FastifyRequest, error: unknown): unknown => {
+  if (request.memberId !== undefined) return error
+  try {
+    visitorRateLimit.consume(ipNetwork(request.ip))
+    return error
+  } catch (rateLimited) {
+    return rateLimited
+  }
 }
 
 const bodyLimitOf = (registered: Map<string, RegisteredCall>): number =>

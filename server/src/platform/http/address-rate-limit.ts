@@ -3,22 +3,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ipNetwork } from '../rate-limit/ip-network.ts'
 import { openSharedRateLimiter } from '../rate-limit/shared-rate-limiter.ts'
 
-const pages = new Set(['/readyz', '/metrics', '/robots.txt', '/oembed', '/embed.js'])
-const isPage = (route: string): boolean =>
-  pages.has(route) || ['/s/', '/sitemap', '/embed/'].some((start) => route.startsWith(start))
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route counts its callers itself. */
+    hasOwnRateLimit?: true
+  }
+}
 
-/** Rate limits by address for what is served beside the calls: files, public pages, health checks and metrics. */
+/**
+ * Rate limits by address for everything but the calls, which count visitors themselves: files of the storage and of the
+ * build have one limit, every other route, and what has no route, the one of pages.
+ */
 export const openAddressRateLimit = (
   server: FastifyInstance,
-  app: Parameters<typeof openSharedRateLimiter>[0],
+  app: Parameters<typeof openSharedRateLimiter>[0] & { config: { basePath: string } },
   isMonitor: (request: FastifyRequest) => boolean,
 ): { close(): Promise<void> } => {
   const fileLimiter = openSharedRateLimiter(app, 'file', limits.fileRequestsPerMinute)
   const pageLimiter = openSharedRateLimiter(app, 'page', limits.pageRequestsPerMinute)
+  const folders = ['/files/', '/icons/', `${app.config.basePath}/`]
   const consume = (request: FastifyRequest): void => {
-    const route = request.routeOptions.url ?? ''
-    if (route.startsWith('/files/')) fileLimiter.consume(ipNetwork(request.ip))
-    else if (isPage(route) && !isMonitor(request)) pageLimiter.consume(ipNetwork(request.ip))
+    const { url = '', config } = request.routeOptions
+    if (config.hasOwnRateLimit) return
+    if (folders.some((folder) => url.startsWith(folder))) fileLimiter.consume(ipNetwork(request.ip))
+    else if (!isMonitor(request)) pageLimiter.consume(ipNetwork(request.ip))
   }
   server.addHook('onRequest', (request, _reply, done) => {
     try {

@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises'
+import { limits } from '@quanzi/contract/limits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFakeWeb } from './fake-web.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const limit = 6
+const perMinute = { visitorCallsPerMinute: limit, fileRequestsPerMinute: limit, pageRequestsPerMinute: limit }
+
+let app: TestApp
+let webRoot: string
+
+beforeAll(async () => {
+  webRoot = await createFakeWeb()
+  const declared = { ...limits }
+  // The app reads its limits when it is built.
+  Object.assign(limits, perMinute)
+  try {
+    app = await openTestApp({ rateLimits: true, webRoot })
+  } finally {
+    Object.assign(limits, declared)
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+})
+
+/** Every registered route, from the router's tree: a child continues the path of its parent. */
+const registeredRoutes = (): { method: string; url: string }[] => {
+  const parents: string[] = []
+  return app.server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^([\s│]*)[├└]── (.*) \(([A-Z, ]+)\)$/.exec(line) ?? []
+      if (part === '') return []
+      const depth = indent.length / 4
+      parents.length = depth
+      parents.push(part)
+      return methods.split(', ').map((method) => ({ method, url: parents.join('') }))
+    })
+}
+
+let networks = 0
+/** The last status of more requests than the limit allows, from an address of its own. */
+const flood = async (method: string, url: string, headers = {}): Promise<number> => {
+  const remoteAddress = `198.51.${++networks >> 8}.${networks & 255}`
+  let status = 0
+  for (let n = 0; n < 2 * limit + 2; n++) {
+    const response = await app.server.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress,
+      headers: { host: 's10001.example.invalid', ...headers },
+    })
+    status = response.statusCode
+    if (status === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  return status
+}
+
+/** Answers the same picture to everybody and counts no hit beyond its limit: tracking-pixel.test.ts. */
+const alwaysAnswer = new Set(['/track.gif', '/api/track.gif'])
+
+test('every registered route has a rate limit for strangers', async () => {
+  const unlimited: string[] = []
+  const routes = registeredRoutes()
+  expect(routes.length).toBeGreaterThan(100)
+  for (const { method, url } of routes) {
+    if (['HEAD', 'TRACE', 'QUERY'].includes(method) || alwaysAnswer.has(url)) continue
+    const path = url.replaceAll(/:\w+(\(.*?\))?/g, '1').replaceAll('*', 'x')
+    if ((await flood(method, path)) !== 429) unlimited.push(`${method} ${url}`)
+  }
+  expect(unlimited).toEqual([])
+}, 60_000)
+
+test('what no route serves has a rate limit', async () => {
+  expect(await flood('GET', '/no/such/page')).toBe(429)
+  expect(await flood('GET', '/no/such/page', { accept: 'text/html' })).toBe(429)
+})
+
+test('wrong native signatures and calls of unknown sites count as calls of a visitor', async () => {
+  const list = '/api/circle/topicapi?action=list'
+  expect(await flood('GET', `${list}&memberid=1&nonce=abcdef0123&timestamp=1&sign=00`)).toBe(429)
+  expect(await flood('POST', '/api/login/native?memberid=1&nonce=abcdef0123&timestamp=1&sign=00')).toBe(429)
+  expect(await flood('GET', `${list}&siteid=77`)).toBe(429)
+})
