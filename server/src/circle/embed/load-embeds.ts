@@ -5,10 +5,10 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { readPoll } from '../poll/read.ts'
 import { readPost } from '../post/read.ts'
 import { type Html, html } from '../public-pages/html.ts'
-import { latestPosts, noCounter, type PageContext, parsePosts } from '../public-pages/load-pages.ts'
+import { findRankedPeriod, latestPosts, noCounter, type PageContext, parsePosts } from '../public-pages/load-pages.ts'
 import { circleAddress, type Place } from '../public-pages/page-document.ts'
 import { aiMark, byline, counters, excerpt, picturesOf, tagLink, videoOf } from '../public-pages/post-html.ts'
-import { listPeriods, listRankedPosts } from '../ranking/read.ts'
+import { listRankedPosts } from '../ranking/read.ts'
 import { readTag } from '../tag/read.ts'
 import type { Embed } from './embed-document.ts'
 
@@ -83,8 +83,8 @@ ${circleLink(place, `#/take_post?tag_id=${id}`, '我要爆料')}`,
 }
 
 export const embedRanking: EmbedLoader = async ({ ctx, place, feedCache }) => {
-  const [period] = (await listPeriods(ctx)).data
-  if (!period || !ctx.site.rules.rankingOpen) throw new ApiError('notFound')
+  const period = await findRankedPeriod(ctx)
+  if (!period) throw new ApiError('notFound')
   const posts = parsePosts<RankedPost>(await listRankedPosts(feedCache, ctx, { period: period.id }))
   return {
     title: '热帖榜',

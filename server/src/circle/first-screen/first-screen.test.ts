@@ -46,6 +46,43 @@ test('the document has the cards, their data, the styles of the home page and li
   expect(body.indexOf('id="shell"')).toBeLessThan(body.indexOf('id="root"'))
 })
 
+test('the document describes the circle of its site to search engines and previews, by absolute addresses', async () => {
+  const read = async (headers: Record<string, string>, query = '') => {
+    const { body } = await get(headers, query)
+    const metas = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]
+    return {
+      canonical: /<link rel="canonical" href="([^"]*)">/.exec(body)?.[1],
+      descriptions: body.match(/name="description"/g)?.length,
+      more: /<noscript><p><a href="([^"]*)">/.exec(body)?.[1],
+      ...Object.fromEntries(metas.map(([, name, content]) => [name, content])),
+    }
+  }
+  const address = 'http://circle.example/s/?siteid=10001'
+  const description = '云溪圈子的最新内容'
+  expect(await read({})).toMatchObject({
+    canonical: address,
+    more: address,
+    descriptions: 1,
+    description,
+    'og:url': address,
+    'og:type': 'website',
+    'og:title': '圈子',
+    'og:description': description,
+    'og:image': 'http://circle.example/h5/circle/icon-512.png',
+  })
+  await app.db
+    .updateTable('site')
+    .set({ hosts: ['own.example'] })
+    .where('id', '=', 10002)
+    .execute()
+  app.context.sites.invalidate()
+  for (const [headers, canonical] of [
+    [{ host: 'own.example' }, 'http://own.example/s/'],
+    [{ host: 'circle.example' }, 'https://own.example/s/'],
+  ] as const)
+    expect(await read(headers, '?siteid=10002')).toMatchObject({ canonical, more: canonical, 'og:url': canonical })
+})
+
 test('all readers get the same document, which sets no cookie and says nothing of a member', async () => {
   await reader.ok('POST circle/diggapi topic', { topic_id: post })
   await reader.ok('POST circle/commonapi subscribe', { to_member_id: author.id })

@@ -1,5 +1,6 @@
 import { type HomeData, homeDataId, type RenderHome } from '@quanzi/contract/circle/rendered-home'
 import { html, scriptJson } from '../public-pages/html.ts'
+import { absolute, type Place } from '../public-pages/page-document.ts'
 
 type HomeDocument = {
   /** The built index.html. */
@@ -10,35 +11,53 @@ type HomeDocument = {
   data: HomeData
   /** Search engines may list the page. */
   indexed: boolean
-  /** Of the public pages: '' or `?siteid=10002`. */
-  siteQuery: string
+  /** Of the public pages of the site. */
+  place: Place
+  description: string
 }
 
 /**
  * The page of the circle with the rendered home page in it. The head script shows the shell in its place where the
  * reader's first screen is another one.
  */
-export const buildHomeDocument = ({ template, styles, rendered, data, indexed, siteQuery }: HomeDocument): string => {
+export const buildHomeDocument = (document: HomeDocument): string => {
+  const { template, styles, rendered, data, place } = document
   const { setting } = data.answers
   const [beforeRoot = '', fromRoot = ''] = split(template, '<div id="root">')
   const [root = '', afterRoot = ''] = split(fromRoot, '<noscript>')
   const shell = root.slice(0, root.lastIndexOf('</div>'))
+  const listAddress = html`${absolute(place, '/s/')}`.text
   const splash = setting.startup_switch === '1' && setting.startup_image !== '[]'
-  const head = html`<title>${setting.circle_title}</title>
-    ${!indexed && html`<meta name="robots" content="noindex">`}
-    <link rel="canonical" href="/s/${siteQuery}">
-    ${paintedWhole}`.text
   const sheets = styles.map((file) => `<link rel="stylesheet" crossorigin href="./${file}">`).join('')
   return [
     beforeRoot
       .replace('<html ', () => `<html data-rendered="${data.client}"${splash ? ' data-splash' : ''} `)
-      .replace(/<title>[^<]*<\/title>/, () => `${head}\n    ${firstPicture(rendered.head)}`)
+      .replace(/<meta name="description"[^>]*>/, '')
+      .replace(/<title>[^<]*<\/title>/, () => `${describe(document)}\n    ${firstPicture(rendered.head)}`)
       .replace('</head>', `${sheets}<noscript><style>${withoutScripts}</style></noscript></head>`),
     shell,
     `<div id="root">${forDocument(rendered.body)}</div>\n`,
     `<script type="application/json" id="${homeDataId}">${scriptJson(data).text}</script>\n`,
-    `<noscript><p><a href="/s/${siteQuery}">更多内容</a></p>${afterRoot}`,
+    `<noscript><p><a href="${listAddress}">更多内容</a></p>${afterRoot}`,
   ].join('')
+}
+
+/**
+ * What search engines and link previews show of it, WeChat's among them. Its canonical address is that of the public page,
+ * which needs no scripts.
+ */
+const describe = ({ data: { answers }, place, description, indexed }: HomeDocument): string => {
+  const { circle_title: title } = answers.setting
+  const address = absolute(place, '/s/')
+  const picture = `${place.origin}${answers.slides.list[0]?.thumb || `${place.basePath}/icon-512.png`}`
+  return html`<title>${title}</title>
+    <meta name="description" content="${description}">
+    ${!indexed && html`<meta name="robots" content="noindex">`}
+    <link rel="canonical" href="${address}">
+    <meta property="og:type" content="website"><meta property="og:url" content="${address}">
+    <meta property="og:site_name" content="${title}"><meta property="og:title" content="${title}">
+    <meta property="og:description" content="${description}"><meta property="og:image" content="${picture}">
+    ${paintedWhole}`.text
 }
 
 /** A document that arrives in parts is not painted in parts, which would move as the rest comes. */

@@ -13,6 +13,8 @@ import { statement } from '../../platform/db/statements/statement.ts'
 import { etagOf, sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
+import { describeSite } from '../public-pages/load-pages.ts'
+import { placeOf } from '../public-pages/page-request.ts'
 import { loadHomeAnswers } from './home-answers.ts'
 import { buildHomeDocument } from './home-document.ts'
 import { createRendererLoader, loadTemplate } from './load-renderer.ts'
@@ -84,7 +86,8 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
         rendered: renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` }),
         data,
         indexed: site.rules.indexing !== 'nothing',
-        siteQuery: site.hosts.includes(request.hostname) ? '' : `?siteid=${site.id}`,
+        place: placeOf(app, request, site),
+        description: describeSite(site),
       }),
     )
     const response: PrebuiltResponse = { pieces: [bytes], etag: etagOf(bytes) }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { CallOutput } from '@quanzi/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeWeb } from '../../../test/fake-web.ts'
+import { publicAddresses } from '../../../test/public-addresses.ts'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -16,12 +17,22 @@ beforeAll(async () => {
 })
 afterAll(() => rm(webRoot, { recursive: true }))
 beforeEach(async () => {
-  testApp = await openTestApp({ auditSwitch: 1, webRoot })
+  testApp = await openTestApp({ auditSwitch: 1, webRoot, settings: { embed_origins: '*' } })
   author = await testApp.createPerson('云溪小满')
   reader = await testApp.createPerson('阿宁')
   reviewer = await testApp.createPerson('一审老陈', { level: 1 })
 })
 afterEach(() => testApp.close())
+
+/** The addresses without a session at which the post is shown. */
+const publicShowing = async (post: number, tag: number): Promise<string[]> => {
+  const shows = new RegExp(`(/s/|/sharedetail/|/embed/post/)${post}\\b`)
+  const addresses = publicAddresses({ post: [post], tag: [tag] })
+  const bodies = await Promise.all(addresses.map(async (path) => (await testApp.server.inject(path)).body))
+  return addresses.filter((_, i) => shows.test(bodies[i] ?? ''))
+}
+/** Home, the post, its topic, six feeds, the sitemap and the embeds of both, with oEmbed of the post; not the ranking. */
+const publicCount = 14
 
 /** The lists in which the reader finds the post. */
 const listsShowing = async (post: number, word: string, tag: number): Promise<string[]> => {
@@ -39,6 +50,8 @@ const listsShowing = async (post: number, word: string, tag: number): Promise<st
   inList('search', (await reader.ok('GET circle/topicapi search', { keywords: word })).topic)
   const document = await testApp.server.inject({ url: '/h5/circle/', headers: { cookie: reader.cookie } })
   if (document.body.includes(`/s/${post}"`)) found.push('document')
+  const shown = await publicShowing(post, tag)
+  found.push(...(shown.length === publicCount ? ['public'] : shown))
   const detail = await reader.call('GET circle/topicapi detail', { topic_id: post })
   if (detail.code === 0 && 'content' in (detail.data as object)) found.push('detail')
   return found
@@ -54,6 +67,7 @@ const everywhere = [
   'collected',
   'search',
   'document',
+  'public',
   'detail',
 ]
 
@@ -132,6 +146,7 @@ describe('the visibility of a post', () => {
       reason: '广告',
     })
     expect(await listsShowing(post, '翠鸟', tag).catch((e: Error) => e.message)).toContain('404')
+    expect(await publicShowing(post, tag)).toEqual([])
     expect(await counts()).toEqual([1, 1, 0])
     expect((await reader.call('GET circle/memberapi homepage', { id: author.id })).code).toBe(404)
     expect((await author.call('GET circle/topicapi watchlist')).code).toBe(401)
@@ -169,9 +184,9 @@ describe('blocking', () => {
     await reader.ok('POST circle/commonapi subscribe', { to_member_id: author.id })
     await reader.ok('POST circle/commonapi block', { to_member_id: author.id })
 
-    expect((await listsShowing(post, '三百', tag)).filter((where) => where !== 'member' && where !== 'detail')).toEqual(
-      [],
-    )
+    // The public pages know no reader.
+    const elsewhere = ['member', 'detail', 'public']
+    expect((await listsShowing(post, '三百', tag)).filter((where) => !elsewhere.includes(where))).toEqual([])
     expect((await reader.ok('GET circle/replyapi list', { topic_id: own })).data).toEqual([])
     const ownPost = (await reader.ok('GET circle/topicapi list', { order: 2 })).data.find((p) => p.topic_id === own)
     expect(ownPost).toMatchObject({ digg_list: [], reply_list: [] })

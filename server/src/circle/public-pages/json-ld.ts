@@ -42,23 +42,31 @@ export const postJsonLd = (place: Place, post: Post, comments: readonly Comment[
         duration: `PT${Math.round(video.duration)}S`,
       },
     }),
-    comment: comments.map(({ content, create_time, passport, support_count }) => ({
-      '@type': 'Comment',
-      text: content,
-      dateCreated: create_time,
-      author: person(passport.nickname),
-      interactionStatistic: countOf('LikeAction', support_count),
-    })),
+    comment: comments.map(commentJsonLd),
   }
 }
 
-export const listJsonLd = (place: Place, name: string, posts: readonly Post[]): object => ({
+/** With its replies, as the page shows them. */
+const commentJsonLd = (comment: Comment | Comment['comments'][number]): object => ({
+  '@type': 'Comment',
+  text: comment.content,
+  dateCreated: comment.create_time,
+  author: person(comment.passport.nickname),
+  interactionStatistic: countOf('LikeAction', comment.support_count),
+  ...(comment.comments.length > 0 && { comment: comment.comments.map(commentJsonLd) }),
+})
+
+type ListItem = { url: string; name?: string }
+
+export const listJsonLd = (name: string, items: readonly ListItem[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   name,
-  itemListElement: posts.map((post, i) => ({
-    '@type': 'ListItem',
-    position: i + 1,
-    url: absolute(place, postPath(post)),
-  })),
+  itemListElement: items.map((item, i) => ({ '@type': 'ListItem', position: i + 1, ...item })),
 })
+
+export const postListJsonLd = (place: Place, name: string, posts: readonly Post[]): object =>
+  listJsonLd(
+    name,
+    posts.map((post) => ({ url: absolute(place, postPath(post)) })),
+  )

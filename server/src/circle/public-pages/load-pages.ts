@@ -3,6 +3,7 @@ import type { RankedPost } from '@quanzi/contract/circle/ranking'
 import { limits } from '@quanzi/contract/limits'
 import { truncate } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Site } from '../../identity/site/site.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import { listComments } from '../comment/read.ts'
@@ -14,8 +15,9 @@ import { listPeriods, listRankedPosts } from '../ranking/read.ts'
 import { readTag } from '../tag/read.ts'
 import { listContent } from '../town/content-list.ts'
 import { readTown } from '../town/read.ts'
+import { itemAddress, itemList } from './content-list-html.ts'
 import { html } from './html.ts'
-import { listJsonLd, postJsonLd } from './json-ld.ts'
+import { listJsonLd, postJsonLd, postListJsonLd } from './json-ld.ts'
 import { absolute, type Page, type Place } from './page-document.ts'
 import { commentHtml, excerpt, postArticle, postCard, previewPicture } from './post-html.ts'
 
@@ -72,35 +74,46 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
     kind: 'website',
     indexed: isIndexed(ctx, false),
     feeds: `/s/topic/${id}/`,
-    jsonLd: listJsonLd(place, `#${tag.name}#`, posts),
+    jsonLd: postListJsonLd(place, `#${tag.name}#`, posts),
     main: html`<section class="card"><h1>#${tag.name}#</h1><p class="text">${tag.intro}</p></section>
 ${posts.map((post) => postCard(post, place.siteQuery))}`,
   }
 }
 
+/** The circle with the name of its site, which often ends in the title already. */
+const fullTitle = ({ name, settings: { circle_title } }: Site): string =>
+  name.endsWith(circle_title) ? name : `${name}${circle_title}`
+
+/** What stands below the title of the circle in search results and previews. */
+export const describeSite = (site: Site): string => `${fullTitle(site)}的最新内容`
+
+/** The newest period that the ranking of the site shows. */
+export const findRankedPeriod = async (ctx: RequestContext) =>
+  ctx.site.rules.rankingOpen ? (await listPeriods(ctx)).data[0] : undefined
+
 /** The newest posts of the site, and its other public pages. */
 export const loadHome = async (context: PageContext): Promise<Page> => {
   const { ctx, place } = context
-  const posts = await latestPosts(context)
+  const [posts, period] = await Promise.all([latestPosts(context), findRankedPeriod(ctx)])
   const title = ctx.site.settings.circle_title
   return {
     path: '/s/',
     circleRoute: '',
     title,
-    description: `${ctx.site.name}${title}的最新内容`,
+    description: describeSite(ctx.site),
     picture: '',
     kind: 'website',
     indexed: isIndexed(ctx, false),
     feeds: '/s/',
-    jsonLd: listJsonLd(place, title, posts),
-    main: html`<h1>${ctx.site.name}${title}</h1><p><a href="/s/ranking${place.siteQuery}">本周排行</a></p>
+    jsonLd: postListJsonLd(place, title, posts),
+    main: html`<h1>${fullTitle(ctx.site)}</h1>${period && html`<p><a href="/s/ranking${place.siteQuery}">本周排行</a></p>`}
 ${posts.map((post) => postCard(post, place.siteQuery))}`,
   }
 }
 
 export const loadRanking = async ({ ctx, place, feedCache }: PageContext): Promise<Page> => {
-  const [period] = (await listPeriods(ctx)).data
-  if (!period || !ctx.site.rules.rankingOpen) throw new ApiError('notFound')
+  const period = await findRankedPeriod(ctx)
+  if (!period) throw new ApiError('notFound')
   const posts = parsePosts<RankedPost>(await listRankedPosts(feedCache, ctx, { period: period.id }))
   const title = `${period.start_date} 至 ${period.end_date} 排行榜`
   return {
@@ -112,7 +125,7 @@ export const loadRanking = async ({ ctx, place, feedCache }: PageContext): Promi
     picture: posts[0] ? previewPicture(posts[0]) : '',
     kind: 'website',
     indexed: isIndexed(ctx, false),
-    jsonLd: listJsonLd(place, title, posts),
+    jsonLd: postListJsonLd(place, title, posts),
     main: html`<h1>${title}</h1>${posts.map((post) => postCard(post, place.siteQuery, post.rank))}`,
   }
 }
@@ -142,11 +155,11 @@ export const loadTown = async ({ ctx, place }: PageContext, id: number): Promise
     },
     main: html`<section class="card"><h1>${town.name}</h1>
 ${town.banner && html`<div class="pictures"><img src="${town.banner}" alt=""></div>`}<p class="text">${town.description}</p></section>
-${lists.map(({ name, items }) => items.length > 0 && html`<section class="card"><h2>${name}</h2>${itemList(items)}</section>`)}`,
+${lists.map(({ name, items }) => items.length > 0 && html`<section class="card"><h2>${name}</h2>${itemList(place, items)}</section>`)}`,
   }
 }
 
-export const loadContentList = async ({ ctx }: PageContext, id: number): Promise<Page> => {
+export const loadContentList = async ({ ctx, place }: PageContext, id: number): Promise<Page> => {
   const { data } = await listContent(ctx, { id, ...firstPage })
   const { name } = await ctx.db
     .selectFrom('content_list')
@@ -162,9 +175,15 @@ export const loadContentList = async ({ ctx }: PageContext, id: number): Promise
     picture: data.find(({ thumb }) => thumb !== '')?.thumb,
     kind: 'website',
     indexed: isIndexed(ctx, false),
-    main: html`<section class="card"><h1>${name}</h1>${itemList(data)}</section>`,
+    jsonLd: listJsonLd(
+      name,
+      data.flatMap((item) => {
+        const address = itemAddress(place, item)
+        return address !== '' && URL.canParse(address, place.origin)
+          ? [{ name: item.title, url: new URL(address, place.origin).href }]
+          : []
+      }),
+    ),
+    main: html`<section class="card"><h1>${name}</h1>${itemList(place, data)}</section>`,
   }
 }
-
-const itemList = (items: { title: string; url: string }[]) =>
-  html`<ul class="plain">${items.map(({ title, url }) => html`<li><a href="${url}" rel="noopener nofollow">${title}</a></li>`)}</ul>`

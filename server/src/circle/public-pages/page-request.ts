@@ -48,7 +48,7 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
 }
 
 /** The canonical place of a site: its own host where it has one, otherwise this host with its id. */
-const placeOf = ({ config }: AppContext, request: FastifyRequest, site: Site): Place => {
+export const placeOf = ({ config }: AppContext, request: FastifyRequest, site: Site): Place => {
   const { basePath } = config
   const [host] = site.hosts.filter((name) => !name.endsWith('.invalid'))
   if (site.hosts.includes(request.hostname))

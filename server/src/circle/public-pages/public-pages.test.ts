@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { computeRankings } from '../ranking/compute.ts'
 
 let testApp: TestApp
 let author: Person
@@ -44,6 +46,39 @@ describe('the page of a post', () => {
       commentCount: 1,
       comment: [{ '@type': 'Comment', text: '</script>真好看', author: { name: '读者小何' } }],
     })
+    const [comment] = (await reader.ok('GET circle/replyapi list', { topic_id: id })).data
+    const answer = { topic_id: id, reply_id: comment?.comment_id, content: '谢谢你' }
+    await publishApprovedComment(reviewer, author, answer)
+    expect(jsonLdOf((await get(`/s/${id}`)).body).comment[0].comment).toMatchObject([
+      { '@type': 'Comment', text: '谢谢你', author: { name: '云溪小满' } },
+    ])
+  })
+
+  test('a video describes itself to search engines with its poster and its length', async () => {
+    const id = await publish({ content: '水库放水了' })
+    const poster = { id: 1, token: 'aposter' }
+    const video = {
+      vid: 2,
+      token: 'avideo',
+      poster,
+      width: 96,
+      height: 64,
+      duration: 61.4,
+      status: 'ready',
+      preview: '',
+    }
+    const media = JSON.stringify([video])
+    await testApp.db.updateTable('post').set({ type: 3, media }).where('id', '=', id).execute()
+    const { body } = await get(`/s/${id}`)
+    expect(jsonLdOf(body).video).toMatchObject({
+      '@type': 'VideoObject',
+      name: '水库放水了',
+      duration: 'PT61S',
+      contentUrl: expect.stringMatching(/^http:\/\/[^/]+\/files\/avideo\/video\.mp4$/),
+      thumbnailUrl: expect.stringMatching(/^http:\/\/[^/]+\/files\/aposter\//),
+      uploadDate: expect.stringMatching(/^\d{4}-/),
+    })
+    expect(body).toMatch(/<video controls preload="none" poster="[^"]+" src="[^"]+"/)
   })
 
   test('it answers 304 to its own ETag, and is compressed', async () => {
@@ -132,21 +167,134 @@ test('the page of a topic shows its share texts in thirty characters, and an off
   expect((await get(`/s/topic/${tag}`)).statusCode).toBe(410)
 })
 
-test('towns and content lists have pages, which the sitemap names', async () => {
+test('towns and content lists have pages, whose links lead to other public pages', async () => {
   const site_id = 10001
+  const id = await publish({ content: '采摘攻略' })
   await testApp.db.insertInto('content_list').values({ id: 901, site_id, name: '采摘' }).execute()
+  const item = (title: string, url: string) => ({
+    list_id: 901,
+    title,
+    url,
+    created_at: new Date('2026-05-01T08:00:00Z'),
+  })
   await testApp.db
     .insertInto('content_item')
-    .values({ list_id: 901, title: '草莓熟了', url: 'https://paper.test/1', created_at: new Date() })
+    .values([
+      item('草莓熟了', 'https://paper.test/1'),
+      item('攻略', `#/sharedetail/${id}`),
+      item('我来报名', '#/take_post'),
+      item('预告', ''),
+    ])
     .execute()
   const tabs = JSON.stringify([{ key: 'picking', name: '采摘', content_id: 901 }])
   const town = { id: 902, site_id, name: '青石镇', description: '古镇', banner: '', tabs }
   await testApp.db.insertInto('town').values(town).execute()
-  expect((await get('/s/town/902')).body).toMatch(/青石镇[\s\S]*草莓熟了/)
-  expect((await get('/s/list/901')).body).toMatch(/<h1>采摘<\/h1>[\s\S]*https:\/\/paper\.test\/1/)
-  const { body } = await get('/sitemap/pages.xml')
-  for (const path of ['/s/town/902', '/s/list/901', '/s/ranking']) expect(body).toContain(path)
-  for (const path of ['/s/town/1', '/s/list/1', '/s/ranking']) expect((await get(path)).statusCode).toBe(404)
+  const query = '?siteid=10001'
+  for (const path of ['/s/town/902', '/s/list/901']) {
+    const { body } = await get(path)
+    expect(body).toMatch(/<h[12]>采摘<\/h[12]>/)
+    expect(body).toContain('<a href="https://paper.test/1" rel="noopener nofollow">草莓熟了</a>')
+    expect(body).toContain(`<a href="/s/${id}${query}" rel="noopener nofollow">攻略</a>`)
+    expect(body).toContain(`<a href="/h5/circle/${query}&#38;at=page#/take_post" rel="noopener nofollow">我来报名</a>`)
+    expect(body).toContain('<li>预告</li>')
+  }
+  expect((await get('/s/town/902')).body).toContain('<h1>青石镇</h1>')
+  const { '@type': type, itemListElement: items } = jsonLdOf((await get('/s/list/901')).body)
+  expect([type, items.map(({ position }: { position: number }) => position)]).toEqual(['ItemList', [1, 2, 3]])
+  expect(items).toContainEqual(expect.objectContaining({ name: '草莓熟了', url: 'https://paper.test/1' }))
+  expect(items).toContainEqual(expect.objectContaining({ name: '攻略', url: `http://localhost/s/${id}${query}` }))
+  for (const path of ['/s/town/1', '/s/list/1']) expect((await get(path)).statusCode).toBe(404)
+})
+
+/** The addresses of a sitemap with their `lastmod`. */
+const entriesOf = async (path: string) => {
+  const { body } = await get(path)
+  const entries = [...body.matchAll(/<loc>http:\/\/[^/]+([^<?]+)[^<]*<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g)]
+  return new Map(entries.map(([, address = '', changed]) => [address, changed]))
+}
+
+test('the sitemap says when a page has changed, and names the ranking where it is shown', async () => {
+  const tag = await testApp.createTag('最近有人写')
+  const silent = await testApp.createTag('没有人写')
+  const id = await publish({ content: '新的一条', tag })
+  const row = await testApp.db
+    .selectFrom('post')
+    .select(['published_at', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const site_id = 10001
+  const created_at = new Date('2026-05-02T08:00:00Z')
+  await testApp.db.insertInto('content_list').values({ id: 911, site_id, name: '花期' }).execute()
+  await testApp.db.insertInto('content_item').values({ list_id: 911, title: '杜鹃', created_at }).execute()
+  const tabs = JSON.stringify([{ key: 'bloom', name: '花期', content_id: 911 }])
+  await testApp.db
+    .insertInto('town')
+    .values({ id: 912, site_id, name: '石梁镇', description: '', banner: '', tabs })
+    .execute()
+  const published = row.published_at?.toISOString()
+  const pages = await entriesOf('/sitemap/pages.xml')
+  expect([...pages]).toEqual(
+    expect.arrayContaining([
+      ['/s/', published],
+      [`/s/topic/${tag}`, published],
+      [`/s/topic/${silent}`, undefined],
+      ['/s/list/911', created_at.toISOString()],
+      ['/s/town/912', created_at.toISOString()],
+    ]),
+  )
+  expect((await entriesOf('/sitemap/posts-0.xml')).get(`/s/${id}`)).toBe(row.updated_at.toISOString())
+  expect((await entriesOf('/sitemap.xml')).get('/sitemap/posts-0.xml')).toBe(row.updated_at.toISOString())
+
+  const shownRanking = async () => [
+    (await get('/s/ranking')).statusCode,
+    (await entriesOf('/sitemap/pages.xml')).has('/s/ranking'),
+    (await get('/s/')).body.includes('/s/ranking'),
+  ]
+  expect(await shownRanking()).toEqual([404, false, false])
+  await operator.ok('POST circle/diggapi topic', { topic_id: id })
+  await computeRankings(testApp.db, testApp.now())
+  await expect.poll(shownRanking).toEqual([200, true, true])
+  await operator.ok('POST console/settings', { rank_open: '0' })
+  expect(await shownRanking()).toEqual([404, false, false])
+  await operator.ok('POST console/settings', { rank_open: '1' })
+})
+
+test('posts from 50,000 on are in a second file of the sitemap', async () => {
+  const first = await publish({ content: '第一个文件' })
+  await sql`select setval(pg_get_serial_sequence('post', 'id'), 49999)`.execute(testApp.db)
+  const second = await publish({ content: '第二个文件' })
+  expect(second).toBe(50_000)
+  expect([...(await entriesOf('/sitemap.xml')).keys()]).toEqual([
+    '/sitemap/pages.xml',
+    '/sitemap/posts-0.xml',
+    '/sitemap/posts-1.xml',
+  ])
+  const has = async (part: number) => {
+    const entries = await entriesOf(`/sitemap/posts-${part}.xml`)
+    return [first, second].map((id) => entries.has(`/s/${id}`))
+  }
+  expect([await has(0), await has(1)]).toEqual([
+    [true, false],
+    [false, true],
+  ])
+})
+
+test('a post is the same in RSS, Atom and JSON Feed of the site and of its topic', async () => {
+  const tag = await testApp.createTag('订阅得到')
+  const id = await publish({ content: '三种格式里都有', tag })
+  const address = `http://circle.example/s/${id}?siteid=10001`
+  const read = (path: string) => get(path, { host: 'circle.example' })
+  for (const folder of ['/s/', `/s/topic/${tag}/`]) {
+    const atom = await read(`${folder}atom.xml`)
+    expect(atom.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    expect(atom.body).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
+    expect(atom.body).toMatch(/<link rel="self" href="[^"]+atom\.xml[^"]*"\/>/)
+    const entry = atom.body.split('<entry>').find((one) => one.includes(`<id>${address}</id>`))
+    expect(entry).toMatch(/三种格式里都有[\s\S]*<updated>\d{4}-[\s\S]*<author>\s*<name>云溪小满<\/name>/)
+    expect((await read(`${folder}rss.xml`)).body).toContain(`<link>${address}</link>`)
+    const { items } = JSON.parse((await read(`${folder}feed.json`)).body)
+    expect(items).toContainEqual(expect.objectContaining({ id: address, url: address, author: { name: '云溪小满' } }))
+  }
 })
 
 test('feeds are valid for hostile texts', async () => {

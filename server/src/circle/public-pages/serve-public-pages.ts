@@ -12,6 +12,7 @@ import type { ViewCounter } from '../views/view-counter.ts'
 import { loadAccessibility } from './accessibility-page.ts'
 import { feedFormats, renderFeed } from './feeds.ts'
 import {
+  findRankedPeriod,
   latestPosts,
   loadContentList,
   loadHome,
@@ -129,8 +130,8 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
   serveSitemap('/sitemap.xml', (context) =>
     sitemapIndex(context.ctx.db, context.ctx.site.id, context.place, listsPosts(context)),
   )
-  serveSitemap('/sitemap/pages.xml', ({ ctx: { db, site }, place }) =>
-    sitemapOfPages(db, site.id, place, site.rules.rankingOpen),
+  serveSitemap('/sitemap/pages.xml', async ({ ctx, place }) =>
+    sitemapOfPages(ctx.db, ctx.site.id, place, (await findRankedPeriod(ctx)) !== undefined),
   )
   serveSitemap('/sitemap/posts-:id(^\\d{1,9}$).xml', async (context, part) => {
     if (!listsPosts(context)) throw new ApiError('notFound')

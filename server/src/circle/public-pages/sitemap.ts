@@ -16,14 +16,21 @@ const postsStatement = statement<{ id: number; changed: Date }>(
   `select id, updated_at as changed from post
    where site_id = $1 and state = 1 and not hidden and id >= $2 and id < $3 order by id`,
 )
-const pagesStatement = statement<{ path: string }>(
+const pagesStatement = statement<{ path: string; changed: Date | null }>(
   'sitemap_pages',
-  `select '/s/topic/' || id as path from tag where site_id = $1 and not offline
-   union all select '/s/town/' || id from town where site_id = $1
-   union all select '/s/list/' || id from content_list where site_id = $1`,
+  `select '/s/' as path, (select max(published_at) from post where site_id = $1 and state = 1 and not hidden) as changed
+   union all select '/s/topic/' || id,
+     (select max(published_at) from post where tag_id = tag.id and state = 1 and not hidden)
+     from tag where site_id = $1 and not offline
+   union all select '/s/town/' || id,
+     (select max(i.created_at) from jsonb_array_elements(tabs) tab
+      join content_item i on i.list_id = (tab ->> 'content_id')::bigint)
+     from town where site_id = $1
+   union all select '/s/list/' || id, (select max(created_at) from content_item where list_id = content_list.id)
+     from content_list where site_id = $1`,
 )
 
-type Entry = { path: string; changed?: Date }
+type Entry = { path: string; changed?: Date | null }
 
 const render = (root: 'urlset' | 'sitemapindex', place: Place, entries: Entry[]): string => {
   const name = root === 'urlset' ? 'url' : 'sitemap'
@@ -47,13 +54,11 @@ export const sitemapIndex = async (db: Db, site: number, place: Place, withPosts
   ])
 }
 
-/** The addresses of the home page, the ranking, topics, towns and content lists. */
-export const sitemapOfPages = async (db: Db, site: number, place: Place, withRanking: boolean): Promise<string> =>
-  render('urlset', place, [
-    { path: '/s/' },
-    ...(withRanking ? [{ path: '/s/ranking' }] : []),
-    ...(await pagesStatement(db, [site])),
-  ])
+/** The addresses of the home page, topics, towns, content lists and, where it is shown, the ranking. */
+export const sitemapOfPages = async (db: Db, site: number, place: Place, withRanking: boolean): Promise<string> => {
+  const pages = await pagesStatement(db, [site])
+  return render('urlset', place, withRanking ? [...pages, { path: '/s/ranking' }] : pages)
+}
 
 export const sitemapOfPosts = async (db: Db, site: number, place: Place, part: number): Promise<string> => {
   const range = [part * postsPerSitemap, (part + 1) * postsPerSitemap]
