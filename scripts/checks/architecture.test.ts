@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './shell.mjs'
+import { root } from '../shell.mjs'
 
 /** What an engineer who has never seen the project searches for first. */
 const words =
