@@ -1,8 +1,8 @@
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
-import { escapeLike } from '../../platform/db/statements/like.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { boundingBox, distance } from '../../platform/geo/gcj02.ts'
+import { escapeLike } from '../../platform/text/like.ts'
 import { pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
 import type { MapServiceLocation, Point } from '../../ports.ts'
 

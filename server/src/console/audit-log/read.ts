@@ -6,7 +6,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
-import { likePattern } from '../../platform/text/search.ts'
+import { escapeLike, likePattern } from '../../platform/text/like.ts'
 import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
 import { findSubjectNames, subjectsNamed } from './subject-names.ts'
 
@@ -66,8 +66,7 @@ export const listEntries = async (
   if (what !== '') query = query.where('e.action', '=', what)
   if (subject !== '') query = query.where('e.subject', '=', subject)
   if (who !== '') query = query.where(sql<boolean>`e.member_id in (${membersNamed(who)})`)
-  if (kind !== '')
-    query = query.where(sql<boolean>`(e.subject = ${kind} or e.subject like ${`${likePattern(kind).slice(1, -1)}:%`})`)
+  if (kind !== '') query = query.where(sql<boolean>`(e.subject = ${kind} or e.subject like ${`${escapeLike(kind)}:%`})`)
   if (name !== '') query = query.where(sql<boolean>`e.subject in (${subjectsNamed(kind, name)})`)
   const rows = await query.orderBy('e.id', 'desc').limit(limit).execute()
   const names = await findSubjectNames(

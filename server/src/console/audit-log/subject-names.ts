@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { likePattern } from '../../platform/text/search.ts'
+import { likePattern } from '../../platform/text/like.ts'
 
 /** The tables whose rows a subject names, `town:7`, with the column of their name. */
 const namedTables: Record<string, { table: string; name: string }> = {

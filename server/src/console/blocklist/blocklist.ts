@@ -5,8 +5,8 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { publishBlocklistChange } from '../../moderation/screening/blocklists.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
+import { likePattern } from '../../platform/text/like.ts'
 import { normalizeText } from '../../platform/text/normalize.ts'
-import { likePattern } from '../../platform/text/search.ts'
 import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
 
 export const listBlocklist = async (

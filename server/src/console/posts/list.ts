@@ -7,7 +7,8 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts'
 import { encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
-import { likePattern, queryTokens } from '../../platform/text/search.ts'
+import { likePattern } from '../../platform/text/like.ts'
+import { queryTokens } from '../../platform/text/search.ts'
 import { type PostLineRow, serializePostLine } from './view.ts'
 
 type Input = ParsedInput<'GET console/posts'>

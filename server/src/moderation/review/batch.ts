@@ -1,28 +1,11 @@
 import type { DecisionResult } from '@quanzi/contract/moderation/review'
-import type { ContentKind } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type Decision, decide } from './decide.ts'
-import { undoDecision } from './undo.ts'
-
-/** Each item is decided in its own transaction. */
-export const decideBatch = (
-  ctx: RequestContext,
-  ids: number[],
-  revs: number[] | undefined,
-  decision: Omit<Decision, 'id' | 'rev'>,
-): Promise<BatchResults | null> => {
-  if (revs && revs.length !== ids.length) throw new ApiError('badRequest', { data: { field: 'rev' } })
-  return runBatch(ctx, ids, (id, i) => decide(ctx, { ...decision, id, rev: revs?.[i] }))
-}
-
-export const undoBatch = (ctx: RequestContext, kind: ContentKind, ids: number[]): Promise<BatchResults | null> =>
-  runBatch(ctx, ids, (id) => undoDecision(ctx, kind, id))
 
 type BatchResults = { results: DecisionResult[] }
 
-/** The error of a single id is the error of the call; several ids have a result each. */
-const runBatch = async (
+/** Each item in a transaction of its own. The error of a single id is that of the call; several ids have a result each. */
+export const runBatch = async (
   ctx: RequestContext,
   ids: number[],
   run: (id: number, i: number) => Promise<unknown>,

@@ -1,8 +1,8 @@
 import type { reviewCalls } from '@quanzi/contract/moderation/review'
-import type { ReviewAction } from '@quanzi/contract/states'
 import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
 import { withScreening } from '../../identity/request/with-screening.ts'
-import { decideBatch, undoBatch } from './batch.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { runBatch } from './batch.ts'
 import { claimItem, releaseClaim } from './claim.ts'
 import { type Decision, decide } from './decide.ts'
 import { dismissAppeal } from './dismiss-appeal.ts'
@@ -18,6 +18,7 @@ import {
 import { listComments, listPosts, readWaitingCounts } from './queue/list.ts'
 import { listRejectReasons } from './queue/reject-reasons.ts'
 import { revealAuthor } from './queue/reveal-author.ts'
+import { undoDecision } from './undo.ts'
 
 const decideOne =
   (action: Decision['action']) =>
@@ -29,9 +30,14 @@ const decideOne =
     return null
   }
 const decideMany =
-  (action: Exclude<ReviewAction, 'edit'>) =>
-  (ctx: RequestContext, input: { topic_id: number[]; rev: number[]; reason?: string }) =>
-    decideBatch(ctx, input.topic_id, input.rev, { kind: 'post', action, reason: input.reason })
+  (action: Decision['action']) =>
+  (ctx: RequestContext, { topic_id, rev, reason }: { topic_id: number[]; rev: number[]; reason?: string }) => {
+    requireRevisions(topic_id, rev)
+    return runBatch(ctx, topic_id, (id, i) => decide(ctx, { kind: 'post', id, action, rev: rev[i], reason }))
+  }
+const requireRevisions = (ids: number[], revs: number[] | undefined) => {
+  if (revs && revs.length !== ids.length) throw new ApiError('badRequest', { data: { field: 'rev' } })
+}
 
 export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'GET circle/audit list': readWaitingCounts,
@@ -58,17 +64,19 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic ai_mark': markAi,
   'POST circle/topic claim': (ctx, { topic_id }) => claimItem(ctx, 'post', topic_id),
   'POST circle/topic release': (ctx, { topic_id }) => releaseClaim(ctx, 'post', topic_id),
-  'POST circle/topic undo': (ctx, { topic_id }) => undoBatch(ctx, 'post', topic_id),
+  'POST circle/topic undo': (ctx, { topic_id }) => runBatch(ctx, topic_id, (id) => undoDecision(ctx, 'post', id)),
   'GET circle/reply pending': listComments,
   'GET circle/reply detail': readComment,
   'POST circle/reply author': (ctx, { reply_id, reason }) => revealAuthor(ctx, 'comment', reply_id, reason),
   'GET circle/reply alike': listNearDuplicateComments,
   'GET circle/reply history': (ctx, { reply_id }) => readHistory(ctx, 'comment', reply_id),
-  'POST circle/reply multi': (ctx, { raction, data, rev, reason }) =>
-    decideBatch(ctx, data, rev, { kind: 'comment', action: raction, reason }),
+  'POST circle/reply multi': (ctx, { raction: action, data, rev, reason }) => {
+    requireRevisions(data, rev)
+    return runBatch(ctx, data, (id, i) => decide(ctx, { kind: 'comment', id, action, rev: rev?.[i], reason }))
+  },
   'POST circle/reply claim': (ctx, { data }) => claimItem(ctx, 'comment', data),
   'POST circle/reply release': (ctx, { data }) => releaseClaim(ctx, 'comment', data),
   'POST circle/reply appeal_dismiss': (ctx, { data, reason }) =>
     dismissAppeal(ctx, { kind: 'comment', id: data, reason }),
-  'POST circle/reply undo': (ctx, { data }) => undoBatch(ctx, 'comment', data),
+  'POST circle/reply undo': (ctx, { data }) => runBatch(ctx, data, (id) => undoDecision(ctx, 'comment', id)),
 }

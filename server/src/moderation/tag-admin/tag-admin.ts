@@ -8,6 +8,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { pageNumberFromCursor } from '../../platform/http/cursor.ts'
 import { toPage } from '../../platform/http/pagination.ts'
+import { likePattern } from '../../platform/text/like.ts'
 import { searchText } from '../../platform/text/search.ts'
 import { type AdminTagRow, findAdminTag, findAdminTags, lockAdminTag, serializeAdminTag } from './queries.ts'
 
@@ -17,7 +18,7 @@ export const listAdminTags = async (
   { tag_name, offline, cursor, ...pages }: ParsedInput<'GET circle/tag list'>,
 ): Promise<CallOutput<'GET circle/tag list'>> => {
   const paging = { ...pages, page: cursor ? pageNumberFromCursor(cursor) : pages.page }
-  const like = `%${searchText(tag_name).replace(/[\\%_]/g, '\\$&')}%`
+  const like = likePattern(searchText(tag_name))
   const { rows, total } = await findAdminTags(
     ctx.db,
     { site: ctx.site.id, viewerId: ctx.viewer.id, offline, like },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { likePattern, queryTokens, searchText, searchTokens } from './search.ts'
+import { likePattern } from './like.ts'
+import { queryTokens, searchText, searchTokens } from './search.ts'
 
 /** What the database does with a query: all tokens there, all patterns match. */
 const finds = (keyword: string, text: string) => {

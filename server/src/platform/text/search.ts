@@ -1,4 +1,5 @@
 import { expandFold, foldPoint, kindOf, kinds, pointOf } from './fold.ts'
+import { likePattern } from './like.ts'
 
 /**
  * Search without word segmentation (docs/spec/search.md). A row stores `searchText`, and its bigrams `searchTokens` under
@@ -61,9 +62,6 @@ export const queryTokens = (keyword: string): ParsedQuery => {
   const terms = [...new Set(pieces)].filter((word) => word !== '')
   return { terms, tokens: [...new Set(terms.flatMap(bigramsOf))], like: terms.map(likePattern) }
 }
-
-/** A LIKE pattern for a folded word; its `%`, `_` and `\` are escaped. */
-export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 const bigramsOf = (folded: string): string[] => {
   const bigrams = new Set<string>()

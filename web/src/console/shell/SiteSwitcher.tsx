@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { useParams } from '../../platform/router/hooks.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { Select } from '../../ui/inputs/Select.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './SiteSwitcher.module.css'
 import { useConsole } from './use-console.ts'
@@ -11,8 +12,7 @@ export const SiteSwitcher = () => {
   const { operator, site } = useConsole()
   const { page } = useParams()
   const go = useNavigation()
-  const choose = (id: string) =>
-    go.to(paths.console(page, undefined, id === String(operator.sites[0]?.id) ? {} : { site: id }))
+  const choose = (id: number) => go.to(paths.console(page, undefined, id === operator.sites[0]?.id ? {} : { site: id }))
   return (
     <div className={styles.site}>
       <span aria-hidden="true" className={styles.initial}>
@@ -25,16 +25,13 @@ export const SiteSwitcher = () => {
       {operator.sites.length > 1 && (
         <>
           <Icon icon={ChevronDown} size={16} className={styles.chevron} />
-          <select
+          <Select
             aria-label="站点"
+            options={operator.sites.map(({ id, name }) => ({ value: id, label: `${name}（${id}）` }))}
             value={site.id}
-            onChange={(event) => choose(event.target.value)}
+            onChange={choose}
             className={styles.select}
-          >
-            {operator.sites.map(({ id, name }) => (
-              <option key={id} value={id}>{`${name}（${id}）`}</option>
-            ))}
-          </select>
+          />
           <span aria-hidden="true" className={styles.focusRing} />
         </>
       )}

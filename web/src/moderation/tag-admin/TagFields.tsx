@@ -7,7 +7,7 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
-import { PicturePicker } from './PicturePicker.tsx'
+import { PictureField } from '../../ui/media/picture-picker/PictureField.tsx'
 import { PostListFields } from './PostListFields.tsx'
 import styles from './TagFields.module.css'
 import { useAdminTagTypes } from './use-tag-admin.ts'
@@ -42,7 +42,7 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
         <Field label="话题介绍" required error={errors.intro} count={[inputLength(draft.intro), limits.tagIntroLength]}>
           <TextArea minRows={2} value={draft.intro} onChange={(event) => set({ intro: event.target.value })} />
         </Field>
-        <PicturePicker
+        <PictureField
           label="背景图"
           hint="jpg、jpeg、png、gif，不超过 10M，建议 750 × 400"
           error={errors.image}
@@ -70,7 +70,7 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
         >
           <TextInput value={draft.share_intro} onChange={(event) => set({ share_intro: event.target.value })} />
         </Field>
-        <PicturePicker
+        <PictureField
           square
           label="分享图"
           hint="裁剪为 1:1，不超过 10M"

@@ -3,9 +3,7 @@ import { getErrorMessage } from '@quanzi/contract/errors'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { type TagFieldError, tagFieldLabels, validateTag } from '@quanzi/contract/moderation/tag-validation'
 import { entriesOf } from '@quanzi/contract/objects'
-
-/** `id` of the upload, `url` for display. */
-export type UploadedPicture = { id: number; url: string }
+import type { UploadedPicture } from '../../ui/media/picture-picker/upload-picture.ts'
 
 /** A topic as it stands in the form. */
 export type TagDraft = {

@@ -1,21 +1,16 @@
-import { getErrorMessage } from '@quanzi/contract/errors'
 import type { Reviewer } from '@quanzi/contract/states'
-import { LogIn, ShieldX, UserCheck } from 'lucide-react'
+import { UserCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
-import { Empty, ErrorState } from '../../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { AccessState } from '../../../ui/feedback/AccessState.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
 import { useRootAttribute } from '../../../ui/layout/use-root-attribute.ts'
 import { ReviewFlowContext } from '../item/review-flow-context.ts'
 import { useReviewer } from '../state/use-review.ts'
 import './wide-screen.css'
 
-/**
- * Renders its children for reviewers. A visitor is asked to log in; another member sees a message and a link home, an
- * operator how to become a reviewer.
- */
+/** Renders its children for reviewers; an operator without a level learns how to become one. */
 export const ReviewerGate = ({ page = 'moderation', children }: ReviewerGateProps) => {
   useRootAttribute('page', page)
   const { data, error, refetch } = useReviewer()
@@ -24,34 +19,18 @@ export const ReviewerGate = ({ page = 'moderation', children }: ReviewerGateProp
   }
   return (
     <Screen>
-      {data ? (
-        data.operator ? (
-          <Empty
-            text="请先在审核员中任命自己"
-            icon={UserCheck}
-            action={{ label: '去任命', to: paths.console('staff', undefined, { add: data.id }) }}
-          />
-        ) : (
-          <Empty text={getErrorMessage('forbidden')} icon={ShieldX} action={{ label: '回到首页', to: paths.home() }} />
-        )
-      ) : isVisitor(error) ? (
+      {data?.operator ? (
         <Empty
-          text={getErrorMessage('loginRequired')}
-          icon={LogIn}
-          action={{ label: '登录', onClick: () => void refetch() }}
+          text="请先在审核员中任命自己"
+          icon={UserCheck}
+          action={{ label: '去任命', to: paths.console('staff', undefined, { add: data.id }) }}
         />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading>
-          <RowSkeletons count={3} />
-        </Loading>
+        <AccessState error={error} isForbidden={data !== undefined} onRetry={() => void refetch()} />
       )}
     </Screen>
   )
 }
-
-const isVisitor = (error: unknown) => error instanceof ApiError && error.code === 401
 
 type ReviewerGateProps = {
   /** `review` takes the whole of a wide window. */

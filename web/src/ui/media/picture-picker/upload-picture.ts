@@ -1,9 +1,11 @@
 import { errors } from '@quanzi/contract/errors'
 import { imageEndings, limits } from '@quanzi/contract/limits'
 import { isOneOf } from '@quanzi/contract/objects'
-import { uploadPictureFile } from '../../platform/api/upload.ts'
-import { noteAiPicture } from '../../ui/media/note-ai-picture.ts'
-import type { UploadedPicture } from './tag-draft.ts'
+import { uploadPictureFile } from '../../../platform/api/upload.ts'
+import { noteAiPicture } from '../note-ai-picture.ts'
+
+/** `id` of the upload, `url` for display. */
+export type UploadedPicture = { id: number; url: string }
 
 /** File types of the picker. */
 export const acceptedExtensions = imageEndings.map((extension) => `.${extension}`).join(',')

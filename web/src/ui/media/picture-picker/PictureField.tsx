@@ -1,0 +1,70 @@
+import { Camera, ImagePlus } from 'lucide-react'
+import { Field, useField } from '../../inputs/Field.tsx'
+import { cx } from '../../layout/cx.ts'
+import { Icon } from '../Icon.tsx'
+import styles from './PictureField.module.css'
+import { acceptedExtensions, type UploadedPicture } from './upload-picture.ts'
+import { usePicturePicker } from './use-picture-picker.tsx'
+
+/** No larger than a share card shows. */
+const squareCrop = { aspect: 1, width: 600 }
+
+/** One picture in a box of a form. `square`: it is cropped first. */
+export const PictureField = ({ label, hint, error, value, onChange, square = false }: PictureFieldProps) => {
+  const { progress, choose, cropDialog } = usePicturePicker({
+    title: '裁剪分享图',
+    crop: square ? squareCrop : undefined,
+    onUploaded: ([picture]) => picture && onChange(picture),
+  })
+  return (
+    <>
+      <Field label={label} required hint={hint} error={error}>
+        <div className={cx(styles.box, square ? styles.square : styles.wide, error && styles.invalid)}>
+          {value && <img src={value.url} alt="" className={styles.picture} />}
+          <FileInput onChoose={(file) => choose([file])} disabled={progress !== undefined} />
+          {progress !== undefined ? (
+            <span role="status" className={cx(styles.overlay, styles.uploading, 'tabular-nums')}>
+              {Math.round(progress * 100)}%
+            </span>
+          ) : value ? (
+            <span aria-hidden="true" className={cx(styles.overlay, styles.change)}>
+              <Icon icon={Camera} size={16} />
+              更换
+            </span>
+          ) : (
+            <span aria-hidden="true" className={cx(styles.overlay, styles.empty)}>
+              <Icon icon={ImagePlus} size={22} />
+              上传图片
+            </span>
+          )}
+        </div>
+      </Field>
+      {cropDialog}
+    </>
+  )
+}
+
+/** Covers the whole box, so that a tap anywhere opens the file picker. */
+const FileInput = ({ onChoose, disabled }: { onChoose: (file: File) => void; disabled: boolean }) => (
+  <input
+    {...useField()}
+    type="file"
+    accept={acceptedExtensions}
+    disabled={disabled}
+    onChange={(event) => {
+      const [file] = event.target.files ?? []
+      event.target.value = ''
+      if (file) onChoose(file)
+    }}
+    className={styles.input}
+  />
+)
+
+type PictureFieldProps = {
+  label: string
+  hint: string
+  error: string | undefined
+  value: UploadedPicture | null
+  onChange: (picture: UploadedPicture) => void
+  square?: boolean
+}

@@ -1,0 +1,83 @@
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { IconButton } from '../../buttons/IconButton.tsx'
+import { Spinner } from '../../feedback/Spinner.tsx'
+import type { Crop } from '../crop/CropPanel.tsx'
+import { Icon } from '../Icon.tsx'
+import styles from './PictureListPicker.module.css'
+import { acceptedExtensions, type UploadedPicture } from './upload-picture.ts'
+import { usePicturePicker } from './use-picture-picker.tsx'
+
+export const PicturePicker = ({ label, value, onChange, crop }: PicturePickerProps) => (
+  <PictureListPicker
+    label={label}
+    max={1}
+    crop={crop}
+    value={value ? [value] : []}
+    onChange={(list) => onChange(list.at(-1) ?? null)}
+  />
+)
+
+/** Tiles of pictures that are removed one by one. With a maximum of one, another picture replaces it. */
+export const PictureListPicker = ({ label, max, value, onChange, crop }: PictureListPickerProps) => {
+  const id = useId()
+  const { progress, choose, cropDialog } = usePicturePicker({
+    title: `裁剪${label}`,
+    crop,
+    onUploaded: (pictures) => onChange(max === 1 ? pictures : [...value, ...pictures]),
+  })
+  const isBusy = progress !== undefined
+  return (
+    <ul aria-label={label} className="cluster gap-2">
+      {value.map((picture, index) => (
+        <li key={picture.id} className={styles.tile}>
+          <img src={picture.url} alt={`${label} ${index + 1}`} />
+          <IconButton
+            label={`移除${label} ${index + 1}`}
+            icon={Trash2}
+            size={18}
+            disabled={isBusy}
+            onClick={() => onChange(value.filter(({ id: other }) => other !== picture.id))}
+            className={styles.remove}
+          />
+        </li>
+      ))}
+      {(max === 1 || value.length < max) && (
+        <li>
+          <input
+            id={id}
+            type="file"
+            accept={acceptedExtensions}
+            multiple={max > 1}
+            disabled={isBusy}
+            className={`visually-hidden ${styles.file}`}
+            onChange={(event) => {
+              choose([...(event.target.files ?? [])].slice(0, max === 1 ? 1 : max - value.length))
+              event.target.value = ''
+            }}
+          />
+          <label htmlFor={id} className={styles.add} aria-busy={isBusy || undefined}>
+            {isBusy ? <Spinner /> : <Icon icon={ImagePlus} size={20} />}
+            <span>{max === 1 && value.length > 0 ? '更换' : '上传'}</span>
+            <span className="visually-hidden">{label}</span>
+          </label>
+          {cropDialog}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type PicturePickerProps = {
+  label: string
+  value: UploadedPicture | null
+  onChange: (value: UploadedPicture | null) => void
+  crop?: Crop | undefined
+}
+type PictureListPickerProps = {
+  label: string
+  max: number
+  value: readonly UploadedPicture[]
+  onChange: (value: UploadedPicture[]) => void
+  crop?: Crop | undefined
+}
