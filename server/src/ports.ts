@@ -30,10 +30,7 @@ export type SmsSender = {
   lastCode?(mobile: string): string | undefined
 }
 
-/**
- * Why a code was not accepted. `unknown`: the gateway did not answer as specified, so the code may have been sent and must
- * not be sent again. `code` is the gateway's own, for the log.
- */
+/** `unknown`: the code may have been sent and must not be sent again. `code` is the gateway's own. */
 export type SmsFault = {
   kind:
     | 'unknown'
@@ -54,10 +51,7 @@ export type Storage = {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
   /** As `put`, streamed from a file. */
   putFile(key: string, path: string, type: string): Promise<void>
-  /**
-   * Null where there is no such key. `start` and `end` are the first and the last byte, counted from 0; an end beyond the
-   * file is cut, a start beyond it gives no bytes. `size` is that of the whole file. The stream must be read or destroyed.
-   */
+  /** First and last byte, from 0; cut at the end of the file. Null: no such key. The stream must be read or destroyed. */
   read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>
   /** Null where there is no such key; opens no body. */
   size(key: string): Promise<number | null>
@@ -139,10 +133,7 @@ export type VideoProcessor = {
   detectFormat(head: Uint8Array): string | null
   /** Whether this machine can process videos. */
   isAvailable(): Promise<boolean>
-  /**
-   * Transcodes untrusted bytes in another process, limited in time and memory. A returned fault is permanent: the same
-   * bytes would fail again. Transient errors (no space, a signal) are thrown.
-   */
+  /** In another process. A returned fault is permanent; transient errors (no space, a signal) are thrown. */
   process<T>(
     kind: string,
     source: AsyncIterable<Uint8Array>,
@@ -214,10 +205,7 @@ export type WeChatUser = {
 
 export type ExpiringToken = { value: string; seconds: number }
 
-/**
- * `code`: the user's code is wrong, expired or used. `token`: the access token is not valid any more. `busy`: a quota, or
- * a transient error. `setup`: our settings are wrong. `down`: no valid response. `errcode` is WeChat's own, for the log.
- */
+/** `code`: wrong or used. `busy`: a quota or passing. `setup`: our settings. `down`: no valid response. */
 export type WeChatFault = { fault: 'code' | 'token' | 'busy' | 'setup' | 'down'; errcode: string }
 
 /** Sends a webhook by POST; throws unless it is answered with 2xx in time. */

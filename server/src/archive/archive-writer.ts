@@ -8,10 +8,7 @@ export type Sink = { write(bytes: Uint8Array): Promise<void> }
 /** Number of checksums that are held in memory before they are written as a list. */
 const checksumsPerList = 1_000
 
-/**
- * Writes entries in order. A list of checksums in the format of `sha256sum` follows every `checksumsPerList` entries, so
- * that neither writer nor reader holds more than one list.
- */
+/** A list of checksums follows every `checksumsPerList` entries, so that no side holds more than one list. */
 export const createArchiveWriter = (sink: Sink, at: Date) => {
   const listChecksums: string[] = []
   let pendingLines: string[] = []

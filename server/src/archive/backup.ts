@@ -27,10 +27,7 @@ type BackupOptions = {
   onProgress?: (line: string) => void
 }
 
-/**
- * Writes all rows and files of a site into one archive: docs/spec/archive.md. The rows come from one snapshot. A file is
- * immutable under its key and is stored before the row that refers to it, so files may be copied after the snapshot.
- */
+/** Rows come from one snapshot. Files are immutable and older than their row, so they are copied afterwards. */
 export const backup = async (sink: Sink, options: BackupOptions): Promise<Manifest> => {
   const { database, storage, secret, now, onProgress = () => {} } = options
   const writer = createArchiveWriter(sink, now)

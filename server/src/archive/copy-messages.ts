@@ -2,10 +2,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { socketAddress } from '../platform/db/postgres/local-socket.ts'
 
-/**
- * What a backup and the server that has the embedded database open say to each other: lines of JSON on a local socket.
- * The key proves that the caller may read DATA_DIR; the system lets every local user connect.
- */
+/** Lines of JSON on a local socket, which every local user can open: the key proves read access to DATA_DIR. */
 export type CopyRequest = { key?: string; completed?: string }
 export type CopyReply = { copy?: string; error?: string; recorded?: boolean }
 

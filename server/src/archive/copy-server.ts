@@ -19,10 +19,7 @@ type CopyServerOptions = {
 const copyPrefix = 'backup-copy-'
 const keyTimeoutMs = 5_000
 
-/**
- * Lets `npm run backup` of the same user read the embedded database while this process serves it: the backup gets a copy
- * of the files, made between two queries, and reads it with an engine of its own. On PostgreSQL it does nothing.
- */
+/** docs/decisions/0071. Does nothing on PostgreSQL. */
 export const serveCopies = async (options: CopyServerOptions): Promise<{ close(): Promise<void> }> => {
   const { database, dataDir, log } = options
   if (!database.copyTo) return { close: async () => {} }

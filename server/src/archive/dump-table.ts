@@ -12,10 +12,7 @@ const batchSize = 500
 /** Characters of a part before compression, which bounds the memory for a table of any size. */
 const maxPartLength = 4 * 1024 * 1024
 
-/**
- * Writes a table as lines, in parts. Every value is the text representation of its type, so that nothing is rounded and
- * both engines write the same bytes for the same rows.
- */
+/** Values are PostgreSQL's text: nothing is rounded, and both engines write the same bytes. */
 export const dumpTable = async (client: ClientBase, name: string, writer: ArchiveWriter): Promise<ArchivedTable> => {
   const columns = (await readColumns(client, name)).map((column) => column.name)
   const hash = createHash('sha256')

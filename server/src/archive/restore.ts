@@ -28,11 +28,7 @@ type RestoreOptions = {
   onProgress?: (line: string) => void
 }
 
-/**
- * Restores a verified archive into an empty database and its storage: first the files, then all rows in one transaction.
- * A marker table exists until that transaction is committed, and every command refuses the database meanwhile. An
- * interrupted restore starts again from the beginning.
- */
+/** Files, then all rows in one transaction. Until its commit a marker table makes every command refuse the database. */
 export const restore = async (path: string, manifest: Manifest, options: RestoreOptions): Promise<void> => {
   const { database, storage, onProgress = () => {} } = options
   const known = await readMigrations()

@@ -5,10 +5,7 @@ type Row = { id: number; kind: string; token: string; ladder: boolean }
 
 const batchSize = 1_000
 
-/**
- * The storage keys that rows refer to, in the order of the rows. Orphaned keys are left out, and so is a video that is not
- * transcoded yet: its chunks are included instead.
- */
+/** In the order of the rows. A video that is not transcoded yet is left out: its chunks are included. */
 export async function* storedFileKeys(client: ClientBase): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const { rows } = await client.query<Row>(

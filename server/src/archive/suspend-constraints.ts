@@ -1,11 +1,7 @@
 import type { ClientBase } from 'pg'
 import { quoteIdentifier } from './catalog.ts'
 
-/**
- * Disables triggers and drops foreign keys and indexes for a bulk insert, and returns a function that restores them:
- * triggers ran when the rows were first written, foreign keys are checked at the end, indexes are built faster at once.
- * The owner of the tables may do this, while `session_replication_role` needs a superuser. Must run in one transaction.
- */
+/** Returns a function that restores them. Needs the owner only; `session_replication_role` needs a superuser. */
 export const suspendConstraints = async (client: ClientBase, tables: string[]): Promise<() => Promise<void>> => {
   const { rows: references } = await client.query<{ name: string; on: string; definition: string }>(
     `select c.conname as name, t.relname as on, pg_get_constraintdef(c.oid) as definition

@@ -13,10 +13,7 @@ const decompress = promisify(gunzip)
 const maxPartBytes = 512 * 1024 * 1024
 const maxEntryBytes = 64 * 1024 * 1024
 
-/**
- * Reads a whole archive and compares every byte with its checksums. Throws `DamagedArchiveError` when it is truncated or
- * changed, and `ArchiveError` when a newer release wrote it.
- */
+/** Compares every byte with its checksums: `DamagedArchiveError`, or `ArchiveError` for a newer release. */
 export const verifyArchive = async (path: string): Promise<Manifest> => {
   const tables = createTableDigests()
   let pendingLines: string[] = []

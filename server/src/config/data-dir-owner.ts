@@ -3,10 +3,7 @@ import { resolve } from 'node:path'
 import type { Env } from './env.mjs'
 import { StartupError } from './startup-errors.ts'
 
-/**
- * Throws unless DATA_DIR belongs to the user of this process. Files that another user, such as root, creates in it
- * would keep the server from opening its database.
- */
+/** Files of another user, such as root, would keep the server from opening its database. */
 export const requireDataDirOwner = (env: Pick<Env, 'DATA_DIR'>, user = process.getuid?.()): void => {
   const owner = statSync(env.DATA_DIR, { throwIfNoEntry: false })?.uid
   if (user === undefined || owner === undefined || owner === user) return

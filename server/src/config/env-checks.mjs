@@ -8,52 +8,31 @@ import { resolve } from 'node:path'
  * @typedef {{ read: (text: string) => T | undefined, zh: string, en: string }} Check
  */
 
-/**
- * @template {readonly string[]} const T
- * @param {T} values
- * @returns {Check<T[number]>}
- */
+/** @type {<const T extends readonly string[]>(...values: T) => Check<T[number]>} */
 export const oneOf = (...values) => ({
   read: (text) => values.find((word) => word === text),
   zh: `须为 ${values.join('、')} 之一`,
   en: `must be one of ${values.join(', ')}`,
 })
 
-/**
- * @param {string} yes
- * @param {string} no
- * @returns {Check<boolean>}
- */
+/** @type {(yes: string, no: string) => Check<boolean>} */
 export const booleanOf = (yes, no) => ({
   read: (text) => (text === yes ? true : text === no ? false : undefined),
   zh: `须为 ${yes} 或 ${no}`,
   en: `must be ${yes} or ${no}`,
 })
 
-/**
- * @param {RegExp} pattern
- * @param {string} zh
- * @param {string} en
- * @returns {Check<string>}
- */
+/** @type {(pattern: RegExp, zh: string, en: string) => Check<string>} */
 export const matching = (pattern, zh, en) => ({ read: (text) => (pattern.test(text) ? text : undefined), zh, en })
 
-/**
- * @param {string[]} schemes
- * @returns {Check<string>}
- */
+/** @type {(...schemes: string[]) => Check<string>} */
 export const url = (...schemes) => ({
   read: (text) => (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)) ? text : undefined),
   zh: `须为 ${schemes.map((s) => `${s}://`).join(' 或 ')} 开头的地址`,
   en: `must be a URL that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`,
 })
 
-/**
- * Several of them, separated by commas or spaces.
- *
- * @param {...string} schemes
- * @returns {Check<string[]>}
- */
+/** @type {(...schemes: string[]) => Check<string[]>} */
 export const urls = (...schemes) => {
   const one = url(...schemes)
   return {
@@ -82,22 +61,14 @@ export const positiveInteger = {
   en: 'must be an integer above 0',
 }
 
-/**
- * @param {number} least
- * @param {number} most
- * @returns {Check<number>}
- */
+/** @type {(least: number, most: number) => Check<number>} */
 export const integerFrom = (least, most) => ({
   read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
   zh: `须为 ${least} 到 ${most} 的整数`,
   en: `must be an integer from ${least} to ${most}`,
 })
 
-/**
- * From 0 to 1.
- *
- * @type {Check<number>}
- */
+/** @type {Check<number>} */
 export const fraction = {
   read: (text) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(text) ? Number(text) : undefined),
   zh: '须为 0 到 1 的数',

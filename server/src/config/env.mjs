@@ -316,12 +316,8 @@ const consistencyRules = [
   },
 ]
 
-/**
- * Reads all settings. An empty value counts as absent. Reports all faults at once, without hidden values.
- *
- * @param {Source} source
- * @returns {{ env: Env, faults: [] } | { env: null, faults: Fault[] }}
- */
+// An empty value counts as absent. Faults are reported all at once, without hidden values.
+/** @type {(source: Source) => { env: Env, faults: [] } | { env: null, faults: Fault[] }} */
 export const readEnv = (source) => {
   /** @type {Fault[]} */
   const faults = []
@@ -342,12 +338,8 @@ export const readEnv = (source) => {
   return broken.length > 0 ? { env: null, faults: broken } : { env, faults: [] }
 }
 
-/**
- * Returns the settings, or ends the process with code 2 and a line for each invalid one.
- *
- * @param {Source} [source]
- * @returns {Env}
- */
+// Ends the process with code 2 and a line for each invalid setting.
+/** @type {(source?: Source) => Env} */
 export const envOrExit = (source = process.env) => {
   const { env, faults } = readEnv(source)
   if (env) return env

@@ -2,11 +2,7 @@ import { toRecord } from '@quanzi/contract/objects'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { isReportedOutage } from '../platform/db/postgres/outage-log.ts'
 
-/**
- * The log, as JSON lines. An error is logged with its type, message, stack and `loggedFields` only: other fields, such as the row
- * values in a PostgreSQL error or a URL that could not be parsed, may contain personal data. An error that belongs to an
- * outage of the database is not logged again.
- */
+/** An error is logged by type, message, stack and `loggedFields`: other fields may contain personal data. */
 export const openLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -3,10 +3,7 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import type { Env } from './env.mjs'
 
-/**
- * The key that encrypts sessions and mobile numbers: SECRET, or outside production a random key that is generated once
- * and stored in DATA_DIR/secret.
- */
+/** SECRET, or outside production a random key that is stored in DATA_DIR/secret. */
 export const loadSecret = (env: Pick<Env, 'SECRET' | 'DATA_DIR'>): string =>
   env.SECRET ?? readOrCreateSecret(env.DATA_DIR)
 

@@ -1,7 +1,4 @@
-/**
- * The demo accounts: the mobile number of each and its member in the demo content. They have posts and comments, but no
- * votes and hardly any likes, so that a visitor can still try every button.
- */
+/** With posts and comments but hardly any reactions, so that a visitor can still try every button. */
 export const accounts = [
   { mobile: '13800000001', member: 'm08' },
   { mobile: '13800000002', member: 'm35' },

@@ -21,10 +21,7 @@ import { blocklistRows, demoSite, demoSiteRow, siteRows } from './rows/sites.ts'
 import { type IdOf, tagRows } from './rows/tags.ts'
 import type { Timestamp } from './time.ts'
 
-/**
- * Builds all rows and files of the demo. The same texts, time and secret give the same data. The database maintains the
- * counters that have triggers; the rows contain the other counters.
- */
+/** Same texts, time and secret, same data. Counters without triggers are in the rows. */
 export const buildDemoData = (
   now: Timestamp,
   secret: string,

@@ -8,11 +8,7 @@ export type Row<T extends keyof Tables> = Partial<Selectable<Tables[T]>>
 /** Rows by table. */
 export type Rows = { [T in keyof Tables]?: Row<T>[] }
 
-/**
- * Inserts some hundred rows with one statement: the embedded database pays more for a statement than for its rows, and
- * a statement with all rows would run into the timeout of a slow machine. PostgreSQL parses the JSON by the column types. Every row
- * must have the columns of the first one, and refer only to earlier rows.
- */
+/** Some hundred rows per statement, with the columns of the first one; rows refer to earlier ones only. */
 export const bulkInsert = async <T extends keyof Tables>(db: Db, table: T, rows: Row<T>[]): Promise<void> => {
   const columns = Object.keys(rows[0] ?? {})
   const differing = rows.find(

@@ -26,10 +26,7 @@ export type FileToStore = { key: string; source: URL; type: string }
 type Kind = Row<'file'>['kind']
 type MediaUse = { site: number; kind: NonNullable<Kind>; owner: number | null }
 
-/**
- * Collects the pictures and videos of the demo, each once per use: `files` for the database and `puts` for the storage.
- * Tokens are derived from the secret, so that a repeated load writes the same files again.
- */
+/** Tokens are derived from the secret, so that a repeated load writes the same files again. */
 export const createMediaFiles = (secret: string, now: Date, index: MediaIndex = readMediaIndex()) => {
   const files: Row<'file'>[] = []
   const filesToStore: FileToStore[] = []

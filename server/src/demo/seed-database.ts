@@ -19,11 +19,7 @@ type SeedOptions = {
   onProgress?: (line: string) => void
 }
 
-/**
- * Fills an empty database with the demo; returns false when the database is not empty. All rows are inserted in one
- * transaction after the files, so an interrupted load leaves an empty database, and the next one writes the same files
- * again. Of several processes that start together, one loads and the others wait.
- */
+/** False when not empty. Rows come in one transaction after the files: an interrupted load leaves nothing. */
 export const seedDemo = async (db: Db, options: SeedOptions & { storage: Storage }): Promise<boolean> => {
   if (!(await isEmpty(db))) return false
   const { rows, filesToStore: puts } = buildDemoData(options.clock.now(), options.secret)

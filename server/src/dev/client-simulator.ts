@@ -5,10 +5,7 @@ const nativeClients = ['android', 'ios', 'webview', 'dsbridge']
 const simulatedClients = [...nativeClients, 'wechat', 'plain']
 const simulatorCookie = 'quanzi_sim'
 
-/**
- * Outside production `?sim=android` and similar parameters add a script before all others that simulates the native app
- * or WeChat. The simulation is still active after a return from the consent page of WeChat.
- */
+/** `?sim=android` adds a script before all others. It survives the consent page of WeChat. Not in production. */
 export const createClientSimulator =
   (basePath: string) =>
   (request: FastifyRequest, reply: FastifyReply): SimulatedClient | undefined => {

@@ -13,10 +13,7 @@ import { serveNativeAppSimulator } from './native-app-simulator.ts'
 import { servePortalExample } from './portal-example.ts'
 import { serveWeChatFake } from './wechat-fake-proxy.ts'
 
-/**
- * Development tools: one-click login for the demo accounts, and the login codes that were "sent". They do not exist in
- * production, and serve only local and private addresses without a proxy.
- */
+/** Not in production; for local and private addresses without a proxy. */
 export const serveDevTools = (server: FastifyInstance, app: AppContext): void => {
   serveDemoArticles(server, app)
   server.register(async (devServer) => {

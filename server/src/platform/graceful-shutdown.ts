@@ -11,20 +11,14 @@ type Shutdown = {
   close(): Promise<void>
 }
 
-/**
- * Drains, so that no call meets a closed connection, then closes: a proxy may send a call on an idle connection at the
- * moment at which it is closed, and does not repeat a write.
- */
+/** A proxy may send a call on an idle connection as it is closed, and does not repeat a write. docs/decisions/0056. */
 export const drainAndClose = async ({ drain, drainMs, close }: Shutdown): Promise<void> => {
   drain()
   await pause(drainMs)
   await close()
 }
 
-/**
- * Graceful shutdown: SIGTERM drains and lets `close` end what is under way; SIGINT closes at once. A second signal, or ten
- * seconds for `close`, ends the process.
- */
+/** SIGTERM drains; SIGINT closes at once. A second signal, or ten seconds for `close`, ends the process. */
 export const onShutdownSignal = (shutdown: Shutdown): void => {
   let stoppingSince = 0
   const stop = async (drainMs: number): Promise<void> => {

@@ -1,7 +1,4 @@
-/**
- * The migrations of 0.1 with the SHA-256 of every committed text, the newest first. The statements are in
- * server/test/fixtures/schema-0.1.
- */
+/** SHA-256 of every committed text, the newest first. Statements: server/test/fixtures/schema-0.1. */
 export const migrationsOf01: { readonly [name: string]: readonly string[] } = {
   '2026-11-21-01-core': [
     '9ca16bc7df125a2b2192b78cd3201e8998ea3693e522479a8751008ad5a7fe72',

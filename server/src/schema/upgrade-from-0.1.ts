@@ -50,10 +50,7 @@ const renamedColumns: { readonly [table: string]: { readonly [before: string]: s
   review_target: { told_at: 'notified_at' },
 }
 
-/**
- * Whether these are the migrations of 0.1. Throws where they are not all of them: only the last schema of 0.1 can be
- * upgraded.
- */
+/** Throws where they are not all of them: only the last schema of 0.1 can be upgraded. */
 export const isSchemaOf01 = (applied: readonly AppliedMigration[], what: 'database' | 'archive'): boolean => {
   if (!applied.some(({ name }) => name in migrationsOf01)) return false
   const names = new Set(applied.map(({ name }) => name))

@@ -16,11 +16,7 @@ const faultMessages: Record<keyof typeof auditFaultTexts, string> = {
   seals_unreadable: 'and all others: the shipped file cannot be read',
 }
 
-/**
- * `npm run verify-log`: verifies the audit log against its seals and against those of AUDIT_SEALS_FILE, or of the file after
- * `--seals`. Exit code 1 with a sentence for each fault. With `--seen <seal>` it also checks that a seal noted earlier is
- * still in the log.
- */
+/** docs/spec/audit.md. Exit code 1 with a sentence for each fault. */
 runTool(async ({ env, args, openToRead }) => {
   const secrets = readSecretsIfPresent(env)
   if (!secrets) throw new StartupError('SECRET is not set: the log is sealed with the SECRET of the site')

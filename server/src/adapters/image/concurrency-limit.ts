@@ -1,7 +1,4 @@
-/**
- * Runs at most `concurrency` tasks at a time and queues up to `maxQueued` more. Returns null immediately if the queue
- * is full.
- */
+/** At most `concurrency` tasks run and `maxQueued` wait. Null when the queue is full. */
 export const createConcurrencyLimit = (concurrency: number, maxQueued: number) => {
   let running = 0
   const queue: (() => void)[] = []

@@ -5,10 +5,7 @@ import type { ImageFault, ProcessedImage } from '../../ports.ts'
 import { animationSize, feedSize, fullSize, phoneSize, thumbSize } from './sizes.ts'
 import type { ImageFormat } from './sniff.ts'
 
-/**
- * `pixels` limits one frame. An animation beyond `frames` or `movingPixels` (all frames together) keeps only its first
- * frame.
- */
+/** `pixels` limits one frame. An animation beyond `frames` or `movingPixels` keeps its first frame. */
 const maxima = { pixels: 50_000_000, frames: 200, animationPixels: 45_000_000, preview: 250 }
 
 // One thread per image and no cache, so that memory stays bounded.
@@ -19,10 +16,7 @@ sharp.concurrency(1)
 export type ConversionTask = { bytes: Uint8Array; kind: ImageFormat; seconds: number }
 export type ConversionResult = ProcessedImage | { fault: ImageFault; reason?: string }
 
-/**
- * Decodes and re-encodes every pixel, so that the output contains no metadata (GPS, comments, appended files). Applies
- * the EXIF orientation and converts to sRGB.
- */
+/** Re-encodes every pixel, so that no metadata remains. Applies the EXIF orientation, converts to sRGB. */
 export const convertImage = async ({ bytes, kind, seconds }: ConversionTask): Promise<ConversionResult> => {
   const deadline = performance.now() + seconds * 1000
   const openImage: OpenImage = (input, options) => {

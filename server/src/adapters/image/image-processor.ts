@@ -7,10 +7,7 @@ import type { EncodingResult, EncodingTask } from './encode-avif.ts'
 import { createProcessPool, type ProcessFailure, type Program } from './process-pool.ts'
 import { sniffImageFormat } from './sniff.ts'
 
-/**
- * Decodes images in separate processes (docs/decisions/0028), so that time and memory are bounded and a crash affects
- * one image only. `seconds` is the time limit for one image.
- */
+/** docs/decisions/0028. `seconds` is the time limit of one image. */
 export const openImageProcessor = ({
   concurrency = Math.min(availableParallelism(), 2),
   maxQueued = 32,

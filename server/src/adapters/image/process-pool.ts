@@ -20,10 +20,7 @@ export type Program = { args: string[]; folder: string }
 /** The process ended during the task: by a limit, by a crash, or by a signal from outside. */
 export type ProcessFailure = { failure: 'time' | 'memory' | 'crash' | 'killed'; errorOutput: string }
 
-/**
- * Runs tasks in a program that must not affect this process's life, memory or secrets. A process handles one task at a
- * time, starts on demand, stays idle for a while and dies with this process.
- */
+/** A process handles one task at a time, starts on demand, stays idle for a while and dies with this one. */
 export const createProcessPool = <Task extends object, Result extends object>(
   program: Program,
   limits: ProcessLimits,

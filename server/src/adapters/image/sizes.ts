@@ -2,10 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 
 type Size = { width: number; height: number }
 
-/**
- * Size of the largest stored form: 2160 px on the long side. A long image, such as a screenshot of a whole page, would
- * be unreadable at that size; it keeps up to 1080 px on the short side and 16,000 px on the long side.
- */
+/** 2160 px on the long side. A long image would be unreadable: up to 1080 px wide and 16,000 px long. */
 export const fullSize = (from: Size): Size => {
   const long = Math.max(from.width, from.height)
   const short = Math.min(from.width, from.height)
@@ -24,10 +21,7 @@ export const feedSize = (from: Size): Size => {
 export const phoneSize = (feed: Size): Size | null =>
   feed.width > limits.phoneWidth * 1.1 ? scaleDown(feed, limits.phoneWidth / feed.width) : null
 
-/**
- * 360 px on the short side and at most twice that on the long side; the grid crops the rest. A long image is shown
- * cropped in larger places too: twice the size.
- */
+/** 360 px on the short side, at most twice that on the long one. A long image is cropped in larger places too. */
 export const thumbSize = (from: Size): Size => {
   const short = from.height > from.width * limits.longPictureRatio ? limits.longPictureWidth : 360
   const { width, height } = scaleDown(from, short / Math.min(from.width, from.height))

@@ -1,10 +1,6 @@
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
-/**
- * Detects the image format from the first bytes; null if it is not one of the four supported formats. Other formats
- * that sharp could open, such as SVG and PDF, are not accepted. HEIC is not supported: the sharp binaries contain no
- * decoder for it, and phones convert HEIC to JPEG if the file input requests JPEG.
- */
+/** By the first bytes. SVG, PDF and HEIC, which has no decoder in sharp's binaries, are not accepted. */
 export const sniffImageFormat = (bytes: Uint8Array): ImageFormat | null => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16)).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'

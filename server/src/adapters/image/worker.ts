@@ -1,10 +1,7 @@
 import { type ConversionTask, convertImage } from './convert.ts'
 import { type EncodingTask, encodeAvif } from './encode-avif.ts'
 
-/**
- * Worker process that converts one image after another; started by `process-pool.ts`. Its environment contains no
- * secrets, so that an image that exploits a decoder finds none.
- */
+/** Started by `process-pool.ts`. Its environment contains no secrets. */
 process.on('message', async (task: ConversionTask | EncodingTask) => {
   process.send?.(await ('avifOf' in task ? encodeAvif(task) : convertImage(task)))
 })

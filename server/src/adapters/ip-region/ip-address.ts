@@ -2,10 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 // Casts: every index is within its array.
 
-/**
- * Parses an IPv4 address or an IPv6 address that embeds one: mapped (`::ffff:1.2.3.4`), 6to4 or the well-known NAT64
- * prefix. Returns null for any other text.
- */
+/** IPv4, or IPv6 that embeds it: mapped, 6to4, the well-known NAT64 prefix. Else null. */
 export const parseIpv4 = (text: string): number | null => {
   const version = isIP(text)
   if (version === 4) return toNumber(text)

@@ -5,10 +5,7 @@ import { isPrivate, parseIpv4 } from './ip-address.ts'
 import { decompressIpRanges, type RegionOf } from './ip-ranges.ts'
 import { openIpv6Table } from './ipv6-table.ts'
 
-/**
- * Province of an IP address. IPv4: from a bundled table that is loaded on first use. IPv6: from the ip2region database of
- * IP2REGION_V6, otherwise only if the address embeds an IPv4 address.
- */
+/** IPv4 from a bundled table; IPv6 from the database of IP2REGION_V6, else by an embedded IPv4 address. */
 export const createIpRegion = (
   log: Pick<Logger, 'error'>,
   { file = new URL('./ip-ranges.br', import.meta.url), ipv6Path = null }: IpRegionFiles = {},

@@ -7,10 +7,7 @@ import { regionName } from './region-name.ts'
 /** First and last address of a range, length and offset of its text. */
 const segmentSize = 38
 
-/**
- * Lookup in an IPv6 database of ip2region (`xdb`, structure 3). A lookup reads about twenty records of the file: it has
- * tens of megabytes and is not held in memory. Throws when the file is missing or is another one.
- */
+/** A lookup in an ip2region file (`xdb`, structure 3) reads about twenty records; the file stays on the disk. */
 export const openIpv6Table = (path: string): ((address: string) => string) => {
   const file = openSync(path, 'r')
   const read = (at: number, length: number): Buffer => {

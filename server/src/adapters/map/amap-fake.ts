@@ -3,10 +3,7 @@ import type { MapService, MapServiceLocation, Point } from '../../ports.ts'
 import { type FakeRequest, type FakeResponse, openFakeServer } from '../vendor-http/fake-server.ts'
 import { formatPoint, parsePoint, signAmap } from './amap-protocol.ts'
 
-/**
- * Fake of the AMap web services: every response has status 200, numbers are strings, an empty field is `[]`. It
- * contains the gazetteer of one province, Zhejiang, checks the key and the signature, and pages up to 200 rows.
- */
+/** As AMap answers: status 200, numbers as strings, empty fields as `[]`. Knows Zhejiang only. */
 export const openAmapFake = (account: { key: string; privateKey?: string | undefined }, gazetteer: MapService) => {
   const routes: Record<string, (query: URLSearchParams) => Promise<FakeResponse>> = {
     '/v3/geocode/regeo': async (query) => {

@@ -29,10 +29,7 @@ const pageSize = 20
 /** AMap returns at most this number of rows over all pages. */
 const maxRows = 200
 
-/**
- * Client of the AMap web services (regeo and place/text, version 3). The key never leaves the server. Responses are
- * cached for a day by coordinates rounded to about ten metres. Results from other provinces are discarded.
- */
+/** regeo and place/text, version 3. Cached for a day by about ten metres; other provinces are discarded. */
 export const openAmap = ({
   key,
   privateKey,

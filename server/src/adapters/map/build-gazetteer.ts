@@ -43,10 +43,7 @@ const byName = (cities: City[]): Map<string, City> => {
   return new Map([...found].filter((entry): entry is [string, City] => entry[1] !== null))
 }
 
-/**
- * A county takes the point of its name; a town only if its name is unique in the province. Both points must be within
- * the allowed distance. A county without a point takes that of its first town, a city that of its first county.
- */
+/** A county takes the point of its name, a town only of a name unique in the province; others inherit downwards. */
 const assignPoints = (province: Division, cities: City[]): void => {
   const pointsByName = byName(cities)
   const nameCounts = new Map<string, number>()
@@ -70,10 +67,7 @@ const assignPoints = (province: Division, cities: City[]): void => {
   }
 }
 
-/**
- * Provinces with large distances between a county and its city: Inner Mongolia, Heilongjiang, Sichuan, Tibet, Qinghai,
- * Gansu, Xinjiang.
- */
+/** Inner Mongolia, Heilongjiang, Sichuan, Tibet, Qinghai, Gansu, Xinjiang: counties far from their city. */
 const wideProvinces = new Set(['15', '23', '51', '54', '62', '63', '65'])
 
 type Point = { lng: number; lat: number }

@@ -8,10 +8,7 @@ export type Division = {
   children: Division[]
 }
 
-/**
- * Text format of a province: one line per division, indented by tabs, with its code without the parent's prefix, its
- * name and its point. All provinces together take a third of a megabyte compressed.
- */
+/** One line per division, indented by tabs: code without the parent's prefix, name, point. */
 export const compressProvince = (province: Division): Buffer => {
   const lines: string[] = []
   const write = (division: Division, depth: number, parent: string): void => {

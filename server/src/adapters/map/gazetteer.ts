@@ -18,10 +18,7 @@ type GazetteerEntry = MapServiceLocation & {
 const sketchLimits = { radius: 60_000, limit: 60 }
 const maxTowns = 40
 
-/**
- * Bundled divisions of China down to towns and streets, without setup or network access. Few towns have a point of
- * their own; the others use the point of their county and are marked as approximate. See README.md in this folder.
- */
+/** Few towns have a point; others use that of their county and are approximate. README.md in this folder. */
 export const openGazetteer = (): MapService => {
   const provinces = new LRUCache<string, Promise<GazetteerEntry[]>>({ max: 4 })
   const loadProvince = (adcode: string): Promise<GazetteerEntry[]> => {

@@ -4,10 +4,7 @@ import type { SmsSender } from '../../ports.ts'
 /** Maximum count of numbers whose last code is stored. */
 const maxNumbers = 1000
 
-/**
- * Development sender that sends nothing. It stores the last code of each number for `/dev/sms` and passes it to a
- * callback that writes the log. Production does not start with it.
- */
+/** Sends nothing: stores the last code of each number for `/dev/sms`. Production does not start with it. */
 export const createLocalSms = (onSend: (mobile: string, code: string) => void): SmsSender => {
   const codes = new LRUCache<string, string>({ max: maxNumbers })
   return {

@@ -7,10 +7,7 @@ import { openIncomingFolder } from './incoming-folder.ts'
 import { receiveIntoFile } from './receive-stream.ts'
 import { validateKey } from './validate-key.ts'
 
-/**
- * Stores files in a folder. Writes are atomic and survive a power failure: a file is written under a temporary name,
- * synced to disk, and then renamed. The next start removes temporary files of interrupted writes.
- */
+/** Writes are atomic and survive a power failure: temporary name, fsync, rename. */
 export const openFolderStorage = (folder: string): Storage => {
   const root = resolve(folder)
   const incoming = openIncomingFolder(join(root, '.incoming'))

@@ -11,10 +11,7 @@ const processToken = randomUUID().slice(0, 8)
 
 export type IncomingFolder = { createPath(): string; freeBytes(): Promise<number> }
 
-/**
- * A folder of temporary files. Their names contain host, process and token, so that the next start removes those whose
- * process has ended.
- */
+/** Names contain host, process and token, so that the next start removes those of ended processes. */
 export const openIncomingFolder = (folder: string): IncomingFolder => {
   mkdirSync(folder, { recursive: true })
   removeStaleFiles(folder)

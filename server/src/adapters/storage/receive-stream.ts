@@ -8,10 +8,7 @@ type IncomingFile = { size: number; hash: string; head: Uint8Array; discard(): P
 
 const headBytes = 4_096
 
-/**
- * Writes a stream to a temporary file while counting and hashing it. An interrupted stream leaves no file. The stream is
- * always read to its end, because the client waits for that.
- */
+/** An interrupted stream leaves no file. The stream is always read to its end: the client waits for that. */
 export const receiveIntoFile = async (path: string, stream: Readable): Promise<IncomingFile> => {
   const hash = createHash('sha256')
   const head: Buffer[] = []

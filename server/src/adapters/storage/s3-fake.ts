@@ -4,10 +4,7 @@ import { type S3Credentials, sha256, signV4 } from './sign-v4.ts'
 
 type Stored = { bytes: Buffer; type: string }
 
-/**
- * Fake S3 bucket over HTTP. Rejects a wrong signature and a body that differs from the signed hash. `failNext` makes
- * the next calls return 503.
- */
+/** Rejects a wrong signature or body hash. `failNext` makes the next calls return 503. */
 export const openS3Fake = async (signer: S3Credentials) => {
   const stored = new Map<string, Stored>()
   let failuresLeft = 0

@@ -12,10 +12,7 @@ import { receiveIntoFile } from './receive-stream.ts'
 import { type S3Credentials, sha256, signV4 } from './sign-v4.ts'
 import { validateKey } from './validate-key.ts'
 
-/**
- * `url` is the prefix of all keys: `https://host/bucket`, or `https://bucket.host` for services that require the bucket
- * in the host name (Aliyun OSS, Tencent COS).
- */
+/** The prefix of all keys: `https://host/bucket`, or `https://bucket.host` (Aliyun OSS, Tencent COS). */
 type S3Settings = S3Credentials & {
   url: string
   /** Holds uploads until they are sent to the bucket. */
@@ -39,10 +36,7 @@ const maxAttempts = 3
 const extraTimeFor = (size: number) => Math.max(0, size - 1_000_000) / 100
 const emptyHash = sha256('')
 
-/**
- * Stores files in an S3-compatible bucket by four signed calls over fetch; an SDK would take more memory than the rest
- * of the server. Calls that fail by network or server errors are retried; all of them are idempotent.
- */
+/** Four signed, idempotent calls, retried on network and server errors. docs/decisions/0009. */
 export const openS3Storage = (settings: S3Settings): Storage => {
   const base = settings.url.replace(/\/+$/, '')
   const { timeoutMs = defaultTimeoutMs } = settings

@@ -8,10 +8,7 @@ type Request = {
   bodyHash: string
 }
 
-/**
- * Signs a request with AWS Signature Version 4 in headers, as S3-compatible stores expect. Returns the headers to send.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
- */
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
 export const signV4 = (
   { keyId, keySecret, region }: S3Credentials,
   request: Request,

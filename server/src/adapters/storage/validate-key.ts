@@ -1,7 +1,4 @@
-/**
- * Validates a storage key: segments of letters, digits, `.`, `_` and `-`, none starting with a dot, which excludes path
- * traversal and hidden files. The server generates all keys; an invalid one is a bug.
- */
+/** Excludes path traversal and hidden files. The server generates all keys; an invalid one is a bug. */
 export const validateKey = (key: string): string => {
   if (key.length > 400 || !/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(key))
     throw new TypeError(`not a storage key: ${key}`)

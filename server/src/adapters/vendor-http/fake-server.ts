@@ -21,10 +21,7 @@ type ScriptedResponse = {
   times?: number
 }
 
-/**
- * Fake of an external service on a loopback port. It speaks the vendor's protocol and makes the vendor's checks;
- * `script` simulates failures. The same controls are available over HTTP under `/__double/`.
- */
+/** Makes the vendor's checks on a loopback port; `script` and `/__double/` simulate failures. */
 export const openFakeServer = async (
   handler: (fakeRequest: FakeRequest, now: number) => FakeResponse | Promise<FakeResponse>,
 ) => {

@@ -1,8 +1,5 @@
 import { isRecord } from '@quanzi/contract/objects'
-/**
- * Why an external service returned no usable response. `unreached`: the request was certainly not sent. `silent`: the
- * service may have acted; the outcome is unknown. `status`, `unreadable`, `too-large`: the response was invalid.
- */
+/** `unreached`: certainly not sent. `silent`: the service may have acted. Others: the response was invalid. */
 export type RequestFault = 'unreached' | 'silent' | 'status' | 'unreadable' | 'too-large'
 
 type JsonResult = { fault: RequestFault; status?: number } | { fault?: undefined; json: Record<string, unknown> }
@@ -14,10 +11,7 @@ export const defaultTimeoutMs = 4_500
 /** Upper bound for all expected responses. */
 const maxResponseBytes = 65_536
 
-/**
- * Requests JSON from an external service, with a timeout and a size limit and without redirects. Ignores the content
- * type. `ok` selects the statuses whose body is parsed; some vendors send error details with a 4xx status.
- */
+/** Without redirects. `ok` selects the statuses whose body is parsed: some vendors send details with a 4xx. */
 export const requestJson = async (
   url: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},

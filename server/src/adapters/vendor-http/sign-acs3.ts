@@ -12,11 +12,7 @@ type Acs3 = {
   nonce: string
 }
 
-/**
- * Aliyun signature V3 for a POST with the parameters in the query and an empty body. Returns the query string, the
- * headers to send and the bare signature.
- * https://help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature
- */
+/** https://help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature */
 export const signAcs3 = ({ keyId, keySecret, host, action, version, query, now, nonce }: Acs3) => {
   const headers: Record<string, string> = {
     host,

@@ -12,11 +12,7 @@ type Tc3 = {
 
 export const tc3ContentType = 'application/json; charset=utf-8'
 
-/**
- * Tencent Cloud signature TC3-HMAC-SHA256 for a POST with a JSON body. The date is in UTC: in China the local date
- * differs between midnight and eight o'clock.
- * https://cloud.tencent.com/document/api/382/52072
- */
+/** The date is in UTC. https://cloud.tencent.com/document/api/382/52072 */
 export const signTc3 = ({ keyId, keySecret, host, service, action, body, now }: Tc3) => {
   const timestamp = Math.floor(now.getTime() / 1000)
   const day = now.toISOString().slice(0, 10)

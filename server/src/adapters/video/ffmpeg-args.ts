@@ -11,10 +11,7 @@ const keyframeArgs = ['-force_key_frames', 'expr:gte(t,n_forced*2)']
 /** Drops subtitles, data streams, metadata (location, title) and chapters. */
 const stripMetadataArgs = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
 
-/**
- * Whether the streams can be copied: every phone plays the codecs, and the bit rate suits a mobile network. Transcoding
- * would take minutes and reduce the quality.
- */
+/** Copied when every phone plays the codecs and the bit rate suits a mobile network. */
 const canCopyStreams = ({ video, audio, bitRate }: MediaInfo): boolean =>
   video.codec === 'h264' &&
   video.pixelFormat === 'yuv420p' &&

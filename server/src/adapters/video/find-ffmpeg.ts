@@ -9,11 +9,7 @@ type ProgramName = keyof FfmpegPrograms
 
 const executableSuffix = process.platform === 'win32' ? '.exe' : ''
 
-/**
- * Finds ffmpeg and ffprobe: first the configured path (ffprobe in the same folder), then PATH, then the optional npm
- * packages. Returns undefined if none runs. `folder` receives a copy of a program that cannot be executed in its own
- * location.
- */
+/** The configured path, then PATH, then npm's. `folder` gets a copy of a program that is not executable in place. */
 export const findFfmpeg = async (
   configuredPath: string | null,
   folder: string,

@@ -6,10 +6,7 @@ const minutes = 60_000
 const minAge = 10 * minutes
 const maxAge = 24 * 60 * minutes
 
-/**
- * Removes the `<process>-…` folders of killed processes. A recent folder may belong to a process on another machine
- * that shares the disk; a folder older than a day is unused.
- */
+/** A recent folder may belong to a process on another machine that shares the disk. */
 export const removeStaleFolders = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const owner = Number(/^(\d+)-/.exec(name)?.[1])

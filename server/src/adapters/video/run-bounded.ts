@@ -15,11 +15,7 @@ const maxMemoryKb = 4_194_304
 const maxOutputBytes = 32 * 1_048_576
 const maxErrorChars = 4_000
 
-/**
- * A shell sets the limits and runs the program in the background. A second shell waits until this process closes pipe
- * 3, on request or by exiting for any reason, and then kills the program. So no program continues after another process
- * has taken over its job.
- */
+/** A second shell waits until this process closes pipe 3, on request or by exiting, and kills the program. */
 const supervisorScript = `ulimit -c 0; ulimit -t "$1"; ulimit -v "$2" 2>/dev/null; shift 2
 nice -n 10 "$@" 3<&- & program=$!
 (cat <&3 >/dev/null; kill -9 $program 2>/dev/null) 3<&3 >/dev/null 2>&1 & guard=$!
@@ -28,10 +24,7 @@ wait $program; code=$?
 kill $guard 2>/dev/null
 exit $code`
 
-/**
- * Runs a program on untrusted input with low priority and limits on time, memory and output. The program dies with this
- * process.
- */
+/** Low priority, limits on time, memory and output. The program dies with this process. */
 export const run = (
   program: string,
   args: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Detects a video format from the first bytes and returns the name of the only demuxer that may read it; null if it is
- * not supported. Playlists are not supported, because they can reference other files.
- */
+/** Names the only demuxer that may read it. Playlists are not supported: they reference other files. */
 export const sniffVideoFormat = (bytes: Uint8Array): string | null => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4_096)).toString('latin1')
   if (/^(?:ftyp|moov|mdat|wide|free|skip|pnot)$/.test(head.slice(4, 8))) return 'mov'

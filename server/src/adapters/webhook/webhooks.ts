@@ -4,10 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Webhooks } from '../../ports.ts'
 
-/**
- * Posts to URLs that operators enter. In production only public addresses are allowed. The check runs on the resolved
- * address inside the connection, so that DNS rebinding cannot reach a private network. Redirects are not followed.
- */
+/** In production public addresses only, checked on the resolved address inside the connection (DNS rebinding). */
 export const createWebhooks = ({
   allowPrivate,
   timeoutMs = 5_000,

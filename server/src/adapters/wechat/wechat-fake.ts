@@ -15,10 +15,7 @@ type FakeAccount = {
   redirectHosts?: string[]
 }
 
-/**
- * Fake of WeChat for pages and servers: the consent page, single-use codes valid for five minutes, page tokens, the
- * stable token and the ticket with small quotas, and the signature check of the JS-SDK.
- */
+/** Consent page, single-use codes, page tokens, stable token and ticket with small quotas, JS-SDK signatures. */
 export const openWeChatFake = (account: FakeAccount) => {
   const codes = new Map<string, Code>()
   const grants = new Map<string, Grant>()

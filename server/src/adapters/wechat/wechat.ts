@@ -10,10 +10,7 @@ type WeChatSettings = {
   WX_OPEN_BASE: string | null
 }
 
-/**
- * Creates the client of the configured WeChat account. Outside production, without an account, it starts a fake on its
- * own port, whose consent page is served under `/dev/wechat`. In production without an account, WeChat is disabled.
- */
+/** Without an account: outside production a fake under `/dev/wechat`, in production none. */
 export const createWeChatFromSettings = async (env: WeChatSettings): Promise<WeChat | null> => {
   const { WX_APPID: appId, WX_SECRET: secret } = env
   if (appId && secret) {

@@ -1,7 +1,4 @@
-/**
- * Included by an article: turns each `<blockquote class="quanzi-embed">` of this origin into a frame that follows the
- * height of its content. The link stays until the frame shows something.
- */
+/** For an article: turns each `<blockquote class="quanzi-embed">` of this origin into a frame. */
 export const hostScript = `;(function () {
   var origin = new URL(document.currentScript.src).origin
   var pending = []
@@ -40,10 +37,7 @@ export const hostScript = `;(function () {
 })()
 `
 
-/**
- * Inside every embed: posts the height, and after a tap that left the embed reads the poll again when the reader is back.
- * The session is sent where the article is on the same site; elsewhere the browser keeps it back.
- */
+/** In every embed: posts the height; reads the poll again when the reader is back. */
 export const frameScript = `;(function () {
   function post() {
     parent.postMessage({ quanzi: 'height', height: document.documentElement.getBoundingClientRect().height }, '*')

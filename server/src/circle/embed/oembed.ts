@@ -45,10 +45,7 @@ const pagePath = ({ kind, id }: EmbedTarget, tagId: number): string =>
 
 type Size = { width: number; height: number }
 
-/**
- * The lines to copy. They name the kind of the content but none of its words and no author, because an article keeps them
- * after the content is withdrawn.
- */
+/** Without words or author of the content: an article keeps the lines after a withdrawal. */
 export const embedLines = (place: Place, circleTitle: string, target: EmbedTarget, tagId: number, size: Size) => {
   const { label } = embedKinds[target.kind]
   const src = absolute(place, embedPath(target))

@@ -14,10 +14,7 @@ import { embedSources } from './embed-sources.ts'
 import { embedPolicy, type Theme, themes } from './embed-style.ts'
 import { serveOembed } from './serve-oembed.ts'
 
-/**
- * Frames for articles of other sites: `/embed/post/7` and the others of docs/spec/public-pages.md, their scripts and
- * oEmbed. An embed reads as a visitor, sets no cookie and counts no view.
- */
+/** docs/spec/public-pages.md, embeds. An embed reads as a visitor, sets no cookie and counts no view. */
 export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache: FeedCache): void => {
   const requests = createPageRequests(app, feedCache)
   const cache = createVersionedCache<string, PrebuiltResponse>({

@@ -12,10 +12,7 @@ import { type EmbedTarget, embedKinds, embedLines, targetOf } from './oembed.ts'
 const widestFrame = 680
 const narrowestFrame = 220
 
-/**
- * `GET /oembed?url=…`: oEmbed 1.0 for the addresses of a site that is open to embedding. Beside the fields of the protocol it
- * lists all embeds of the address with both lines to copy.
- */
+/** oEmbed 1.0 for sites that are open to embedding, with all embeds of the address and their lines. */
 export const serveOembed = (
   server: FastifyInstance,
   app: AppContext,

@@ -21,10 +21,7 @@ type PageState = {
 const maxVariants = 32
 const pageStates = new WeakMap<SharedPage, PageState>()
 
-/**
- * Most viewers share one variant of a page. Others have one by who they block of the members that it names, and by
- * themselves if they wrote something on it.
- */
+/** Others have a variant by the members of the page that they block, and by themselves if they wrote on it. */
 export const pageVariantFor = (page: SharedPage, { viewerId, blocked }: ViewerRelations): PageVariant => {
   const { participantIds, namedIds, variants } = pageStates.get(page) ?? createPageState(page)
   const hidden = [...blocked].filter((id) => namedIds.has(id)).sort((a, b) => a - b)

@@ -1,9 +1,6 @@
 import { isVisibleTo, noRelations, type PostRow, serializePost, type ViewerRelations } from '../post/view.ts'
 
-/**
- * A post as JSON bytes in two parts: a body for all viewers but those who need their own, and the flags of a viewer.
- * `prerendered-card.test.ts` compares both with the whole post.
- */
+/** A post as JSON in two parts: a shared body and a viewer's flags. The test compares both with the whole post. */
 export type PrerenderedCard = {
   row: PostRow
   anonymousSwitch: boolean

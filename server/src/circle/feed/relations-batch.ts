@@ -13,10 +13,7 @@ type Batches = {
 /** By handle: a viewer who has just written must not share the query of another one on a replica. */
 const batchesOf = new WeakMap<Db, Batches>()
 
-/**
- * Viewers who ask within one tick of the event loop, or while a query for the same cards runs, share the next query: it
- * is most of the cost of a list, and one for ten viewers costs as much as two for one.
- */
+/** Viewers who ask while a query for the same cards runs share the next one, which is most of the cost of a list. */
 export const findRelationsBatched = async (
   db: Db,
   viewerId: number,

@@ -16,10 +16,7 @@ type HomeDocument = {
   description: string
 }
 
-/**
- * The page of the circle with the rendered home page in it. The head script shows the shell in its place where the
- * reader's first screen is another one.
- */
+/** The head script shows the shell in place of the rendered home page where another screen comes first. */
 export const buildHomeDocument = (document: HomeDocument): string => {
   const { template, styles, rendered, data, place } = document
   const { setting } = data.answers
@@ -42,10 +39,7 @@ export const buildHomeDocument = (document: HomeDocument): string => {
   ].join('')
 }
 
-/**
- * What search engines and link previews show of it, WeChat's among them. Its canonical address is that of the public page,
- * which needs no scripts.
- */
+/** For search engines and link previews. The canonical address is that of the public page. */
 const describe = ({ data: { answers }, place, description, indexed }: HomeDocument): string => {
   const { circle_title: title } = answers.setting
   const address = absolute(place, '/s/')
@@ -69,10 +63,7 @@ const split = (text: string, separator: string): [string, string] => {
   return [text.slice(0, at), text.slice(at + separator.length)]
 }
 
-/**
- * React preloads every picture that is not lazy. The head script does so with the first one, and where the page is shown
- * alone: an address of another page must not wait for a picture of this one.
- */
+/** The head script preloads the first picture where the page is shown: other addresses must not wait for it. */
 const firstPicture = (links: string): string =>
   links
     .match(/<link [^<>]*>/g)

@@ -35,11 +35,7 @@ const patienceMs = 2_000
 const maxAgeMs = 60_000
 const maxOtherHosts = 4
 
-/**
- * Serves the address of the circle with its home page in it, rendered by the components of the web from what a visitor's
- * calls answer: once per site and change, never for a viewer. Where that fails, index.html is served as it is.
- * docs/decisions/0058.
- */
+/** Rendered once per site and change, never for a viewer. A failure serves index.html. docs/decisions/0058. */
 export const serveFirstScreen = (server: FastifyInstance, app: AppContext, options: Options): void => {
   const { webRoot, authenticate, feedCache, simulate } = options
   const { invalidation, config, ports, log } = app

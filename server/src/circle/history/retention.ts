@@ -41,10 +41,7 @@ const emptyHistories = statement<{ id: number }>(
    where kind = $1 and item_id = any($2::bigint[]) and before ?| '{content,location}' returning id`,
 )
 
-/**
- * Deletes text and media of items after the retention time, in batches; the rows of items stay. The keys of the media are
- * recorded with the deletion of their rows, so that the sweep finishes what a crash interrupts. docs/spec/rules.md.
- */
+/** Rows of items stay. Media keys are recorded with the deletion, so that the sweep finishes. docs/spec/rules.md. */
 export const expireContent = async (app: AppContext): Promise<void> => {
   const { db } = app.database
   const now = app.ports.clock.now()

@@ -2,10 +2,7 @@ import { bannedMembers, isPublic, notByBlockedAuthor } from '../../identity/memb
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 
-/**
- * The lengths of the lists of people, each defined once, for the list and for the counter that opens it:
- * docs/spec/numbers.md. `$1` is the owner, `$2` the site, `$3` the viewer, `$4` now.
- */
+/** For the list and its counter: docs/spec/numbers.md. `$1` owner, `$2` site, `$3` viewer, `$4` now. */
 const banned = bannedMembers('$2::bigint', '$4')
 const invisible = `${banned} union all select h.target_id from member_block h where h.member_id = $3::bigint`
 

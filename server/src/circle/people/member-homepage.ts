@@ -26,10 +26,7 @@ type Counters = {
   blocked: number
 }
 
-/**
- * What opens a list has its length. Others have no list of the likes and comments received: theirs are the counters of
- * the public and signed posts, with the member's own comments, since a sum without them would reveal an anonymous one.
- */
+/** Of others: counters of signed posts with the member's own comments; leaving some out would reveal anonymous ones. */
 const createCountersQuery = (isOwn: boolean) => {
   const sumOf = (column: string) =>
     `(select coalesce(sum(${column}), 0) from post where author_id = $1 and site_id = $2 and state = 1 and not hidden and not anonymous)`

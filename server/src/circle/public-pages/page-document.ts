@@ -33,10 +33,7 @@ export type Page = {
 
 export const absolute = ({ origin, siteQuery }: Place, path: string): string => `${origin}${path}${siteQuery}`
 
-/**
- * The whole document. `circleTitle` names the circle in the header and after the title; `isOldBrowser` says above the
- * content why the circle does not open.
- */
+/** `circleTitle` names the circle; `isOldBrowser` says above the content why it does not open. */
 export const renderPage = (place: Place, circleTitle: string, page: Page, isOldBrowser = false): string => {
   const canonical = absolute(place, page.path)
   const picture = `${place.origin}${page.picture || `${place.basePath}/icon-512.png`}`
@@ -73,10 +70,7 @@ ${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版
 </body></html>`.text
 }
 
-/**
- * The query stands before the hash, which the server does not see: `at=page` says that the reader does not come for the
- * home page.
- */
+/** `at=page`, before the hash that the server does not see: the reader does not come for the home page. */
 export const circleAddress = ({ basePath, siteQuery }: Place, route: string): string => {
   if (route === '') return `${basePath}/${siteQuery}`
   return `${basePath}/${siteQuery ? `${siteQuery}&` : '?'}at=page${route}`

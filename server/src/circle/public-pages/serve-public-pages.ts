@@ -31,10 +31,7 @@ import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 type Loader = (context: PageContext, id: number) => Promise<Page>
 type Options = { views: ViewCounter; feedCache: FeedCache }
 
-/**
- * Pages that need no scripts, for search engines, link previews and readers without the app: `/s/7` and the others of
- * docs/spec/public-pages.md, feeds, sitemaps and robots.txt. In WeChat and the app the same addresses open the circle.
- */
+/** docs/spec/public-pages.md. In WeChat and the app the same addresses open the circle. */
 export const servePublicPages = (server: FastifyInstance, app: AppContext, { views, feedCache }: Options): void => {
   const { invalidation } = app
   // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.

@@ -10,10 +10,7 @@ const makePublicStatement = statement<{ token: string }>(
    returning token`,
 )
 
-/**
- * A picture that the site itself is to show: an upload of the caller's own, or one that the site shows already. From here
- * on it is served to everybody. Undefined: it is neither.
- */
+/** The caller's own upload, or a picture that the site already shows; else undefined. Public from here on. */
 export const makePicturePublic = async (
   db: Db,
   { id, site, memberId }: { id: number; site: number; memberId: number },

@@ -39,11 +39,7 @@ const filesOfPost = statement<StampedFileRow>(
    order by f.id`,
 )
 
-/**
- * Gives the files of a post the stamp that its mark demands, and takes away one that its author no longer declares. The
- * row of a file says which stamp its bytes carry, so the job may run again; it repeats until nothing differs, as the post
- * may be edited meanwhile.
- */
+/** Repeats until the stamps of the rows agree with the declaration, as the post may be edited meanwhile. */
 export const markFiles = async (app: AppContext, postId: number, signal: AbortSignal): Promise<void> => {
   for (let round = 0; round < 3; round++) {
     const files = await filesOfPost(app.database.db, [postId])

@@ -33,10 +33,7 @@ const sweepStaleUploads = async (app: AppContext): Promise<void> => {
 
 type OrphanFileRow = { id: number; kind: string; token: string }
 
-/**
- * A poster is deleted with its video; a video in processing is not deleted. A picture stays that a decision about a
- * profile, or its undo, may show.
- */
+/** A poster goes with its video, not while it is processed. A picture of a profile's decision or undo stays. */
 const orphanFiles = statement<OrphanFileRow>(
   'file_orphans',
   `select f.id, f.kind, f.token from file f

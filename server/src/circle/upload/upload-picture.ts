@@ -31,10 +31,7 @@ export const admitPicture = async (ctx: RequestContext): Promise<void> => {
   await assertUploadRoom(ctx)
 }
 
-/**
- * Decodes and re-encodes a picture: the uploaded bytes themselves are never served. It runs before the transaction of the
- * call, whose rollback would forget the pending keys.
- */
+/** Before the transaction of the call, whose rollback would forget the pending keys. */
 export const storePicture = async (
   ctx: RequestContext,
   { aigc }: ParsedInput<'POST index/upload/file'>,

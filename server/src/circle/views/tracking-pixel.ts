@@ -23,10 +23,7 @@ const addHits = statement<never>(
    on conflict (site_id, day, action) do update set hits = t.hits + excluded.hits`,
 )
 
-/**
- * `track.gif?site=&content=&action=&url=&cookie=`: answers at once and writes later. What was looked at counts as an
- * onlooker like any other look; all else is counted by site, day and action. Nothing of who or where is kept.
- */
+/** Answers at once, writes later. Views count as elsewhere; other actions by site and day, without who or where. */
 export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, viewCounter: ViewCounter) => {
   const rateLimiter = openSharedRateLimiter(app, 'pixel', hitsPerMinute)
   const writer = createBufferedWriter<DailyHits>({

@@ -6,10 +6,7 @@ import { statement } from '../../platform/db/statements/statement.ts'
 
 type ViewEvent = { item: string; viewer: string; at: Date }
 
-/**
- * Writes the views of a batch: a viewer counts once per item and half hour, in all processes. The items whose mark is
- * new or old enough grow by one each.
- */
+/** A viewer counts once per item and half hour, in all processes. */
 const flushStatement = statement<{ n: number }>(
   'views_flush',
   `with seen as (

@@ -6,10 +6,7 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 import { getReviewTargets } from '../statistics/review-targets.ts'
 import { getOldestOfLevel } from '../statistics/waiting.ts'
 
-/**
- * Compares the longest wait with the site's target. A missed target is reported once and its recovery once: `notified_at`
- * holds the state, and its row lock lets one of several processes report.
- */
+/** Reported once, and its recovery once: of several processes, the lock of `notified_at` lets one report. */
 export const watchReviewTargets = async (app: AppContext): Promise<void> => {
   const webhooks = await app.database.db.selectFrom('webhook').select('site_id').execute()
   for (const { site_id } of webhooks) {

@@ -90,10 +90,7 @@ const requireTowns = async (ctx: RequestContext, ids: readonly number[]): Promis
   return names
 }
 
-/**
- * One row for all recipients: whether one has read it follows from when they last opened their notifications. A time in
- * the past means now.
- */
+/** One row for all recipients; read is what is older than their last visit. A time in the past means now. */
 export const sendAnnouncement = (
   ctx: RequestContext,
   input: ParsedInput<'POST console/notice_send'>,

@@ -5,10 +5,7 @@ import type { WebhookMessage } from '../../schema/jobs.ts'
 
 export type RobotRequest = { url: string; body: string }
 
-/**
- * A message in the form of a vendor. 钉钉 takes the signature in the address, in milliseconds under the secret; 飞书 in
- * the body, in seconds, with the string to sign as the key.
- */
+/** 钉钉 takes the signature in the address, in milliseconds; 飞书 in the body, in seconds, signed text as the key. */
 export const toRobotRequest = (
   robot: Exclude<Robot, ''>,
   { url, secret, text, now }: { url: string; secret: string; text: string; now: Date },

@@ -12,11 +12,7 @@ export const sealWebhookSecret = (text: string, secret: string): string => encry
 
 const deliveryRetentionMs = 7 * 86_400_000
 
-/**
- * Sends a signed message to the site's webhook and throws when it is not accepted, so that the queue retries. A message
- * that was accepted is recorded and not sent again; one whose response was lost is sent again with the same delivery id.
- * A webhook that was removed meanwhile is skipped.
- */
+/** Throws when not accepted, so that the queue retries with the same delivery id. Accepted ones are recorded. */
 export const sendWebhook = async (
   { database: { db }, ports, config }: AppContext,
   message: WebhookMessage,

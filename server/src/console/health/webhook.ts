@@ -24,10 +24,7 @@ export const readWebhook = async (ctx: RequestContext): Promise<CallOutput<'GET 
   }
 }
 
-/**
- * The server generates the secret of an own receiver and returns it once; the vendor of a robot generates its own. Neither
- * can be read later.
- */
+/** The secret of an own receiver is generated here and returned once; a robot's comes from its vendor. */
 export const saveWebhook = (
   ctx: RequestContext,
   { url, renew, robot, robot_secret }: ParsedInput<'POST console/hook save'>,

@@ -24,10 +24,7 @@ const sortColumns = {
   reports: { column: 'reports', type: 'int', none: '0' },
 } as const satisfies Record<MemberSort, { column: string; type: string; none?: string }>
 
-/**
- * Of the caller's site, along an index of each sort column. Each filter has its own index too; docs/spec/members.md. For a
- * chief those of other sites follow with the value of a member without a row here.
- */
+/** Along an index of each sort column and filter. For a chief members of other sites follow. docs/spec/members.md. */
 export const listMembers = async (
   ctx: RequestContext,
   { keyword, filter, sort, order, cursor, pagesize }: ParsedInput<'GET console/member list'>,

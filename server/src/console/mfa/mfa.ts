@@ -150,10 +150,7 @@ export const resetMfa = (
 
 type MfaRow = NonNullable<Awaited<ReturnType<typeof getMfaForUpdate>>>
 
-/**
- * Consumes a code. A wrong code returns false instead of throwing, as the transaction must commit the attempt. After
- * five wrong codes every code is refused for five minutes.
- */
+/** Returns false instead of throwing: the transaction must commit the attempt. */
 const consumeCode = async (ctx: RequestContext, db: Db, row: MfaRow, code: string): Promise<boolean> => {
   const pausedUntil = row.tried_at ? row.tried_at.getTime() + limits.mfaLockout : 0
   const pauseIsOver = pausedUntil <= ctx.now.getTime()

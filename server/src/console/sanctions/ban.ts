@@ -9,10 +9,7 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 
 type BanChange = { memberId: number; siteId: number | null; until: Date | null; reason: string }
 
-/**
- * Bans a member on one site, or on all (`siteId` null); `until` null lifts that ban. It hides the member's items there, and
- * shows those that no other ban hides. A ban on all sites ends the sessions; one on a site is checked at every request.
- */
+/** On one site or all (`siteId` null); `until` null lifts it. A ban on all sites ends the sessions. */
 export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reason }: BanChange): Promise<void> =>
   transaction(db, async (trx) => {
     const hidden = until !== null

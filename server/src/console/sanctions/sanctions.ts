@@ -92,10 +92,7 @@ const findOwnEnd = async (ctx: RequestContext, db: Db, memberId: number, kind: S
   return { until: own?.until ?? null }
 }
 
-/**
- * The scopes that the caller ends: a chief every one, an operator that of the site. What holds on all sites is refused to an
- * operator.
- */
+/** A chief ends every scope, an operator that of the site; others are refused. */
 const findLiftable = async (
   ctx: RequestContext,
   db: Db,
@@ -110,10 +107,7 @@ const findLiftable = async (
   return scopes.filter((siteId) => siteId === reach)
 }
 
-/**
- * The badge counts on the operator's site alone, that of a chief on all; a chief removes every one. It is part of everything
- * that the member wrote, so feeds are invalidated. docs/decisions/0063-a-badge-of-a-site.md.
- */
+/** docs/decisions/0063. The badge is part of everything the member wrote, so feeds are invalidated. */
 export const setVerified = (
   ctx: RequestContext,
   { member_id, on }: ParsedInput<'POST console/member verify'>,
@@ -158,10 +152,7 @@ export const endAllSessions = async (
 
 const auditSubject = (row: Row) => ({ subject: `member:${row.id}` })
 
-/**
- * Locks the member for one change. Operators act on members of their site, never on themselves; only a chief can act on an
- * operator, and on staff of another site.
- */
+/** Operators act on members of their site, never on themselves; chiefs alone on operators and other sites' staff. */
 const changeMember = (
   ctx: RequestContext,
   memberId: number,

@@ -8,10 +8,7 @@ import { moveSealedRows } from './sealed-values.ts'
 
 const repeatMs = 3_600_000
 
-/**
- * Moves what is encrypted or hashed under SECRET_PREVIOUS to SECRET, batch by batch, and goes on where it was stopped. Once
- * finished it looks again every hour: a process that still had the previous SECRET may have written since.
- */
+/** Resumes where it was stopped. Looks again every hour: a process with the previous SECRET may have written. */
 export const moveSecrets = async (app: AppContext, _: unknown, signal: AbortSignal): Promise<void> => {
   const { config, database, ports } = app
   const { db } = database

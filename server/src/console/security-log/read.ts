@@ -27,10 +27,7 @@ export const requireReach = (ctx: RequestContext, { everywhere }: SecurityLogFil
   if (everywhere && !rightsOn(ctx.viewer, ctx.site.id).chief) throw new ApiError('forbidden')
 }
 
-/**
- * The newest events after a position. Who published an anonymous item, and from where, is not shown: rows of the same
- * network or member would name the author.
- */
+/** Author and network of an anonymous item are not shown: other rows would name the author. */
 export const listSecurityEvents = async (
   ctx: RequestContext,
   { kind, member_id, network, from, to, everywhere }: SecurityLogFilters,

@@ -16,10 +16,7 @@ export const readSetup = async (ctx: RequestContext): Promise<CallOutput<'GET co
   site: ctx.site.name,
 })
 
-/**
- * Appoints the first chief: someone who can read the server's output and verifies a mobile number. It works only while
- * there is no chief.
- */
+/** Someone who reads the server's output and verifies a number. Only while there is no chief. */
 export const appointFirstOperator = async (
   ctx: RequestContext,
   { word, mobile, code, nickname, site }: ParsedInput<'POST console/setup appoint'>,

@@ -5,10 +5,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/**
- * Accepts a page of the circle whose target exists, or a page on a registered host. Everything else is refused,
- * `javascript:` too.
- */
+/** A page of the circle whose target exists, or of a registered host; nothing else, `javascript:` neither. */
 export const validateLinkAddress = async (
   ctx: RequestContext,
   db: Db,

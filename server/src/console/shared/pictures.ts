@@ -5,10 +5,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/**
- * The tokens of pictures that the site is to show: the caller's own uploads, or pictures it shows already. They become
- * public pictures of this site.
- */
+/** The caller's own uploads, or pictures that the site shows. They become public pictures of this site. */
 export const attachPictures = async (
   ctx: RequestContext,
   db: Db,

@@ -5,10 +5,7 @@ import { slotOf } from '../../identity/request/security-table.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { appendLines, sendToLogHook } from './destinations.ts'
 
-/**
- * Ships the security log and the seals of the audit log to a file and to a hook, each from where it ended. A shipment that
- * fails does not stop the others; the job fails, is retried and shown in the console.
- */
+/** Each shipment from its own position. One that fails does not stop the others; the job is retried. */
 export const shipLogs = async (app: AppContext, _: unknown, signal: AbortSignal): Promise<void> => {
   const { eventsFile, sealsFile, hook } = app.config.shipping ?? {}
   const shipments: Promise<void>[] = []

@@ -15,10 +15,7 @@ type VersionedWaitTimes = DailyWaitTimes & { version: string }
 const caches = new WeakMap<AppContext, LRUCache<string, VersionedWaitTimes>>()
 const maxCachedRows = 1_200
 
-/**
- * Waiting times of the site's days. Each call reads the version of every row, and the histogram only of rows whose
- * version differs from the cached one.
- */
+/** Reads the version of every row, and the histogram only where it differs from the cached one. */
 export const listWaitTimes = async (
   { app, db, site }: RequestContext,
   from: string,

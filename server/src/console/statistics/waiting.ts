@@ -9,11 +9,7 @@ export const stageOfLevel = { 1: 'first', 2: 'second' } as const
 
 const maxCounted = 1_000
 
-/**
- * Items that wait at a level, by one bounded walk along an index of the review queue for each state. Level 1 waits
- * since the submission, level 2 since the pass of level 1. `is true` and `is false`, as PostgreSQL turns `= false` of
- * an `or` into conditions that the index does not contain.
- */
+/** Level 1 waits since the submission, level 2 since the pass. `is true`: `= false` of an `or` misses the index. */
 const fromWaiting = (
   { site, kind, level }: Level,
   bound: (time: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -8,10 +8,7 @@ import type { PostFacts } from './posts.ts'
 import { demoSite } from './sites.ts'
 import type { IdOf } from './tags.ts'
 
-/**
- * Old likes and follows of the demo accounts that have posts, so that their lists are not empty. They are far from the
- * top of the feed, so that a visitor can still try every button there.
- */
+/** Old ones, so that lists are not empty and the buttons at the top of the feed are free to try. */
 export const accountReactionRows = (
   people: DemoMembers,
   posts: PostFacts[],

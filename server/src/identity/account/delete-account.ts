@@ -17,10 +17,7 @@ export const sendDeleteAccountCode = async (
   { captcha }: ParsedInput<'POST circle/memberapi leave_code'>,
 ) => sendSmsCode(ctx, { mobile: await readOwnMobile(ctx), captcha, purpose: 'leave' })
 
-/**
- * Deletes items, undoes reactions, removes logins and anonymizes the member; ledger and history keep their rows. Texts of
- * deleted items leave with retention.
- */
+/** Ledger and history keep their rows. Texts of deleted items leave with retention. */
 export const deleteAccount = async (
   content: MemberContent,
   ctx: RequestContext,

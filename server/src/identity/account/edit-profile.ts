@@ -73,10 +73,7 @@ export const editProfile = async (
 /** The names of anonymous and of deleted members. */
 const reservedNicknames = [anonymousName, leftName].map((name) => searchText(name))
 
-/**
- * A picture of a post would reveal the author of an anonymous one. The site where the change is made reviews it, so its
- * reviewers may read the file.
- */
+/** A post's picture would reveal an anonymous author. Reviewers of the site of the change may read the file. */
 const takeOwnPicture = async (
   ctx: RequestContext,
   db: Db,

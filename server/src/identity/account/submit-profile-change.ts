@@ -8,11 +8,7 @@ type ProfileChange = { field: ProfileField; value: string; shown: string }
 /** What others see now, and the values that the change has replaced. */
 type SubmittedChange = { shown: string; replaced: string[] }
 
-/**
- * A new value of a field of the own profile: shown at once, or when a reviewer has passed it. It withdraws the change
- * that still waits; what others see goes back to the value before that one, so that no value stays without a review.
- * The row of the member must be locked.
- */
+/** Withdraws the waiting change: others see the value before it. The member's row must be locked. */
 export const submitProfileChange = async (
   ctx: RequestContext,
   db: Db,

@@ -11,10 +11,7 @@ const browserCookie = 'quanzi_browser'
 /** By which the sender of a request is recognized; '' for what it has not. */
 export type CodeHolder = { browser: string; client: string }
 
-/**
- * A browser is recognized by its cookie. A client that keeps no cookies is recognized by its network and its name; a
- * request of a web page never is, as its browser would have sent the cookie.
- */
+/** By cookie; a client without cookies by network and name, but never a request of a web page. */
 export const findCodeHolder = (
   { request, clientIp, app }: RequestContext,
   secret: string = app.config.secret,

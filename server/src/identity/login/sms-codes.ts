@@ -95,10 +95,7 @@ export const withSmsCode = async <T>(
   return outcome.result
 }
 
-/**
- * Whether this is the newest code that this browser has asked for. A wrong one counts against the address, and against
- * a code of the same browser only. Returns false instead of throwing, because a rollback would undo the count.
- */
+/** A wrong code counts against address and browser. False, not an error: a rollback would undo it. */
 const consumeSmsCode = (ctx: RequestContext, { mobile, code, purpose }: EnteredCode): Promise<boolean> =>
   transaction(ctx.db, async (db) => {
     const { config } = ctx.app

@@ -1,11 +1,7 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/**
- * Refuses that the last active chief stops being one: only a chief appoints a chief. Called in the transaction of the
- * change, after the lock of the member. The lock of all chief appointments orders parallel changes, and the second
- * statement sees what the ones before it have committed.
- */
+/** After the member's lock, in its transaction. The lock of all chief appointments orders parallel changes. */
 export const requireAnotherChief = async (db: Db, memberId: number, now: Date): Promise<void> => {
   const isOwn = await chiefs(db).where('member_id', '=', memberId).executeTakeFirst()
   if (!isOwn) return

@@ -6,11 +6,7 @@ import type { RequestContext } from '../request/request-context.ts'
 
 const lockMember = statement<unknown>('quota_lock', 'select pg_advisory_xact_lock(hashtextextended($1, $2))')
 
-/**
- * `rows` selects from a table those of the member `$1` since `$2`. Failed calls leave no row and do not count. `assert`
- * is exact: concurrent calls of a member wait until this transaction, which must insert the row, has ended. `precheck`
- * refuses early, before work that takes long.
- */
+/** `assert` is exact: concurrent calls wait until this transaction has inserted its row. `precheck` refuses early. */
 export const memberQuota = (name: string, per: 'minute' | 'day', rows: string) => {
   const countRows = statement<{ n: number }>(name, `select count(*) as n from ${rows}`)
   const precheck = async ({ app, db, viewer, now }: RequestContext, allowed: number): Promise<void> => {

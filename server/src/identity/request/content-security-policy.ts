@@ -11,10 +11,7 @@ type SiteOrigins = { hosts: readonly string[]; settings: { notice_url: string } 
 
 type PageOrigins = { portal?: string; tiles?: string | undefined }
 
-/**
- * The policy of each kind of client: pages post login tickets to the registered sites, and ask the portal of their own
- * site alone. docs/spec/worlds.md, what a page may load.
- */
+/** docs/spec/worlds.md, content security policy. */
 export const contentSecurityPolicies = (
   sites: readonly SiteOrigins[],
   { portal = '', tiles }: PageOrigins = {},

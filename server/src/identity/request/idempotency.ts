@@ -7,11 +7,7 @@ import type { Fields } from '../../platform/http/body-parser.ts'
 import { isPrebuiltResponse, type PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { RequestContext } from './request-context.ts'
 
-/**
- * Runs an operation once per member and key. The key is inserted in the transaction of the operation: a failed attempt
- * leaves nothing, and a concurrent call with the same key waits and gets the same response. docs/spec/calls.md,
- * Idempotency-Key.
- */
+/** The key is inserted in the same transaction: a failure leaves nothing, a duplicate waits. */
 export const runIdempotent = (
   ctx: RequestContext,
   { key, callName, fields }: { key: string; callName: string; fields: Fields },

@@ -5,10 +5,7 @@ import type { AppConfig, AppContext } from './app-context.ts'
 import { cookieAttributes, cookieName } from './cookie-attributes.ts'
 import type { Viewer } from './viewer.ts'
 
-/**
- * The calls that may be answered by a replica: what readers ask most, and nothing that staff decides by. What they show
- * is at most a second old; what was withdrawn is gone at once. docs/spec/calls.md, freshness.
- */
+/** What readers ask most, and nothing that staff decides by. docs/spec/calls.md, freshness. */
 const replicaCalls: ReadonlySet<CallName> = new Set<CallName>([
   'GET circle/topicapi list',
   'GET circle/topicapi today_hot',

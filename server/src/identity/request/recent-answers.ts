@@ -6,10 +6,7 @@ const maxAnswers = 64
 /** Only frees memory: an answer is given again while it is current. */
 const answerTtlMs = 1_000
 
-/**
- * What visitors were answered at an address a moment ago, so that the same request needs neither parsing nor validation.
- * An answer counts while the cache that it comes from holds it and its site is unchanged.
- */
+/** Valid while the cache that an answer comes from holds it and its site is unchanged. */
 export const createRecentAnswers = () => {
   const answers = new LRUCache<string, { site: Site; response: PrebuiltResponse }>({
     max: maxAnswers,

@@ -33,10 +33,7 @@ export type RequestContext = {
 /** The files of a picture that no row refers to yet. */
 export type StoredPicture = { token: string; keys: string[]; picture: ProcessedImage; uploadedBytes: number }
 
-/**
- * `before` asks external services what the handler needs to know, before a transaction is open. `admitUpload` refuses a
- * file before it is read.
- */
+/** `before` asks external services before a transaction; `admitUpload` refuses a file before it is read. */
 export type Handler<A extends CallName> = {
   (ctx: RequestContext, input: ParsedInput<A>): Promise<CallOutput<A> | PrebuiltResponse>
   before?: (ctx: RequestContext, input: ParsedInput<A>) => Promise<Partial<RequestContext>>

@@ -17,11 +17,7 @@ const staticHeaders = {
 
 const hstsMaxAge = 31_536_000
 
-/**
- * Adds security headers, among them the Content-Security-Policy, to every response. The policies name the hosts of the
- * registered sites and the portal of the site whose host was asked, so they are built again when the table of sites
- * changes.
- */
+/** Policies name registered hosts and the site's portal: built again when the table of sites changes. */
 export const registerSecurityHeaders = (
   server: FastifyInstance,
   { config, sites, invalidation, log }: Pick<AppContext, 'config' | 'sites' | 'invalidation' | 'log'>,

@@ -13,10 +13,7 @@ type Entry = { security: string; call: string; network: string; member: number; 
 const maxEntries = 5_000
 const minuteMs = 60_000
 
-/**
- * Records refused rights, signatures, logins and floods, and logins: in the log one line a minute for each kind, call,
- * address network and member; in the database, with publications, a row of ten minutes. docs/security.md, Logs.
- */
+/** One log line a minute for each kind, call, network and member; a row of ten minutes. docs/security.md, Logs. */
 export const openSecurityLog = (server: FastifyInstance, app: AppContext) => {
   const table = openSecurityTable(app)
   let entries = new Map<string, Entry>()

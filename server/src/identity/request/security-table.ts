@@ -31,10 +31,7 @@ const addEvents = statement<never>(
 
 export const slotOf = (at: Date): Date => new Date(Math.floor(at.getTime() / limits.securitySlot) * limits.securitySlot)
 
-/**
- * Counts events by windows of ten minutes and writes them some seconds later. Of rejections, which any client can cause, a
- * window has a limited number of rows: further ones are counted by site and kind alone.
- */
+/** Windows of ten minutes. Rejections beyond a number of rows are counted by site and kind alone. */
 export const openSecurityTable = ({ database: { db }, ports, log }: AppContext) => {
   let currentSlot = 0
   let keys = new Set<string>()

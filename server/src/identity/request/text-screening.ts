@@ -19,10 +19,7 @@ export type ScreenedRequest = {
 export type TextScreening = {
   /** Throws the error `screened` where a text is refused; otherwise says whether it must be held for review. */
   check(ctx: ScreenedRequest, db: Db, texts: [string, ...string[]], kind?: ScreenedKind): Promise<ScreeningResult>
-  /**
-   * Asks the service before a transaction begins, so that none stays open meanwhile. Undefined where it need not be
-   * asked: there is none, the blocklists refuse the text anyway, or the member may not write.
-   */
+  /** Before a transaction begins. Undefined where the service need not be asked. */
   prefetch(ctx: ScreenedRequest, texts: readonly string[], kind: ScreenedKind): Promise<ServiceVerdict | undefined>
   /** What the blocklists of a site say of a text. */
   matchBlocklists(db: Db, site: number, text: string): Promise<ScreeningVerdict>

@@ -56,10 +56,7 @@ export const visitor: Viewer = {
   mfaDemandedBy: [],
 }
 
-/**
- * Whether a login carries the rights of an appointment. A site's native secret and a WeChat account prove a member to one
- * site, so those logins act as staff of that site alone. docs/decisions/0035-rights-by-origin-of-a-session.md.
- */
+/** A site's native secret and a WeChat account prove a member to one site. docs/decisions/0035. */
 export const carriesRights = ({ way, site }: Origin, appointment: Appointment): boolean => {
   if (provesAccount({ way, site })) return true
   return way === 'unknown' ? appointment.site !== 0 : appointment.site === site
@@ -72,10 +69,7 @@ export const provesMemberOn = ({ way, site }: Origin, at: number): boolean =>
 /** Whether a login proves the owner of the account, whatever the site. */
 export const provesAccount = ({ way }: Origin): boolean => way === 'sms' || way === 'dev'
 
-/**
- * The member as this site sees them: a visitor where the login proves nothing, and where the site has banned them.
- * docs/spec/members.md, sanctions.
- */
+/** A visitor where the login proves nothing or the site has banned them. docs/spec/members.md. */
 export const toViewerOn = (viewer: Viewer, site: number, now: Date): Viewer => {
   if (viewer.id > 0 && !provesMemberOn(viewer.origin, site)) return visitor
   const inForce = (kind: Sanction['kind']) =>

@@ -51,10 +51,7 @@ const viewerById = statement<ViewerRow>(
 const touchSession = statement('session_seen', `update session set seen_at = $2 where hash = $1 and seen_at < $3`)
 const hourMs = 3_600_000
 
-/**
- * Authenticates requests by the session cookie, or by the native signature when any of its fields is there. Viewers of
- * sessions are cached for a few seconds, until the member or the session changes.
- */
+/** By cookie, or by native signature when any of its fields is there. Viewers are cached for a few seconds. */
 export const createAuthenticator = (app: AppContext): Authenticate => {
   const viewerCache = createVersionedCache<string, Viewer>({
     max: 10_000,

@@ -21,11 +21,7 @@ export const isSignedBySite = (
   })
 }
 
-/**
- * Returns the member that the native app has signed for, or throws 401. `sign` is the hex HMAC-SHA256 of memberid,
- * timestamp, nonce and site under the site's secret. Without the site it is valid too, as the secret already names the
- * site, unless another site has the same secret; docs/spec/calls.md, "Who calls".
- */
+/** Valid without the site too, unless another site has the same secret. docs/spec/calls.md, authentication. */
 export const verifyNativeSignature = (fields: Record<string, unknown>, site: SignedSite, now: Date): number => {
   const [memberid = '', timestamp = '', nonce = '', sign = ''] = ['memberid', 'timestamp', 'nonce', 'sign'].map(
     (name) => scalarText(fields[name]),

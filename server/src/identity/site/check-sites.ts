@@ -18,10 +18,7 @@ const findInvalidAddresses = (row: Row): string[] =>
     return address === '' || (typeof address === 'string' && isValid(address)) ? [] : [name]
   })
 
-/**
- * A message for each invalid URL in the table of sites, for the log at startup. The console saves none, but rows may come
- * from elsewhere; an invalid URL counts as absent until it is corrected in the console.
- */
+/** For the log at the start. The console saves none, but rows may come from elsewhere. */
 export const validateSites = async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom('site').select(['id', 'scheme', 'wap_url', 'download', 'settings']).execute()
   return rows.flatMap((row) =>

@@ -3,10 +3,7 @@ import { rejectReasons } from '@quanzi/contract/states'
 import { isSecureUrl } from '@quanzi/contract/urls'
 import { defaultPrivacy, defaultTerms } from '../consent/default-texts.ts'
 
-/**
- * Settings as the table `site` stores them and as calls name them; docs/spec/rules.md, settings of a site. The console
- * and the answers that repeat them read these; everything else asks `SiteRules`.
- */
+/** As the table `site` stores and calls name them, for the console; everything else asks `SiteRules`. */
 export type SiteSettings = {
   use_posting_type: '0' | '1' | '2'
   circle_title: string

@@ -58,11 +58,7 @@ export const toSite = (row: Selectable<Tables['site']>): Site => {
   }
 }
 
-/**
- * Finds the site of a request: by `siteid`, else by the host name, else the default one; docs/spec/calls.md, conventions.
- * A retired site is not found, neither by its number nor by its hosts.
- * All sites are cached for 30 seconds, until one of them changes.
- */
+/** By `siteid`, else host name, else the default; retired ones never. Cached for 30 s. docs/spec/calls.md. */
 export const createSiteCache = (app: { database: Database; invalidation: InvalidationBus }): SiteCache => {
   const cache = createVersionedCache<'all', SiteIndex>({
     max: 1,

@@ -15,10 +15,7 @@ const closeQuery = statement<{ reporter_id: number }>(
    returning reporter_id`,
 )
 
-/**
- * Closes the open reports of an item, or those of a member on this site, notifies the reporters and returns their number. With `decision`, the
- * notifications stay hidden until the undo window is over.
- */
+/** Returns their number. With `decision` the notifications stay hidden during the undo window. */
 export const closeReports = async (
   ctx: RequestContext,
   db: Db,

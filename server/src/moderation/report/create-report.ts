@@ -9,10 +9,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { storedKinds } from '../shared/kinds.ts'
 import { getTargetForUpdate, type ReportKind, type ReportTarget } from './targets.ts'
 
-/**
- * A second report of the same item returns the open one. Enough reports by members of some account age return a
- * comment to review. docs/spec/rules.md, reports.
- */
+/** docs/spec/rules.md, reports. */
 export const createReport = (
   ctx: RequestContext,
   { kind, id, reason_id, text }: ParsedInput<'POST circle/commonapi report'>,

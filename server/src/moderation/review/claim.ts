@@ -40,10 +40,7 @@ export const lockForDecision = async (
   return item
 }
 
-/**
- * Claims an item for five minutes, or extends the claim. A claim that arrives after the reviewer's own decision is
- * ignored, as it would only keep the next reviewer out.
- */
+/** One that arrives after the reviewer's own decision is ignored: it would keep the next reviewer out. */
 export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
   transaction(ctx.db, async (db) => {
     const item = await getItemForUpdate(ctx, db, kind, id)

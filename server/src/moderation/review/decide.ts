@@ -29,10 +29,7 @@ export type Decision = {
   rev?: number | undefined
 }
 
-/**
- * Every decision in one transaction: check the transition table, update the item, append to the history, notify.
- * docs/spec/review.md.
- */
+/** Transition table, item, history, notification in one transaction. docs/spec/review.md. */
 export const decide = (ctx: RequestContext, decision: Decision): Promise<void> =>
   transaction(ctx.db, async (db) => {
     const { kind, id, action, rev } = decision

@@ -14,10 +14,7 @@ type ItemVersion = {
 }
 type TagNames = ReadonlyMap<number, string>
 
-/**
- * The changes of each entry by its id. An edit stores what it replaced, so what it set is what the next edit replaced,
- * or the item as it is now.
- */
+/** An edit stored what it replaced: what it set is what the next edit replaced, or the item as it is now. */
 export const listChanges = async (
   db: Db,
   kind: ContentKind,

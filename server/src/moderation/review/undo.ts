@@ -42,11 +42,7 @@ type UndoSnapshot = {
   pinned_at: string | null
 }
 
-/**
- * Undoes the reviewer's own last decision within ten seconds if nothing happened after it: restores the item with its
- * position in every list, withdraws the notifications and deletes claims made meanwhile. The history keeps both
- * entries.
- */
+/** Within ten seconds, if nothing happened after it. The history keeps both entries. */
 export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
   transaction(ctx.db, async (db) => {
     const item = await lockItem(db, kind, id, ctx.site.id)

@@ -23,10 +23,7 @@ export const createTextScreening = (app: Pick<AppContext, 'invalidation'>): Text
   }
 }
 
-/**
- * Judges texts by the blocklists of the site and by the service, where there is one. An entry of kind `refuse` refuses
- * the texts and the error does not name it; an entry of kind `hold`, or a service that times out, holds them.
- */
+/** `refuse` does not name its term; `hold`, or a service that times out, holds the texts. */
 const screenTexts = async (
   ctx: ScreenedRequest,
   match: (text: string) => ScreeningVerdict,

@@ -30,10 +30,7 @@ export const addTag = (ctx: RequestContext, input: TagInput): Promise<AdminTag> 
     }),
   )
 
-/**
- * Replaces all fields of a tag; fails with 302 when it was changed after the form was loaded. A tag that is offline can
- * be edited too.
- */
+/** 302 when changed after the form was loaded. Offline tags can be edited too. */
 export const editTag = (
   ctx: RequestContext,
   { tag_id, rev, ...input }: ParsedInput<'POST circle/tag edit'>,

@@ -60,10 +60,7 @@ export const setBaseViews = (
 ): Promise<AdminTag> =>
   updateTag(ctx, tag_id, 'edit_onlook', (db) => updateColumns(db, tag_id, { views_base: onlooker_faker }))
 
-/**
- * Every change of a tag: locks it, changes it, invalidates the lists that show it and writes the audit log, in one
- * transaction. A call that changes nothing writes no entry.
- */
+/** A call that changes nothing writes no entry of the audit log. */
 export const updateTag = (
   ctx: RequestContext,
   id: number,

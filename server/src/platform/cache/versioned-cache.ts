@@ -27,10 +27,7 @@ type VersionedCache<K, V> = {
   clear(): void
 }
 
-/**
- * A cache in this process's memory that invalidation events keep correct. Every event raises the version: a value whose
- * load began under an earlier version may be outdated already, so it is returned and not stored.
- */
+/** Every event raises the version: a value whose load began under an earlier one is returned and not stored. */
 export const createVersionedCache = <K extends {}, V extends {}>({
   max,
   ttlMs,

@@ -15,10 +15,7 @@ type BufferedWriterOptions<T> = {
   log: Log
 }
 
-/**
- * Gathers rows in memory and writes them every few seconds, so that no request waits for a counter. Rows that cannot be
- * written are logged and lost; a crash loses at most those of one interval.
- */
+/** Rows that cannot be written are logged and lost; a crash loses at most those of one interval. */
 export const createBufferedWriter = <T>({
   name,
   intervalMs,

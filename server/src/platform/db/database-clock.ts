@@ -9,11 +9,7 @@ const maxRoundTripMs = 2_000
 /** Beyond this the clock of the machine is wrong, which signatures of outside services do not forgive. */
 const suspiciousMs = 30_000
 
-/**
- * The clock of the database, so that all processes agree on deadlines and windows: the clock of this machine, corrected
- * by its difference from the database, which is measured at the start and then every minute. The embedded engine runs on
- * this machine.
- */
+/** This machine's clock, corrected by its difference from the database, measured every minute. */
 export const openDatabaseClock = async (
   { engine, pool }: Database,
   { log, intervalMs = 60_000, systemNow = Date.now }: ClockOptions,

@@ -24,10 +24,7 @@ export type Database = {
   withoutStatementTimeout<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /** Vacuums the embedded engine, which has no autovacuum; does nothing on PostgreSQL. */
   vacuum(): Promise<void>
-  /**
-   * Copies the files of the embedded engine into a new folder that `openDatabase` opens. No query runs meanwhile, so the
-   * copy is what the disk would hold after a power failure. Null on PostgreSQL and in memory.
-   */
+  /** Copies the engine's files as a power failure would leave them. Null on PostgreSQL and in memory. */
   copyTo: ((folder: string) => Promise<void>) | null
   /** Waits for running queries, then closes. */
   close(): Promise<void>

@@ -28,10 +28,7 @@ export function isInvalidValue(error: unknown): boolean {
   return error instanceof DatabaseError && invalidValueCodes.has(error.code ?? '')
 }
 
-/**
- * A commit whose wait for a standby was canceled: the rows are on this server alone and lost with it. The same call, sent
- * again, waits anew.
- */
+/** The rows are on this server alone. The same call, sent again, waits anew. */
 export class UnreplicatedError extends Error {
   override name = 'UnreplicatedError'
 }

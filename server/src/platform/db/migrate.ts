@@ -17,19 +17,13 @@ export class MigrationChangedError extends Error {
 /** Any number; all processes that migrate one database must use the same. */
 const advisoryLockKey = 7_261_014
 
-/**
- * Applies the pending migrations, each in a transaction of its own and in the order of their names, and returns their
- * names. Of several processes that start at once, one migrates and the others wait.
- */
+/** Each in its own transaction, in the order of names. Of several processes one migrates, the others wait. */
 export async function migrate(database: Database, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder)
   return database.withoutStatementTimeout((client) => withMigrationLock(client, () => applyPending(client, migrations)))
 }
 
-/**
- * Runs `work` under an advisory lock that every change of the schema takes. When `work` throws,
- * `withoutStatementTimeout` destroys the connection, and the lock ends with it.
- */
+/** When `work` throws, `withoutStatementTimeout` destroys the connection, and the lock ends with it. */
 export async function withMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [advisoryLockKey])
   const result = await work()
@@ -37,10 +31,7 @@ export async function withMigrationLock<T>(client: PoolClient, work: () => Promi
   return result
 }
 
-/**
- * The migrations of a folder in their order. A migration is an SQL file, or a folder of SQL files that are applied as
- * one. The checksum does not depend on how a checkout ends its lines.
- */
+/** A file, or a folder of files applied as one. The checksum ignores how a checkout ends its lines. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const migrations = await Promise.all(

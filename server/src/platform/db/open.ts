@@ -3,10 +3,7 @@ import { openInFolder } from './embedded/open-embedded.ts'
 import { type Log, silentLog } from './handle.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
 
-/**
- * Without `url` the embedded engine opens `dataDir`. With `durable: false` its commits survive a killed process and not a
- * power failure, and are faster.
- */
+/** Without `url` the embedded engine. `durable: false` survives a killed process, not a power failure. */
 type DatabaseOptions = {
   url?: string | undefined
   directUrl?: string | undefined

@@ -5,10 +5,7 @@ import type { PictureVariant } from './storage-keys.ts'
 export const fileUrl = (token: string, variant: PictureVariant): string =>
   token === '' ? '' : `/files/${token}/${variant}.webp`
 
-/**
- * The feed picture's `srcset`; undefined where the feed variant is no wider than the phone variant. For pictures stored
- * without a phone variant, its URL serves the feed variant.
- */
+/** Undefined where the feed variant is no wider than the phone variant, which older pictures lack. */
 export const srcsetOf = (token: string, width: number, height: number): string | undefined => {
   const feedWidth = Math.round(width * Math.min(1, limits.feedWidth / width, limits.feedHeight / height))
   if (token === '' || feedWidth <= limits.phoneWidth) return undefined

@@ -34,10 +34,7 @@ type SweepContext = { database: Database; ports: { storage: Pick<Storage, 'delet
 
 const batchSize = 200
 
-/**
- * A key of a file or chunk that exists is kept, for example one that a second worker has registered again. The files of a
- * video that is not ready may be left over from an interrupted transcoding.
- */
+/** A key registered again by a second worker is kept; files of an unfinished video may be left over. */
 const isUnreferenced = sql<boolean>`
   not exists (select 1 from video_chunk c where c.stored = orphan_file.key)
   and not exists (

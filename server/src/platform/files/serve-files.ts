@@ -46,10 +46,7 @@ const sandboxPolicy = "sandbox; default-src 'none'; img-src 'self'; media-src 's
 /** A profile picture is closed when it is replaced or refused: caches ask again after a day. */
 const profilePictureCaching = 'public, max-age=86400, must-revalidate'
 
-/**
- * The bytes of a URL never change but for their stamp (docs/spec/uploads.md, AI marks). A file that may vanish with its
- * post stays out of shared caches.
- */
+/** The bytes of a URL change by their stamp alone. A file that may vanish with its post is not shared. */
 const cacheControlOf = ({ kind, shown, open }: FileRow): string => {
   if (!shown) return 'private, no-store'
   if (open && kind === 'picture') return profilePictureCaching

@@ -10,10 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Rate limits by address for everything but the calls, which count visitors themselves: files of the storage and of the
- * build have one limit, every other route, and what has no route, the one of pages.
- */
+/** For everything but the calls, which count visitors themselves: one limit for files, one for pages. */
 export const openAddressRateLimit = (
   server: FastifyInstance,
   app: Parameters<typeof openSharedRateLimiter>[0] & { config: { basePath: string } },

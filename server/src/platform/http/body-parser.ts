@@ -10,10 +10,7 @@ export const scalarText = (field: unknown): string =>
 const maxKeys = 200
 const maxValues = 1_000
 
-/**
- * `option=1&option=2` and `option[]=1` are lists. A form with more keys or values than any call takes is unreadable; the
- * time is linear in the length of the body.
- */
+/** `option=1&option=2` and `option[]=1` are lists. Linear in the length of the body. */
 const parseFormFields = (body: string): Fields | typeof unreadableBody => {
   const fields: Fields = Object.create(null)
   let keys = 0
@@ -52,10 +49,7 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
 const isInputObject = (value: unknown): boolean =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && !isLarger(value, 10)
 
-/**
- * Whether an object has more keys than any call takes, or input is deeper than `levels`, which would overflow the stack of
- * what walks through it.
- */
+/** Too many keys, or deeper than `levels`, which would overflow the stack of what walks through it. */
 const isLarger = (value: unknown, levels: number): boolean => {
   if (value === null || typeof value !== 'object') return false
   const nested: unknown[] = Object.values(value)

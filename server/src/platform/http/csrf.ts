@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/**
- * CSRF protection: whether a browser sent the request from a page of another host. Requests without `Origin` pass, as
- * browsers send it with every POST.
- */
+/** CSRF protection. Requests without `Origin` pass, as browsers send it with every POST. */
 export const isCrossOrigin = (request: FastifyRequest): boolean => {
   const { origin } = request.headers
   if (origin === undefined) return false

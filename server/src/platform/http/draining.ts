@@ -6,10 +6,7 @@ import { listenForProxy, type ProxySocket } from './proxy-socket.ts'
 /** For calls on connections that were accepted when the process stopped listening. */
 const lastCallsMs = 500
 
-/**
- * While a process drains, it serves each call and closes the connection after it, so that a proxy has no idle connection
- * left when the process stops.
- */
+/** So that a proxy has no idle connection left when the process stops. */
 export const registerDraining = (server: FastifyInstance) => {
   let draining = false
   let proxySocket: ProxySocket | undefined

@@ -16,10 +16,7 @@ export const toGzipBlock = (text: Buffer, preceding?: Buffer): GzipBlock => ({
 
 const windowBytes = 32_768
 
-/**
- * Blocks of texts between which each body has `gap` bytes of its own. Zeros stand for these bytes: JSON has none, so that
- * no match reaches into a gap.
- */
+/** Zeros stand for the `gap` bytes between texts: JSON has none, so that no match reaches into a gap. */
 export const toGzipBlocks = (texts: readonly Buffer[], gap: number): GzipBlock[] => {
   const zeros = Buffer.alloc(gap)
   let preceding = Buffer.alloc(0)

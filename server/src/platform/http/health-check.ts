@@ -10,10 +10,7 @@ type HealthServices = {
   isDraining: () => boolean
 }
 
-/**
- * Health checks: `/healthz` answers while the process lives, `/readyz` answers 200 while it reaches its database,
- * hears of the changes of other processes and is not about to stop, and monitors get details.
- */
+/** `/readyz` is 200 while the process reaches its database, hears notifications and is not about to stop. */
 export const serveHealthChecks = (
   server: FastifyInstance,
   { database, ports, isMonitor, isDraining }: HealthServices,

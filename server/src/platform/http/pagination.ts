@@ -6,10 +6,7 @@ import { type CursorPosition, encodeCursor, queryAfterCursor } from './cursor.ts
 export type IdPage = { ids: number[]; next: string | null }
 type KeyedRow = { id: number; key: string }
 
-/**
- * Finds a page of a list that has an index in its order, by offset from the start or after a cursor. `leadingIds` come
- * before all others and are not in the list itself.
- */
+/** By offset or after a cursor. `leadingIds` come before all others and are not in the list itself. */
 export const findPage = async (
   { page, cursor, pagesize }: Paging,
   source: {

@@ -9,10 +9,7 @@ const idleMs = 5_000
 
 export type ProxySocket = Awaited<ReturnType<typeof listenForProxy>>
 
-/**
- * Listens at a Unix socket for a proxy on this machine. A TCP port that closes resets the connections that wait to be accepted;
- * a path can be taken away first: then no connection arrives any more, and those that have are served.
- */
+/** A closing TCP port resets waiting connections; a path can be taken away first. docs/decisions/0073. */
 export const listenForProxy = async (server: FastifyInstance, path: string) => {
   const open = new Set<Socket>()
   const busy = new Set<Socket>()

@@ -16,10 +16,7 @@ export const limitIdleBodies = (server: FastifyInstance, idleTimeout: number): v
   })
 }
 
-/**
- * Called before an error is sent to a request whose body may not have been read. Up to `maxBytes` of it are dropped,
- * because a browser reads no response before it has sent everything; beyond that the connection ends.
- */
+/** Drops up to `maxBytes`: a browser reads no response before it has sent everything. Beyond, the connection ends. */
 export const dropUnreadBody = (request: FastifyRequest, reply: FastifyReply, maxBytes: number): void => {
   const { raw } = request
   if (!hasBody(raw) || raw.readableEnded || raw.destroyed) return

@@ -5,27 +5,15 @@ import type { Db } from '../db/handle.ts'
 import { notifyChannel } from '../db/postgres/listen.ts'
 import { afterCommit } from '../db/transaction/transaction.ts'
 
-/**
- * Publishes invalidation events to every process, so that they drop what they have cached. A topic is a short text such
- * as `posts:10001` or `member:7`.
- */
+/** A topic is a short text such as `posts:10001` or `member:7`. */
 export type InvalidationBus = {
-  /**
-   * `key` is null when events may have been missed, because the connection was lost: everything may have changed. Readers
-   * see what a topic is about at once, on replicas too, unless it is `forStaff`.
-   */
+  /** `key` null: events may be missed. Replicas must show a topic at once, unless it is `forStaff`. */
   subscribe(prefix: string, handler: (key: string | null) => void, options?: { forStaff?: boolean }): void
   /** Something has changed that no cache holds, and that readers are to see at once on every replica. */
   publishToReplicas(db: Db): Promise<void>
-  /**
-   * Delivered on commit: in this process at once, in others before their next `catchUp` resolves. A topic without
-   * subscribers in this process is not sent, as all processes have the same subscribers.
-   */
+  /** On commit: here at once, elsewhere before the next `catchUp` resolves. Not sent without subscribers here. */
   publish(db: Db, topic: string): Promise<void>
-  /**
-   * Resolves when every event published before the call has been delivered, so that caches may be trusted. Callers in
-   * one iteration of the event loop share one query; a process that is alone returns undefined and needs none.
-   */
+  /** Every earlier event is delivered when it resolves. Undefined where the process is alone. */
   catchUp(): Promise<void> | undefined
   /** Whether other processes had the database open when this one last looked. */
   hasPeers(): boolean

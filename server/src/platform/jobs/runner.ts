@@ -45,10 +45,7 @@ const claimJob = statement<JobRow>(
    ) returning id, kind, payload, tries`,
 )
 
-/**
- * Polls for due jobs every second and leases them one by one. A failed job is retried with exponential backoff; after
- * the last attempt it is marked dead and stays in the table. A recurring job never dies: it is retried until it succeeds.
- */
+/** Exponential backoff; dead after the last attempt. A recurring job never dies. */
 export const openJobRunner = <App extends { database: Database; ports: { clock: Clock }; log: Logger }>(
   app: App,
   { handlers, deadHandlers, queues, recurring, leaseMs = 60_000 }: JobTable<App>,
@@ -85,10 +82,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
     }
   }
 
-  /**
-   * Renews the lease until `end`. The signal aborts when the runner closes and when the lease is lost: another process
-   * has taken the job, or could have, as no renewal succeeded in time.
-   */
+  /** The signal aborts when the runner closes, and when another process has, or could have, the lease. */
   const holdLease = (row: JobRow, token: string) => {
     const lost = new AbortController()
     let validUntil = performance.now() + leaseMs

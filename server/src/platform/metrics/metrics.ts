@@ -20,10 +20,7 @@ type MetricsServices<App> = {
   gauges: readonly GaugeSource<App>[]
 }
 
-/**
- * Serves `/metrics` for Prometheus to monitors alone, and logs a line for each call where `logRequests` says so. What
- * cannot be read at a scrape is left out of it.
- */
+/** For monitors alone. What cannot be read at a scrape is left out. `logRequests`: a line for each call. */
 export const serveMetrics = <App extends { database: Database; log: Logger }>(
   server: FastifyInstance,
   { app, isMonitor, logRequests, gauges }: MetricsServices<App>,

@@ -12,10 +12,7 @@ type ExactRateLimit = {
   count?: number
 }
 
-/**
- * Counts in the database, exactly and for all processes; throws 429 beyond the limit. It writes a row for each call, so
- * it is for what is rare or expensive. In a transaction that fails the call does not count.
- */
+/** Writes a row for each call: for what is rare or expensive. A call whose transaction fails does not count. */
 export const consumeExact = async (
   { db, now, app }: RateLimitContext,
   { key, limit, windowMs, count = 1 }: ExactRateLimit,

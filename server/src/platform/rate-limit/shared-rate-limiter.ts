@@ -19,11 +19,7 @@ type RateLimitServices = {
   log: Logger
 }
 
-/**
- * A limit of calls a minute that all processes enforce together. Each counts in memory, so that no call waits for the
- * database; every second it adds the counts of its busy keys to the shared table and reads the totals. The limit may
- * be exceeded by the calls of one second, and by a twentieth of the limit for each process.
- */
+/** Exchanges counts of busy keys once a second. One second's calls and a twentieth per process may exceed the limit. */
 export const openSharedRateLimiter = (app: RateLimitServices, name: string, limit: number) => {
   const local = createLocalRateLimiter(minute)
   let slot = 0

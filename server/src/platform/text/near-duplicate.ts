@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { normalizeText } from './normalize.ts'
 
-/**
- * Two texts with the same key are near-duplicates: width, case, traditional characters, spaces, marks and emoji make no
- * difference. For a text without letters its marks and emoji count; '' where nothing is left to compare.
- */
+/** Texts with the same key are near-duplicates. Without letters marks and emoji count; '' where nothing is left. */
 export const nearDuplicateKey = (text: string): string => {
   const letters = normalizeText(text).points
   const points = letters.length > 0 ? letters : normalizeText(text, 'marks').points

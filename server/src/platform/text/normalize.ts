@@ -10,10 +10,7 @@ export type NormalizedText = {
   gaps: Uint8Array
 }
 
-/**
- * Folds a text (see `fold.ts`) and drops what people insert between characters to evade the blocklists: spaces,
- * punctuation, symbols, emoji, accents, everything invisible. With `keep: 'marks'`, punctuation, symbols and emoji stay.
- */
+/** Drops what people insert to evade the blocklists. With `keep: 'marks'` punctuation, symbols and emoji stay. */
 export const normalizeText = (text: string, keep: 'letters' | 'marks' = 'letters'): NormalizedText => {
   const minKind = keep === 'letters' ? kinds.letter : kinds.mark
   let normalized = allocate(text.length)

@@ -1,16 +1,9 @@
 import { expandFold, foldPoint, kindOf, kinds, pointOf } from './fold.ts'
 import { likePattern } from './like.ts'
 
-/**
- * Search without word segmentation (docs/spec/search.md). A row stores `searchText`, and its bigrams `searchTokens` under
- * a GIN index. The bigrams of a keyword find the candidates, `like` decides exactly. Both sides are folded, so 臺灣 finds
- * 台湾 and ｉＰｈｏｎｅ finds iPhone.
- */
+/** Bigrams of the keyword find candidates, `like` decides; both sides are folded. docs/spec/search.md. */
 
-/**
- * The folded text for the exact match. Punctuation, symbols and emoji stay; white space becomes one space, and none
- * between a Chinese character and a Latin letter or digit: 3 号线 is 3号线.
- */
+/** For the exact match: one space for white space, none between Chinese and Latin: 3 号线 is 3号线. */
 export const searchText = (text: string): string => {
   let folded = ''
   let last = 0
@@ -51,12 +44,7 @@ export type ParsedQuery = {
   like: string[]
 }
 
-/**
- * Parses a keyword. Words separated by white space must all occur, in any order; all other characters, `%`, `_`, quotes,
- * operators and emoji among them, must occur as typed.
- *
- * A single character has no bigram, hence no tokens: the caller applies `like` to a bounded number of the newest rows.
- */
+/** Words in any order; other characters as typed. A single character has no token: `like` on the newest rows. */
 export const queryTokens = (keyword: string): ParsedQuery => {
   const pieces = keyword.split(/[\t-\r\u0085\p{Z}]+/u).flatMap((piece) => searchText(piece).split(' '))
   const terms = [...new Set(pieces)].filter((word) => word !== '')

@@ -5,10 +5,7 @@ export type OutsideCall = { host: string; method: string; status: number; second
 
 type UndiciRequest = { origin: string | URL; method: string }
 
-/**
- * Reports each HTTP call that this process has made by `fetch`, when its headers have come or it has failed. Node
- * publishes them itself, so no caller has to. Returns what ends the reports.
- */
+/** Node publishes each `fetch` itself. Returns what ends the reports. */
 export const watchOutsideCalls = (report: (call: OutsideCall) => void): (() => void) => {
   const startedAt = new WeakMap<UndiciRequest, number>()
   const end = (request: UndiciRequest, status: number): void => {

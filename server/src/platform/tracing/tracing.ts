@@ -8,10 +8,7 @@ type TracingSettings = { url: string; headers: string | null; service: string; v
 export const tracer = trace.getTracer('quanzi')
 export let isTracing = false
 
-/**
- * Sends spans of requests, statements, outside calls and jobs to an OpenTelemetry collector by OTLP over HTTP. They hold
- * neither addresses, URLs, input nor values of statements. Without a call of this nothing is traced, and nothing is loaded.
- */
+/** Spans hold no addresses, URLs, input or values. Without this call nothing is traced or loaded. */
 export const startTracing = async ({
   url,
   headers,

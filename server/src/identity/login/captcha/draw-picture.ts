@@ -8,10 +8,7 @@ export type Random = () => number
 /** Everything that hides the characters, as factors of what a reader still reads; 0 draws them clean. */
 const fullDistortion = 1
 
-/**
- * Draws the characters from skeletons, each time by another hand: moved points, turned, sheared, scaled, overlapping,
- * then bent together, crossed by curves of the same ink and cut by curves of the paper.
- */
+/** From skeletons: moved, turned, sheared, overlapping, bent, crossed by curves. docs/decisions/0052. */
 export const drawPicture = (text: string, random: Random, distortion = fullDistortion): Canvas => {
   const { width, height } = pictureSize
   const between = (from: number, to: number) => from + (to - from) * random()

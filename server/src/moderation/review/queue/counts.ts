@@ -17,10 +17,7 @@ const stateCountQuery = (kind: ContentKind) =>
   )
 const stateCountQueries = { post: stateCountQuery('post'), comment: stateCountQuery('comment') }
 
-/**
- * Items of these states that others than this reviewer wrote; 0 for the items of all. From the counters of states, so
- * the cost does not grow with the queue.
- */
+/** By others than this reviewer (0: all), from stored counters. */
 export const countItemsInStates = async (
   db: Db,
   kind: ContentKind,

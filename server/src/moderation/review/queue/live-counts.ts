@@ -21,10 +21,7 @@ const maxStreamsPerMember = 5
 /** A client that does not read is disconnected. */
 const maxBufferedBytes = 65_536
 
-/**
- * The counts of the review queue as server-sent events: at once, and after each change in any process. Every heartbeat
- * checks the rights again. docs/spec/review.md, live counts.
- */
+/** docs/spec/review.md, lists. Every heartbeat checks the rights again. */
 export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authenticate: Authenticate): void => {
   const listeners = new Set<Listener>()
   const pendingUpdates = new Map<number, NodeJS.Timeout>()

@@ -7,10 +7,7 @@ import { statement } from '../../../platform/db/statements/statement.ts'
 export const waitingStatesSql = (kind: ContentKind): string =>
   getDecidableStates(kind, { flow: 'single', level: 1 }).join(', ')
 
-/**
- * Near-duplicates of the row `i` in these states that others than the reviewer wrote (both are parameters): one bounded walk along the index for each state, as
- * any number may wait in the others.
- */
+/** Of the row `i`, by others than the reviewer (parameters): one bounded walk along the index for each state. */
 const nearDuplicatesSql = (
   kind: ContentKind,
   states: string,

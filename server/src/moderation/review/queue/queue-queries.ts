@@ -47,10 +47,7 @@ const selectItems = (db: Db, { kind, site, reviewerId, pattern }: ItemFilter) =>
     .where('i.author_id', '<>', reviewerId)
     .where(pattern === null ? always : matches(kind, pattern))
 
-/**
- * Items of a tab. Each state has an index in both orders, so one bounded walk for each state is merged: the cost of a
- * page does not depend on how many items the tab has.
- */
+/** One bounded walk per state, merged: the cost does not depend on the length of the tab. */
 export const listQueueItemIds = (db: Db, filter: QueueFilter, paging: Paging): Promise<IdPage> => {
   const { key, sort, isAfter } = orders[filter.order]
   const select = (limit: number, offset: number, after = always) =>

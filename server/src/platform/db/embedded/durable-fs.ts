@@ -10,10 +10,7 @@ type Stream = { node: object; nfd?: number }
 type NodeFiles = { realPath(node: object): string; stream_ops: { fsync?: (stream: Stream) => number } }
 type Engine = { NODEFS: NodeFiles }
 
-/**
- * A folder as the file system of the embedded engine. Emscripten implements no fsync for real files, so a power failure
- * would lose commits that are in the system's cache. It calls the hook `fsync` where there is one.
- */
+/** Emscripten implements no fsync for real files; it calls the hook `fsync` where there is one. */
 export function durableFs(folder: string): NodeFS {
   const disk = new NodeFS(folder)
   const init = disk.init.bind(disk)

@@ -18,10 +18,7 @@ export type Embedded = {
 /** `timeout`: milliseconds a query may take. */
 type EmbeddedOptions = { timeout: number; log: Log }
 
-/**
- * Opens the embedded PostgreSQL of a folder, and creates it where there is none. With `durable` a commit is on the disk
- * before it is acknowledged.
- */
+/** With `durable` a commit is on the disk before it is acknowledged. */
 export async function openEmbedded(folder: string, durable: boolean, options: EmbeddedOptions): Promise<Embedded> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder)
   return startEngine({ work: 'serve', folder, durable }, options)

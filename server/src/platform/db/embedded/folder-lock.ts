@@ -19,11 +19,7 @@ type Lock = { release(): Promise<void> }
 
 const heartbeatsToWait = 3
 
-/**
- * Locks a folder for this process. On one machine a socket holds the lock: the system releases it when the process ends,
- * however it ends. Another machine or container that shares the folder does not see the socket; it is recognized by its
- * host name in the lock file, and as alive by that file's modification time, which the holder updates every `heartbeatMs`.
- */
+/** A socket on one machine; elsewhere host name and modification time of the lock file, updated every `heartbeatMs`. */
 export async function lockFolder(folder: string, heartbeatMs = 4000): Promise<Lock> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'lock')

@@ -27,10 +27,7 @@ export async function createOnThread(folder: string): Promise<void> {
   }
 }
 
-/**
- * Starts a database on a thread of its own. statement_timeout does not work in WebAssembly, so a batch that takes longer
- * than `deadline()` milliseconds terminates the thread; the data survives that as it survives a killed process.
- */
+/** statement_timeout does not work in WebAssembly: a batch longer than `deadline()` ms terminates the thread. */
 export async function openOnThread(task: Task, deadline: () => number): Promise<Thread> {
   const worker = startWorker(task, await compileEngine())
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

@@ -1,7 +1,4 @@
-/**
- * The part of the PostgreSQL wire protocol that the transport of the embedded engine needs. A message is one letter,
- * four bytes of length (which include themselves) and a body; only the startup message has no letter.
- */
+/** A message is a letter, four bytes of length (themselves included) and a body; the startup one has no letter. */
 const QUERY = 0x51
 const SYNC = 0x53
 const TERMINATE = 0x58
@@ -15,10 +12,7 @@ export const isStartup = (bytes: Uint8Array): boolean => bytes[0] === 0
 
 export const isTerminate = (bytes: Uint8Array): boolean => bytes[0] === TERMINATE
 
-/**
- * Whether these bytes are whole messages after which the client waits for a reply. The engine ends every reply with
- * ReadyForQuery, so it must get everything up to the Sync at once.
- */
+/** Whole messages after which the client waits. The engine must get everything up to the Sync at once. */
 export function expectsReply(bytes: Uint8Array): boolean {
   if (isStartup(bytes)) return bytes.length >= 4 && lengthAt(bytes, 0) === bytes.length
   let last: number | undefined

@@ -4,10 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { durableFs } from './durable-fs.ts'
 import { isStartup, isTerminate, simpleQuery, transactionStateAfter } from './wire-protocol.ts'
 
-/**
- * The embedded engine, on a thread of its own so that a long query does not block the server. The thread receives whole
- * batches of wire protocol messages and sends one reply to each, in order; a Terminate has no reply.
- */
+/** Whole batches of messages in, one reply to each, in order; a Terminate has no reply. */
 export type Task =
   | { work: 'create'; folder: string }
   | { work: 'serve'; folder: string; durable: boolean }

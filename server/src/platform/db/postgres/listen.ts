@@ -8,25 +8,13 @@ import { runOutsideTransaction } from '../transaction/transaction-scope.ts'
 import { openOutageLog } from './outage-log.ts'
 
 export type Listener = {
-  /**
-   * Calls `onMessage` with each payload of a channel until the returned function is called. Calls `onMissed` after the
-   * connection was lost and is open again: payloads sent meanwhile are lost, so caches must be dropped.
-   */
+  /** `onMissed`: the connection was lost and is open again; payloads are lost, so caches must be dropped. */
   listen(channel: string, onMessage: (payload: string) => void, onMissed?: () => void): Promise<() => void>
-  /**
-   * Resolves after the delivery of every payload that was sent before the call: PostgreSQL sends pending notifications
-   * before the result of a query. False where there is no connection.
-   */
+  /** PostgreSQL sends pending notifications before a query's result. False without a connection. */
   caughtUp(): Promise<boolean>
-  /**
-   * As `caughtUp`, and the number of processes that have the database open, this one included; 0 without a connection.
-   * From the first call on this process writes heartbeats.
-   */
+  /** As `caughtUp`, with the number of processes on the database; 0 without a connection. Starts heartbeats. */
   countProcesses(): Promise<number>
-  /**
-   * Runs a statement on the listening connection, after the delivery of all payloads that were sent before. Null where it
-   * fails or there is no connection; the answer names the connection, which a reconnect replaces.
-   */
+  /** Runs after the delivery of earlier payloads. Null on failure; the answer names the connection. */
   ask<Row>(text: string, values: unknown[]): Promise<{ rows: Row[]; connection: object } | null>
   /** Milliseconds for which no notification could arrive; 0 while they do. */
   deafMs(): number
@@ -68,11 +56,7 @@ type DedicatedListenerOptions = {
   advice: string
 }
 
-/**
- * Listens on PostgreSQL with a dedicated connection, which `open` opens; when lost, it reconnects with backoff. Each
- * connection counts as open once a notification that was sent over the pool has arrived: behind a pooler in transaction
- * mode none would, and caches would be stale.
- */
+/** Reconnects with backoff. Open once a notification over the pool has arrived: a pooler may swallow them. */
 export function dedicatedListener({
   config,
   notify,

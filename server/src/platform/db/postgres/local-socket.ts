@@ -4,10 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * The address of a socket that belongs to a folder, by device and inode, so that two paths to one folder give the same
- * one. `purpose` separates several sockets of a folder.
- */
+/** By device and inode, so that two paths to one folder give one address. */
 export async function socketAddress(folder: string, purpose = ''): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })
   const name = `quanzi-${purpose}${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)}`

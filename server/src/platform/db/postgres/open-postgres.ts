@@ -24,11 +24,7 @@ type PostgresOptions = {
   log: Log
 }
 
-/**
- * Settings are made by queries, because connection poolers such as PgBouncer refuse them in the startup message. Behind a
- * pooler in transaction mode no connection of the pool has a state: settings and time limits belong to each transaction,
- * and what needs a session (listening, migrations, long reads) goes to `directUrl`.
- */
+/** Settings by queries: poolers refuse them in the startup message. docs/decisions/0055. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   // Without settings: those of a session would stay in a pooler after a refused start.
   const probe = new Client({ ...commonConfig, connectionString: options.url })

@@ -18,10 +18,7 @@ export type OutageLog = {
 
 type OpenOutage = { startedAt: number; failedAt: number; failures: number; reportedAt: number; reported: number }
 
-/**
- * One line when an outage of the database begins, one a minute while calls fail, and one when it ends, with the number of
- * failures.
- */
+/** A line at the begin, one a minute, and one at the end, with the number of failures. */
 export const openOutageLog = (log: Log): OutageLog => {
   const open = new Map<Outage, OpenOutage>()
   return {

@@ -3,10 +3,7 @@ const maxAgeMs = 1_000
 
 type Sample = { askedAt: number; position: number }
 
-/**
- * How far a replica must have replayed the log of the primary to be read from: as far as the log was a second ago, and
- * beyond everything that must be seen at once. A position covers what was committed before it was asked for.
- */
+/** The log of a second ago, and everything that must be seen at once. */
 export const createPositions = (now: () => number = () => performance.now()) => {
   let samples: Sample[] = []
   let raises = 1

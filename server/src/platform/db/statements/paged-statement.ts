@@ -29,10 +29,7 @@ type PageSource<Row> = {
   afterCursor(position: { key: string; id: number }, limit: number): Promise<Row[]>
 }
 
-/**
- * Keyset pagination along an index: two prepared statements, `<name>_from` by offset and `<name>_behind` after a cursor,
- * made from one text.
- */
+/** Two prepared statements of one text: `<name>_from` by offset, `<name>_behind` after a cursor. */
 export const pagedStatement = <Row extends { id: number; key: string } = { id: number; key: string }>(
   name: string,
   { columns, id, direction = 'desc', params }: Sort,

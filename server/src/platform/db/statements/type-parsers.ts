@@ -5,10 +5,7 @@ type Parser = (text: string) => unknown
 const { builtins } = types
 const textArray = 1009
 
-/**
- * Parsers of both engines. bigint and numeric become numbers; a date stays the text `YYYY-MM-DD`, because a Date would be
- * a moment in the server's time zone; a timestamp without a zone stays text as well.
- */
+/** bigint and numeric become numbers. Dates and zoneless timestamps stay text: a Date would have the server's zone. */
 const parsers = new Map<number, Parser>([
   [builtins.INT8, toInteger],
   [builtins.NUMERIC, Number],

@@ -31,11 +31,7 @@ const graceMs = 1_500
 /** A statement without a result after this time has none: the connection is lost. */
 const settleMs = 15_000
 
-/**
- * Runs `work` for at most `ms`. Then its signal aborts, the database refuses each further statement and commit, and this
- * rejects at once, without waiting for `work`. A commit that is under way decides first: work that has committed is
- * given a little more time, so that it is not reported as failed.
- */
+/** Rejects at once, without waiting for `work`; a commit under way decides first and gets a little more time. */
 export const runWithDeadline = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController()
   const expiresAt = performance.now() + ms

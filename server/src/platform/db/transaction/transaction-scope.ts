@@ -35,10 +35,7 @@ export const runInScope = <T>(scope: TransactionScope, run: () => Promise<T>): P
 /** Runs code that a transaction starts and that is not a part of it. */
 export const runOutsideTransaction = <T>(run: () => T): T => scopes.exit(run)
 
-/**
- * Every connection is claimed here. A second connection inside a transaction would deadlock on the embedded engine,
- * which has one; on PostgreSQL it would read another snapshot, and exhaust the pool under load.
- */
+/** A second connection inside a transaction would deadlock on the embedded engine and read another snapshot here. */
 export function claimConnection(owner: ConnectionOwner): void {
   const scope = currentScope()
   for (let current = scope; current; current = current.outer) {

@@ -5,11 +5,7 @@ import { currentScope, runInScope, type TransactionScope } from './transaction-s
 
 const maxAttempts = 3
 
-/**
- * Runs `work` in one transaction; inside an open transaction it joins that one. After a deadlock or a serialization
- * failure the whole of `work` is retried, up to three attempts in all, so it must have no effects outside the database:
- * those belong into `afterCommit`.
- */
+/** Joins an open one. `work` is retried after a deadlock, so effects outside the database go into `afterCommit`. */
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   // Only a Transaction has `isTransaction`.
   // Kysely's handle of a transaction says so of itself.
@@ -22,10 +18,7 @@ export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
   })
 }
 
-/**
- * Retries a single statement, which is a transaction by itself, as `transaction` does. Inside an open transaction it runs
- * once: only the whole transaction could be retried.
- */
+/** Inside an open transaction it runs once: only the whole transaction could be retried. */
 export async function withRetry<T>(db: Db, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -37,10 +30,7 @@ export async function withRetry<T>(db: Db, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Runs `run` after the open transaction has committed, and not when it rolls back. The caller of `transaction` waits for
- * it. An error in it is logged and not thrown, because the transaction is committed.
- */
+/** Not when it rolls back. The caller of `transaction` waits for it; an error in it is logged, not thrown. */
 export function afterCommit(run: () => void | Promise<void>): void {
   const scope = currentScope()
   if (scope?.state !== 'open') throw new Error('afterCommit() is for code inside a transaction')

@@ -13,11 +13,7 @@ import { startsSyllable, syllables } from './syllables.ts'
 /** `keys && $1` finds candidates, `sound ~ $2` decides. */
 export type PinyinQuery = { keys: string[]; pattern: string }
 
-/**
- * Reads a keyword as pinyin: whole syllables (`yunxi`), initials (`yx`), the last syllable begun (`zho`), and characters
- * among them (`云xi`). A space or an apostrophe ends a syllable. Null where it cannot be meant as pinyin, or where what it
- * says would be in too many texts.
- */
+/** `yunxi`, `yx`, `zho`, `云xi`; a space or an apostrophe ends a syllable. Null where it would match too much. */
 export const pinyinQuery = async (kind: SoundKind, keyword: string): Promise<PinyinQuery | null> => {
   const units = unitsOf(keyword)
   if (units === null) return null

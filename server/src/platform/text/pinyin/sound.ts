@@ -1,9 +1,6 @@
 import { searchText } from '../search.ts'
 
-/**
- * How a text sounds, for search by pinyin (docs/spec/search.md). Each character of the folded text is followed by its
- * readings: `云:yun;溪:xi;`. A reader of names may not know the one reading that the context gives, so names have all.
- */
+/** `云:yun;溪:xi;` (docs/spec/search.md). Names have all readings of their characters. */
 export type Sound = { sound: string; keys: string[] }
 
 /** Beyond that a text is not found by pinyin. */
