@@ -19,10 +19,7 @@ const require = __createRequire(import.meta.url)
 const __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
-/**
- * Bundles the server into server/dist/main.js, each `x/worker.ts` into `x-worker.js`, and the command line programs. A file
- * or folder that a source reads as `new URL('./name', import.meta.url)` is copied under the same name.
- */
+/** `new URL('./name', import.meta.url)` in a source copies that file or folder; `x/worker.ts` becomes `x-worker.js`. */
 export const bundleServer = async () => {
   rmSync(output, { recursive: true, force: true })
   await build({

@@ -5,8 +5,7 @@ import { envOrExit } from '../server/src/config/env.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root, say } from './shell.mjs'
 
-// The server from its sources, restarted on every change, and the pages by Vite with hot replacement. Vite proxies
-// everything that is not a page; open its address, not the server's.
+// The server restarts on every change; Vite proxies to it everything that is not a page: open Vite's address.
 
 process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')

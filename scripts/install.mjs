@@ -7,11 +7,7 @@ import { complain, readIfThere, root, say } from './shell.mjs'
 const lockFile = join(root, 'package-lock.json')
 const stampFile = join(root, 'node_modules/.quanzi-installed')
 
-/**
- * Installs the packages of package-lock.json unless they are installed. Returns whether that succeeded.
- *
- * @returns {Promise<boolean>}
- */
+/** @type {() => Promise<boolean>} */
 export const ensureInstalled = async () => {
   const lock = readFileSync(lockFile)
   const stamp = stampOf(lock)
@@ -25,11 +21,7 @@ export const ensureInstalled = async () => {
 const stampOf = (/** @type {Buffer} */ lock) =>
   `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}-${process.versions.modules}`
 
-/**
- * Whether `npm ci` or `npm install` was run by hand: npm's record agrees with the lock file.
- *
- * @param {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean }> }} lock
- */
+/** @type {(lock: { packages: Record<string, { version?: string, link?: boolean, optional?: boolean }> }) => boolean} */
 function installedByHand(lock) {
   const record = readIfThere(join(root, 'node_modules/.package-lock.json'))
   if (!record) return false
@@ -57,10 +49,7 @@ async function install() {
   return false
 }
 
-/**
- * @param {string[]} args
- * @returns {Promise<number>}
- */
+/** @type {(args: string[]) => Promise<number>} */
 function npm(args) {
   const cli = process.env.npm_execpath
   const [command, first] = cli ? [process.execPath, [cli]] : ['npm', []]

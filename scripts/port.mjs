@@ -1,13 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * The message why the server cannot listen there, null if it can; checked before installing and building.
- *
- * @param {number} port
- * @param {string} host
- * @returns {Promise<string | null>}
- */
+// Null if the server can listen there; checked before installing and building.
+/** @type {(port: number, host: string) => Promise<string | null>} */
 export const portFault = async (port, host) => {
   const probe = createServer().listen(port, host)
   try {
@@ -21,11 +16,7 @@ export const portFault = async (port, host) => {
   }
 }
 
-/**
- * @param {number} port
- * @param {string} host
- * @returns {{ [code: string]: string }}
- */
+/** @type {(port: number, host: string) => { [code: string]: string }} */
 const sentences = (port, host) => ({
   EADDRINUSE: `Port ${port} is in use: stop the other program or set PORT. / 端口 ${port} 已被占用，请设置 PORT。`,
   EACCES: `Port ${port} needs administrator rights: set PORT to 1024 or above, behind a proxy. / 无权使用端口 ${port}，请设置 PORT。`,

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** @param {string} line */
@@ -11,15 +10,8 @@ export const say = (line) => process.stdout.write(`${line}\n`)
 /** @param {string} line */
 export const complain = (line) => process.stderr.write(`${line}\n`)
 
-/**
- * Runs a Node program of the project with its output shown and returns its exit code. After `limit` milliseconds it is
- * killed and has failed.
- *
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- * @param {number} [limit]
- * @returns {Promise<number>}
- */
+// After `limit` milliseconds the program is killed and has failed.
+/** @type {(args: string[], env?: NodeJS.ProcessEnv, limit?: number) => Promise<number>} */
 export const node = (args, env = process.env, limit) =>
   new Promise((done, failed) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit', timeout: limit })
@@ -30,11 +22,7 @@ export const node = (args, env = process.env, limit) =>
     })
   })
 
-/**
- * The content of a file, '' if it does not exist.
- *
- * @param {string} file
- */
+/** @type {(file: string) => string} */
 export const readIfThere = (file) => {
   try {
     return readFileSync(file, 'utf8')

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { complain, node, root, say } from './shell.mjs'
 
-/**
- * Long tests on both engines: kills (twenty a round), a fault at each operation of each call that writes, races, malformed
- * input, threads, polls, searches. `npm run soak -- 20` makes twenty rounds of what `npm test` does once; default ten.
- */
+/** `npm run soak -- 20` makes twenty rounds of what `npm test` does once. */
 const rounds = Number(process.argv[2] ?? 10)
 const tests = [
   'server/test/resilience/crash-recovery.test.ts',

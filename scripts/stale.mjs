@@ -32,13 +32,8 @@ export const allParts = /** @type {Part[]} */ (Object.keys(parts))
 export const staleParts = () =>
   allParts.filter((part) => readIfThere(stampFile(part)) !== fingerprint(parts[part].sources))
 
-/**
- * Records what a part was built from. `sources` is the fingerprint from before the build, so that a file saved during it
- * makes the part stale again.
- *
- * @param {Part} part
- * @param {string} sources
- */
+// `sources` is the fingerprint from before the build: a file saved during it makes the part stale again.
+/** @type {(part: Part, sources: string) => void} */
 export const stamp = (part, sources) => writeFileSync(stampFile(part), sources)
 
 /** @param {Part} part */

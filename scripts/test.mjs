@@ -7,9 +7,8 @@ import { complain, node, root, say } from './shell.mjs'
 import { staleParts } from './stale.mjs'
 
 /**
- * The whole gate: `npm test`, or some of its stages: `npm test -- unit browser`. Every stage runs even if an earlier one
- * failed; only the browser stage needs a build that succeeded. The last line counts the tests of all stages; a stage
- * that fails without a failed test (a type error, a crash) counts as one.
+ * Every stage runs even if an earlier one failed; the browser stage needs a build that succeeded. A stage that fails
+ * without a failed test (a type error, a crash) counts as one.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, titles: string[], retried: string[] }} Count
  * @typedef {{ code: number, count?: Count }} Outcome
@@ -68,10 +67,7 @@ function failed(name) {
   return results.some((result) => result.name === name && result.code !== 0)
 }
 
-/**
- * @param {string[]} args
- * @returns {Promise<Outcome>}
- */
+/** @type {(...args: string[]) => Promise<Outcome>} */
 async function tool(...args) {
   return { code: await node(args, env, timeout) }
 }
@@ -90,10 +86,7 @@ async function lint() {
   return { code }
 }
 
-/**
- * @param {string} config
- * @param {string[]} sources
- */
+/** @type {(config: string, ...sources: string[]) => string[]} */
 function cruise(config, ...sources) {
   const program = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
   return [
@@ -116,10 +109,7 @@ async function buildStale() {
   return { code: 0 }
 }
 
-/**
- * @param {string} project
- * @returns {Promise<Outcome>}
- */
+/** @type {(project: string) => Promise<Outcome>} */
 async function vitest(project) {
   const report = join(reports, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -127,10 +117,7 @@ async function vitest(project) {
   return { code, count: countIn(report) }
 }
 
-/**
- * @param {string} report
- * @returns {Count}
- */
+/** @type {(report: string) => Count} */
 function countIn(report) {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
@@ -145,32 +132,23 @@ function countIn(report) {
   }
 }
 
-/**
- * A file that fails without a failed test, such as one that cannot be loaded, is named with its message.
- *
- * @param {File} file
- */
+// A file that fails without a failed test, such as one that cannot be loaded, is named with its message.
+/** @type {(file: File) => string[]} */
 function failuresOf({ name, status, message, assertionResults }) {
   const failures = assertionResults.filter((test) => test.status === 'failed')
   if (failures.length === 0 && status === 'failed') return [`${relative(root, name)}: ${message?.split('\n')[0]}`]
   return failures.map((test) => describe(name, test))
 }
 
-/**
- * A test that passed at its second try keeps the message of the first.
- *
- * @param {File} file
- */
+// A test that passed at its second try keeps the message of the first.
+/** @type {(file: File) => string[]} */
 function retriesOf({ name, assertionResults }) {
   return assertionResults
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
     .map((test) => describe(name, test))
 }
 
-/**
- * @param {string} file
- * @param {Test} test
- */
+/** @type {(file: string, test: Test) => string} */
 function describe(file, { fullName, failureMessages }) {
   return `${relative(root, file)} > ${fullName}\n        ${failureMessages?.[0]?.slice(0, 400)}`
 }

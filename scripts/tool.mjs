@@ -3,10 +3,7 @@ import { resolve } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { node, root } from './shell.mjs'
 
-/**
- * Runs `backup`, `restore`, `check-ledger` or `verify-log` on the data that `npm start` would open. File names are
- * relative to the folder of the call.
- */
+/** On the data that `npm start` would open; file names are relative to the folder of the call. */
 const [name, ...given] = process.argv.slice(2)
 const from = process.env.INIT_CWD ?? process.cwd()
 const args = given.map((arg, i) => (arg.startsWith('-') || given[i - 1] === '--seen' ? arg : resolve(from, arg)))

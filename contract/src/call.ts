@@ -3,27 +3,19 @@ import { cleanInput, foldDigits } from './clean-input.ts'
 import type { AnyErrorName } from './console-errors.ts'
 import { limits } from './limits.ts'
 
-/**
- * One call of the API: its role, input and output. Calls are keyed by address, `METHOD path action` (`GET
- * circle/topicapi list`), so that the web names a call by a string without loading its schema.
- */
+/** Keyed by address (`GET circle/topicapi list`), so that the web names a call without loading its schema. */
 export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = {
   /** The least role that may call. The server checks it against the site before it validates the input. */
   role: Role
   input: In
   output: Out
-  /** One sentence for the OpenAPI description. */
   summary: string
-  /** The response is the same for all viewers, or for all visitors: it has an ETag. */
+  /** It has an ETag. */
   cacheable?: 'all' | 'visitors'
   /** Pages of other registered sites may send it; other origins are refused. */
   allowedOrigins?: 'sites'
-  /** Takes a multipart form with one file of at most `maxBytes`; a larger one is answered with `tooLarge`. */
   upload?: { maxBytes: number; tooLarge: AnyErrorName }
-  /**
-   * The Idempotency-Key is ignored: its transaction would revert the counting of failed attempts, send something
-   * twice, or store a secret or a file. docs/spec/calls.md.
-   */
+  /** The key's transaction would revert counted attempts, send twice, or store a secret. docs/spec/calls.md. */
   ignoresIdempotencyKey?: true
   /** Publishes, gives or describes the caller: refused until the caller has agreed to the notice in force. */
   needsConsent?: true
@@ -40,22 +32,16 @@ export type Envelope<T> =
   | { state: 1; data: T; error: ''; code: 0 }
   | { state: 0; data: unknown; error: string; code: number }
 
-/**
- * Attaches an error of `errors.ts` to a check, so that the issue gets the code and message of that error instead of
- * 400.
- */
+/** The issue gets code and message of this error instead of 400. */
 export const withError = (name: AnyErrorName, values?: Record<string, string | number>) => ({
   params: { errorName: name, placeholders: values },
 })
-
-/* ---------- fields of a form: everything may arrive as text ---------- */
 
 /** A string whose digits are folded, for ids and numbers that people type. */
 const foldedString = z.string().transform((t) => foldDigits(cleanInput(t)))
 
 const digits = z.union([z.int(), foldedString.pipe(z.string().regex(/^-?\d{1,15}$/))]).transform(Number)
 
-/** A positive id. */
 export const id = digits.pipe(z.int().positive())
 
 export const intInRange = (min: number, max: number) => digits.pipe(z.int().min(min).max(max))
@@ -70,7 +56,6 @@ export const flag = z
 export const oneOrMany = <T extends z.ZodType>(item: T) =>
   z.preprocess((v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]), z.array(item))
 
-/** Ids joined by commas. */
 export const idList = z
   .union([z.int().transform(String), foldedString])
   .transform((text): (string | number)[] => text.split(',').map((part) => part.trim()))
@@ -86,7 +71,6 @@ export const jsonField = <T extends z.ZodType>(inner: T) =>
     }
   }, inner)
 
-/** Optional text, cleaned. */
 export const text = z
   .union([z.string(), z.number().transform(String)])
   .default('')
@@ -101,7 +85,6 @@ export const token = z.string().regex(/^[\x20-\x7e]*$/)
 /** The same without a default, so that absent and empty differ. */
 export const cleanText = z.union([z.string(), z.number().transform(String)]).transform(cleanInput)
 
-/** A day in China Standard Time, `YYYY-MM-DD`. */
 export const day = z.iso.date()
 
 export const order = z
@@ -119,15 +102,12 @@ export const paging = (pagesize: number, maxPageSize: number = limits.maxPageSiz
 
 export type Paging = { page: number; cursor?: string | undefined; pagesize: number }
 
-/* ---------- shapes of answers ---------- */
-
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),
     page: z.int(),
     total: z.int(),
     total_page: z.int(),
-    /** The cursor after the last item, null at the end. */
     next: z.string().nullable(),
   })
 

@@ -1,9 +1,4 @@
-/**
- * Every text that comes in passes through `cleanInput` once, on the server by the schemas of `call.ts`; the web counts
- * with it, so that both sides agree. docs/spec/calls.md, conventions.
- *
- * No lookbehind: Safari 15 cannot parse it.
- */
+/** docs/spec/calls.md, conventions. The web counts with it too. No lookbehind: Safari 15 cannot parse it. */
 
 /** Invisible characters, among them direction controls, tags and variation selectors; blanks that are letters or symbols. */
 const invisible =
@@ -26,7 +21,7 @@ const joiningScripts = inScripts('Arabic Syriac Nko Mongolian Phags_Pa')
 const indicScripts = inScripts('Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala')
 const nuktas = '\\u093c\\u09bc\\u0a3c\\u0abc\\u0b3c\\u0cbc'
 const viramas = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca'
-/** And where a script needs them, next to a letter, as normalization reorders marks: joiners between letters or after a virama, Mongolian variation selectors. */
+/** Next to a letter: joiners between letters or after a virama, Mongolian variation selectors. */
 const scripts = [
   `(?=\\p{L})[${joiningScripts}][\\u200c\\u200d](?=\\p{L})(?=[${joiningScripts}])`,
   `(?=\\p{L})[${indicScripts}][${nuktas}]?[${viramas}][\\u200c\\u200d]`,
@@ -38,10 +33,7 @@ const neededOrInvisible = new RegExp(`(${[...emoji, ...scripts].join('|')})|[${i
 /** Normalization of a long run of marks is quadratic; no script has runs of this length. */
 const longRunOfMarks = /(\p{M}{30})\p{M}+/gu
 
-/**
- * Line ends as `\n`, no other control characters, nothing invisible, NFC, trimmed. Idempotent; a text of invisible
- * characters is empty.
- */
+/** Idempotent; a text of invisible characters is empty. */
 export const cleanInput = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

@@ -1,6 +1,5 @@
 import { type ErrorName, errors } from './errors.ts'
 
-/** Errors of the console, in a separate file so that readers of the circle do not load them. */
 const consoleErrors = {
   fieldEmpty: [422, '{name}不能为空'],
   fieldTooLong: [422, '{name}最多{n}字'],

@@ -1,7 +1,4 @@
-/**
- * Every error: a name for the code, a number for the wire, a message for the user, whose `{n}` is filled in when the
- * error is created. Client and server rely on the number, never on the message.
- */
+/** Client and server rely on the number, never on the message, whose `{n}` is filled in when created. */
 export const errors = {
   /* the general ones: docs/spec/calls.md, codes */
   gone: [301, '内容不存在或已删除'],
@@ -133,7 +130,6 @@ export type ErrorName = keyof typeof errors
 /** HTTP status of a code of the envelope. */
 export const httpStatus = (code: number): number => (code === 0 ? 200 : code === 301 ? 410 : code === 302 ? 409 : code)
 
-/** The message with its placeholders filled. */
 export const getErrorMessage = (name: ErrorName, values?: Record<string, string | number>): string =>
   fillPlaceholders(errors[name][1], values)
 

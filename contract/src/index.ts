@@ -21,7 +21,6 @@ import { reportCalls } from './moderation/report.ts'
 import { reviewCalls } from './moderation/review.ts'
 import { tagAdminCalls } from './moderation/tag-admin.ts'
 
-/** All calls of the API. */
 export const calls = {
   ...loginCalls,
   ...integrationCalls,
@@ -48,11 +47,8 @@ export const calls = {
 }
 
 type Calls = typeof calls
-/** `METHOD path action`, e.g. `GET circle/topicapi list`. */
 export type CallName = keyof Calls
-/** The input before validation. */
 export type CallInput<A extends CallName> = z.input<Calls[A]['input']>
-/** The input after validation. */
 export type ParsedInput<A extends CallName> = z.output<Calls[A]['input']>
 export type CallOutput<A extends CallName> = z.output<Calls[A]['output']>
 

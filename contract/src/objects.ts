@@ -2,7 +2,7 @@
 
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
 
-/** Pairs of a key and its value. */
+/** A table has no other keys than its type names. */
 export const entriesOf = <K extends string, V>(table: { readonly [key in K]: V }) => Object.entries(table) as [K, V][]
 
 export const isKeyOf = <T extends object>(table: T, key: string): key is keyof T & string => Object.hasOwn(table, key)

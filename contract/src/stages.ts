@@ -2,7 +2,6 @@
 
 export type ContentKind = 'post' | 'comment'
 
-/** The stage of a state, whatever its number. */
 export type ReviewStage = 'first' | 'second' | 'online' | 'rejected' | 'offline' | 'deleted'
 
 export const postState = {

@@ -1,7 +1,4 @@
-/**
- * The review states: states × actions × actors, as data. The web shows buttons by it, the server decides by it, and a
- * test covers every cell. Source: docs/spec/review.md, "The life of a post".
- */
+/** docs/spec/review.md. The web shows buttons by it, the server decides by it, a test covers every cell. */
 
 import { type ContentKind, commentState, getStage, getStatesInStages, postState, type ReviewStage } from './stages.ts'
 
@@ -36,7 +33,6 @@ export type Transition = {
   needsReason?: true
   /** The text changed: the revision increases, which voids earlier passes. */
   newRevision?: true
-  /** The level of a rejection, stored with the item. */
   refuseLevel?: ReviewLevel
 }
 
@@ -94,7 +90,7 @@ const restoredTo = ({ flow, level }: Reviewer, kind: ContentKind): Transition =>
 /** Comments have no edit, pin or selection. */
 const commentActions: readonly string[] = ['pass', 'passstep', 'fail', 'offline', 'keep', 'restore', 'del']
 
-/** The transition of an action in a state; undefined when this actor cannot take it. */
+/** Undefined when this actor cannot take it. */
 export const getTransition = (
   kind: ContentKind,
   state: number,
@@ -129,10 +125,7 @@ export const reviewActions: readonly ReviewAction[] = [
   'del',
 ]
 
-/**
- * The available buttons, in the order of the toolbar. Of pin and unpin, select and unselect only the one that changes
- * something; `keep` only for reported items.
- */
+/** In the order of the toolbar, with only the one of pin/unpin and select/unselect that changes something. */
 export const getAvailableActions = (
   kind: ContentKind,
   item: { state: number; is_top?: number; selection?: number; reports?: number },
@@ -187,7 +180,6 @@ export const stateLabel = (
   }
 }
 
-/** The tab values of the review lists. */
 export const reviewTab = {
   pending: 1,
   passed: 2,

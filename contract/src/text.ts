@@ -3,7 +3,6 @@ import { limits } from './limits.ts'
 /** Length in code points, so that an emoji counts as one. */
 export const lengthOf = (text: string): number => [...text].length
 
-/** The first `n` code points. */
 export const truncate = (text: string, n: number): string => [...text].slice(0, n).join('')
 
 /** At most `n` code points: a longer text ends with … and never within a number or a Latin word. */
@@ -42,10 +41,8 @@ export const formatRelativeTime = (iso: string, now: Date): string => {
   return year === thisYear ? `${month}月${date}日` : `${year}年${month}月${date}日`
 }
 
-/** The date in China Standard Time, `YYYY-MM-DD`. */
 export const toChinaDate = (at: Date): string => new Date(at.getTime() + 8 * hour).toISOString().slice(0, 10)
 
-/** `2026-11-20 09:32` in China Standard Time. */
 export const formatDateTime = (iso: string): string =>
   new Date(new Date(iso).getTime() + 8 * hour).toISOString().slice(0, 16).replace('T', ' ')
 

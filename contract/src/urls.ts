@@ -1,9 +1,5 @@
-/**
- * Checks of addresses that people enter. They apply when an address is saved and when it is used, as rows may come
- * from elsewhere.
- */
+/** They apply on saving and on use, as rows may come from elsewhere. */
 
-/** Only http and https, without credentials before the host. */
 export const isWebUrl = (address: string): boolean => /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(address)
 
 /** https; http only for localhost, for development. */

@@ -105,7 +105,6 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
       bucketUrl: bucket.url,
       isReady,
       logs: () => [...servers.values()].map((server) => server.log()).join(''),
-      /** Stops a process as systemd does, and starts it again at its port. */
       replaceServer: async (port: number): Promise<void> => {
         await servers.get(port)?.stop()
         const server = startServer(port)

@@ -28,7 +28,6 @@ export type Node = Machine & {
   dataFolder: string
   isUp(): boolean
   start(): void
-  /** As a machine that loses its power. */
   kill(): void
   /** As a machine that stands still, and goes on later. */
   freeze(): void

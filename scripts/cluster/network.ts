@@ -5,7 +5,6 @@ import { onDeath } from './program.ts'
 export type Machine = {
   name: string
   address: string
-  /** Precedes each command of the machine. */
   prefix: string[]
   cut?: () => void
   heal?: () => void

@@ -11,17 +11,14 @@ export type Program = {
   pid(): number
   log(): string
   isRunning(): boolean
-  /** Ends it with its signal and waits. */
   stop(): Promise<void>
 }
 
 type ProgramOptions = {
-  /** The folder of the cluster. */
   folder: string
   env?: Record<string, string> | undefined
   cwd?: string
   user?: { uid?: number; gid?: number } | undefined
-  /** How it is asked to end. */
   signal?: 'TERM' | 'KILL'
 }
 

@@ -22,7 +22,6 @@ const trials: Record<string, (options: TrialOptions) => Promise<Result[]>> = {
 
 export const trialNames = Object.keys(trials)
 
-/** Prints a table and returns whether all figures hold. */
 export const runTrials = async (
   circle: Circle,
   { wanted, rounds, print }: { wanted: string[]; rounds: number; print: (line: string) => void },
@@ -168,7 +167,6 @@ const tryFailovers = async ({ circle, rounds, print, people, posts }: TrialOptio
   const possible = faults.filter(({ name }) => name !== 'network cut' || cluster.canCut)
   const load = startLoad({ send: requireNginx(circle).send, people, posts, retries: true, writers: 4, readers: 3 })
   const gaps: number[] = []
-  /** Of visitors while no write was acknowledged. */
   const readsMeanwhile: Load['reads'] = []
   for (let round = 0; round < rounds; round++) {
     const fault = possible[round % possible.length] as Fault

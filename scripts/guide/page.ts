@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../shell.mjs'
 
-/** The commands of docs/deploy.md that are performed: its blocks of the language `sh`, under their headings. */
 export type Step = { heading: string; line: number; commands: string }
 
 export const pagePath = 'docs/deploy.md'

@@ -46,7 +46,6 @@ export const checkChallenge = async ({ run }: Machine): Promise<string> => {
   return 'a challenge is answered on port 80'
 }
 
-/** The subject of the certificate that nginx shows. */
 export const shownOrganisation = (): Promise<string> =>
   new Promise((done, fail) => {
     const socket = connect({ port: ports.tls, host: '127.0.0.1', rejectUnauthorized: false }, () => {

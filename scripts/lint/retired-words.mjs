@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import { complain, root, say } from '../shell.mjs'
 import { readTextFiles } from './text-files.mjs'
 
-// Words that the project has replaced by the field's own, and that must not come back: retired-words.json holds each
-// with its replacement. `anywhere` is matched in every text, `names` in file names and identifiers alone, where ordinary
-// English stays free for prose. `allowed` names identifiers of the wire and of the database, `values` the files in
-// which such a word is a value.
-// An argument lists the files below a path: `node scripts/lint/retired-words.mjs server/src/circle`.
+// retired-words.json: `anywhere` is matched in every text, `names` in file names and identifiers alone. `allowed` names
+// identifiers of the wire and the database, `values` files in which a word is a value. An argument is a path below which.
 
 /** @type {{ anywhere: Record<string, string>, names: Record<string, string>, allowed: Record<string, string>, values: Record<string, Record<string, string>> }} */
 const { anywhere, names, allowed, values } = JSON.parse(
@@ -57,11 +54,7 @@ function compile(words) {
   }))
 }
 
-/**
- * @param {string} path
- * @param {string} text
- * @param {ReturnType<typeof compile>} words
- */
+/** @type {(path: string, text: string, words: ReturnType<typeof compile>) => void} */
 function count(path, text, words) {
   const plain = text
     .replace(/[A-Za-z_$][\w$]*/g, (identifier) => (identifier in allowed ? ' ' : identifier))

@@ -6,11 +6,7 @@ const skipped = /(^|\/)(node_modules|dist|coverage|screenshots|results|\.git|\.c
 const texts =
   /\.(ts|tsx|mjs|js|css|html|json|md|sql|svg|ya?ml|sh|grit|conf|service|example)$|(^|\/)(run|Dockerfile|\.editorconfig)$/
 
-/**
- * Every text file of the project, read; paths from the root, with slashes.
- *
- * @returns {{ path: string, text: string }[]}
- */
+/** @type {() => { path: string, text: string }[]} */
 export const readTextFiles = () => {
   /** @type {{ path: string, text: string }[]} */
   const files = []

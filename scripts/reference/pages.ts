@@ -6,7 +6,6 @@ import { metricsPage } from './metrics.ts'
 import { settingsPage } from './settings.ts'
 import { statesPage } from './states.ts'
 
-/** The pages of docs/reference by file name. */
 export const referencePages = async (): Promise<Record<string, string>> => ({
   'calls.md': await callsPage(),
   'errors.md': errorsPage(),

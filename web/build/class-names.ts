@@ -5,10 +5,7 @@ import type { Plugin } from 'vite'
 
 const sourceFolder = fileURLToPath(new URL('../src', import.meta.url))
 
-/**
- * Names a class of a CSS module `Avatar_image`, with the folder where two modules have one file name. A hash would cost
- * four bytes that do not compress, in the script and in the style sheet.
- */
+/** `Avatar_image`, with the folder where two modules have one file name: a hash does not compress. */
 export const createScopedName = (): ((local: string, file: string) => string) => {
   const moduleNames = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.module.css'))
@@ -24,10 +21,7 @@ const moduleName = (file: string) => basename(file).replace(/\.module\.css.*$/, 
 
 const importPattern = /\bimport (\w+) from (["'][^"']+\.module\.css["'])/g
 
-/**
- * Imports a CSS module as a namespace, so that the bundler inlines the classes that are used and drops the others. A file
- * that looks a class up by a computed name keeps the object.
- */
+/** As a namespace, so that unused classes are dropped. A file with computed names keeps the object. */
 export const inlineClassNames = (): Plugin => ({
   name: 'quanzi:inline-class-names',
   apply: 'build',

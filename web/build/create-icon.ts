@@ -3,10 +3,7 @@ import { createElement, type SVGProps } from 'react'
 type IconData = { node: [tag: string, attributes: Record<string, string>][] }
 type IconProps = SVGProps<SVGSVGElement> & { size?: number | string }
 
-/**
- * One component per icon, in place of lucide-react's `createLucideIcon` in the build (`icon-imports.ts`): what
- * `Icon` uses of it, in a third of the code.
- */
+/** In place of lucide-react's `createLucideIcon`, in a third of the code. */
 export const createIcon = ({ node }: IconData) => {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes))
   return ({ size, ...props }: IconProps) =>

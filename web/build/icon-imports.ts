@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/**
- * Imports each icon from its own file. Through the package's index every module that draws one icon imports all of them
- * in the module graph, which `chunks.ts` reads to decide what a first visit needs.
- */
+/** Through the package's index every module with one icon would import all of them in `chunks.ts`'s graph. */
 export const iconImports = (): Plugin => {
   let iconFiles: Map<string, string>
   return {

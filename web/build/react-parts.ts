@@ -1,10 +1,7 @@
 import type { Plugin } from 'vite'
 import { type TreeNode, walkTree } from './browsers/walk-tree.ts'
 
-/**
- * Leaves out of `react-dom` what the circle never renders: React keeps all of it for pages that may. An element of such a
- * kind is an invalid type then, which React reports as error 130. docs/decisions/0072.
- */
+/** An element of such a kind is React's error 130. docs/decisions/0072. */
 export const reactParts = (): Plugin => ({
   name: 'quanzi:react-parts',
   apply: 'build',

@@ -1,7 +1,4 @@
-/**
- * How sure it is that a machine made it, with the codes of GB 45438: 0 nothing known, 1 its file says so, 2 its author or
- * its file says maybe, 3 its file has traces.
- */
+/** GB 45438: 1 its file says so, 2 its author or its file says maybe, 3 its file has traces; 0 nothing known. */
 export type AiGrade = 0 | 1 | 2 | 3
 
 /** The surest of several grades: 1 before 2 before 3. */

@@ -2,10 +2,7 @@ import type { ErrorName } from '../errors.ts'
 
 type BallotRule = { multiple: boolean; min: number; max: number; options: number }
 
-/**
- * Checks the number of chosen options: the error and its placeholders, or undefined. Both web and server use it.
- * Source: docs/spec/polls.md.
- */
+/** docs/spec/polls.md. Web and server use it. */
 export const validateBallot = (
   { multiple, min, max, options }: BallotRule,
   chosen: number,

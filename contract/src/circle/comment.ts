@@ -24,11 +24,9 @@ const commentFields = {
 }
 
 const reply = z.object({ ...commentFields, comments: z.tuple([]) })
-/** A comment with its first reply; `children` returns the others. */
 export const comment = z.object({ ...commentFields, comments: z.array(reply).max(1) })
 export type Comment = z.infer<typeof comment>
 
-/** Clients send either name. */
 const commentIdInput = z
   .object({ reply_id: id.optional(), comment_id: id.optional() })
   .refine((f) => f.reply_id || f.comment_id, { path: ['reply_id'] })

@@ -14,10 +14,8 @@ const moduleFields = Object.fromEntries(
 ) as ModuleShape
 
 const homeSetting = z.object({
-  /** '0' all, '1' text and pictures, '2' video only. */
   use_posting_type: z.literal(['0', '1', '2']),
   circle_title: z.string(),
-  /** The number of the site's online posts. */
   all_num: z.int(),
   posting_img_switch: onOff,
   posting_img: z.string(),
@@ -25,10 +23,8 @@ const homeSetting = z.object({
   ...moduleFields,
   module_order: z.array(z.string()),
   home_variant: z.literal(['1', '2']),
-  /** '1' list, '2' waterfall. */
   ugc_show_type: z.literal(['1', '2']),
   startup_switch: onOff,
-  /** JSON list of picture addresses. */
   startup_image: z.string(),
   MEMBER_REWARD_SWITCH_COIN: onOff,
   MEMBER_REWARD_SWITCH_CREDIT: onOff,
@@ -36,7 +32,6 @@ const homeSetting = z.object({
   menu_level: onOff,
   /** The site's own login library, a script that tells whether its visitor is logged in; '' for none. */
   portal_library: z.string(),
-  /** A demo installation: pages link to the developer tools. */
   demo: bit,
 })
 export type HomeSetting = z.infer<typeof homeSetting>
@@ -47,7 +42,6 @@ const slide = z.object({
   title: z.string(),
   url: z.string(),
   thumb: z.string(),
-  /** The widths of the banner picture, as a `srcset`. */
   thumb_set: z.string().optional(),
   jump_type: z.literal(['1', '2']),
   jump_to: z.string(),
@@ -63,7 +57,6 @@ const slideOutput = z.object({
     slide_interval: z.int(),
     /** 1: no automatic change. */
     slide_is_auto: z.int(),
-    /** 2: shown. */
     slide_is_show: z.int(),
   }),
   icon_list: z.array(slide),

@@ -1,4 +1,3 @@
-/** Messages of the map picker when the device does not report a position: docs/spec/messages.md. */
 export const locationMessages = {
   unsupported: '当前浏览器不支持定位，请手动选择地址',
   denied: '定位权限被拒绝，请手动选择地址',

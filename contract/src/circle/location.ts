@@ -32,9 +32,7 @@ export const locationCalls = {
     output: z.object({
       location: z.string(),
       address: z.string(),
-      /** Nearest first. */
       data: z.array(mapLocation),
-      /** The town and district of the point, to choose by name. */
       towns: z.array(mapLocation),
       /** The data for a sketched map, for sites without map tiles. */
       landmarks: z.array(mapLocation),

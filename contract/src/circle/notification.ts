@@ -8,10 +8,7 @@ import { postPreview } from './people.ts'
 const messageGroups = ['likes', 'comments', 'notices'] as const
 export type MessageGroup = (typeof messageGroups)[number]
 
-/**
- * `link` is a hash route of the circle, or ''. `member_data` is who acted, absent where the notification names no member; `topic` the
- * post it is about, as the caller may see it.
- */
+/** `link`: a hash route or ''. `member_data`: who acted. `topic`: as the caller may see it. */
 const notification = z.object({
   id: z.int(),
   title: z.string(),

@@ -17,7 +17,6 @@ export type MemberRow = z.infer<typeof memberRow>
 const blockedRow = z.object({ to_member_id: z.int(), member_data: member, created_at: time })
 export type BlockedRow = z.infer<typeof blockedRow>
 
-/** One picture or video of an album, with its post. */
 const albumItem = z.object({
   topic_id: z.int(),
   topic_type: postType,

@@ -25,10 +25,7 @@ import { tag } from './tag.ts'
 /** 0 no mark, 1 the file says that it is generated, 2 its author or the file says maybe, 3 the file has traces. */
 export const aiGrade = z.literal([0, 1, 2, 3])
 
-/**
- * A picture of a post. `url` is the feed size, `thumb` the grid size, `preview` a tiny picture as a data URL,
- * `url_set` the widths of the feed size as a `srcset`.
- */
+/** `url` feed size, `thumb` grid size, `preview` a tiny data URL, `url_set` a `srcset`. */
 export const picture = z.object({
   attach_id: z.int(),
   url: z.string(),
@@ -45,9 +42,7 @@ export type Picture = z.infer<typeof picture>
 
 export const video = z.object({
   vid: z.string(),
-  /** '' until it is ready. */
   video: z.string(),
-  /** An HLS playlist; only long videos have one. */
   hls: z.string().optional(),
   thumb: z.object({ id: z.int(), url: z.string() }),
   width: z.int(),
@@ -59,7 +54,6 @@ export const video = z.object({
 })
 export type Video = z.infer<typeof video>
 
-/** '1' text, '2' pictures, '3' video. */
 export const postType = z.literal(['1', '2', '3'])
 export const postStateCode = z.literal(['0', '1', '2', '4', '5', '7'])
 
@@ -77,12 +71,9 @@ export const post = z.object({
   state: postStateCode,
   is_top: bit,
   selection: bit,
-  /** The author declares AI-generated content. */
   is_ai: bit,
-  /** The surest of what the files and the author say. */
   ai_grade: aiGrade,
   content: z.string(),
-  /** Pictures, one video, or an empty list for text. */
   attachment: z.union([z.array(picture), video]),
   tag_data: z.object({ tag_id: z.int(), tag_name: z.string() }).nullable(),
   location: z.string(),
@@ -112,10 +103,8 @@ export const post = z.object({
 })
 export type Post = z.infer<typeof post>
 
-/** What others see of a post that is not public. */
 const hiddenPost = z.object({ topic_id: z.int(), state: postStateCode })
 
-/** The fields with which the composer opens a post for editing. */
 const postForEdit = post.extend({ lng: z.number().nullable(), lat: z.number().nullable() })
 
 const postIdInput = z.object({ topic_id: id })
@@ -131,7 +120,6 @@ const degrees = (max: number) =>
     ])
     .pipe(z.number().min(-max).max(max))
 
-/** The form of a post. Rules that concern several fields are checked when it is published. */
 const postInput = z.object({
   content: text
     .refine((t) => t !== '', withError('postEmpty'))
@@ -147,7 +135,6 @@ const postInput = z.object({
   ),
   topic_type: z.union([postType, z.literal([1, 2, 3]).transform((n) => `${n}` as const)]).optional(),
   anonymous: flag,
-  /** 含AI生成内容. */
   ai: flag,
   /** `[{id}]` of the poster. */
   thumb: jsonField(

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { call, id, noInput } from '../call.ts'
 import { post } from './post.ts'
 
-/** A week of the ranking, Monday to Sunday in China Standard Time; the days as `YYYY-MM-DD`. */
 const rankPeriod = z.object({ id: z.int(), start_date: z.iso.date(), end_date: z.iso.date() })
 export type RankPeriod = z.infer<typeof rankPeriod>
 
-/** A post with its rank of the week. */
 const rankedPost = post.extend({ rank: z.int().positive() })
 export type RankedPost = z.infer<typeof rankedPost>
 

@@ -5,7 +5,6 @@ import type { tagCalls } from './tag.ts'
 
 type OutputOf<C extends { output: z.ZodType }> = z.infer<C['output']>
 
-/** What a visitor's first screen asks for: the document carries it, so that the scripts do not ask again. */
 export type HomeAnswers = {
   setting: OutputOf<(typeof homeCalls)['GET circle/commonapi setting']>
   slides: OutputOf<(typeof homeCalls)['GET circle/commonapi slide']>
@@ -20,14 +19,9 @@ export type HomeClient = 'plain' | 'wechat' | 'native'
 /** What the document carries. `now` is the time, in ISO 8601, that its relative times are computed from. */
 export type HomeData = { answers: HomeAnswers; client: HomeClient; now: string }
 
-/** `address` is the URL of the document. */
 type HomeInput = HomeData & { address: string }
 
-/**
- * What `web/dist/ssr/render-home.js` exports: the server renders the home page with the components of the web, and knows
- * nothing else of them. `head` belongs into the head of the document.
- */
+/** Exported by `web/dist/ssr/render-home.js`. `head` belongs into the head of the document. */
 export type RenderHome = (input: HomeInput) => { head: string; body: string }
 
-/** The id of the inert `<script>` with `HomeData` as JSON. */
 export const homeDataId = 'home-data'

@@ -9,7 +9,6 @@ const maxGroups = 200
 const maxWords = 10
 const wordLength = { min: 2, max: 20 }
 
-/** Groups of two to ten words, none of them twice. */
 export const areSynonyms = (text: string): boolean => {
   const groups = listSynonyms(text)
   const words = groups.flat().map((word) => word.toLowerCase())

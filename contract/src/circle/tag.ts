@@ -12,7 +12,6 @@ export const tag = z.object({
   typename: z.string(),
   intro: z.string(),
   image: z.string(),
-  /** The same in a list. */
   thumb: z.string(),
   share_title: z.string(),
   share_intro: z.string(),

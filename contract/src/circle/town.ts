@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { bit, call, id, pageOf, paging, time } from '../call.ts'
 import { limits } from '../limits.ts'
 
-/** Each tab of a town leads to a content list. */
 const townTab = z.object({
   key: z.literal(['picking', 'homestay', 'specialty']),
   name: z.string(),
@@ -18,7 +17,6 @@ const town = z.object({
 })
 export type Town = z.infer<typeof town>
 
-/** An entry of a content list, which links to an external page or to one of the circle. */
 const contentItem = z.object({
   id: z.int(),
   title: z.string(),

@@ -4,7 +4,6 @@ import { limits } from '../limits.ts'
 import { parseAigc, toJson } from './ai-mark/ai-mark.ts'
 import { aiGrade } from './post.ts'
 
-/** An uploaded video, as a post refers to it. Its addresses are empty until `status` is `ready`. */
 const uploadedVideo = z.object({
   vid: z.string(),
   url: z.string(),
@@ -46,7 +45,6 @@ export const uploadCalls = {
       width: z.int(),
       height: z.int(),
       preview: z.string(),
-      /** What the file says of its making, as the grade of a post. */
       ai_grade: aiGrade,
     }),
     upload: { maxBytes: limits.imageMax, tooLarge: 'tooLarge' },

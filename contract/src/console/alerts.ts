@@ -22,10 +22,7 @@ const alert = z.object({
   n: z.int(),
   /** The time of the oldest one, '' when unknown. */
   since: z.union([time, z.literal('')]),
-  /**
-   * Details: the error of the webhook, the failing services or recurring jobs, the settings whose
-   * thresholds are exceeded, or the items of each kind, `post:3`, joined by commas.
-   */
+  /** The webhook's error, failing services or jobs, settings exceeded, or the items (`post:3`). */
   note: z.string(),
 })
 export type Alert = z.infer<typeof alert>

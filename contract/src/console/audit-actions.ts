@@ -1,4 +1,3 @@
-/** Labels of the audit log's actions. An action without one is shown by its name. */
 export const auditActionLabels = {
   'settings.save': '修改设置',
   'settings.return': '恢复设置',

@@ -1,4 +1,3 @@
-/** What the verification of the audit log finds, each in a sentence. */
 export const auditFaultTexts = {
   missing: (n: number) => `第 ${n} 条缺失`,
   changed: (n: number) => `第 ${n} 条与封存时不符`,

@@ -10,30 +10,23 @@ const searchWords = (name: string) =>
   text.refine((t) => lengthOf(t) <= searchQueryMaxLength, withError('fieldTooLong', { name, n: searchQueryMaxLength }))
 
 const auditLogFilters = {
-  /** The id of the member who acted. */
   member_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
   /** The action; the field `action` is already part of the call's address. */
   what: text,
-  /** The changed object, for example `member:7`. */
   subject: text,
-  /** Who acted: a part of the nickname, or the id. */
   who: searchWords('人员'),
-  /** The kind of the changed object, for example `member`. */
   kind: text,
-  /** A part of the name of the changed object. */
   name: searchWords('对象名称'),
   from: z.union([z.literal(''), day]).default(''),
   to: z.union([z.literal(''), day]).default(''),
 }
 
-/** Empty means unlimited. */
 const withDateOrder = <T extends z.ZodType<{ from: string; to: string }>>(form: T) =>
   form.refine((f) => f.from === '' || f.to === '' || f.from <= f.to, { path: ['to'], ...withError('dateOrder') })
 
 const auditLogEntry = z.object({
   id: z.int(),
   at: time,
-  /** Null for the system. */
   member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }).nullable(),
   action: z.string(),
   subject: z.string(),

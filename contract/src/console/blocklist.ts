@@ -33,11 +33,9 @@ const blocklistTerm = z.object({ id: z.int(), text: z.string(), kind, by: z.stri
 
 const trialRun = z.object({
   done: z.boolean(),
-  /** Posts and comments of the last 30 days checked so far. */
   looked: z.int(),
   posts: z.int(),
   comments: z.int(),
-  /** The words that matched, most frequent first. */
   words: z.array(z.object({ word: z.string(), n: z.int() })),
   samples: z.array(
     z.object({

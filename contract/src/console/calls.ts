@@ -17,7 +17,6 @@ import { siteCalls } from './sites.ts'
 import { slideCalls } from './slides.ts'
 import { statisticsCalls } from './statistics.ts'
 
-/** The calls of the operator console, all under `console/`. */
 export const consoleCalls = {
   ...operatorCalls,
   ...alertCalls,

@@ -36,7 +36,6 @@ const announcement = z.object({
   content: z.string(),
   link: z.string(),
   visible_at: time,
-  /** Not yet shown. */
   waiting: bit,
   /** The towns whose followers get it; none for all members. */
   towns: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -131,7 +130,6 @@ export const topicCalls = {
   }),
 }
 
-/** Ids joined by commas; '' for all members of the site. */
 const townIds = cleanText
   .default('')
   .transform((t) => (t === '' ? [] : [...new Set(t.split(',').map(Number))]))

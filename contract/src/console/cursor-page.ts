@@ -11,7 +11,6 @@ export const cursorPaging = {
 export const cursorPageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),
-    /** The cursor of the next page, null at the end. */
     next: z.string().nullable(),
   })
 

@@ -8,7 +8,6 @@ export type CustomLocation = z.infer<typeof customLocation>
 
 const coordinatesPattern = /^(-?\d{1,3}(?:\.\d{1,15})?)\s*[,，]\s*(-?\d{1,2}(?:\.\d{1,15})?)$/
 
-/** Longitude first, as map services display it. */
 const location = cleanText
   .refine((text) => {
     const [, lng, lat] = coordinatesPattern.exec(text) ?? []

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { bit, call, flag, id, noInput, noOutput, text, time, token, withError } from '../call.ts'
 
-/** Who receives the alerts: an own server, or the robot of a group chat. */
 const robot = z.literal(['', 'wecom', 'dingtalk', 'feishu'])
 export type Robot = z.infer<typeof robot>
 
@@ -21,10 +20,8 @@ const service = z.object({
     'disk',
     'backup',
   ]),
-  /** `off`: not configured. */
   state: z.literal(['ok', 'off', 'fault']),
   note: z.string(),
-  /** The duration of the check in milliseconds. */
   ms: z.int(),
 })
 export type Service = z.infer<typeof service>
@@ -33,7 +30,6 @@ const failedJob = z.object({
   id: z.int(),
   kind: z.string(),
   tries: z.int(),
-  /** No further retries. */
   dead: z.boolean(),
   fault: z.string(),
   created_at: time,
@@ -67,7 +63,6 @@ export const healthCalls = {
     output: z.object({
       url: z.string(),
       robot,
-      /** A robot’s signing secret is stored. */
       signed: bit,
       sent_at: timeOrEmpty,
       fault: z.string(),
@@ -96,6 +91,5 @@ export const healthCalls = {
   }),
 }
 
-/** A URL of only host, port and path, without credentials. */
 const isWebhookUrl = (text: string): boolean =>
   text.length <= 500 && /^https?:\/\/[\w.-]+(:\d{1,5})?([/?]\S*)?$/.test(text)

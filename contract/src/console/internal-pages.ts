@@ -1,10 +1,6 @@
-/** The kind of object that a page address contains by id. */
 export type PageTarget = 'post' | 'tag' | 'member' | 'town' | 'list'
 
-/**
- * The pages of the circle that content may link to. `pattern` matches the address after `#`; its first group is the id
- * of the required object.
- */
+/** `pattern` matches the address after `#`; its first group is the id of the required object. */
 export const internalPages: readonly {
   key: string
   label: string
@@ -42,7 +38,6 @@ export const internalPages: readonly {
   { key: 'credits', label: '我的积分', pattern: /^\/credits$/, path: '/credits' },
 ]
 
-/** The path of a circle page in any of its notations; null for another address. */
 export const toInternalPath = (written: string): string | null => {
   const text = written.trim()
   if (text.startsWith('#/')) return text.slice(1)

@@ -4,7 +4,6 @@ import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf } from './cursor-page.ts'
 
-/** The required reason of a sanction, which the audit log records. */
 export const sanctionReason = text
   .refine((t) => t !== '', withError('sanctionReasonEmpty'))
   .refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
@@ -18,7 +17,6 @@ const memberSummary = z.object({
   img_url: z.string(),
   /** Has the badge on this site, for a chief on any. */
   auth: bit,
-  /** Masked; '' without a number. */
   mobile: z.string(),
   ip_location: z.string(),
   joined_at: time,
@@ -39,21 +37,17 @@ export type MemberSummary = z.infer<typeof memberSummary>
 const sanction = z.object({
   kind: z.literal(['mute', 'ban']),
   scope: z.literal(['all', 'site', 'elsewhere']),
-  /** The name of the site; '' for all sites and for another one. */
   site: z.string(),
   until: timeOrEmpty,
   reason: z.string(),
-  /** The caller can end it. */
   own: bit,
 })
 export type SanctionInForce = z.infer<typeof sanction>
 
-/** A badge of a verified author within the caller's reach. */
 const badge = z.object({
   scope: z.literal(['all', 'site']),
   /** The name of the site; '' for all sites. */
   site: z.string(),
-  /** The caller can remove it. */
   own: bit,
 })
 
@@ -75,12 +69,10 @@ const memberDetail = memberSummary.extend({
   /** Those that a login on this site opened; a chief sees all. */
   sessions: z.array(z.object({ agent: z.string(), created_at: time, seen_at: time })),
   writings: z.array(recentContent),
-  /** The sanctions by operators, newest first. */
   done: z.array(z.object({ action: z.string(), by: z.string(), reason: z.string(), at: time })),
 })
 export type MemberDetail = z.infer<typeof memberDetail>
 
-/** What the list is sorted by; members with the same value by their id. */
 const memberSorts = ['joined', 'active', 'posts', 'rejected', 'reports'] as const
 export type MemberSort = (typeof memberSorts)[number]
 
@@ -173,7 +165,6 @@ export const staffCalls = {
           img_url: z.string(),
           mobile: z.string(),
           appointments: z.array(appointment),
-          /** Has MFA enabled. */
           factor: bit,
         }),
       ),

@@ -3,7 +3,6 @@ import { bit, call, digitText, id, noInput, noOutput, text } from '../call.ts'
 import { sanctionReason } from './members.ts'
 import { boundedText } from './settings.ts'
 
-/** A TOTP code or a recovery code. */
 const code = digitText
 
 export const mfaCalls = {

@@ -5,7 +5,6 @@ import { bit, call, flag, noInput, noOutput, time } from '../call.ts'
 export const firstStepKeys = ['name', 'picture', 'reviewers', 'topics', 'words', 'post', 'notice', 'security'] as const
 export type FirstStepKey = (typeof firstStepKeys)[number]
 
-/** A site of the operator. */
 const operatedSite = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,7 +19,6 @@ export const operatorCalls = {
     input: noInput,
     output: z.object({
       member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }),
-      /** Operates all sites and manages the list of sites. */
       chief: bit,
       sites: z.array(operatedSite),
     }),
@@ -35,12 +33,10 @@ export const operatorCalls = {
       posts_second: z.int(),
       comments_first: z.int(),
       comments_second: z.int(),
-      /** Changes of profiles, counted up to 1,000. */
       profiles: z.int(),
       /** Posts, comments and members with open reports, each counted up to 1,000, and the time of the oldest report. */
       reports: z.int(),
       reports_since: z.union([time, z.literal('')]),
-      /** Open appeals of posts and comments, each counted up to 1,000. */
       appeals: z.int(),
     }),
   }),

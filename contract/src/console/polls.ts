@@ -24,7 +24,6 @@ const consolePoll = z.object({
 })
 export type ConsolePoll = z.infer<typeof consolePoll>
 
-/** One option a line. */
 const options = cleanText
   .transform((t) =>
     t

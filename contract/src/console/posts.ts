@@ -11,7 +11,6 @@ const consolePost = z.object({
   stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
   /** Passed, but not shown: its author is banned or has closed the account. */
   hidden: bit,
-  /** An anonymous author has the id 0. */
   author: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }),
   tag: z.object({ id: z.int(), name: z.string() }).nullable(),
   pictures: z.int(),
@@ -34,7 +33,6 @@ export const consolePostCalls = {
     input: z
       .object({
         keyword: searchWords('关键字'),
-        /** A part of the nickname, or the id. */
         author: searchWords('作者'),
         stage: z.literal(['', 'first', 'second', 'online', 'rejected', 'offline']).default(''),
         tag_id: z.union([z.literal('').transform(() => undefined), id]).optional(),

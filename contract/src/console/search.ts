@@ -13,7 +13,6 @@ const memberResult = z.object({ id: z.int(), nickname: z.string(), img_url: z.st
 
 const tagResult = z.object({ id: z.int(), name: z.string(), category: z.string(), offline: bit })
 
-/** Other content that the console manages. */
 const contentResult = z.object({
   kind: z.literal(['poll', 'town', 'list', 'slide', 'place']),
   id: z.int(),

@@ -7,11 +7,9 @@ import { securityKindLabels } from './security-kinds.ts'
 const securityLogFilters = {
   kind: z.union([z.literal(''), z.literal(keysOf(securityKindLabels))]).default(''),
   member_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
-  /** A network or an address. */
   network: text.refine((t) => t.length <= 50, withError('badRequest')).default(''),
   from: z.union([z.literal(''), day]).default(''),
   to: z.union([z.literal(''), day]).default(''),
-  /** Every site: for chiefs alone. */
   everywhere: flag,
 }
 
@@ -26,11 +24,8 @@ const securityEvent = z.object({
   call: z.string(),
   /** Null for a visitor, and for the author of an anonymous item. */
   member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }).nullable(),
-  /** The /24 of an IPv4 address, the /64 of an IPv6 address. */
   network: z.string(),
-  /** The address, of logins and publications. */
   address: z.string(),
-  /** What was published: `post:7`. */
   item: z.string(),
   anonymous: z.literal([0, 1]),
   first: time,

@@ -1,13 +1,9 @@
 import { type ModuleKey, moduleNames } from '../limits.ts'
 import { keysOf } from '../objects.ts'
 
-/**
- * The site settings that operators change, by their wire names (docs/spec/settings.md). Plain tables: the server
- * validates with them, the console builds its controls from them.
- */
+/** By wire names (docs/spec/settings.md). The server validates with them, the console builds its controls. */
 export const moduleKeys: readonly ModuleKey[] = keysOf(moduleNames)
 
-/** '0' off, '1' on. */
 export const switchSettings = [
   'posting_img_switch',
   'rank_open',
@@ -39,7 +35,6 @@ export const choiceSettings = {
 } as const
 export type ChoiceSetting = keyof typeof choiceSettings
 
-/** Minimum and maximum. */
 export const numberSettings = {
   slide_interval: [1, 60],
   reports_to_review: [1, 100],
@@ -67,7 +62,6 @@ export const numberSettings = {
 } as const
 export type NumberSetting = keyof typeof numberSettings
 
-/** Minimum and maximum length in characters. */
 export const textSettings = {
   circle_title: [1, 8],
   explain_title: [1, 20],
@@ -95,9 +89,7 @@ export type TextSetting = keyof typeof textSettings
 /** A visit shows one of them. */
 export const maxSplashPictures = 6
 export const reasonCount = 15
-/** Amounts proposed for a reward. */
 export const maxRewardAmounts = 12
-/** Settings that hold a web address, or nothing. */
 export const urlSettings = ['notice_url', 'portal_library'] as const
 
 /** Settings that decide which other servers a page or a login talks to: only operators of all sites change them. */

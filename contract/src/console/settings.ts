@@ -51,7 +51,6 @@ const fields = <K extends string, T extends z.ZodType>(keys: readonly K[], creat
   Object.fromEntries(keys.map((key) => [key, createField(key)])) as { [Key in K]: T }
 
 const [min, max] = limits.rewardAmount
-/** Integers joined by commas. */
 const amounts = cleanText
   .transform((t) => t.split(/[,，\s]+/).map(Number))
   .refine(
@@ -67,18 +66,14 @@ const settingsInput = z
     ),
     ...fields(keysOf(numberSettings), (key: NumberSetting) => boundedInt(numberSettings[key])),
     ...fields(keysOf(textSettings), (key: TextSetting) => boundedText(textSettings[key], '内容')),
-    /** The id of a picture, 0 for none. */
     posting_img: intInRange(0, 1e15),
-    /** Ids of pictures, joined by commas. */
     startup_image: pictureIdsInput.refine((list) => list.length <= maxSplashPictures, withError('mediaTooMany')),
-    /** The keys of all modules, joined by commas. */
     module_order: cleanText
       .transform((t) => t.split(',').filter((key) => isOneOf(moduleKeys, key)))
       .refine(
         (keys) => keys.length === moduleKeys.length && moduleKeys.every((key) => keys.includes(key)),
         withError('modulesIncomplete'),
       ),
-    /** One a line. */
     reject_reasons: cleanText
       .transform((t) => t.split('\n').map((line) => line.trim()))
       .refine(
@@ -106,10 +101,7 @@ const settingsInput = z
   })
   .partial()
 
-/**
- * Changes that publish or hide content without review. Saving one, by any call, requires `confirmed`; otherwise the
- * answer is `confirmationRequired` with `data.risks`, the sentences to show.
- */
+/** Saving one requires `confirmed`; else `confirmationRequired` with `data.risks`, the sentences to show. */
 export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; to: string; text: string }[] = [
   { name: 'review_posts', to: '0', text: '帖子将不经审核直接公开。' },
   { name: 'review_comments', to: '0', text: '评论将不经审核直接公开。' },
@@ -123,7 +115,6 @@ export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; to: s
   { name: 'consent_switch', to: '0', text: '不再征求成员对处理个人信息的同意。' },
 ]
 
-/** 1 after the operator agreed to the risks. */
 const confirmed = z.literal(['0', '1']).optional()
 
 export const sitePicture = z.object({ id: z.int(), url: z.string() })
@@ -143,7 +134,6 @@ const settings = z.object({
 })
 export type ConsoleSettings = z.infer<typeof settings>
 
-/** One version: each changed setting before and after, as JSON. */
 const settingVersion = z.object({
   id: z.int(),
   created_at: time,

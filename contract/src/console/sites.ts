@@ -9,10 +9,8 @@ const consoleSite = z.object({
   scheme: z.string(),
   wap_url: z.string(),
   download: z.string(),
-  /** Longitude and latitude (GCJ-02), or nothing. */
   position: z.array(z.number()),
   hosts: z.array(z.string()),
-  /** It is not answered and not listed for readers. */
   retired: bit,
   /** The end of the term of the former native secret, '' where none is valid. */
   former_until: z.union([time, z.literal('')]),
@@ -39,12 +37,10 @@ export const siteCalls = {
       scheme: cleanText.refine((t) => t === '' || isAppScheme(t), withError('schemePattern')).default(''),
       wap_url: urlInput.refine((t) => t === '' || isWebUrl(t), withError('linkSchemeInvalid')).default(''),
       download: urlInput.refine((t) => t === '' || isSecureUrl(t), withError('urlNotSecure')).default(''),
-      /** `lng,lat`, or nothing. */
       position: cleanText
         .refine((t) => t === '' || /^-?\d{1,3}(\.\d+)?,-?\d{1,2}(\.\d+)?$/.test(t), withError('badRequest'))
         .transform((t) => (t === '' ? [] : t.split(',').map(Number)))
         .default([]),
-      /** One a line. */
       hosts: cleanText
         .transform((t) =>
           t

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { bit, call, cleanText, flag, id, intInRange, noInput, noOutput, time, withError } from '../call.ts'
 import { boundedText, sitePicture } from './settings.ts'
 
-/** The banner, and the list of each module of the home page. */
 export const slideListKeys = [
   'list',
   'icon_list',
@@ -15,12 +14,10 @@ export const slideListKeys = [
 const slideListKey = z.literal(slideListKeys)
 export type SlideListKey = z.infer<typeof slideListKey>
 
-/** An ISO time with its offset from UTC; empty for none. */
 export const optionalTime = cleanText
   .refine((t) => t === '' || z.iso.datetime({ offset: true }).safeParse(t).success, withError('timeUnreadable'))
   .transform((t) => (t === '' ? null : new Date(t)))
 
-/** All ids of a list in their new order, joined by commas. */
 export const orderedIdsInput = cleanText
   .transform((t) => t.split(',').map(Number))
   .pipe(z.array(z.int().positive()).min(1).max(500))
@@ -32,7 +29,6 @@ const consoleSlide = z.object({
   title: z.string(),
   picture: sitePicture.nullable(),
   icon: z.string(),
-  /** '1' an address, '2' a content list. */
   jump_type: z.literal(['1', '2']),
   url: z.string(),
   content_id: z.int(),
@@ -44,7 +40,6 @@ const consoleSlide = z.object({
 })
 export type ConsoleSlide = z.infer<typeof consoleSlide>
 
-/** A page of the circle or of a registered site, or a content list. */
 const linkTarget = {
   jump_type: z.literal(['1', '2']).default('1'),
   url: cleanText.default(''),
@@ -65,7 +60,6 @@ export const slideCalls = {
       id: id.optional(),
       list: slideListKey,
       title: boundedText([1, 60], '标题'),
-      /** The id of a picture, 0 for none. */
       picture: intInRange(0, 1e15).default(0),
       icon: boundedText([0, 40], '图标').default(''),
       ...linkTarget,

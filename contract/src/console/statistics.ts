@@ -7,7 +7,6 @@ const periodInput = z
   .refine((p) => p.from <= p.to, { path: ['to'], ...withError('dateOrder') })
   .refine((p) => Date.parse(p.to) - Date.parse(p.from) < 366 * 86_400_000, { path: ['from'] })
 
-/** The totals of a period. */
 const periodTotals = z.object({
   posts: z.int(),
   comments: z.int(),
@@ -16,7 +15,6 @@ const periodTotals = z.object({
   decisions: z.int(),
   /** The median wait of all decisions, in seconds. */
   wait: z.int().nullable(),
-  /** The same of posts and of comments alone. */
   wait_posts: z.int().nullable(),
   wait_comments: z.int().nullable(),
 })
@@ -36,7 +34,6 @@ const waitStatistics = z.object({
   kind: z.literal(['post', 'comment']),
   level: z.literal([1, 2]),
   decisions: z.int(),
-  /** Seconds. */
   median: z.int().nullable(),
   p90: z.int().nullable(),
   /** The current number of waiting items, and the wait of the oldest in seconds. */
@@ -66,9 +63,7 @@ const hotTag = z.object({
   /** As the circle shows it, initial views included. */
   views: z.int(),
   followers: z.int(),
-  /** Posts submitted in the period. */
   posts: z.int(),
-  /** Posts submitted on each of the last seven days. */
   week: z.array(z.int()),
   is_recommend: bit,
 })

@@ -17,7 +17,6 @@ import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { member } from './member.ts'
 
-/** A session of the caller, with what helps to recognize it. */
 const session = z.object({
   id: z.int(),
   device: z.string(),
@@ -33,7 +32,6 @@ const [min, max] = limits.nicknameLength
 const waitingChange = z.object({
   field: z.literal(['nickname', 'avatar', 'cover', 'bio']),
   value: z.string(),
-  /** 1: others see it already. */
   shown: bit,
   created_at: time,
 })
@@ -44,7 +42,6 @@ const profile = z.object({
   img_url: z.string(),
   cover: z.string(),
   bio: z.string(),
-  /** At most one for each field. */
   waiting: z.array(waitingChange),
 })
 export type OwnProfile = z.infer<typeof profile>
@@ -61,7 +58,6 @@ export const accountCalls = {
       nickname: text.refine((t) => lengthOf(t) >= min && lengthOf(t) <= max, withError('nicknameLength')),
       img: pictureOrUnchanged,
       cover: pictureOrUnchanged,
-      /** Absent: unchanged. */
       bio: cleanText.refine((t) => lengthOf(t) <= limits.bioLength, withError('bioTooLong')).optional(),
     }),
     output: z.object({ user_data: member, profile }),

@@ -6,12 +6,10 @@ const ages = ['adult', 'guardian'] as const
 export type ConsentAge = (typeof ages)[number]
 
 const consentState = z.object({
-  /** 0: this site asks for no agreement. */
   version: z.int(),
   privacy: z.string(),
   terms: z.string(),
   in_force_at: time.nullable(),
-  /** When the caller agreed to this version. */
   agreed_at: time.nullable(),
 })
 export type ConsentState = z.infer<typeof consentState>

@@ -4,7 +4,6 @@ import { user } from './member.ts'
 
 /** The result of WeChat's consent page. `to`: the route from which the visitor left. */
 const wechatUser = z.object({
-  /** 1: the openid belongs to a member, who is now logged in. */
   bind: bit,
   token: z.object({
     openid: z.string(),

@@ -14,7 +14,6 @@ export type Member = z.infer<typeof member>
 const homepage = z.object({
   user_data: member,
   bio: z.string(),
-  /** The picture over the page: the member's own, else one drawn from the number. */
   cover: z.string(),
   /** The surest AI mark of the member's picture and cover, as the grade of a post. */
   ai_grade: z.literal([0, 1, 2, 3]),
@@ -42,7 +41,6 @@ const adminRights = z.object({
   operator: bit,
 })
 
-/** Absent or `mine`: the caller. */
 export const memberOrMine = z
   .union([z.literal('mine').transform(() => undefined), z.literal('').transform(() => undefined), id])
   .optional()
@@ -89,7 +87,6 @@ export const memberCalls = {
   }),
 }
 
-/** The caller, with the masked mobile number. */
 export const user = z.object({
   memberid: z.int(),
   mobile: z.string(),
@@ -101,7 +98,6 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** What the code will confirm that the captcha is for. */
 const captchaPurpose = z
   .union([z.literal('').transform(() => 'login' as const), z.literal(['login', 'setup', 'leave'])])
   .default('login')

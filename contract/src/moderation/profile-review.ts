@@ -9,16 +9,12 @@ import { blocklistHit, reviewReason } from './review.ts'
 const profileReview = z.object({
   id: z.int(),
   field: z.literal(['nickname', 'avatar', 'cover', 'bio']),
-  /** The texts, or the URLs of the pictures; '' for none. */
   before: z.string(),
   value: z.string(),
-  /** 1: others see the new value already. */
   shown: z.literal([0, 1]),
   hits: z.array(blocklistHit),
   screen_note: z.string(),
-  /** What the file of the new picture says of its making. */
   ai_grade: aiGrade,
-  /** The member as others see them. */
   member_data: member,
   claimed_by: z.object({ id: z.int(), nickname: z.string() }).nullable(),
   created_at: time,

@@ -8,7 +8,6 @@ import { lengthOf } from '../text.ts'
 const reportedKind = z.literal(['topic', 'reply', 'member'])
 export type ReportedKind = z.infer<typeof reportedKind>
 
-/** The open reports of an item by reason, with their texts. Reporters stay unknown. */
 export const reportReason = z.object({ reason: z.string(), n: z.int(), texts: z.array(z.string()) })
 export type ReportReason = z.infer<typeof reportReason>
 
@@ -16,7 +15,6 @@ const reportedMember = z.object({
   member_data: member,
   reports: z.int(),
   reasons: z.array(reportReason),
-  /** The time of the first open report. */
   since: time,
 })
 export type ReportedMember = z.infer<typeof reportedMember>
@@ -24,7 +22,6 @@ export type ReportedMember = z.infer<typeof reportedMember>
 /** `open`: no answer yet; `granted`: the item returned to review; `dismissed`: the decision stays. */
 const appealState = z.literal(['open', 'granted', 'dismissed'])
 
-/** The author's view of a review; docs/spec/review.md, "The author's side". */
 const reviewProgress = z.object({
   /** The steps until the item is online: 一审, 二审, 上线 with two levels. */
   levels: z.literal([1, 2]),
@@ -33,7 +30,6 @@ const reviewProgress = z.object({
   reason: z.string(),
   submitted_at: time,
   may_appeal: z.literal([0, 1]),
-  /** The appeal against the last decision. */
   appeal: z.object({ state: appealState, content: z.string(), answer: z.string(), created_at: time }).nullable(),
 })
 export type ReviewProgressData = z.infer<typeof reviewProgress>

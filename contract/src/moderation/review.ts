@@ -22,14 +22,11 @@ import { reportReason } from './report.ts'
 export const blocklistHit = z.object({ start: z.int(), end: z.int(), word: z.string() })
 export type BlocklistHit = z.infer<typeof blocklistHit>
 
-/** The author's record on this site. */
 const authorRecord = z.object({
   posts: z.int(),
   passed: z.int(),
   rejected: z.int(),
-  /** Upheld reports by others. */
   reports: z.int(),
-  /** The number of mutes, and the end of the current one. */
   mutes: z.int(),
   muted_until: time.nullable(),
 })
@@ -39,25 +36,18 @@ const reviewFields = {
   refuse_level: z.literal([0, 1, 2]),
   nickname: z.string(),
   thumb: z.string(),
-  /** The reviewer with the current claim. */
   claimed_by: z.object({ id: z.int(), nickname: z.string() }).nullable(),
-  /** Open reports by members. */
   reports: z.int(),
   hits: z.array(blocklistHit),
   auth: bit,
   auth_icon: z.string(),
-  /** The note of the content-safety service, or that it did not respond; '' for none. */
   screen_note: z.string(),
-  /**
-   * The author's open appeal against the last decision. `mine`: against a decision of this reviewer, so another one
-   * must answer.
-   */
+  /** `mine`: against a decision of this reviewer, so another one must answer. */
   appeal: z.object({ content: z.string(), created_at: time, mine: bit }).nullable(),
   /** The number of near-duplicates that this reviewer can decide together with it, counted up to 100. */
   alike: z.int(),
   /** Only in the detail of a signed item: the author's record on this site. Counts go up to 1,000. */
   record: authorRecord.optional(),
-  /** Only in the detail: the open reports. */
   report_list: z.array(reportReason).optional(),
 }
 
@@ -69,7 +59,6 @@ const reviewPost = post.extend({
 })
 export type ReviewPost = z.infer<typeof reviewPost>
 
-/** The comment that a comment answers. */
 const answeredComment = z.object({
   comment_id: z.int(),
   nickname: z.string(),
@@ -105,9 +94,7 @@ const reviewComment = z.object({
 })
 export type ReviewComment = z.infer<typeof reviewComment>
 
-/**
- * What a step changed, as shown: a text, the name of a topic, the number of pictures and videos, a place, or 是 and 否.
- */
+/** As shown: a text, a topic's name, the number of media, a place, or 是 and 否. */
 const historyChange = z.object({
   field: z.literal(['content', 'tag', 'media', 'location', 'ai', 'pinned', 'featured']),
   before: z.string(),
@@ -127,12 +114,10 @@ const historyLine = z.object({
   rev: z.int(),
   created_at: time,
   changes: z.array(historyChange),
-  /** The text before this step. */
   before: z.string().optional(),
 })
 export type HistoryLine = z.infer<typeof historyLine>
 
-/** The result of one item of a batch. */
 const decisionResult = z.object({ id: z.int(), state: bit, code: z.int(), error: z.string() })
 export type DecisionResult = z.infer<typeof decisionResult>
 
@@ -163,7 +148,6 @@ const reviewAction = (about: string) =>
 
 export const raction = z.literal(['pass', 'passstep', 'fail', 'restore', 'del', 'offline', 'keep'])
 
-/** Counts of the review queue. Reports and appeals are counted up to 1,000. */
 const queueCounts = z.object({
   topic: z.int(),
   reply: z.int(),

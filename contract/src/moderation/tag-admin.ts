@@ -5,14 +5,11 @@ import { limits } from '../limits.ts'
 import { trimHashes } from '../text.ts'
 import { type TagFields, validateTag } from './tag-validation.ts'
 
-/** A tag for its administrators, with initial and real views and the ids of its pictures. */
 const adminTag = tag.extend({
   onlooker_faker: z.int(),
   onlooker_true: z.int(),
   onlooker_all: z.int(),
-  /** Offline: hidden from the circle. */
   offline: bit,
-  /** Public posts. */
   posts: z.int(),
   /** 0: a picture that was not uploaded. */
   image_id: z.int(),
@@ -40,7 +37,6 @@ const fields = {
   share_title: text,
   share_intro: text,
   share_icon: idOrEmpty,
-  /** The order of a single list. */
   topic_order: order.default(1),
   setting_type: intInRange(1, 2).default(1),
   setting_tab1_name: text,

@@ -3,7 +3,6 @@ import { limits } from '../limits.ts'
 import { keysOf } from '../objects.ts'
 import { lengthOf } from '../text.ts'
 
-/** The validated fields; a missing image is undefined. */
 export type TagFields = {
   tag: string
   typeid?: number | undefined
@@ -39,10 +38,7 @@ const lengthLimits: readonly (readonly [field: TagField, most: number, errorName
 
 export type TagFieldError = { field: TagField; name: ErrorName; values?: Record<string, string> }
 
-/**
- * Validates a tag: all missing fields in one message first, then fields that are too long. Both web and server use it.
- * Source: docs/spec/tags.md.
- */
+/** docs/spec/tags.md. Missing fields come in one message, before fields that are too long. */
 export const validateTag = (form: TagFields): TagFieldError[] => {
   const empty = keysOf(tagFieldLabels).filter((field) => !form[field])
   const [first] = empty

@@ -37,10 +37,7 @@ const bundlePolyfills = async (): Promise<string> => {
   return output?.output[0].code ?? ''
 }
 
-/**
- * A floating strut of the ratio's height, whatever the width, with the picture over it. A grid would place it as an item: it takes the ratio of
- * the whole view.
- */
+/** A floating strut of the ratio's height with the picture over it: a grid would place it as an item. */
 export const ratioFallbacks = (css: string): string[] => {
   const root = postcss.parse(css)
   const grids = new Set<string>()

@@ -4,10 +4,7 @@ import { getHistoryIndex, type NavigationType, type RouterLocation } from '../pl
 export type RouterState = { location: RouterLocation; navigationType: NavigationType }
 type Covered = { state: RouterState; index: number }
 
-/**
- * On a desktop a post and the composer open over the page that links to them, which stays mounted with its place. Opened by
- * their address, or returned to from another page, they are pages.
- */
+/** Opened by their address, or returned to from another page, posts and the composer are pages. */
 export const useLayers = (
   current: RouterState,
   { wide, opensOver, canBeCovered }: LayerRules,

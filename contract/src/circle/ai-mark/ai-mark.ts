@@ -6,7 +6,6 @@ export type AiMark = { grade: Exclude<AiGrade, 0>; producer: string; produceId: 
 
 export const markOfGrade = (grade: AiMark['grade']): AiMark => ({ grade, producer: '', produceId: '' })
 
-/** The surest mark, with the producer that any of them names. */
 export const mergeMarks = (a: AiMark | undefined, b: AiMark | undefined): AiMark | undefined => {
   if (!a || !b) return a ?? b
   const [best, other] = a.grade <= b.grade ? [a, b] : [b, a]

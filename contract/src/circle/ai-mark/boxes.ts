@@ -8,7 +8,6 @@ const uuids = {
   be7acfcb97a942e89c71999491e3afac: (body: Uint8Array) => inspectXmp(utf8(body.subarray(0, readLimits.text))),
   d8fec3d61b0e483c92975828877ec481: inspectC2pa,
 }
-/** Boxes whose text is searched as a whole. */
 const textBoxes = ['udta', 'meta', 'XMP_', 'ilst', 'keys']
 
 /** MP4, MOV and what is made like them: the top level and the boxes of `moov`. */

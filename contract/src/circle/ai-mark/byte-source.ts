@@ -6,7 +6,6 @@ export const sourceOfBytes = (bytes: Uint8Array): ByteSource => ({
   read: async (start, length) => bytes.subarray(start, start + length),
 })
 
-/** What one file may cost, whatever it claims of itself. */
 export const readLimits = { steps: 10_000, bytes: 16 << 20, window: 4_096, block: 1 << 20, text: 256 << 10 }
 
 export type BoundedReader = {

@@ -3,7 +3,6 @@ import { latin1, u16, u32, utf8, utf16 } from './decode.ts'
 import { inspectComment, inspectTool, inspectXmp } from './inspect.ts'
 
 const tags = { description: 0x010e, software: 0x0131, xmp: 0x02bc, exif: 0x8769, comment: 0x9286, xpComment: 0x9c9c }
-/** Of an item, and of the items of one directory. */
 const limits = { bytes: 65_536, entries: 512 }
 
 /** EXIF, which is a TIFF file without its picture: two directories, each read once. */
@@ -41,7 +40,6 @@ const inspectTag = (tag: number, value: Uint8Array, little: boolean): AiMark | u
   if (tag === tags.xpComment) return inspectComment(utf16(value, true))
   if (tag === tags.description) return inspectComment(utf8(value))
   if (tag !== tags.comment) return undefined
-  // The first eight bytes name the encoding.
   const text = value.subarray(8)
   if (!latin1(value.subarray(0, 8)).startsWith('UNICODE')) return inspectComment(utf8(text))
   return inspectComment(utf16(text, little)) ?? inspectComment(utf16(text, !little))

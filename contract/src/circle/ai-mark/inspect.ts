@@ -1,7 +1,6 @@
 import { type AiMark, findAigc, markOfGrade, mergeMarks, parseAigc, toJson } from './ai-mark.ts'
 import { latin1, utf8 } from './decode.ts'
 
-/** Programs that generate pictures and videos, as they name themselves in the metadata of their files. */
 const generators =
   /midjourney|stable[ _-]?diffusion|dall[·._ -]?e\b|chatgpt|openai|comfyui|automatic1111|novelai|invokeai|fooocus|firefly|made with google ai|imagen \d|google veo|gemini|ideogram|leonardo\.ai|playground ai|flux\.1|runway|luma dream|pika labs|\bsora\b|kling|可灵|即梦|jimeng|dreamina|豆包|doubao|通义万相|tongyi|wanx|文心一格|混元|hunyuan|海螺|hailuo|minimax|vidu|liblib|seedream|seedance/i
 
@@ -24,7 +23,6 @@ const entities: Record<string, string> = { quot: '"', '#34': '"', '#x22': '"', a
 const decodeEntities = (text: string): string =>
   text.replace(/&(quot|#34|#x22|apos|lt|gt|amp);/g, (_, name: string) => entities[name] ?? '')
 
-/** XMP: the field of TC260, the digital source type of IPTC, and the names of programs. */
 export const inspectXmp = (xmp: string): AiMark | undefined => {
   const text = decodeEntities(xmp)
   const lower = text.toLowerCase()
@@ -48,7 +46,6 @@ export const inspectC2pa = (manifest: Uint8Array): AiMark | undefined => {
   return names.map(inspectTool).find((mark) => mark !== undefined)
 }
 
-/** Keys under which generators store the text that they were given. */
 const promptKeys = ['parameters', 'prompt', 'workflow', 'sd-metadata', 'invokeai_metadata', 'dream', 'generation_data']
 const isPrompt = (text: string): boolean =>
   /\bSteps: \d{1,5}, Sampler: /.test(text) || text.includes('"class_type"') || text.includes('"sampler')

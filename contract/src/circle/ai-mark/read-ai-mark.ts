@@ -4,10 +4,7 @@ import { type ByteSource, createBoundedReader } from './byte-source.ts'
 import { latin1 } from './decode.ts'
 import { inspectJpeg, inspectPng, inspectWebp, scanForPackets } from './pictures.ts'
 
-/**
- * The mark by which a file says that a machine made it (docs/spec/uploads.md, AI marks). Bounded by `readLimits`; a
- * broken file gives what was readable before the fault.
- */
+/** docs/spec/uploads.md, AI marks. A broken file gives what was readable before the fault. */
 export const readAiMark = async (source: ByteSource): Promise<AiMark | undefined> => {
   const reader = createBoundedReader(source)
   const head = latin1(await reader.bytes(0, 16))

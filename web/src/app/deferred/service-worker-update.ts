@@ -4,9 +4,7 @@ import { saveTypedText } from '../../ui/state/typed-text.ts'
 export const startServiceWorker = async (): Promise<void> =>
   offerServiceWorkerUpdate(await navigator.serviceWorker.register('./sw.js', { scope: './', updateViaCache: 'none' }))
 
-/**
- * A new version waits until the reader accepts it or every page is closed: a reload would lose what is being written.
- */
+/** A new version waits until the reader accepts it: a reload would lose what is being written. */
 export const offerServiceWorkerUpdate = (registration: ServiceWorkerRegistration): void => {
   const offer = () => {
     const waiting = registration.waiting

@@ -14,10 +14,7 @@ import { Picture } from '../../ui/media/Picture.tsx'
 import { toSingleLine } from '../../ui/text/one-line.ts'
 import styles from './Side.module.css'
 
-/**
- * What else there is, right of the column. A part without content, or that does not load, is left out. Each waits for the one
- * above it, which would push it down.
- */
+/** A part without content is left out. Each waits for the one above it, which would push it down. */
 export const Side = ({ covered }: { covered: boolean }) => {
   const setting = useHomeSettings()
   const hotTopics = useHotTags(true)

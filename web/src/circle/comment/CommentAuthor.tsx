@@ -9,9 +9,7 @@ import styles from './Comment.module.css'
 import type { Reply } from './collapsed-replies.ts'
 import { isPublic } from './use-comments.ts'
 
-/**
- * Links to the member's page; an anonymous author has no page. `hidden`: a visible link to the same page is next to it.
- */
+/** An anonymous author has no page. `hidden`: a visible link to the same page is next to it. */
 export const AuthorLink = ({
   member,
   decorative = false,

@@ -14,10 +14,7 @@ import { type CommentContent, draftKeyFor, resubmitDraftKey } from './comment-dr
 import { useCommentDraft } from './use-comment-draft.ts'
 import { type ReplyTarget, useSendComment } from './use-send-comment.ts'
 
-/**
- * The input for a comment on the post, or with `target` for a reply. `anonymousAllowed`: the post allows anonymous
- * comments.
- */
+/** With `target` a reply. `anonymousAllowed`: the post allows anonymous comments. */
 export const CommentSheet = ({
   topicId,
   target,

@@ -11,10 +11,7 @@ type CollapsedReplies = {
   canCollapse: boolean
 }
 
-/**
- * The replies under a comment. The comment carries the first one and those just written; `loaded` are the fetched ones,
- * undefined while collapsed; `hasMore` means that the server has further pages.
- */
+/** `loaded`: the fetched ones, undefined while collapsed; `hasMore`: the server has further pages. */
 export const collapseReplies = (
   comment: Comment,
   loaded: readonly Reply[] | undefined,

@@ -2,9 +2,7 @@ import { useCallback, useState } from 'react'
 import { createIdempotencyKey } from '../../platform/api/client.ts'
 import { type CommentContent, type CommentDraft, deleteDraft, readDraft, saveDraft } from './comment-drafts.ts'
 
-/**
- * The stored draft under a key; every change is saved at once. `initial` is the text of a draft that was never edited.
- */
+/** Every change is saved at once. `initial`: the text of a draft that was never edited. */
 export const useCommentDraft = (key: string, initial?: CommentContent) => {
   const [draft, setDraft] = useState<CommentDraft>(() => readDraft(key) ?? { ...emptyDraft(), ...initial })
   const change = useCallback(

@@ -67,10 +67,7 @@ export const useDeleteComment = () => {
   }
 }
 
-/**
- * Called after the resubmitted comment was accepted. A failure is ignored: the author can still delete the rejected
- * one.
- */
+/** After the resubmitted comment. A failure is ignored: the author can still delete the rejected one. */
 export const deleteRejectedComment = (comment_id: number): Promise<unknown> =>
   call('POST circle/replyapi del', { comment_id }).catch(() => undefined)
 

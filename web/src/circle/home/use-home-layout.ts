@@ -15,10 +15,7 @@ export type HomeLayout = {
   secondVariant: boolean
 }
 
-/**
- * The modules of the home page. While they load, the last layout of this device reserves their height, so that nothing
- * shifts. On the first visit the layout is undefined until they are loaded or a timeout passes.
- */
+/** While modules load, this device's last layout reserves their height. */
 export const useHomeLayout = (screenExists: (to: string) => boolean) => {
   const setting = useHomeSettings()
   const slides = useSlides()

@@ -18,10 +18,7 @@ export type LeafletMapHandle = {
 
 const zoom = { initial: 14, min: 8, max: 18 }
 
-/**
- * A Leaflet map. Without tiles it draws the places and a ring of 1,000 m on a plain background. `onMove` gets the
- * centre after the user has moved the map, not after `panTo`.
- */
+/** Without tiles a sketch. `onMove` gets the centre after the user has moved the map, not after `panTo`. */
 export const openLeafletMap = (
   container: HTMLElement,
   { center, tiles, onMove }: { center: Point; tiles: ReverseGeocode['tiles']; onMove: (center: Point) => void },

@@ -1,7 +1,4 @@
-/**
- * Estimated lines in a box of this width in ems: full-width characters count 1 em, others about half. Good enough to
- * reserve height and to decide whether to measure, not to truncate.
- */
+/** Full-width characters count 1 em, others about half: to reserve height, not to truncate. */
 export const estimateLineCount = (text: string, lineWidth: number): number =>
   text.split('\n').reduce((lines, paragraph) => lines + Math.max(1, Math.ceil(widthInEms(paragraph) / lineWidth)), 0)
 

@@ -19,10 +19,7 @@ const RewardGiversSheet = lazyPart(
 
 const maxAvatars = 8
 
-/**
- * Rewards of a post, and the button to give one. Hidden where rewards are off and none was given. `requireLogin` asks
- * for the login first.
- */
+/** Hidden where rewards are off and none was given. `requireLogin` asks for the login first. */
 export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) => {
   const balances = useBalances().data
   const log = useGivers(postId)

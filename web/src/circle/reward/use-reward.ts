@@ -35,10 +35,7 @@ export const useEnsureCanGive = () => {
     kind === 'credit' || requireApp('金币打赏', () => fetchSite(client))
 }
 
-/**
- * Gives once, however often it is retried: the key stays the same until the server accepts or refuses. Returns the
- * error message, or undefined.
- */
+/** The key stays until the server accepts or refuses. Returns the error message, or undefined. */
 export const useGive = (postId: number) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -6,10 +6,7 @@ import { isValidKeyword } from './use-search.ts'
 
 const debounceMs = 400
 
-/**
- * `inputValue` is the text of the field, `keyword` the searched text, which is also in the URL. It follows `inputValue`
- * after a pause, not during IME composition, and at once on submit.
- */
+/** `keyword` follows `inputValue` after a pause, not during IME composition, and at once on submit. */
 export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>) => {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('word') ?? ''

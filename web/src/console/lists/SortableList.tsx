@@ -22,10 +22,7 @@ import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './SortableList.module.css'
 
-/**
- * Rows that are reordered by dragging (mouse, touch or keys) or with ↑ and ↓. An arrow at the end of its range stays
- * enabled: a disabled button would lose the focus.
- */
+/** An arrow at the end of its range stays enabled: a disabled button would lose the focus. */
 export const SortableList = <T,>({ label, items, keyOf, nameOf, onOrder, children }: SortableListProps<T>) => {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

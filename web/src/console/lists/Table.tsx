@@ -7,10 +7,7 @@ import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './Table.module.css'
 
-/**
- * A data table. The first column is sticky; on a narrow window each row becomes a card with that column as its heading.
- * `rows` undefined: loading.
- */
+/** On a narrow window each row becomes a card headed by the first column. `rows` undefined: loading. */
 export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, dimmed, sorting }: TableProps<T>) => {
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) {

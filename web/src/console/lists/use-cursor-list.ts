@@ -10,10 +10,7 @@ type CursorListCall = {
 }[CallName]
 type Item<A extends CursorListCall> = CallOutput<A> extends CursorPage<infer T> ? T : never
 
-/**
- * A list of the current site with 加载更多. `keepRows`: the rows stay until those of another order or filter have come, so that
- * a head that was pressed keeps the focus.
- */
+/** `keepRows`: until those of another order have come, so that a pressed head keeps the focus. */
 export const useCursorList = <A extends CursorListCall>(
   callName: A,
   input: CallInput<A>,

@@ -2,10 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { flipToggle, type Toggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { patchCached } from '../../platform/api/query.ts'
 
-/**
- * The switches of a table, each an optimistic mutation: `flip(row.id, row.is_report === 1)`. `field` holds the flag in
- * the rows.
- */
+/** Optimistic: `flip(row.id, row.is_report === 1)`. `field` holds the flag in the rows. */
 export const useSwitches = <F extends string>(name: string, field: F, send: Toggle['send']) => {
   const client = useQueryClient()
   const toggle: Toggle = {

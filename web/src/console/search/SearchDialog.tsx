@@ -15,10 +15,7 @@ import styles from './SearchDialog.module.css'
 import { useRemoteSearch } from './use-remote-search.ts'
 import { type Result, useSearchResults } from './use-search-results.tsx'
 
-/**
- * Search over pages, settings, posts, members and topics. A combobox: the focus stays in the field while the arrow keys
- * move the active option.
- */
+/** A combobox: the focus stays in the field while the arrow keys move the active option. */
 export const SearchDialog = ({ pages, opener, open, onClose }: SearchDialogProps) => {
   const input = useRef<HTMLInputElement>(null)
   useOverlayEntry(open, onClose)

@@ -1,10 +1,7 @@
 import { ApiError } from '../../platform/api/api-error.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 
-/**
- * Sends a change of settings. When the server answers that it needs a confirmation, shows the risks and sends it again
- * as confirmed. Returns null when the operator declines.
- */
+/** Shows the risks that the server names and sends again as confirmed. Null when declined. */
 export const confirmRisks = async <T>(
   action: string,
   send: (confirmation: { confirmed?: '1' }) => Promise<T>,

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from '../../platform/router/hooks.ts'
 
-/**
- * Scrolls to the setting in `?show=` and focuses its control. `ready`: its row is rendered. Rows carry `data-setting`.
- */
+/** The setting of `?show=`. `ready`: its row is rendered. Rows carry `data-setting`. */
 export const useLinkedSetting = (ready: boolean) => {
   const { key, search } = useLocation()
   const name = new URLSearchParams(search).get('show') ?? ''

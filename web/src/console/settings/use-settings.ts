@@ -15,10 +15,7 @@ type Draft = Partial<ConsoleSettings>
 /** Unsaved changes survive leaving the page and a reload. */
 const drafts = createSessionMap<Draft>('quanzi:console-settings', 20)
 
-/**
- * Settings of the site with unsaved changes: `set` changes, `undo` discards, `save` sends the differences. `fieldError`
- * is the field that the server rejected and the reason.
- */
+/** `save` sends the differences. `fieldError`: the rejected field and the reason. */
 export const useSettings = (names: readonly SettingName[]) => {
   const { site } = useConsole()
   const draftKey = `${site.id}:${names[0]}`

@@ -49,10 +49,7 @@ export const useSiteCall = () => {
     call(callName, withSiteId(input, site.id))
 }
 
-/**
- * A mutation for the current site that then invalidates all console and circle queries. `mutateAsync` rejects with the
- * error. Own code, because TanStack Query's useMutation would be loaded on every first visit for this use alone.
- */
+/** Invalidates console and circle. Own code: useMutation would be loaded on every first visit. */
 export const useSiteMutation = <N extends CallName>(callName: N) => {
   const send = useSiteCall()
   const client = useQueryClient()

@@ -15,10 +15,7 @@ const WeChatConsentHost = lazyPart(
   () => {},
 )
 
-/**
- * Mounted once next to the screens: a call that is refused for want of a login opens the sheet and is sent again after
- * it.
- */
+/** A call that is refused for want of a login opens the sheet and is sent again after it. */
 export const LoginHost = () => {
   const client = useQueryClient()
   const loginRequest = useLoginRequest()

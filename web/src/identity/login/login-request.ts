@@ -19,10 +19,7 @@ let pendingLogin: Promise<boolean> | null = null
 /** Opens the sheet for a login by SMS, also where the app or WeChat has logged the member in. */
 export const requestSmsLogin = (note: string): Promise<boolean> => openLoginSheet(note)
 
-/**
- * A page that was loaded by the redirect from WeChat waits for the result of the consent and does not redirect again: a
- * visitor who refuses, or has no mobile number bound, would be redirected forever by a page for members.
- */
+/** A page loaded by WeChat's redirect does not redirect again: a visitor who refuses would loop. */
 const requestLoginFromHost = async (): Promise<boolean> => {
   if (!bridge.returnedFromConsent) return (await bridge.login?.()) ?? openLoginSheet()
   await consentResolved

@@ -1,9 +1,6 @@
 import { parseUrl } from '../../platform/parse-url.ts'
 
-/**
- * Notifies the portal's other sites of a login: each URL carries its own ticket after the `#`, which is posted as a
- * form without credentials. The response is ignored. Host names under `.invalid` are skipped.
- */
+/** Each URL carries its ticket after the `#`, posted without credentials. `.invalid` hosts are skipped. */
 export const notifySites = (noticeUrls: readonly string[]) => {
   for (const noticeUrl of noticeUrls) {
     const notice = toLoginNotice(noticeUrl)

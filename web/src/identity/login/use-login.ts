@@ -5,10 +5,7 @@ import { getCachedMe, meQuery } from '../../platform/api/me.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { requestLogin, requestSmsLogin } from './login-request.ts'
 
-/**
- * Resolves to true at once for a member; a visitor is asked to log in first. While the session is unknown it is asked for:
- * without a network a member is not taken for a visitor.
- */
+/** While the session is unknown it is asked for: without a network a member is not a visitor. */
 export const useLogin = (): (() => Promise<boolean>) => {
   const client = useQueryClient()
   return useMemo(

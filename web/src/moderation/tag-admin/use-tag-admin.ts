@@ -53,10 +53,7 @@ export const useHotToggle = (tag: AdminTag, confirmFirst: boolean) => {
   return { on: hot.on, flip }
 }
 
-/**
- * Takes a topic offline, which is always confirmed because it hides its posts too, with an undo for ten seconds, or brings
- * it back. Either way it leaves its list.
- */
+/** Offline is always confirmed, because it hides the posts too, and can be undone for ten seconds. */
 export const useTagPublication = (confirmFirst: boolean) => {
   const client = useQueryClient()
   const send = async (tag: AdminTag, to: 'offline' | 'restore', undoAction?: { label: string; run: () => void }) => {

@@ -19,10 +19,7 @@ import {
 } from './tag-draft.ts'
 import { invalidateTags } from './use-tag-admin.ts'
 
-/**
- * The form of a topic. The draft survives a reload; `cancel` confirms before changes are lost. `onDone` runs after
- * saving or discarding.
- */
+/** The draft survives a reload. `onDone` runs after saving or discarding. */
 export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
   const client = useQueryClient()
   const initialDraft = tag ? toTagDraft(tag) : emptyTagDraft

@@ -1,9 +1,6 @@
 import { defaultMessages } from '@quanzi/contract/messages'
 
-/**
- * A call that failed. `message` is Chinese and can be shown; `code` is the wire's, 0 without a response (no network,
- * timeout); `data` may name the field (`{ field }`) or carry details.
- */
+/** `message` can be shown; `code` is the wire's, 0 without a response; `data` may name the field. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: number

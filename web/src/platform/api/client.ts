@@ -117,9 +117,7 @@ export const unwrapEnvelope = <T>(envelope: Envelope<T>, retryAfter = 0): T => {
   throw Object.assign(new ApiError(envelope?.code ?? 0, envelope?.error ?? '', envelope?.data), { retryAfter })
 }
 
-/**
- * Aborts with the caller's signal or after the timeout. `AbortSignal.any` is newer than the oldest supported web views.
- */
+/** `AbortSignal.any` is newer than the oldest supported web views. */
 const createDeadline = (callerSignal: AbortSignal | undefined) => {
   const controller = new AbortController()
   const abort = () => controller.abort()

@@ -14,10 +14,7 @@ export const query = <A extends CallName>(callName: A, input: CallInput<A>) =>
     queryFn: ({ signal }) => call(callName, input, { signal }),
   })
 
-/**
- * A list that goes on behind the last item seen: `useInfiniteQuery(pages('GET circle/topicapi list', { pagesize: 20 }))`.
- * The answer must be a page with `next`.
- */
+/** `useInfiniteQuery(pages('GET circle/topicapi list', { pagesize: 20 }))`: a page with `next`. */
 export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInput<A>) =>
   infiniteQueryOptions({
     queryKey: queryKeyOf(callName, input),
@@ -32,10 +29,7 @@ type PagedCallName = {
   [A in CallName]: CallOutput<A> extends Page<unknown> ? A : never
 }[CallName]
 
-/**
- * Changes an object in every cached answer that holds it: `patchCached<Post>(client, (x) => x.topic_id === 7, (p) => …)`.
- * An answer keeps its age and its invalidation, since the rest of it is as old as before.
- */
+/** An answer keeps its age and its invalidation, since the rest of it is as old as before. */
 export const patchCached = <T extends object>(
   client: QueryClient,
   matches: (candidate: T) => boolean,

@@ -76,10 +76,7 @@ export const draftFromPost = (post: PostForEdit, key: string): Draft => ({
   },
 })
 
-/**
- * The draft that an edit starts with: the stored one when it belongs to this revision, otherwise the post. `stale` is a
- * stored draft of an older revision; the writer chooses between the two.
- */
+/** The stored draft if it belongs to this revision, else the post. `stale`: one of an older revision. */
 export const mergeStoredDraft = (
   post: PostForEdit,
   stored: Draft | undefined,

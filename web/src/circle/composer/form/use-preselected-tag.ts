@@ -6,10 +6,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import type { UpdateDraft } from '../draft/use-draft.ts'
 import { usePostingTags } from './use-posting-settings.ts'
 
-/**
- * Selects the topic of the URL once per history entry. Returns a function that records another choice, so that a reload
- * does not select it again.
- */
+/** Once per history entry. The returned function records another choice, for a reload. */
 export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft) => {
   const { key } = useLocation()
   const [done, setDone] = useState(() => tagId === undefined || hasOwnChoice(key))

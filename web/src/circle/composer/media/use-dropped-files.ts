@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/**
- * Files pasted into the page or dropped on it, for `add`; true while files are dragged over the page. A drop would otherwise
- * open the file in place of the page.
- */
+/** True while files are dragged over the page, where a drop would open the file in its place. */
 export const useDroppedFiles = (add: (files: readonly File[]) => void): boolean => {
   const [dragging, setDragging] = useState(false)
   const addFrom = useEffectEvent((event: Event, data: DataTransfer | null) => {

@@ -6,19 +6,13 @@ import { drawResized } from './resize-canvas.ts'
 import type { ResizeRequest } from './resize-worker.ts'
 import { type FileInfo, isHeic, needsConversion } from './validate-files.ts'
 
-/**
- * The JPEG width to resize to, or null to upload the file unchanged: 800 above 10,240,000 bytes (docs/spec/circle.md,
- * validation); for types that the server does not take, the server's maximum.
- */
+/** Null: unchanged. 800 above 10,240,000 bytes (docs/spec/circle.md, validation). */
 export const targetWidth = (file: FileInfo): number | null => {
   if (file.size > limits.imageCompressAbove) return limits.imageCompressWidth
   return needsConversion(file) ? limits.fullPictureSide : null
 }
 
-/**
- * The file to upload. Drawing applies the EXIF orientation and drops the metadata. Throws an error with a message when the
- * browser cannot read the picture.
- */
+/** Drawing applies the EXIF orientation and drops metadata. Throws a message when unreadable. */
 export const resizePicture = async (file: File): Promise<File> => {
   const maxWidth = targetWidth(file)
   if (maxWidth === null) return file

@@ -29,10 +29,7 @@ const retryDelays = [1_000, 2_000, 4_000, 8_000, 15_000]
 /** An upload that has not started yet fails sooner. */
 const maxFailures = (key: string | undefined): number => (key === undefined ? 1 : retryDelays.length)
 
-/**
- * Uploads a video in chunks from the server's offset, which is asked for whenever a response was lost. No byte is sent
- * more than one chunk twice. Rejects on a permanent error, or when nothing arrived for too long.
- */
+/** From the server's offset, asked for after a lost response. Rejects on a permanent error or long silence. */
 export const uploadVideo = async (
   file: File,
   client: VideoUploadClient,

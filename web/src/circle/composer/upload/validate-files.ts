@@ -12,10 +12,7 @@ type FileValidation<F> = {
   rejections: string[]
 }
 
-/**
- * Which of the chosen files can be added to the existing ones. `acceptedKinds` are those of the site: another kind is
- * rejected like an unknown one. Rules and messages: docs/spec/circle.md, validation.
- */
+/** `acceptedKinds`: those of the site. docs/spec/circle.md, validation. */
 export const validateFiles = <F extends FileInfo>(
   existing: readonly MediaKind[],
   chosen: readonly F[],

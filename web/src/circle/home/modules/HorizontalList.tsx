@@ -1,10 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import styles from './HorizontalList.module.css'
 
-/**
- * Shows placeholders until the items are loaded. `near` is false for items beyond the edge, whose pictures can wait until
- * the list is moved.
- */
+/** `near` is false for items beyond the edge, whose pictures wait until the list is moved. */
 export const HorizontalList = <T,>({
   items,
   keyOf,

@@ -4,10 +4,7 @@ import { isElder } from '../../../ui/state/elder.ts'
 import styles from './Splash.module.css'
 import { markSplashShown, pickRandomPicture } from './splash-state.ts'
 
-/**
- * Full-page picture for 4 s or until 跳过, once per session. Skipped when the picture fails or takes longer than a
- * second, and in the mode for the elderly.
- */
+/** Once per session; skipped when the picture fails or takes more than a second, and in the elder mode. */
 export const Splash = ({ pictures, title, onDone }: SplashProps) => {
   const [picture] = useState(() => pickRandomPicture(pictures))
   const ready = useLoaded(picture, onDone)

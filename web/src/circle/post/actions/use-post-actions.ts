@@ -21,10 +21,7 @@ export const useShare = () => {
   }
 }
 
-/**
- * Confirms, removes the post from every list at once, and restores it when the server refuses. True when it was
- * deleted.
- */
+/** Removes the post from every list at once; restores it when the server refuses. */
 export const useDeletePost = () => {
   const client = useQueryClient()
   return async ({ topic_id }: Pick<Post, 'topic_id'>): Promise<boolean> => {

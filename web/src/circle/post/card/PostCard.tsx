@@ -13,10 +13,7 @@ import { PostLocation } from './PostLocation.tsx'
 import { PostMedia } from './PostMedia.tsx'
 import { PostText } from './PostText.tsx'
 
-/**
- * A post in a list. `follow` is passed in from another feature; `onMore` opens the menu. A post that is not public
- * shows its review state instead of the actions; a rejected one links to its status page.
- */
+/** `follow` comes from another feature. A post that is not public shows its review state, not actions. */
 export const PostCard = ({ post, follow, onMore, hideTag = false }: PostCardProps) => (
   <article aria-label={`${post.member_data.nickname}的帖子`} className={styles.post}>
     <div className={styles.header}>

@@ -9,10 +9,7 @@ import { postPath } from '../post-state.ts'
 import { widthInEms } from '../text-width.ts'
 import styles from './PostText.module.css'
 
-/**
- * The topic, then the text. In a list four lines and …全文, linked to the post; `full` shows everything without a link.
- * `hideTag`: all posts of the list have the same topic.
- */
+/** In a list four lines and …全文. `hideTag`: all posts of the list have the same topic. */
 export const PostText = ({ post, full = false, hideTag = false }: PostTextProps) => {
   const box = useRef<HTMLDivElement>(null)
   const truncated = useIsTruncated(box, full ? '' : post.content)

@@ -20,10 +20,7 @@ import { type Key, type LayoutCache, useLayoutCache, useMasonryLayout } from './
 import styles from './Waterfall.module.css'
 import { estimateCardHeight } from './waterfall-card-layout.ts'
 
-/**
- * Virtualized multi-column feed. Cards are in the DOM in feed order, so that screen readers and the keyboard follow it.
- * `square`: a grid of squares instead of cards.
- */
+/** Cards are in the DOM in feed order, for screen readers and the keyboard. `square`: a grid of squares. */
 export const Waterfall = ({ skeleton, empty, positionKey, ...body }: WaterfallProps) => {
   const { list } = body
   const posts = useMemo(() => uniquePosts(list.data?.pages.flatMap((page) => page.data) ?? []), [list.data])

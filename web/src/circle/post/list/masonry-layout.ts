@@ -1,10 +1,7 @@
 type Slot = { column: number; top: number }
 export type MasonryLayout = { slots: readonly Slot[]; height: number }
 
-/**
- * Places each card in the shorter column, the left one on a tie. `fixedColumns` are the columns of the cards already
- * placed; these stay when a measured height differs from the estimate.
- */
+/** The shorter column, the left one on a tie. `fixedColumns` stay when a measured height differs. */
 export const layoutColumns = (
   heights: readonly number[],
   columns: number,

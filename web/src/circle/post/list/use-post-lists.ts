@@ -18,10 +18,7 @@ const feed = pagedQuery('GET circle/topicapi list', { pagesize: limits.feedPageS
 export const useFollowingFeed = () => useInfiniteQuery(followingFeed)
 const followingFeed = pagedQuery('GET circle/topicapi watchlist', { pagesize: limits.feedPageSize })
 
-/**
- * Posts under a tag; `order` as on the wire: 2 latest, 3 likes, 4 comments, 5 views, 6 hot. The date range, `YYYY-MM-
- * DD` or '', is for site admins.
- */
+/** `order`: 2 latest, 3 likes, 4 comments, 5 views, 6 hot. The date range is for site admins. */
 export const useTagPosts = (tagid: number, order: number, { start, end }: { start: string; end: string }) =>
   useInfiniteQuery(
     pagedQuery('GET circle/topicapi taglist', {

@@ -49,10 +49,7 @@ export const keepLines = (text: string): string =>
 
 export const tintOf = (post: Pick<Post, 'topic_id'>): number => (post.topic_id % 4) + 1
 
-/**
- * Estimated height in px of a card: the picture is exact, the number of title lines is estimated. The lengths are those
- * of WaterfallCard.module.css in rem.
- */
+/** The picture is exact, title lines are estimated; lengths of WaterfallCard.module.css in rem. */
 export const estimateCardHeight = (post: Post, width: number, rem: number, textScale: number): number => {
   const cover = coverOf(post)
   const headHeight = cover

@@ -1,7 +1,4 @@
-/**
- * Reads the pieces one after the other and calls `onEnd` after the last one, or when the voice fails. Returns a function
- * that stops it. The utterances are kept until then: Chrome ends those that nothing refers to.
- */
+/** Returns a function that stops it. Chrome ends utterances that nothing refers to. */
 export const speak = (pieces: readonly string[], onEnd: () => void): (() => void) => {
   const voice = findChineseVoice(speechSynthesis.getVoices())
   let utterances = pieces.map((piece) => {

@@ -1,10 +1,7 @@
 /** Chrome falls silent in an utterance of more than about a quarter of a minute. */
 const longest = 60
 
-/**
- * The sentences of a text as they are read aloud, each of at most 60 characters: without addresses, signs of topics and
- * pictures made of characters, which voices spell out.
- */
+/** At most 60 characters each, without addresses and emoji, which voices spell out. */
 export const splitForSpeech = (text: string): string[] =>
   sentencesOf(text.replace(/https?:\/\/\S+/g, '链接').replace(/#|\p{Extended_Pictographic}|\u{fe0f}|\u{200d}/gu, ' '))
     .flatMap(shorten)

@@ -10,10 +10,7 @@ import styles from './FullscreenVideoFeed.module.css'
 import type { PlaybackPreferences } from './use-playback.ts'
 import { useVideoFeed } from './use-video-feed.ts'
 
-/**
- * A vertical feed of full-screen videos with text, like, comments and share. However many are swiped, it is one history
- * entry. Comments open over the video, which goes on playing.
- */
+/** However many are swiped, one history entry. Comments open over the playing video. */
 export const FullscreenVideoFeed = ({ post, onClose, renderComments }: FullscreenVideoFeedProps) => {
   const title = useRef<HTMLHeadingElement>(null)
   const feed = useRef<HTMLUListElement>(null)

@@ -12,10 +12,7 @@ import { canAutoplay, cancelAutoplay, isPortrait, queueAutoplay } from './video-
 
 type PlaybackState = 'stopped' | 'muted' | 'unmuted'
 
-/**
- * Poster, play button and duration. A tap plays in place with sound and controls; on Wi-Fi it plays muted while in
- * view. The video element exists only while it plays. `detail`: full width, played by a tap only.
- */
+/** The video element exists only while it plays. `detail`: full width, played by a tap only. */
 export const PostVideo = ({ video, detail = false }: { video: Video; detail?: boolean }) => {
   const box = useRef<HTMLDivElement>(null)
   const [playing, setPlaying] = useState<PlaybackState>('stopped')
@@ -73,10 +70,7 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
   )
 }
 
-/**
- * Loaded with the first video, not with the first page. It must be there before the tap: sound may start only
- * synchronously within it.
- */
+/** Before the tap: sound may start only synchronously within it. */
 let loaded: typeof VideoPlayerComponent | undefined
 const loadPlayer = async () => {
   loaded ??= (await import('./VideoPlayer.tsx')).VideoPlayer

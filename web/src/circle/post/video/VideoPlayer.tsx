@@ -3,10 +3,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { cancelAutoplay, claimPlayback } from './video-autoplay.ts'
 import { getPlaybackPosition, loadVideoSource, savePlaybackPosition } from './video-source.ts'
 
-/**
- * Plays while mounted, from the stored position, and stops any other video. `onStop`: it has ended, another one
- * started, or playback was refused.
- */
+/** Stops any other video. `onStop`: it ended, another one started, or playback was refused. */
 export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlayerProps) => {
   const element = useRef<HTMLVideoElement>(null)
 

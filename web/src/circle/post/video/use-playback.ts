@@ -5,10 +5,7 @@ import { getPlaybackPosition, loadVideoSource, savePlaybackPosition } from './vi
 
 export type PlaybackPreferences = { muted: boolean; rate: number }
 
-/**
- * Plays a video while mounted, from its stored position. A browser that refuses sound without a tap plays it muted, and
- * `onMuted` says so. A failed source is loaded again by `retry`.
- */
+/** A browser that refuses sound without a tap plays it muted, and `onMuted` says so. */
 export const usePlayback = (
   element: RefObject<HTMLVideoElement | null>,
   video: Video,

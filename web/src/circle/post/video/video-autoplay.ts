@@ -22,10 +22,7 @@ const autoplayQueue = new Map<() => void, () => void>()
 
 type Connection = { type?: string; saveData?: boolean }
 
-/**
- * Muted autoplay only where it costs nothing: on Wi-Fi or a cable as the browser reports it, without data saver and
- * reduced motion. Browsers without this information play on a tap.
- */
+/** On Wi-Fi or cable as the browser reports it, without data saver and reduced motion. */
 export const allowsAutoplay = (connection: Connection | undefined, reducedMotion: boolean): boolean =>
   !reducedMotion && !connection?.saveData && (connection?.type === 'wifi' || connection?.type === 'ethernet')
 

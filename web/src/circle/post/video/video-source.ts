@@ -13,10 +13,7 @@ export const savePlaybackPosition = (vid: string, seconds: number): void => {
 
 type PlaybackMethod = 'file' | 'native' | 'script'
 
-/**
- * A short video has one file. The HLS playlist of a long one is played natively, or by hls.js where the browser has
- * MediaSource only.
- */
+/** A playlist is played natively, or by hls.js where the browser has MediaSource only. */
 export const choosePlaybackMethod = (
   video: Pick<Video, 'hls'>,
   nativeHls: boolean,

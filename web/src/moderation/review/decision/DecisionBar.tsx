@@ -8,10 +8,7 @@ import { KeyHint } from '../item/KeyHint.tsx'
 import { actionLabels } from '../item/review-labels.ts'
 import styles from './DecisionBar.module.css'
 
-/**
- * The actions that the state machine allows: secondary ones with an icon on the left, decisions on the right, rare ones
- * under 更多. Both answers to a report look the same. Without any action, a line says who must act.
- */
+/** Both answers to a report look the same. Without any action a line says who must act. */
 export const DecisionBar = ({ availableActions, label, busy, onAct }: DecisionBarProps) => {
   const iconActions = availableActions.filter((action) => action in actionIcons)
   const menuActions = availableActions.filter((action) => action === 'select' || action === 'select_cancel')

@@ -6,10 +6,7 @@ import { belongsToTab } from '../state/queue-rules.ts'
 import { type ListPosition, positionOf, removeItem, replaceItem, restoreItem } from '../state/review-pages.ts'
 import { isConflict, itemQuery, refetchItem, tabValueOfKey, updateLists } from '../state/use-review.ts'
 
-/**
- * Applies the item's new state to every cached list: it leaves the tabs where it no longer belongs and changes in the
- * others. Returns a function that restores all positions.
- */
+/** In every cached list. The returned function restores all positions. */
 export const applyOptimistically = (
   client: QueryClient,
   before: ReviewItem,

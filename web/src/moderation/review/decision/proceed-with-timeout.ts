@@ -1,10 +1,7 @@
 /** Longest wait for a response, in milliseconds. */
 export const timeoutMs = 800
 
-/**
- * Proceeds once: when the server has agreed, or after the timeout where `allowEarly` is set. A later error arrives
- * when the reviewer is at the next item; the result says whether that happened.
- */
+/** A later error arrives when the reviewer is at the next item; the result says whether it did. */
 export const proceedWithTimeout = (allowEarly: boolean, proceed: (beforeResponse: boolean) => void) => {
   let proceeded = false
   const proceedOnce = (beforeResponse: boolean) => {

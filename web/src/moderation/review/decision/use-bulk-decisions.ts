@@ -15,11 +15,7 @@ import { isConfirmFirst } from './confirm-setting.ts'
 import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
 import type { Decisions } from './use-decisions.ts'
 
-/**
- * Bulk decisions: selected in the queue, decided with one reason, each with its own result. Failed items stay selected
- * with their error; the others can be undone together for ten seconds. `selectAllInitially` starts with all items
- * selected.
- */
+/** Failed items stay selected with their error; the others can be undone for ten seconds. */
 export const useBulkDecisions = ({
   kind,
   me,

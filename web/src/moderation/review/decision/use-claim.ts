@@ -8,10 +8,7 @@ import { isConflict, refetchItem, runItemOperation } from '../state/use-review.t
 const claimDelay = 300
 const renewMargin = 60_000
 
-/**
- * Claims an open item so that no other reviewer works on it. A decision ends the claim on the server, so items in
- * `finishedIdsRef` are not released.
- */
+/** A decision ends the claim on the server, so items in `finishedIdsRef` are not released. */
 export const useClaim = (
   { kind, id, rev }: ClaimTarget,
   decidable: boolean,

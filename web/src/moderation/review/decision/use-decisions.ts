@@ -28,10 +28,7 @@ import { useUndoOffer } from './use-undo-offer.ts'
 /** Duration of the slide-out in milliseconds, as `--t-base`. */
 const slideOutMs = 200
 
-/**
- * All review actions, from the tap to the undo: reason or confirmation, optimistic update, call, refetch. `value` is
- * the current tab.
- */
+/** From the tap to the undo. `value` is the current tab. */
 export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: DecisionOptions) => {
   const client = useQueryClient()
   const { reasonPrompt, promptForReason } = useReasonPrompt()

@@ -1,9 +1,6 @@
 import { mergeRanges, type TextRange } from '../../../ui/text/highlight-ranges.ts'
 
-/**
- * The part of a text that a row shows: its beginning, or when the first mark would lie below the fold, what
- * stands around that mark. Offsets move along.
- */
+/** Around the first mark when it would lie below the fold. Offsets move along. */
 export const excerptAroundHit = (
   text: string,
   hits: readonly TextRange[],

@@ -4,10 +4,7 @@ import type { ReportReason } from '@quanzi/contract/moderation/report'
 import type { AuthorRecord, BlocklistHit, ReviewComment, ReviewPost } from '@quanzi/contract/moderation/review'
 import { type ContentKind, commentState } from '@quanzi/contract/states'
 
-/**
- * A post or a comment in review. Both share one type, so that only the calls differ; `is_top` and `selection` keep the
- * names of the state machine.
- */
+/** Posts and comments; `is_top` and `selection` keep the names of the state machine. */
 export type ReviewItem = {
   kind: ContentKind
   id: number

@@ -13,10 +13,7 @@ import styles from './ReviewQueueRow.module.css'
 import { RowButton, type RowSelection, RowSlot, SelectionBox } from './row-parts.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
 
-/**
- * An item of the queue: author, flags, two lines, thumbnails and the allowed decisions. The row opens the detail; a
- * decided row slides out.
- */
+/** The row opens the detail; a decided row slides out. */
 export const ReviewQueueRow = ({
   item,
   availableActions,

@@ -61,10 +61,7 @@ export const isDecidableByMe = (item: ReviewItem, reviewer: Reviewer, me: number
 export const isClaimedByOther = (item: ReviewItem, me: number): boolean =>
   item.claimedBy !== null && item.claimedBy.id !== me
 
-/**
- * The actions of an item: none while another reviewer has claimed it, after a conflict, or when the author appeals
- * against this reviewer's decision.
- */
+/** None while another reviewer has claimed it, after a conflict, or against one's own decision. */
 export const availableActions = (item: ReviewItem, reviewer: Reviewer, me: number): ReviewAction[] =>
   isClaimedByOther(item, me) || item.appeal?.mine ? [] : getAvailableActions(item.kind, item, reviewer)
 

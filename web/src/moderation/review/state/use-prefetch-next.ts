@@ -7,10 +7,7 @@ import { itemQuery, type useReviewList } from './use-review.ts'
 /** The open item loads first. */
 const prefetchDelay = 500
 
-/**
- * Prefetches the item that follows a decision on the open one: its row data, its pictures, and at the end of the loaded
- * pages the next page.
- */
+/** Row data, pictures, and at the end of the loaded pages the next page. */
 export const usePrefetchNext = (list: ReturnType<typeof useReviewList>, next: ReviewItem | undefined) => {
   const client = useQueryClient()
   const prefetchItem = useEffectEvent(() => {

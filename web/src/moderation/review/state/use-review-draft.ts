@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { readJson, writeJson, writeStorage } from '../../../platform/storage.ts'
 
-/**
- * A draft of the reviewer for an item: it survives closing the sheet and a reload, until it is sent or reset. Use a
- * `key` per item.
- */
+/** Survives closing the sheet and a reload, until it is sent or reset. Use a `key` per item. */
 export const useReviewDraft = <T>(name: string, initial: T): [T, (value: T) => void, () => void] => {
   const key = `quanzi:review-draft:${name}`
   // A key has one type.

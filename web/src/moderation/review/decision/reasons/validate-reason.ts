@@ -3,10 +3,7 @@ import type { ErrorName } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { rejectReasons } from '@quanzi/contract/states'
 
-/**
- * The reason to send: the text of the option, or the reviewer's text for the last one. Otherwise the error to show;
- * nothing is sent (docs/spec/review.md, "Reject or offline").
- */
+/** The text, or the error to show (docs/spec/review.md, decisions). */
 export const validateReason = (
   chosen: number | null,
   customReason: string,
