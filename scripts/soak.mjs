@@ -21,7 +21,6 @@ const tests = [
   'server/src/circle/feed/search.test.ts',
 ]
 
-/** In the browser, through the built server. */
 const walks = [
   'e2e/circle/upload-resume.e2e.ts',
   'e2e/circle/upload-memory.e2e.ts',

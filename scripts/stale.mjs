@@ -28,7 +28,6 @@ const parts = {
 
 export const allParts = /** @type {Part[]} */ (Object.keys(parts))
 
-/** The parts whose sources changed since their build, by names, sizes and times. */
 export const staleParts = () =>
   allParts.filter((part) => readIfThere(stampFile(part)) !== fingerprint(parts[part].sources))
 

@@ -17,7 +17,6 @@ if (process.argv.includes('--help')) {
 }
 
 process.chdir(root)
-// The environment takes precedence over the file.
 if (existsSync('.env')) process.loadEnvFile('.env')
 const env = envOrExit()
 // A process for videos only does not listen.

@@ -203,7 +203,6 @@ type NodeParts = {
 
 const createNode = ({ machine, port, restPort, dataFolder, home, config, folder, user }: NodeParts): Node => {
   let patroni: Program | undefined
-  /** Patroni, the postmaster and its backends. */
   const pids = (): number[] => {
     const postmaster = readPid(join(dataFolder, 'postmaster.pid'))
     return [

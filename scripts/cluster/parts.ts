@@ -5,7 +5,6 @@ import { findInstalled } from '../../server/test/postgres-server.ts'
 const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/sbin']
 const hasProgram = (name: string): boolean => folders.some((folder) => existsSync(join(folder, name)))
 
-/** Programs of the cluster, and their packages in Debian 12 and 13. */
 const parts = [
   { program: 'nginx', packages: 'nginx', without: 'the addresses of the processes are printed instead' },
   { program: 'pgbouncer', packages: 'pgbouncer', without: 'processes connect past a pooler' },
@@ -19,7 +18,6 @@ export type Part = (typeof parts)[number]['program'] | 'postgres'
 
 export const aptLine = `apt-get install -y ${parts.map(({ packages }) => packages).join(' ')} postgresql openssl`
 
-/** What this machine has, and a line for each part that it has not. */
 export const findParts = (): { found: Set<Part>; missing: string[] } => {
   const found = new Set<Part>(parts.filter(({ program }) => hasProgram(program)).map(({ program }) => program))
   if (findInstalled()) found.add('postgres')

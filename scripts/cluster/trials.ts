@@ -53,7 +53,6 @@ const requireNginx = ({ nginx }: Circle): NonNullable<Circle['nginx']> => {
   return nginx
 }
 
-/** A post is taken offline in one process; visitors ask all of them until it is gone. */
 const tryDecisions = async ({ circle, print, people, reviewer }: TrialOptions): Promise<Result[]> => {
   const nginx = requireNginx(circle)
   const post = async (person: Person, path: string, body: string) => {
@@ -110,7 +109,6 @@ const tryDecisions = async ({ circle, print, people, reviewer }: TrialOptions): 
   ]
 }
 
-/** Each process is replaced once while members write and visitors read; nothing is sent twice. */
 const tryRollingUpdate = async ({ circle, print, people, posts }: TrialOptions): Promise<Result[]> => {
   const load = startLoad({ send: requireNginx(circle).send, people, posts, retries: false, writers: 4, readers: 3 })
   for (const port of circle.ports) {
@@ -154,7 +152,6 @@ async function switchOver(node: Node, cluster: Cluster): Promise<void> {
   if (!answer.ok) throw new Error(`Patroni: ${await answer.text()}`)
 }
 
-/** The longest time without an acknowledged write from `since` on. */
 const longestGap = ({ acknowledgements }: Load, since: number): number => {
   const times = [since, ...acknowledgements.filter((at) => at > since), performance.now()]
   return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))

@@ -20,7 +20,6 @@ type MachineOptions = { suite: string; mirror: string; base: string | undefined;
 
 export const toolsOfMachine = ['debootstrap', 'systemd-nspawn', 'nsenter'] as const
 
-/** Enough for packages, a build and three versions. */
 const treeSize = '10g'
 
 export const openMachine = async ({ suite, mirror, base, print }: MachineOptions): Promise<Machine> => {

@@ -21,7 +21,6 @@ export const readSteps = (page = readFileSync(join(root, pagePath), 'utf8')): St
   return steps
 }
 
-/** A text of the page that a trial cannot use as it is, and why. */
 export type Replacement = { what: string; text: string | RegExp; by: string; why: string }
 
 export const updateTag = 'v9.9.9'
@@ -50,7 +49,6 @@ export const replacements: readonly Replacement[] = [
   },
 ]
 
-/** The commands with the texts replaced. `used` gets the replacements that occurred. */
 export const replaceTexts = (commands: string, used: Set<Replacement>): string =>
   replacements.reduce((text, replacement) => {
     const replaced = text.replace(replacement.text, replacement.by)

@@ -20,7 +20,6 @@ const expectThat = (holds: boolean, problem: string): void => {
 const isReady = async (port: number): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok
 
-/** The answers of both processes, and through nginx those of the site. */
 export const checkSite = async (): Promise<string> => {
   for (const port of ports.processes) await waitFor(`process ${port}`, () => isReady(port), { seconds: 60 })
   const headers = { host: hostOfPage }
@@ -56,7 +55,6 @@ export const shownOrganisation = (): Promise<string> =>
     socket.once('error', fail)
   })
 
-/** A member uploads a video, which the worker process transcodes. */
 export const checkWorker = async ({ run }: Machine, { cookie }: Person): Promise<string> => {
   const video = readFileSync(join(root, 'server/src/demo/media/clip-2-stream.mp4'))
   const call = async (method: string, path: string, body?: FormData): Promise<Record<string, unknown>> => {
@@ -179,7 +177,6 @@ export const checkKill = async ({ run }: Machine): Promise<string> => {
   return `ready again after ${Math.round((performance.now() - began) / 1000)} s`
 }
 
-/** Members write, a table is dropped, and `bringBack` restores the moment between. */
 export const checkPointInTime = async ({ run }: Machine, bringBack: () => Promise<unknown>): Promise<string> => {
   const query = async (text: string) => (await run(`runuser -u postgres -- psql -qAtd quanzi -c "${text}"`)).trim()
   await query('create table numbered as select n from generate_series(1, 100) n')

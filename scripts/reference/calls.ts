@@ -6,7 +6,6 @@ import { code, codes, page, table } from './markdown.ts'
 
 const source = new URL('../../contract/src/', import.meta.url)
 
-/** The files that declare calls, and the names of their calls. */
 const declarations = async (): Promise<{ path: string; names: string[] }[]> => {
   const files = ['identity', 'circle', 'moderation', 'console'].flatMap((group) =>
     readdirSync(new URL(group, source))

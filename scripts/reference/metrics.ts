@@ -7,7 +7,6 @@ const anything: unknown = new Proxy(() => anything, {
 
 type Handler = (request: unknown, reply: unknown) => Promise<string>
 
-/** What `/metrics` answers on a server that has had no call. */
 const scrape = async (): Promise<string> => {
   const load = (path: string) => import(new URL(`../../server/src/${path}`, import.meta.url).href)
   const { serveMetrics } = await load('platform/metrics/metrics.ts')

@@ -63,7 +63,6 @@ const handlers: JobHandlers<AppContext> = {
   vacuum: (app) => app.database.vacuum(),
 }
 
-/** Run when a job has failed for the last time. */
 const deadHandlers: DeadJobHandlers<AppContext> = {
   'transcode-video': (app, { fileId }) => failVideo(app, fileId, applyVideoOutcome),
 }

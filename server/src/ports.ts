@@ -11,7 +11,6 @@ export type Ports = {
   screening: ScreeningService | null
   ipRegion: IpRegion
   maps: MapService
-  /** Null where no WeChat account is configured. */
   wechat: WeChat | null
   webhooks: Webhooks
   /** Ships logs to the address of the environment, which may be inside. */
@@ -55,22 +54,18 @@ export type Storage = {
   read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>
   /** Null where there is no such key; opens no body. */
   size(key: string): Promise<number | null>
-  /** Idempotent. */
   delete(key: string): Promise<void>
   /** Streams an upload into a temporary file, before it is known whether and under which key it is stored. */
   receive(stream: Readable): Promise<ReceivedFile>
-  /** Bytes that are free on the disk that receives uploads. */
   freeBytes(): Promise<number>
 }
 
 /** An upload that waits to be stored or discarded. Both are idempotent. */
 export type ReceivedFile = {
   size: number
-  /** SHA-256, in hex. */
   hash: string
   /** The first bytes, at most 4 KB. */
   head: Uint8Array
-  /** The whole file, before it is stored or discarded. */
   bytes(): Promise<Uint8Array>
   store(key: string, type: string): Promise<void>
   discard(): Promise<void>
@@ -78,7 +73,6 @@ export type ReceivedFile = {
 
 export type ProcessedImage = {
   type: 'image/webp'
-  /** Of the full variant, in px. */
   width: number
   height: number
   /** The largest variant: orientation applied, metadata removed, animation kept. */
@@ -108,12 +102,10 @@ export type ImageProcessor = {
   toAvif(bytes: Uint8Array): Promise<Uint8Array | null>
 }
 
-/** Paths are valid until `consume` has ended. */
 export type ProcessedVideo = {
   /** H.264 and AAC, playable from its first bytes. */
   video: string
   size: number
-  /** As displayed, in px. */
   width: number
   height: number
   /** Seconds. */
@@ -131,7 +123,6 @@ export type LadderFile = 'hls.m3u8' | 'hls-high.m3u8' | 'hls-high.mp4' | 'hls-lo
 export type VideoProcessor = {
   /** The format by the first bytes of a file; null where it is no supported video. */
   detectFormat(head: Uint8Array): string | null
-  /** Whether this machine can process videos. */
   isAvailable(): Promise<boolean>
   /** In another process. A returned fault is permanent; transient errors (no space, a signal) are thrown. */
   process<T>(
@@ -153,7 +144,6 @@ export type ServiceVerdict = { advice: 'pass' | 'hold' | 'refuse'; label: string
 export type IpRegion = {
   /** The name of the province of an IP address ('浙江'), '' when unknown or private. */
   province(address: string): string
-  /** Whether the table of provinces can be read. */
   isAvailable(): boolean
 }
 
@@ -173,16 +163,13 @@ export type MapService = {
   ): Promise<{ locations: MapServiceLocation[]; total: number }>
   /** Points for a map without tiles: divisions around the point, and the towns of its county. */
   sketch(at: Point, province: string): Promise<{ landmarks: MapServiceLocation[]; towns: MapServiceLocation[] }>
-  /** The attribution that the licence of the data requires. */
   attribution: string
   /** Asks the external service, bypassing the cache, and throws where it fails; absent where there is no service. */
   checkHealth?(): Promise<void>
 }
 
-/** A WeChat official account. */
 export type WeChat = {
   appId: string
-  /** The URL of WeChat's consent page. */
   authorizeUrl(options: { redirectUri: string; state: string; scope: 'snsapi_base' | 'snsapi_userinfo' }): string
   /** Exchanges the code of the consent page for the user. A code is valid once. */
   fetchUser(code: string): Promise<WeChatUser | WeChatFault>
@@ -211,6 +198,5 @@ export type WeChatFault = { fault: 'code' | 'token' | 'busy' | 'setup' | 'down';
 /** Sends a webhook by POST; throws unless it is answered with 2xx in time. */
 export type Webhooks = {
   send(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<void>
-  /** The same, with the beginning of the answer. */
   ask(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<string>
 }

@@ -23,7 +23,6 @@ type BackupOptions = {
   storage: Storage
   secret: string
   now: Date
-  /** Called with a short line for each step. */
   onProgress?: (line: string) => void
 }
 

@@ -33,10 +33,8 @@ export const manifestSchema = z.object({
   engine: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
-  /** The state of the sequences. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^\d+$/), called: z.boolean() })),
   files: z.object({ count, bytes: count, missing: z.array(z.string()) }),
-  /** The checksums of the checksum lists, in order. */
   sums: z.array(sha256),
   secret: sha256,
 })
@@ -44,9 +42,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 export type ArchivedTable = z.infer<typeof table>
 
-/** Equal for equal SECRETs, without revealing them. */
 export const secretFingerprint = (secret: string): string =>
   createHmac('sha256', secret).update('quanzi archive').digest('hex')
 
-/** The first entry of an archive. */
 export const formatHeader = (): Buffer => Buffer.from(`{ "format": "quanzi archive", "version": ${formatVersion} }\n`)

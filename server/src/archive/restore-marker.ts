@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg'
 import { ArchiveError } from './archive-error.ts'
 import { tableExists } from './catalog.ts'
 
-/** A table that exists from the first step of a restore to the last, with the name of the archive. */
 const markerTable = 'restoring'
 
 export const markRestoreStarted = async (client: ClientBase, archive: string): Promise<void> => {
@@ -12,7 +11,6 @@ export const markRestoreStarted = async (client: ClientBase, archive: string): P
   await client.query(`insert into ${markerTable} (archive) values ($1)`, [archive])
 }
 
-/** Runs in the transaction that inserts the rows. */
 export const markRestoreFinished = async (client: ClientBase): Promise<void> => {
   await client.query(`drop table ${markerTable}`)
 }

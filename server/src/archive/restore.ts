@@ -24,7 +24,6 @@ import { decompressLines, readEntry } from './verify-archive.ts'
 type RestoreOptions = {
   database: Database
   storage: Storage
-  /** Called with a short line for each step. */
   onProgress?: (line: string) => void
 }
 
@@ -62,7 +61,6 @@ export const restore = async (path: string, manifest: Manifest, options: Restore
       await restoreConstraints()
       await markRestoreFinished(client)
       await client.query('commit')
-      // Migrations that are newer than the archive.
       await applyPending(client, known)
       for (const table of tablesOfMigrations(known)) await client.query(`analyze ${quoteIdentifier(table)}`)
     }),
@@ -79,7 +77,6 @@ const findArchivedMigrations = ({ migrations }: Manifest, known: Migration[]): M
     return mine
   })
 
-/** Every initialised database has rows in these tables. */
 const rejectNonEmptyDatabase = async (client: ClientBase): Promise<void> => {
   for (const table of ['site', 'member', 'audit_entry']) {
     if (!(await tableExists(client, table))) continue

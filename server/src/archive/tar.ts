@@ -6,12 +6,10 @@ const magicOffset = 257
 const checksumOffset = 148
 const chunkSize = 256 * 1024
 
-/** An archive is truncated or changed. */
 export class DamagedArchiveError extends Error {
   override name = 'DamagedArchiveError'
 }
 
-/** The header block of a file. A name has at most 255 characters of `[\w./-]`. */
 export const tarHeader = (name: string, size: number, at: Date): Buffer => {
   const bytes = Buffer.alloc(blockSize)
   const [prefix, rest] = splitName(name)
@@ -28,10 +26,8 @@ export const tarHeader = (name: string, size: number, at: Date): Buffer => {
   return bytes
 }
 
-/** The padding after a content of that size, up to the next block. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((blockSize - (size % blockSize)) % blockSize)
 
-/** The end of a tar file: two empty blocks. */
 export const tarEnd = (): Buffer => Buffer.alloc(2 * blockSize)
 
 export type TarEntry = { name: string; size: number; content(): AsyncGenerator<Buffer> }
@@ -73,7 +69,6 @@ async function readExactly(file: FileHandle, at: number, length: number): Promis
   return bytes
 }
 
-/** A name that is too long for its field is split at a slash. */
 const splitName = (name: string): [prefix: string, rest: string] => {
   if (!/^[\w./-]+$/.test(name)) throw new TypeError(`invalid name in an archive: ${name}`)
   if (name.length <= 100) return ['', name]
@@ -99,7 +94,6 @@ const writeEntrySize = (bytes: Buffer, size: number): void => {
 const readEntrySize = (headerBlock: Buffer): number =>
   headerBlock[124] === 0x80 ? Number(headerBlock.readBigUInt64BE(128)) : readOctal(headerBlock, 124, 12)
 
-/** The sum of all bytes, with the checksum field read as blanks. */
 const checksum = (headerBlock: Buffer): number => {
   let sum = 8 * 0x20
   for (const [at, byte] of headerBlock.entries()) if (at < checksumOffset || at >= checksumOffset + 8) sum += byte

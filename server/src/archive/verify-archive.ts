@@ -67,7 +67,6 @@ export const verifyArchive = async (path: string): Promise<Manifest> => {
   return manifest
 }
 
-/** The text of a compressed part. */
 export const decompressLines = async (bytes: Uint8Array): Promise<string> => {
   try {
     return (await decompress(bytes, { maxOutputLength: maxPartBytes })).toString()

@@ -1,6 +1,5 @@
 import { folder, matching, port, url } from './env-checks.mjs'
 
-/** Where the server listens, and how readers reach it. */
 export const networkSettings = {
   PORT: { check: port, fallback: '3000', zh: '端口', en: 'the port to listen on' },
   HOST: {

@@ -32,7 +32,6 @@ type ErrorDetails = {
   errors?: unknown[]
 }
 
-/** Messages by the error codes of the system and of PostgreSQL. */
 const messagesByCode: Record<string, (details: ErrorDetails, message: string) => string> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is in use: stop the other program or set PORT. / 端口 ${port} 已被占用，请设置 PORT。`,
@@ -74,7 +73,6 @@ const messagesByCode: Record<string, (details: ErrorDetails, message: string) =>
     `The database denies permission (${message}): the user must own its schema. / 数据库权限不足。`,
 }
 
-/** Messages for errors without a code. */
 const messagesByPattern: [RegExp, (details: ErrorDetails, message: string) => string][] = [
   [/connection timeout|timeout expired/i, databaseProblem('it does not answer', '数据库没有响应')],
   [

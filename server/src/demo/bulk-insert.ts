@@ -2,10 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/handle.ts'
 import type { Tables } from '../schema/tables.ts'
 
-/** A row to insert; columns that are left out take their default. */
 export type Row<T extends keyof Tables> = Partial<Selectable<Tables[T]>>
 
-/** Rows by table. */
 export type Rows = { [T in keyof Tables]?: Row<T>[] }
 
 /** Some hundred rows per statement, with the columns of the first one; rows refer to earlier ones only. */

@@ -12,7 +12,6 @@ export type MemberText = {
   ip_location: string
   joined_days_ago: number
   reports?: ReportText[]
-  /** Changes of the profile that wait for a reviewer. */
   changes?: { field: 'nickname' | 'avatar' | 'bio'; value: string; hours_ago: number }[]
 }
 
@@ -52,7 +51,6 @@ export type PostText = {
   state: ItemState
   reason?: string
   refuse_level?: 1 | 2
-  /** Relative number of likes, 0 to 100. */
   heat: number
   /** Open while the post is online; upheld when it was taken offline. */
   reports?: ReportText[]
@@ -64,7 +62,6 @@ export type CommentText = {
   author: string
   text: string
   anonymous?: boolean
-  /** Counted from the publication of the post. */
   minutes_after: number
   heat: number
   /** `reported`: it was online until reports returned it to review. */
@@ -91,7 +88,6 @@ export type PollText = {
   show_value: 0 | 1
   is_show: 0 | 1
   voters: number
-  /** The votes of each option. */
   ballots: number[]
 }
 
@@ -143,7 +139,6 @@ export type DemoContent = {
   sites: SiteText[]
   settings: SettingTexts
   members: MemberText[]
-  /** The content of each site by its id. */
   circles: Record<number, { tags: TagText[]; posts: PostText[] }>
   polls: PollText[]
   slides: SlideTexts

@@ -20,7 +20,6 @@ export type PictureEntry = {
 
 export type Attachment = { item: MediaItem; files: number[] }
 
-/** A file to copy into the storage. */
 export type FileToStore = { key: string; source: URL; type: string }
 
 type Kind = Row<'file'>['kind']
@@ -74,14 +73,12 @@ export const createMediaFiles = (secret: string, now: Date, index: MediaIndex = 
   return {
     files,
     filesToStore,
-    /** Adds a public picture of the site and returns its token. */
     sitePicture: (site: number, name: string): string => picture(name, { site, kind: 'site', owner: null }).token,
     /** Adds a picture of a post; returns its column value and its files. */
     picture: (site: number, name: string, owner: number | null): Attachment => {
       const item = picture(name, { site, kind: 'picture', owner })
       return { item, files: [item.id] }
     },
-    /** Adds a video with its poster. */
     video: (site: number, name: string, owner: number | null): Attachment => {
       const video = index.clips[name]
       if (!video) throw new Error(`The demo media contain no video ${name}`)
@@ -100,7 +97,6 @@ export type MediaFiles = ReturnType<typeof createMediaFiles>
 export const mediaUrl = (path: string): URL => new URL(`./media/${path}`, import.meta.url)
 export const readMediaIndex = (): MediaIndex => JSON.parse(readFileSync(mediaUrl('media.json'), 'utf8')) as MediaIndex
 
-/** Old enough that no picture counts towards the uploads of today. */
 const uploadedBeforeMs = 40 * 86_400_000
 
 const deriveToken = (secret: string, usageKey: string) =>

@@ -15,7 +15,6 @@ type SeedOptions = {
   clock: Clock
   /** Encrypts mobile numbers; file tokens and the secrets of sites are derived from it. */
   secret: string
-  /** Called with a short line for each step. */
   onProgress?: (line: string) => void
 }
 
@@ -53,7 +52,6 @@ const insertRows = async (db: Db, rows: Rows, onProgress?: (line: string) => voi
   return inserted
 }
 
-/** The current week and the four before it. */
 const rankingDays = 28
 
 /** Ordered so that every row refers to earlier tables. */
@@ -86,5 +84,4 @@ const tablesWithIds: (keyof Rows)[] = [
 const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('site').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** Any number that no other advisory lock uses. */
 const lockKey = 7_231_001

@@ -10,7 +10,6 @@ const demoAccounts = [
   ['13800000021', '运营', '管理全部站点', '#/'],
 ] as const
 
-/** A page without scripts: one form for each demo account. */
 export const devToolsPage = (basePath: string): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>试用台 · 圈子</title>

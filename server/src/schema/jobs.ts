@@ -1,4 +1,3 @@
-/** The columns `kind` and `payload` of the table `job`. */
 export type Job =
   | { kind: 'award-post-credits'; payload: { postId: number } }
   | { kind: 'discard-profile-picture'; payload: { token: string } }
@@ -25,7 +24,6 @@ export type WebhookMessage = { delivery: string; siteId: number; event: string; 
 
 export type JobKind = Job['kind']
 export type JobPayload<K extends JobKind> = Extract<Job, { kind: K }>['payload']
-/** The kinds of jobs that need no payload, as all recurring ones do. */
 export type RecurringKind = Extract<Job, { payload: NoPayload }>['kind']
 
 type NoPayload = Record<string, never>

@@ -2,7 +2,6 @@ import type { Robot } from '@quanzi/contract/console/health'
 import type { ContentKind } from '@quanzi/contract/states'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Statistics, alerts, audit log, second factor, blocklist trials. */
 export type ConsoleTables = {
   audit_entry: AuditEntryTable
   audit_head: { one: boolean; id: number; at: Date; hash: string }
@@ -67,7 +66,6 @@ type SecurityEventTable = {
   site_id: number
   kind: string
   call: string
-  /** 0 for a visitor. */
   member_id: number
   network: string
   address: string
@@ -80,12 +78,10 @@ type SecurityEventTable = {
 
 type MfaSecretTable = {
   member_id: number
-  /** Encrypted. */
   secret: string
   confirmed_at: Date | null
   /** The last time step whose code was used: no code is accepted twice. */
   last_step: Generated<number>
-  /** Hashes of the recovery codes. */
   recovery: Generated<string[]>
   tries: Generated<number>
   tried_at: Date | null
@@ -104,7 +100,6 @@ type BlocklistTrialTable = {
 }
 
 export type BlocklistTrialResult = {
-  /** The position of the next batch. */
   at: { kind: ContentKind; updated: string | null; id: number } | null
   looked: number
   caught: { post: number; comment: number }

@@ -2,7 +2,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonWithDefault } from './json-column.ts'
 import type { BlocklistHitRow } from './tables-post.ts'
 
-/** Review history, reports, appeals, blocklist. */
 export type ModerationTables = {
   blocklist_term: BlocklistTermTable
   report: ReportTable

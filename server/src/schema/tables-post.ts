@@ -14,7 +14,6 @@ export type MediaItem =
       duration: number
       status: 'processing' | 'ready' | 'failed'
       preview: string
-      /** Smaller renditions exist. */
       ladder?: boolean
       ai_grade?: AiGrade
     }
@@ -39,7 +38,6 @@ export type PostTable = {
   lat: number | null
   anonymous: Generated<boolean>
   ai: Generated<boolean>
-  /** The AI mark that a reviewer gave. */
   ai_review: Generated<AiGrade>
   selected: Generated<boolean>
   pinned_at: Date | null

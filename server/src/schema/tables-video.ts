@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** Videos, their uploads, and storage keys that no file refers to. */
 export type VideoTables = {
   orphan_file: { key: string; due_at: Date }
   upload_day: { member_id: number; day: string; bytes: number }

@@ -22,7 +22,6 @@ type CircleTables = {
   captcha: {
     hash: string
     kind: 'picture' | 'proof'
-    /** The characters of the picture, or the salt of the proof. */
     answer: string
     purpose: 'login' | 'setup' | 'leave'
     bits: number

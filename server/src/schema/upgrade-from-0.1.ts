@@ -10,7 +10,6 @@ export const baselineOf02 = '0.2.0-baseline'
 
 type AppliedMigration = { name: string; checksum: string }
 
-/** This release cannot upgrade the schema of the database or archive. */
 export class UnsupportedSchemaError extends Error {
   override name = 'UnsupportedSchemaError'
 }
@@ -39,7 +38,6 @@ const renamedTables: { readonly [before: string]: string } = {
   place: 'location',
 }
 
-/** By the names of the tables in 0.1. */
 const renamedColumns: { readonly [table: string]: { readonly [before: string]: string } } = {
   category: { place: 'position' },
   slide: { place: 'position' },
@@ -83,12 +81,10 @@ export const upgradeFrom01 = async (client: ClientBase): Promise<void> => {
   await client.query('delete from migration')
 }
 
-/** Rewrites values in rows of 0.1 that lie in the tables of 0.2.0. */
 export const upgradeDataFrom01 = async (client: ClientBase): Promise<void> => {
   await client.query(await readFile(join(upgradeFolder, 'data.sql'), 'utf8'))
 }
 
-/** A table of an archive of 0.1 by the names of 0.2.0. */
 export const renameArchivedTable = <T extends { name: string; columns: string[] }>(table: T): T => ({
   ...table,
   name: renamedTables[table.name] ?? table.name,

@@ -4,7 +4,6 @@ import { isPublic } from '../identity/member/visibility.ts'
 import type { Db } from '../platform/db/handle.ts'
 import { transaction } from '../platform/db/transaction/transaction.ts'
 
-/** A stored counter or balance that differs from the rows it counts. */
 type CounterMismatch = { name: string; id: number; stored: number; counted: number }
 
 const counterCheck = (table: string, column: string, counted: string): [string, string] => [

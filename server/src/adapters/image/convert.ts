@@ -8,11 +8,9 @@ import type { ImageFormat } from './sniff.ts'
 /** `pixels` limits one frame. An animation beyond `frames` or `movingPixels` keeps its first frame. */
 const maxima = { pixels: 50_000_000, frames: 200, animationPixels: 45_000_000, preview: 250 }
 
-// One thread per image and no cache, so that memory stays bounded.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** `seconds` is the time limit. */
 export type ConversionTask = { bytes: Uint8Array; kind: ImageFormat; seconds: number }
 export type ConversionResult = ProcessedImage | { fault: ImageFault; reason?: string }
 
@@ -40,7 +38,6 @@ type OpenImage = (input: Uint8Array, options?: SharpOptions) => Sharp
 
 const createForms = async (openImage: OpenImage, bytes: Uint8Array, metadata: Metadata): Promise<ProcessedImage> => {
   const size = fullSize(metadata.autoOrient)
-  // Raw pixels drop all metadata of the file.
   const { data, info } = await openImage(bytes)
     .autoOrient()
     .resize({ ...size, fit: 'fill' })

@@ -4,13 +4,10 @@ import { toRecord } from '@quanzi/contract/objects'
 import { childProcessEnv } from '../child-process-env.ts'
 
 export type ProcessLimits = {
-  /** Wall time for one task; the process is killed after it. */
   seconds: number
   /** Private memory of a process. Enforced on Linux only. */
   memoryMb: number
-  /** Idle seconds after which a process ends. */
   idleSeconds: number
-  /** Number of tasks after which a process is replaced, which bounds memory leaks in libraries. */
   maxTasks: number
 }
 

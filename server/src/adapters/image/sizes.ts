@@ -17,7 +17,6 @@ export const feedSize = (from: Size): Size => {
   return scaleDown(from, limits.feedWidth / from.width, byHeight, limits.longPictureSide / from.height)
 }
 
-/** Size for the feed; null if the image is hardly wider than that. */
 export const phoneSize = (feed: Size): Size | null =>
   feed.width > limits.phoneWidth * 1.1 ? scaleDown(feed, limits.phoneWidth / feed.width) : null
 

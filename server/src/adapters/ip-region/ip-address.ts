@@ -14,14 +14,12 @@ export const parseIpv4 = (text: string): number | null => {
   return startsWithGroups(0x2002) ? readIpv4At(1) : null
 }
 
-/** Ranges without public hosts: loopback, private networks, documentation, multicast. */
 export const isPrivate = (address: number): boolean => privateNetworks.check(toText(address))
 
 const toNumber = (text: string): number => text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 
 const toText = (address: number): string => [24, 16, 8, 0].map((shift) => (address >>> shift) & 0xff).join('.')
 
-/** The eight groups of an IPv6 address. */
 export const expandIpv6 = (text: string): number[] => {
   // The URL parser returns the canonical form.
   const canonical = new URL(`http://[${text.split('%')[0]}]`).hostname.slice(1, -1)

@@ -4,7 +4,6 @@ import { expandIpv6 } from './ip-address.ts'
 import { maxRecordBytes } from './ip2region-xdb.ts'
 import { regionName } from './region-name.ts'
 
-/** First and last address of a range, length and offset of its text. */
 const segmentSize = 38
 
 /** A lookup in an ip2region file (`xdb`, structure 3) reads about twenty records; the file stays on the disk. */
@@ -23,7 +22,6 @@ export const openIpv6Table = (path: string): ((address: string) => string) => {
 
   return (text) => {
     const [bare = ''] = text.split('%')
-    // Only global unicast addresses have a region.
     if (!isIPv6(bare) || !/^[23]/.test(bare)) return ''
     const address = Buffer.from(expandIpv6(bare).flatMap((group) => [group >> 8, group & 255]))
     for (let low = 0, high = count - 1; low <= high; ) {

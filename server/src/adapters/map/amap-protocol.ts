@@ -27,7 +27,6 @@ export const toText = (value: unknown): string => (typeof value === 'string' ? v
 export const toRecords = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map(toRecord) : []
 
-/** Longitude first, at most six decimals. */
 export const formatPoint = ({ lng, lat }: Point): string => `${lng.toFixed(6)},${lat.toFixed(6)}`
 
 export const parsePoint = (text: unknown): Point | null => {
@@ -35,7 +34,6 @@ export const parsePoint = (text: unknown): Point | null => {
   return lng && lat ? { lng: Number(lng), lat: Number(lat) } : null
 }
 
-/** Parses an AMap place; null if a required field is missing. */
 export const toMapLocation = (poi: Record<string, unknown>): MapServiceLocation | null => {
   const at = parsePoint(poi['location'])
   const name = toText(poi['name'])

@@ -11,11 +11,9 @@ export type AmapOptions = {
   /** Required if the key has digital signatures enabled. */
   privateKey?: string | undefined
   base?: string | undefined
-  /** Called with errors that an operator must fix. */
   onAlert?: (message: string) => void
   /** Milliseconds before a retry; jitter spreads the retries of several servers. */
   retryDelayMs?: () => number
-  /** Milliseconds for one lookup, including all AMap requests that it needs. */
   timeoutMs?: number
 }
 
@@ -115,7 +113,6 @@ export const openAmap = ({
   }
 }
 
-/** A point in a large town, where a health check always finds results. */
 const probePoint = { lng: 120.1551, lat: 30.2741 }
 
 const sortByDistance = (places: MapServiceLocation[], at: Point, radius: number): MapServiceLocation[] =>

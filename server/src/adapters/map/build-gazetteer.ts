@@ -18,7 +18,6 @@ const { pinyin } = createRequire(import.meta.url)(resolve(pinyinPackage)) as {
 
 type Node = { code: string; name: string; children?: Node[] }
 
-/** Removes the official suffix for the type of division, which GeoNames omits. */
 const suffix =
   /(?:自治县|自治州|地区|林区|特区|新区|矿区|街道(?:办事处)?|(?:蒙古|回|藏|苗|彝|壮|侗|瑶|畲|土家|布依|傣|哈尼|满|朝鲜|白|黎|羌|傈僳|佤|拉祜|水|仫佬|毛南|各|锡伯|达斡尔|鄂温克|鄂伦春|哈萨克|柯尔克孜|塔吉克|东乡|撒拉|保安|裕固|土|仡佬|纳西|景颇|普米|怒|独龙|德昂|布朗|阿昌|基诺|京|俄罗斯)+族.*|市|县|区|旗|镇|乡)$/
 
@@ -36,7 +35,6 @@ const normalizeName = (name: string): string =>
     .toLowerCase()
     .replace(/(?<=.{3})(?:shi|xian|qu|zhen)$/, '')
 
-/** Points of a province by name; a name of two places is ambiguous and ignored. */
 const byName = (cities: City[]): Map<string, City> => {
   const found = new Map<string, City | null>()
   for (const city of cities) found.set(normalizeName(city.name), found.has(normalizeName(city.name)) ? null : city)

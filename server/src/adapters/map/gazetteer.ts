@@ -121,7 +121,6 @@ const toMapLocation = ({ id, name, address, at, approximate }: GazetteerEntry): 
   approximate,
 })
 
-/** Maximum distance from the center of a county at which its name applies to a point. */
 const maxAreaDistance = 60_000
 
 /** The county with the nearest center, or the city if its own center is nearer, which is the case in the old town. */

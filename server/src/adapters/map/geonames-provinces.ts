@@ -1,4 +1,3 @@
-/** GeoNames province codes by the first two digits of the official code. */
 export const provinceCodeOfGeoNames: Record<string, string> = {
   '01': '34',
   '02': '33',

@@ -11,7 +11,6 @@ type MapSettings = {
   AMAP_PRIVATE: string | null
 }
 
-/** Creates the configured map service. */
 export const openMapService = async (env: MapSettings, log: Logger): Promise<MapService> => {
   const gazetteer = openGazetteer()
   if (env.MAP_PROVIDER === 'gazetteer') return gazetteer
@@ -30,7 +29,6 @@ export const openMapService = async (env: MapSettings, log: Logger): Promise<Map
   return withFallback(amap, gazetteer, log)
 }
 
-/** Uses the gazetteer if the map service is down, so that a post can always have a location. */
 export const withFallback = (
   primary: Omit<MapService, 'sketch'>,
   gazetteer: MapService,

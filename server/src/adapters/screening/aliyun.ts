@@ -6,7 +6,6 @@ import { signAcs3 } from '../vendor-http/sign-acs3.ts'
 import { translateHarmLabel } from './harm-labels.ts'
 import type { ScreeningVendorSettings } from './tencent.ts'
 
-/** Default moderation service for each kind of text. */
 const serviceNames = {
   post: 'ugc_moderation_byllm',
   comment: 'comment_detection_pro',

@@ -18,6 +18,5 @@ const labelPrefixes: readonly (readonly [start: string, words: string])[] = [
   ['minor', '未成年人'],
 ]
 
-/** Maps a provider's label to the label that the console shows. */
 export const translateHarmLabel = (label: string): string =>
   labelPrefixes.find(([start]) => label.toLowerCase().startsWith(start))?.[1] ?? '其他'

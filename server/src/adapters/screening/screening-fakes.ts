@@ -3,7 +3,6 @@ import { signAcs3 } from '../vendor-http/sign-acs3.ts'
 import { signTc3 } from '../vendor-http/sign-tc3.ts'
 
 type Keys = { keyId: string; keySecret: string }
-/** Texts that contain a key are reported as harmful with the label in the value. */
 type HarmfulTexts = Record<string, { label: string; suggestion: 'Review' | 'Block' }>
 
 /** Fake of Tencent Cloud TextModeration. Checks the signature and its age; the verdict depends on the word list. */
@@ -39,7 +38,6 @@ export const openTencentScreeningFake = async ({ keyId, keySecret }: Keys, harmf
   return { ...fake, checkedTexts }
 }
 
-/** Fake of Aliyun TextModerationPlus with the same checks. */
 export const openAliyunScreeningFake = async ({ keyId, keySecret }: Keys, harmfulTexts: HarmfulTexts) => {
   const checkedTexts: string[] = []
   const nonces = new Set<string>()

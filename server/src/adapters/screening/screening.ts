@@ -10,7 +10,6 @@ type ScreeningSettings = {
   SCREENING_POLICY: string | null
 }
 
-/** The configured moderation service; null if only the word lists of the sites apply. */
 export const createScreeningService = (env: ScreeningSettings): ScreeningService | null => {
   if (env.SCREENING === 'words') return null
   const service = {

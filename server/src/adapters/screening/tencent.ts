@@ -5,7 +5,6 @@ import { signTc3, tc3ContentType } from '../vendor-http/sign-tc3.ts'
 import { translateHarmLabel } from './harm-labels.ts'
 
 export type ScreeningVendorSettings = {
-  /** Defaults to the provider's address. */
   url?: string | undefined
   keyId: string
   keySecret: string
@@ -18,7 +17,6 @@ export type ScreeningVendorSettings = {
 
 type ModerationResponse = { Error?: { Code?: unknown }; Suggestion?: unknown; Label?: unknown; Keywords?: unknown }
 
-/** Text moderation by Tencent Cloud TextModeration (TMS 2020-12-29). Throws unless the response is a valid verdict. */
 export const openTencentScreening = (settings: ScreeningVendorSettings): ScreeningService => {
   const { url = 'https://tms.tencentcloudapi.com/', keyId, keySecret, policy = '' } = settings
   const { now = () => new Date(), timeoutMs = 2_000 } = settings

@@ -5,16 +5,13 @@ import { signAcs3 } from '../vendor-http/sign-acs3.ts'
 import { classifyAliyunCode } from './error-codes.ts'
 
 export type SmsGatewaySettings = {
-  /** Defaults to the provider's address. */
   url?: string | undefined
   keyId: string
   keySecret: string
   sign: string
   template: string
-  /** Fixed time and nonce for tests. */
   now?: () => Date
   nonce?: () => string
-  /** Gateway timeout. */
   timeoutMs?: number
 }
 

@@ -2,7 +2,6 @@ import type { SmsFault } from '../../ports.ts'
 
 type Kind = SmsFault['kind']
 
-/** Maps the codes of the gateways to error kinds. A trailing `*` matches any suffix. */
 const aliyun: Record<string, Kind> = {
   'isv.BUSINESS_LIMIT_CONTROL': 'too-often',
   'isv.MOBILE_NUMBER_ILLEGAL': 'bad-number',
@@ -43,7 +42,6 @@ const tencent: Record<string, Kind> = {
   RequestLimitExceeded: 'upstream',
 }
 
-/** The longest matching entry applies. An unknown code counts as an upstream error. */
 const classifierFor =
   (table: Record<string, Kind>) =>
   (code: string): Kind => {

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { SmsSender } from '../../ports.ts'
 
-/** Maximum count of numbers whose last code is stored. */
 const maxNumbers = 1000
 
 /** Sends nothing: stores the last code of each number for `/dev/sms`. Production does not start with it. */

@@ -37,7 +37,6 @@ export const openAliyunSmsFake = async ({ keyId, keySecret }: Keys) => {
   return { ...fake, sent }
 }
 
-/** Fake of the Tencent Cloud gateway with the same checks. */
 export const openTencentSmsFake = async ({ keyId, keySecret }: Keys) => {
   const sent: { mobile: string; code: string }[] = []
   const fake = await openFakeServer(({ headers, body }, serverTime) => {

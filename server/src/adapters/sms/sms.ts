@@ -14,7 +14,6 @@ type SmsSettings = {
 }
 type Log = { info(facts: object, message: string): void }
 
-/** Creates the configured SMS sender. The settings are already validated as complete. */
 export const createSmsSender = (env: SmsSettings, log: Log): SmsSender => {
   if (env.SMS_PROVIDER === 'local') return createLocalSms((mobile, code) => log.info({ mobile, code }, 'login code'))
   const settings = {

@@ -7,7 +7,6 @@ import { classifyTencentCode } from './error-codes.ts'
 
 type SendSmsResponse = { Error?: { Code?: unknown }; SendStatusSet?: { Code?: unknown }[] }
 
-/** Login codes by Tencent Cloud SendSms. The call is never retried. */
 export const createTencentSms = (settings: SmsGatewaySettings & { appId: string; region?: string }): SmsSender => {
   const { url = 'https://sms.tencentcloudapi.com/', keyId, keySecret, sign, template, appId } = settings
   const { region = 'ap-guangzhou', now = () => new Date(), timeoutMs = 4_500 } = settings

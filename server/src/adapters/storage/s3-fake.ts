@@ -63,7 +63,6 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Recomputes the signature over the headers listed as signed and compares. */
 const isSigned = (
   signer: S3Credentials,
   { method = '', url = '', headers }: IncomingMessage,

@@ -5,14 +5,12 @@ import { openS3Storage } from './s3-storage.ts'
 
 type StorageSettings = {
   DATA_DIR: string
-  /** Prefix of all keys: `https://host/bucket` or `https://bucket.host`. */
   S3_URL: string | null
   S3_REGION: string
   S3_KEY_ID: string | null
   S3_KEY_SECRET: string | null
 }
 
-/** Storage for uploaded files: the configured bucket, else DATA_DIR/files. */
 export const openStorage = (settings: StorageSettings): Storage => {
   const { S3_URL: url, S3_REGION: region, S3_KEY_ID: keyId, S3_KEY_SECRET: keySecret } = settings
   if (!url) return openFolderStorage(join(settings.DATA_DIR, 'files'))

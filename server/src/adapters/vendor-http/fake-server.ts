@@ -6,16 +6,13 @@ export type FakeRequest = {
   method: string
   path: string
   query: URLSearchParams
-  /** The raw query string: some services check the order of the parameters. */
   search: string
   headers: IncomingMessage['headers']
   body: string
 }
 export type FakeResponse = { status?: number; type?: string; headers?: Record<string, string>; body?: string | object }
 
-/** Response that replaces the fake's own for the next requests. */
 type ScriptedResponse = {
-  /** Substring of the path. */
   match: string
   respond: FakeResponse & { delayMs?: number; dropConnection?: boolean; endless?: boolean }
   times?: number
@@ -106,7 +103,6 @@ const send = (response: ServerResponse, { status = 200, type, headers = {}, body
   response.writeHead(status, { 'content-type': contentType, ...headers }).end(text)
 }
 
-/** Streams a body without an end. */
 const sendEndless = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write('x'.repeat(16_384)), 1)

@@ -6,9 +6,7 @@ type JsonResult = { fault: RequestFault; status?: number } | { fault?: undefined
 
 export type RequestOptions = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
 
-/** Default timeout for an external service. */
 export const defaultTimeoutMs = 4_500
-/** Upper bound for all expected responses. */
 const maxResponseBytes = 65_536
 
 /** Without redirects. `ok` selects the statuses whose body is parsed: some vendors send details with a 4xx. */

@@ -7,7 +7,6 @@ type Acs3 = {
   action: string
   version: string
   query: Record<string, string>
-  /** UTC, to the second. */
   now: Date
   nonce: string
 }

@@ -42,7 +42,6 @@ const h264Args = (maxRate: string, bufferSize: string, crf: string): string[] =>
   ...keyframeArgs,
 ]
 
-/** The served file, which can be played during the download. */
 export const mainVideoArgs = (info: MediaInfo, threads: number): string[] => {
   const { video } = info
   const filters = [

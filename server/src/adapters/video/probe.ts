@@ -11,11 +11,9 @@ export type MediaInfo = {
     height: number
     rotated: boolean
     interlaced: boolean
-    /** Frames per second; 0 if unknown. */
     frameRate: number
   }
   audio: { index: number; codec: string; channels: number } | null
-  /** Seconds; 0 if unknown. */
   duration: number
   bitRate: number
   /** Of the container and of its streams. */
@@ -49,7 +47,6 @@ export const inputArgs = (kind: string, path: string): string[] => [
   path,
 ]
 
-/** Undefined if the file contains no video stream. */
 export const probeVideo = async (
   { ffprobe }: FfmpegPrograms,
   kind: string,

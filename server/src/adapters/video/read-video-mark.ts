@@ -7,7 +7,6 @@ import type { MediaInfo } from './probe.ts'
 const maxTags = 200
 const maxTagLength = 20_000
 
-/** The mark of a video: from its boxes, and from the tags that ffprobe reads in any container. */
 export const readVideoMark = async (path: string, { tags }: MediaInfo): Promise<AiMark | undefined> => {
   const fromTags = tags
     .slice(0, maxTags)

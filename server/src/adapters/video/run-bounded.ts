@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { childProcessEnv } from '../child-process-env.ts'
 
 export type RunLimits = {
-  /** Limit of the wall time, and about the same for the CPU time. */
   seconds: number
   signal?: AbortSignal | undefined
   cwd?: string
@@ -10,7 +9,6 @@ export type RunLimits = {
 /** `code` is null if a limit or a signal ended the program. */
 export type RunResult = { code: number | null; output: Buffer; errorOutput: string }
 
-/** Kilobytes of address space and of output. */
 const maxMemoryKb = 4_194_304
 const maxOutputBytes = 32 * 1_048_576
 const maxErrorChars = 4_000

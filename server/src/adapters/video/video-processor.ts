@@ -15,15 +15,10 @@ import { type RunResult, run } from './run-bounded.ts'
 import { sniffVideoFormat } from './sniff.ts'
 
 export type VideoProcessorSettings = {
-  /** Configured path of ffmpeg, or null. */
   ffmpegPath: string | null
-  /** Working folder; leftovers of killed processes are removed. */
   workFolder: string
-  /** CPU threads for one video. */
   threads?: number
-  /** Time limit for one video. */
   timeoutSeconds?: number
-  /** Minimum duration for HLS renditions. */
   videoLadderMinSeconds?: number
 }
 

@@ -7,7 +7,6 @@ type WeChatClientSettings = { appId: string; secret: string; apiBase?: string; o
 
 type Json = Record<string, unknown>
 
-/** Client of the WeChat API. Errors have HTTP status 200 and an `errcode`. */
 export const createWeChatClient = (settings: WeChatClientSettings): WeChat => {
   const { appId, secret, timeoutMs = defaultTimeoutMs } = settings
   const apiBase = settings.apiBase ?? 'https://api.weixin.qq.com'

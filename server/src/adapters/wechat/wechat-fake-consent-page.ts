@@ -1,11 +1,9 @@
-/** Accounts that can sign in with the fake; `snapshot` is a page that WeChat shows without consent. */
 export const people = [
   { id: 'xiaoman', nickname: '微信小满' },
   { id: 'aning', nickname: '微信阿宁' },
   { id: 'laochen', nickname: '微信老陈' },
 ] as const
 
-/** The consent page. Its links are relative, so that it also works behind a proxy. */
 export const consentPage = (query: URLSearchParams): string => {
   const link = (person: string, label: string) => {
     const to = new URLSearchParams({

@@ -17,7 +17,6 @@ export type CommentDraft = {
   state: number
   hits: BlocklistHitRow[]
   note: string
-  /** Null for a comment that waits for review. */
   publishedAt: Date | null
 }
 
@@ -37,7 +36,6 @@ const insertStatement = statement<{ comment: Omit<CommentRow, 'first'>; earned: 
    from made join member a on a.id = made.author_id join post p on p.id = made.post_id`,
 )
 
-/** Inserts the comment with its history and its credits; undefined where its target is not commentable. */
 export const insertComment = async (
   ctx: RequestContext,
   db: Db,

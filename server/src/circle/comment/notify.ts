@@ -28,7 +28,6 @@ const commentAudience = statement<CommentAudienceRow>(
    left join comment r on r.id = c.answered_id where c.id = $1 and not c.hidden`,
 )
 
-/** Notifies the post's author and the author of the answered comment. `decision` as in `notify`. */
 export const notifyOfComment = async (
   { now }: { now: Date },
   db: Db,

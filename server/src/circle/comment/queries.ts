@@ -31,7 +31,6 @@ const commentFieldsSql = (c: string, a: string) => `
   'author', ${memberJson(a, `${c}.site_id`)}, 'answered', ${answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
   'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`
 
-/** A comment `c` with its first visible reply. */
 const commentWithReplySql = `json_build_object(${commentFieldsSql('c', 'a')}, 'first', (
      select json_build_object(${commentFieldsSql('f', 'fa')}) from (
        select r.* from comment r where r.root_id = c.id and r.state <> 9 and ${visibleSql('r', '$2', 'c.post_id')} and ${unblockedSql('r', '$2')}
@@ -84,7 +83,6 @@ const readPage = async (
   return { rows: rows.map(({ comment }) => comment), next }
 }
 
-/** The top-level comments of a post, with the viewer's own that wait for review. */
 export const findComments = (
   db: Db,
   { postId, viewerId, by }: { postId: number; viewerId: number; by: 'latest' | 'likes' },

@@ -54,7 +54,6 @@ export const countedInsert = (rows: CountedRows, credit?: CreditKind) => {
   }
 }
 
-/** Deletes the member's row and returns the count; what it has earned stays. */
 export const countedDelete = (rows: CountedRows) => {
   const remove = countedStatement(
     rows,

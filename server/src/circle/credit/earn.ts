@@ -82,7 +82,6 @@ const reverseStatement = statement<{ credits: number }>(
 
 const weekMs = 7 * 86_400_000
 
-/** Takes back what a target earned in the last seven days, down to a balance of 0. */
 export const reverseEarning = async (
   db: Db,
   event: { memberId: number; kind: CreditKind; target: string; now: Date },
@@ -96,7 +95,6 @@ export const reverseEarning = async (
   ])
 }
 
-/** Deletes the daily counts that no limit looks at any more. */
 export const deleteExpiredCreditDays = async (db: Db, now: Date): Promise<void> => {
   const oldest = toChinaDate(new Date(now.getTime() - 2 * 86_400_000))
   await db.deleteFrom('credit_day').where('day', '<', oldest).execute()

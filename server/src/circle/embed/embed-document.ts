@@ -3,10 +3,8 @@ import { Html, html } from '../public-pages/html.ts'
 import { circleAddress, type Place } from '../public-pages/page-document.ts'
 import { embedStyle, type Theme } from './embed-style.ts'
 
-/** An embed before it is rendered. */
 export type Embed = {
   title: string
-  /** The page of the circle with the same content: `#/sharedetail/7`. */
   circleRoute: string
   main: Html
 }
@@ -21,7 +19,6 @@ export const renderEmbed = (place: Place, circleTitle: string, theme: Theme, emb
 <div class="from"><a href="${circleAddress(place, embed.circleRoute)}">在${circleTitle}中查看</a></div></body></html>`
     .text
 
-/** What a withdrawn, deleted or hidden thing leaves in its frame. */
 export const renderMissing = (theme: Theme, basePath: string): string =>
   html`<!doctype html>
 <html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${errors.gone[1]}</title>

@@ -2,7 +2,6 @@ import type { SiteTable } from '../public-pages/page-request.ts'
 import { type EmbedLoader, embedComposer, embedPoll, embedPost, embedRanking, embedTag } from './load-embeds.ts'
 import type { EmbedKind } from './oembed.ts'
 
-/** What loads an embed, and the table whose row names its site. */
 export type EmbedSource = { load: EmbedLoader; table?: SiteTable }
 
 export const embedSources: Record<EmbedKind, EmbedSource> = {

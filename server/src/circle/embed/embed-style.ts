@@ -8,7 +8,6 @@ export type Theme = (typeof themes)[number]
 const dark =
   'color-scheme:dark;--card:#1b1e22;--text:#e9ebee;--soft:#a2a9b3;--line:#2c3036;--accent:#7fb0ff;--on:#0b1626'
 
-/** Inlined in every embed. Colours as in `public-pages/page-style.ts`. */
 export const embedStyle = `
 :root{color-scheme:light;--card:#fff;--text:#1a1c1f;--soft:#5f6670;--line:#e6e8ec;--accent:#1462d9;--on:#fff}
 :root[data-theme=dark]{${dark}}

@@ -69,7 +69,6 @@ ${circleLink(place, `#/take_post?tag_id=${id}`, '参与话题')}`,
   }
 }
 
-/** The text of a post in one line, or what it shows instead. */
 const lineOf = (post: Post): string => excerpt(post.content, lineLength) || (videoOf(post) ? '分享视频' : '分享图片')
 
 export const embedComposer: EmbedLoader = async ({ ctx, place }, id) => {

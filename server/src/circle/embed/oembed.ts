@@ -39,7 +39,6 @@ export const targetOf = (url: URL, basePath: string): EmbedTarget | undefined =>
 const embedPath = ({ kind, id }: EmbedTarget): string =>
   kind === 'ranking' ? '/embed/ranking' : `/embed/${kind}/${id}`
 
-/** The public page that stands for an embed where frames or scripts are missing. */
 const pagePath = ({ kind, id }: EmbedTarget, tagId: number): string =>
   kind === 'post' ? `/s/${id}` : kind === 'ranking' ? '/s/ranking' : `/s/topic/${tagId}`
 

@@ -64,7 +64,6 @@ const numberOr = (value: unknown, fallback: number): number =>
 
 type TargetWithTag = EmbedTarget & { tagId: number }
 
-/** The target, and for a topic its poll and its button. */
 const targetsOf = async ({ ctx }: PageContext, target: EmbedTarget): Promise<TargetWithTag[]> => {
   if (target.kind === 'poll') {
     const { tag_id } = await readPoll(ctx, { id: target.id })

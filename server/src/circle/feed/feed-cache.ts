@@ -4,7 +4,6 @@ import type { PrerenderedCard } from './prerendered-card.ts'
 
 export type SharedPage = {
   cards: PrerenderedCard[]
-  /** JSON behind the list of cards, which closes the page. */
   end: string
   /** JSON that a list adds at the start of each post: `"rank":1,`. */
   jsonPrefixes?: ReadonlyMap<number, string>

@@ -36,7 +36,6 @@ const blockRow = statement<{ target_id: number }>(
 const isBlockedBy = async ({ db, viewer }: RequestContext, authorId: number): Promise<boolean> =>
   viewer.id > 0 && (await blockRow(db, [viewer.id, authorId])).length > 0
 
-/** A member's posts: all for themselves, the public and signed ones for others. */
 export const listMemberPosts = async (
   ctx: RequestContext,
   { id, ...paging }: ParsedInput<'GET circle/memberapi topic'>,

@@ -39,7 +39,6 @@ const serializeBody = (row: PostRow, anonymousSwitch: boolean, reader: Reader): 
   return Buffer.from(JSON.stringify(body).slice(1, -1))
 }
 
-/** Undefined when the viewer must not see the post. */
 export const bodyFor = (card: PrerenderedCard, reader: Reader): Buffer | undefined => {
   const { row, anonymousSwitch, participantIds, namedIds } = card
   if (!isVisibleTo(row, reader)) return undefined
@@ -47,12 +46,10 @@ export const bodyFor = (card: PrerenderedCard, reader: Reader): Buffer | undefin
   return needsOwn ? serializeBody(row, anonymousSwitch, reader) : card.body
 }
 
-/** All combinations of the three flags, of one length. They end a card. */
 export const allFlags = Array.from({ length: 8 }, (_, n) =>
   Buffer.from(`,"is_digg":${n >> 2},"is_collect":${(n >> 1) & 1},"is_attention":${n & 1}}`),
 )
 
-/** The index of a card's flags in `allFlags`. */
 export const flagsFor = ({ row }: PrerenderedCard, relations: ViewerRelations): number => {
   const isAnonymized = row.anonymous && row.author.id !== relations.viewerId
   const followsAuthor = !isAnonymized && relations.followed.has(row.author.id)

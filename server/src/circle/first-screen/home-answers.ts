@@ -7,7 +7,6 @@ import { listPosts, listTodayHot } from '../feed/list-posts.ts'
 import { readSettings, readSlides } from '../home/read.ts'
 import { listTagsOf } from '../tag/read.ts'
 
-/** What the calls of the first screen answer a visitor. */
 export const loadHomeAnswers = async (ctx: RequestContext, feedCache: FeedCache): Promise<HomeAnswers> => {
   const [setting, slides, tags, today, feed] = await Promise.all([
     readSettings(ctx),

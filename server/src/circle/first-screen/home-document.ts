@@ -3,15 +3,12 @@ import { html, scriptJson } from '../public-pages/html.ts'
 import { absolute, type Place } from '../public-pages/page-document.ts'
 
 type HomeDocument = {
-  /** The built index.html. */
   template: string
   /** The style sheets of the home page beside those of the template. */
   styles: readonly string[]
   rendered: ReturnType<RenderHome>
   data: HomeData
-  /** Search engines may list the page. */
   indexed: boolean
-  /** Of the public pages of the site. */
   place: Place
   description: string
 }

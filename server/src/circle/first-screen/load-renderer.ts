@@ -6,7 +6,6 @@ import type { RenderHome } from '@quanzi/contract/circle/rendered-home'
 /** `styles`: the style sheets of the home page beside those of `template`. */
 export type Renderer = { renderHome: RenderHome; template: string; styles: string[] }
 
-/** Loads what the build of the web made for the server, and loads it again after another build. */
 export const createRendererLoader = (webRoot: string): (() => Promise<Renderer>) => {
   let loaded: { version: number; renderer: Promise<Renderer> } | undefined
   return async () => {

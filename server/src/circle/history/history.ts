@@ -1,7 +1,6 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import type { Db } from '../../platform/db/handle.ts'
 
-/** What has a history: posts, comments and changes of profiles. */
 export type ReviewedKind = ContentKind | 'profile'
 
 type HistoryEntry = {
@@ -19,7 +18,6 @@ type HistoryEntry = {
   now: Date
 }
 
-/** Returns the entry's id. */
 export const appendHistory = async (db: Db, entry: HistoryEntry): Promise<number> => {
   const { id } = await db
     .insertInto('review_history')

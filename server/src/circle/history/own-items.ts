@@ -21,7 +21,6 @@ export const lockOwnItem = async (ctx: RequestContext, db: Db, kind: ContentKind
   return row
 }
 
-/** Marks the caller's own item as deleted; its row stays for the retention time. */
 export const deleteOwnItem = (
   itemHooks: ItemHooks,
   ctx: RequestContext,

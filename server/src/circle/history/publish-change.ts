@@ -4,13 +4,11 @@ import { runOutsideDeadline } from '../../platform/db/transaction/deadline.ts'
 
 type ChangeScope = { app: AppContext; site: { id: number } }
 
-/** Invalidates the feeds and the review queue of the site in every process. */
 export const publishChange = async ({ app, site }: ChangeScope, db: Db): Promise<void> => {
   await app.invalidation.publish(db, `posts:${site.id}`)
   await publishQueueChange({ app, site }, db)
 }
 
-/** For items that are not public. */
 export const publishQueueChange = ({ app, site }: ChangeScope, db: Db): Promise<void> =>
   app.invalidation.publish(db, `review-queue:${site.id}`)
 

@@ -34,7 +34,6 @@ const unlinkFiles = statement<{ token: string; kind: string }>(
      and not exists (select 1 from post_file o where o.file_id = f.id and not o.post_id = any($1::bigint[]))`,
 )
 
-/** The histories of emptied items lose what their authors wrote; the trigger allows nothing else. */
 const emptyHistories = statement<{ id: number }>(
   'retention_history',
   `update review_history set before = before - '{content,location}'::text[]

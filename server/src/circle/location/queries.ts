@@ -33,7 +33,6 @@ const operatorLocationsByName = statement<LocationRow & { n: number }>(
    order by name ilike $3 desc, name ilike $2 or address ilike $2 desc, length(name), id limit $4 offset $5`,
 )
 
-/** The operator's locations and those of public posts near a point, without anonymous posts. */
 export const findSiteLocationsNear = async (db: Db, site: number, at: Point): Promise<MapServiceLocation[]> => {
   const { south, north, west, east } = boundingBox(at, limits.nearbyMetres)
   const params = [site, south, north, west, east]

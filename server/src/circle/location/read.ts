@@ -37,7 +37,6 @@ export const reverseGeocode = async (
   }
 }
 
-/** Locations of the site's province by name, the operator's own first. */
 export const searchLocations = async (
   ctx: RequestContext,
   { keywords, ...paging }: ParsedInput<'GET map/place'>,

@@ -10,9 +10,7 @@ type NewNotification = {
   now: Date
   /** The comment that `content` quotes: the quotation is shown only while the comment is public. */
   commentId?: number
-  /** The acting member: recipients who block them do not see it. Undefined for anonymous acts. */
   fromId?: number
-  /** The history id of a decision: the notification becomes visible when the undo window is over. */
   decision?: number
 }
 

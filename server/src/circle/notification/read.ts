@@ -105,7 +105,6 @@ export const listNotifications = async (
   return { ...toPage(data, paging, total, found.next), unread }
 }
 
-/** The post that the link opens, 0 for none. */
 const postIdOf = ({ link }: { link: string }): number =>
   Number(/^#\/(?:sharedetail|topic_edit)\/(\d{1,15})$/.exec(link)?.[1] ?? 0)
 

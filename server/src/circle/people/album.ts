@@ -13,7 +13,6 @@ import { findListOwner } from './list-owner.ts'
 
 type AlbumRow = { id: number; key: string; type: number; media: MediaItem[]; created_at: Date }
 
-/** Posts with media, latest first: the caller's own in every state, of other members the public and signed ones. */
 const albumStatements = (isOwn: boolean) => {
   const name = `people_album_${isOwn ? 'own' : 'other'}`
   const scope = `p.author_id = $2 and p.site_id = $1 and p.state <> 9 and p.type <> 1 ${isOwn ? '' : `and ${isPublic('p')} and not p.anonymous`}`

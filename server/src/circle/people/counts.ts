@@ -47,7 +47,6 @@ const unreadReplies = (() => {
   ) new_ones)`
 })()
 
-/** The unread rows of the same lists. */
 export const unreadSql = {
   followers: `(select count(*) from member_follow f join member m on m.id = $1
     where f.target_id = $1 and f.created_at > m.fans_seen and f.member_id not in (${invisible}))`,

@@ -43,7 +43,6 @@ export const unfollowMember = async (
   return { is_attention: 0 }
 }
 
-/** Blocks a member and ends the follows in both directions. The other side gets no notification. */
 export const blockMember = (ctx: RequestContext, { to_member_id: target }: TargetInput): Promise<{ is_block: 0 | 1 }> =>
   transaction(ctx.db, async (db) => {
     await assertOtherMember(ctx, db, target)

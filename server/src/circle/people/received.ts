@@ -53,7 +53,6 @@ const likesStatement = pagedStatement<ReceivedLikeRow>(
 )
 const countLikes = countOf('receivedLikes')
 
-/** Reading marks them as seen. */
 export const listReceivedLikes = async (
   ctx: RequestContext,
   { id, ...paging }: ParsedInput<'GET circle/memberapi get_digg'>,
@@ -104,7 +103,6 @@ const repliesStatement = pagedStatement<ReceivedReplyRow>(
 )
 const countReplies = countOf('receivedReplies')
 
-/** Reading marks them as seen. */
 export const listReceivedReplies = async (
   ctx: RequestContext,
   { id, ...paging }: ParsedInput<'GET circle/memberapi get_reply'>,

@@ -18,7 +18,6 @@ const pollById = statement<PollRow>(
 export const findPoll = async (db: Db, id: number, viewerId: number, site: number): Promise<PollRow | undefined> =>
   (await pollById(db, [id, viewerId, site]))[0]
 
-/** The running poll, else the next one, else the last one. */
 const displayOrder = (now: string) => `(p.starts_at <= ${now} and p.ends_at > ${now}) desc, p.starts_at > ${now} desc,
   case when p.starts_at > ${now} then p.starts_at end, p.ends_at desc, p.id desc`
 

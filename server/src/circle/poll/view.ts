@@ -13,7 +13,6 @@ export type PollRow = {
   shown: boolean
   voters: number
   options: { id: number; option: string; votes: number }[]
-  /** The viewer's ballot; null when they have not voted. */
   chosen: number[] | null
 }
 

@@ -5,7 +5,6 @@ import type { MediaItem } from '../../schema/tables.ts'
 const videoUrl = (token: string): string => (token === '' ? '' : `/files/${token}/video.mp4`)
 const hlsUrl = (token: string): string => `/files/${token}/hls.m3u8`
 
-/** The media of a post as the wire shows them. */
 export const serializeAttachment = (media: MediaItem[]): Picture[] | Video => {
   const [first] = media
   if (first && 'vid' in first) {

@@ -12,7 +12,6 @@ import type { BlocklistHitRow, MediaItem } from '../../schema/tables.ts'
 import { publishChange } from '../history/publish-change.ts'
 import { schedulePostCredits } from './post-credits.ts'
 
-/** A post between its form and its row: each publish rule checks it or adds to it. */
 export type PublishAttempt = {
   ctx: RequestContext
   db: Trx
@@ -35,7 +34,6 @@ const skipsReview = ({ ctx, held }: PublishAttempt): boolean => {
 const waitsForVideo = ({ media }: PublishAttempt): boolean =>
   media.some((item) => 'vid' in item && item.status !== 'ready')
 
-/** The columns of the row. A post whose video is still processed waits for it before it is public. */
 export const postColumns = (attempt: PublishAttempt) => {
   const { ctx, draft, type, media, hits, note } = attempt
   const publishable = skipsReview(attempt)

@@ -55,7 +55,6 @@ export const findOwnVideo = async ({ ctx, db }: PublishAttempt, vid: string): Pr
   }
 }
 
-/** The cover: a picture of the author, else the frame that processing chose. */
 export const withCover = async (attempt: PublishAttempt, video: VideoItem): Promise<VideoItem> => {
   const coverId = attempt.draft.thumb[0]?.id
   if (coverId === undefined || coverId === video.poster.id) return video

@@ -6,7 +6,6 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { earn, reverseEarning } from '../credit/earn.ts'
 
-/** Runs `reconcilePostCredits` when the undo window is over. */
 export const schedulePostCredits = (db: Db, postId: number, now: Date): Promise<void> =>
   queueJob(db, {
     kind: 'award-post-credits',

@@ -5,7 +5,6 @@ import { circleAddress, type Place } from './page-document.ts'
 
 type Item = Pick<ContentItem, 'title' | 'url'>
 
-/** Pages of the circle that have a public page. */
 const publicForms: readonly [RegExp, string][] = [
   [/^\/(?:index)?$/, ''],
   [/^\/sharedetail\/(\d+)$/, ''],

@@ -12,7 +12,6 @@ export type FeedFormat = keyof typeof feedFormats
 
 type FeedHead = { title: string; description: string; path: string }
 
-/** The newest posts as RSS 2, Atom 1 or JSON Feed 1. */
 export const renderFeed = (
   place: Place,
   { title, description, path }: FeedHead,

@@ -87,11 +87,9 @@ const fullTitle = ({ name, settings: { circle_title } }: Site): string =>
 /** What stands below the title of the circle in search results and previews. */
 export const describeSite = (site: Site): string => `${fullTitle(site)}的最新内容`
 
-/** The newest period that the ranking of the site shows. */
 export const findRankedPeriod = async (ctx: RequestContext) =>
   ctx.site.rules.rankingOpen ? (await listPeriods(ctx)).data[0] : undefined
 
-/** The newest posts of the site, and its other public pages. */
 export const loadHome = async (context: PageContext): Promise<Page> => {
   const { ctx, place } = context
   const [posts, period] = await Promise.all([latestPosts(context), findRankedPeriod(ctx)])

@@ -1,9 +1,7 @@
 import { Html, html, scriptJson } from './html.ts'
 import { pageStyle } from './page-style.ts'
 
-/** Where the pages of a site are. */
 export type Place = {
-  /** Scheme and host. */
   origin: string
   basePath: string
   /** `?siteid=10002` where the host does not name the site, otherwise ''. */
@@ -12,9 +10,7 @@ export type Place = {
 
 /** A public page before it is rendered. Addresses are paths of this server. */
 export type Page = {
-  /** Its own address, for example `/s/7`. */
   path: string
-  /** The page of the circle with the same content: `#/sharedetail/7`. */
   circleRoute: string
   title: string
   description: string
@@ -23,11 +19,9 @@ export type Page = {
   publishedAt?: string | null
   main: Html
   jsonLd?: object
-  /** The folder of its feeds, for example `/s/topic/7/`. */
   feeds?: string
   /** Other pages may frame it, so it names its oEmbed. */
   embed?: boolean
-  /** Search engines may list it. */
   indexed: boolean
 }
 

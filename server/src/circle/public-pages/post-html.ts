@@ -6,13 +6,11 @@ import { unknownProvince } from '@quanzi/contract/limits'
 import { shorten } from '@quanzi/contract/text'
 import { type Html, html } from './html.ts'
 
-/** One line of a post for titles and descriptions. */
 export const excerpt = (text: string, length: number): string => shorten(text.replace(/\s+/g, ' ').trim(), length)
 
 export const picturesOf = (post: Post): Picture[] => (Array.isArray(post.attachment) ? post.attachment : [])
 export const videoOf = (post: Post): Video | null => (Array.isArray(post.attachment) ? null : post.attachment)
 
-/** The picture of a preview. */
 export const previewPicture = (post: Post): string => picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url ?? ''
 
 export const postPath = (post: { topic_id: number }): string => `/s/${post.topic_id}`
@@ -40,7 +38,6 @@ export const aiMark = (post: Post): Html | '' => {
   return label && html`<p><span class="mark">${label}</span></p>`
 }
 
-/** The whole post with its pictures or its video. */
 export const postArticle = (post: Post, siteQuery: string): Html => {
   const video = videoOf(post)
   return html`<article class="card">

@@ -45,7 +45,6 @@ ${lines.join('\n')}
 `
 }
 
-/** `/sitemap.xml`: the index of the files of a site. */
 export const sitemapIndex = async (db: Db, site: number, place: Place, withPosts: boolean): Promise<string> => {
   const parts = withPosts ? await partsStatement(db, [site]) : []
   return render('sitemapindex', place, [

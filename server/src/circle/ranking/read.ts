@@ -25,7 +25,6 @@ const periodStatement = statement<{ version: string }>(
   'select computed_at::text as version from rank_period where id = $1 and site_id = $2',
 )
 
-/** The ranked posts that are still public, with their stored rank. */
 const entriesStatement = statement<{ post_id: number; rank: number }>(
   'rank_entries',
   `select e.post_id, e.rank from rank_entry e join post p on p.id = e.post_id and p.state = 1 and not p.hidden

@@ -11,14 +11,12 @@ export const weekOf = (at: Date): Week => {
   return weekFrom(new Date(today - sinceMonday * dayMs).toISOString().slice(0, 10))
 }
 
-/** `start_date` is a Monday. */
 export const weekFrom = (start_date: string): Week => {
   const from = new Date(`${start_date}T00:00:00+08:00`)
   const to = new Date(from.getTime() + 7 * dayMs)
   return { start_date, end_date: toChinaDate(new Date(to.getTime() - dayMs)), from, to }
 }
 
-/** Oldest first, with the week of `now`. */
 export const weeksSince = (start_date: string, now: Date): Week[] => {
   const last = weekOf(now)
   const weeks: Week[] = []

@@ -94,7 +94,6 @@ export const searchTags = async (
   return { ...found, page: { ...found.page, next: null } }
 }
 
-/** One tag with its poll. Counts a view. */
 export const readTag = async (
   viewCounter: Pick<ViewCounter, 'count'>,
   ctx: RequestContext,

@@ -7,7 +7,6 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 
 type UploadedBytes = { kind: string; size: number }
 
-/** Returns the id of the video file. */
 export const finishUpload = async (
   ctx: RequestContext,
   db: Db,

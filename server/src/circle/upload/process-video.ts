@@ -17,7 +17,6 @@ import {
 import type { ProcessedImage, ProcessedVideo } from '../../ports.ts'
 import { discardChunks } from './discard-upload.ts'
 
-/** The callback runs in the transaction that marks the video. */
 export type VideoOutcome = { fileId: number; siteId: number; ownerId: number | null; name: string } & (
   | { status: 'failed' }
   | {
@@ -127,7 +126,6 @@ const findUnprocessedVideo = (db: Db, fileId: number): Promise<UnprocessedVideoR
     .where('v.status', '=', 'processing')
     .executeTakeFirst()
 
-/** False where another worker has marked it. */
 const markProcessed = async (
   db: Db,
   fileId: number,

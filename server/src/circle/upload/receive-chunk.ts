@@ -72,7 +72,6 @@ const appendChunk = async (
   return { offset: received, ...(await readUploadedVideo({ ...ctx, db }, fileId)) }
 }
 
-/** The earlier answer to the same bytes at the same offset. */
 const findRepeatedChunk = async (
   ctx: RequestContext,
   db: Db,

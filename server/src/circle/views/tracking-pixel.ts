@@ -9,7 +9,6 @@ import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import { openSharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
 import type { ViewCounter } from './view-counter.ts'
 
-/** A transparent picture of one pixel. */
 const transparentGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const maxActions = 100
 const hitsPerMinute = 600

@@ -29,7 +29,6 @@ const countEvents = (db: Db, since: Date): Promise<EventCount[]> =>
     .groupBy(['site_id', 'slot', 'kind'])
     .execute()
 
-/** The larger of the two windows. */
 const peakOf = (counts: EventCount[], site: number, kinds: SecurityBurst): number => {
   const bySlot = new Map<number, number>()
   for (const { site_id, slot, kind, n } of counts)

@@ -48,7 +48,6 @@ export const toIdRange = async (db: Db, { from, to }: AuditLogFilters): Promise<
   }
 }
 
-/** The newest entries of a range; `below` is exclusive. */
 export const listEntries = async (
   ctx: RequestContext,
   { member_id, what, subject, who, kind, name }: AuditLogFilters,

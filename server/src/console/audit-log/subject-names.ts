@@ -17,7 +17,6 @@ const namedTables: Record<string, { table: string; name: string }> = {
   site: { table: 'site', name: 'name' },
 }
 
-/** The current names of these subjects; one that is gone has none. */
 export const findSubjectNames = async (ctx: RequestContext, subjects: string[]): Promise<Map<string, string>> => {
   const idsByKind = new Map<string, number[]>()
   for (const subject of new Set(subjects)) {

@@ -11,7 +11,6 @@ import { validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
 import { getSiteRowForUpdate, nextId } from '../shared/site-row.ts'
 
-/** How many slides and town tabs link to a list. */
 const usageCount = sql<number>`
   (select count(*)::int from slide s
    where s.site_id = l.site_id and s.jump_type = '2' and s.jump_to ->> 'content_id' = l.id::text)

@@ -64,7 +64,6 @@ export const setHotTag = async (
   return null
 }
 
-/** A banner needs a title and a link. */
 export const setTagSignup = (
   ctx: RequestContext,
   { tag_id, title, url }: ParsedInput<'POST console/tag_signup'>,

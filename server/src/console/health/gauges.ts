@@ -2,7 +2,6 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { GaugeSource } from '../../platform/metrics/metrics.ts'
 import { getOldestOfLevel } from '../statistics/waiting.ts'
 
-/** What an editor and an operator are paged for. */
 export const operationGauges: GaugeSource<AppContext>[] = [
   {
     name: 'quanzi_review_oldest_seconds',

@@ -52,7 +52,6 @@ export const countJobs = async (ctx: RequestContext): Promise<CallOutput<'GET co
     .executeTakeFirstOrThrow()
 }
 
-/** Recurring jobs that fail again and again; they never die. */
 export const listFailingRecurringJobs = async (ctx: RequestContext): Promise<string[]> => {
   const rows = await ctx.db
     .selectFrom('job')
@@ -65,7 +64,6 @@ export const listFailingRecurringJobs = async (ctx: RequestContext): Promise<str
   return rows.map(({ kind }) => kind)
 }
 
-/** Restarts a failed job with all its attempts. */
 export const retryJob = (ctx: RequestContext, { job_id }: ParsedInput<'POST console/health retry'>): Promise<null> =>
   transaction(ctx.db, async (db) => {
     const job = await db

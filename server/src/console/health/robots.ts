@@ -44,7 +44,6 @@ const parseAnswer = (answer: string): Answer => {
   }
 }
 
-/** One message as a person reads it in a chat. */
 export const toRobotText = (siteName: string, { event, body }: WebhookMessage): string => {
   const title = `【${siteName}】`
   const level = body['level'] === 2 ? '二审' : '一审'

@@ -45,10 +45,8 @@ export const serializeMemberLine = (row: Row, secrets: Secrets, now: Date): Memb
 export const serializeMaskedMobile = (sealed: string | null, secrets: Secrets): string =>
   sealed === null ? '' : maskMobile(decryptMobileWithAny(sealed, secrets))
 
-/** The default of the column. */
 export const neverActive = '1970-01-01'
 
-/** The last of the times, '' where all are past. */
 const serializeUntil = (now: Date, ...times: (Date | null)[]): string => {
   const until = Math.max(0, ...times.map(Number))
   return until > now.getTime() ? new Date(until).toISOString() : ''

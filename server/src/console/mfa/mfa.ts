@@ -12,7 +12,6 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { createRecoveryCodes, createTotpSecret, getTotpStep, hashRecoveryCode } from './totp.ts'
 
-/** MFA is for reviewers and operators. */
 const requireStaff = ({ viewer }: RequestContext): void => {
   if (viewer.appointments.length + viewer.withheld.length === 0) throw new ApiError('forbidden')
 }

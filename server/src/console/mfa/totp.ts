@@ -36,7 +36,6 @@ const recoveryCodeCount = 10
 /** Without letters and digits that look alike. */
 const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** Ten codes of 49 bits each. */
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () =>
     Array.from(

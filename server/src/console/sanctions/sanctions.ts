@@ -85,7 +85,6 @@ const setMute = async (
   await ctx.app.invalidation.publish(db, `member:${memberId}`)
 }
 
-/** Without the reason, which has its own entry in the log. */
 const findOwnEnd = async (ctx: RequestContext, db: Db, memberId: number, kind: Sanction['kind']) => {
   const sanctions = await findSanctions(db, memberId, ctx.now)
   const own = sanctions.find((one) => one.kind === kind && one.siteId === reachOf(ctx))

@@ -41,7 +41,6 @@ export const search = async (
   }
 }
 
-/** The post with that id first, then public posts that match. */
 const searchPostsByKeyword = async (ctx: RequestContext, keyword: string): Promise<SearchResult['posts']> => {
   const { page: byKeyword } = await searchPosts(ctx, { keywords: keyword, page: 1, pagesize: maxPerKind })
   const byId = /^[1-9]\d{0,14}$/.test(keyword) ? await findPostById(ctx, Number(keyword)) : []

@@ -39,7 +39,6 @@ export const toSettingValues = (site: StoredSettings): SettingValues =>
     }),
   ) as SettingValues
 
-/** The columns of the site after a change. */
 export const applySettingChange = (site: StoredSettings, change: SettingChange): StoredSettings => {
   const next = structuredClone({ settings: site.settings, explain: site.explain })
   for (const name of keysOf(change)) {

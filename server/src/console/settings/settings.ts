@@ -40,7 +40,6 @@ export const saveSettings = (
     return saveVersion(ctx, db, change, { seenVersion: version, confirmed })
   })
 
-/** Reverts one version by saving its old values as a new version. */
 export const restoreVersion = (
   ctx: RequestContext,
   { id, confirmed }: ParsedInput<'POST console/version_return'>,

@@ -46,7 +46,6 @@ export const getContentList = async (
   return list
 }
 
-/** Whether readers of the site would find the target. */
 const linkTargetExists = async (ctx: RequestContext, db: Db, targetType: PageTarget, id: number): Promise<boolean> => {
   const { rows } = await sql<{
     there: boolean

@@ -35,11 +35,9 @@ export const attachPictures = async (
   })
 }
 
-/** 0 means no picture. */
 export const attachPicture = async (ctx: RequestContext, db: Db, id: number, field: string): Promise<string> =>
   id === 0 ? '' : ((await attachPictures(ctx, db, [id], field))[0] ?? '')
 
-/** For forms: the ids and addresses of pictures. */
 export const loadPictureLookup = async (
   db: Db,
   tokens: readonly string[],

@@ -4,10 +4,8 @@ import type { Trx } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Tables } from '../../schema/tables.ts'
 
-/** Tables whose rows belong to a site and are changed by id. */
 type SiteTable = 'content_list' | 'town' | 'category' | 'slide' | 'tag' | 'poll' | 'location'
 
-/** Locks a row of this site; a row of another site is not found. */
 export const getSiteRowForUpdate = async <T extends SiteTable>(
   ctx: RequestContext,
   db: Trx,

@@ -4,7 +4,6 @@ import { dirname } from 'node:path'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { webhookSignature } from '../health/send-webhook.ts'
 
-/** Appends lines of JSON and waits until the disk has them. */
 export const appendLines = async (file: string, rows: readonly object[]): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'a', 0o600)

@@ -27,7 +27,6 @@ const insertVisits = statement<{ n: number }>(
 /** Beyond so many remembered visits they are forgotten, and written once more; the statement ignores what is there. */
 const maxRemembered = 200_000
 
-/** Records which members were active on a day. */
 export const openActivityTracker = ({ database: { db }, log }: Pick<AppContext, 'database' | 'log'>) => {
   const recorded = new Set<string>()
   let today = ''

@@ -33,7 +33,6 @@ const hotTagsQuery = statement<Row>(
    order by coalesce(b.posts, 0) desc, t.views_base + t.views desc, t.id limit ${maxTags}`,
 )
 
-/** The tags with most submitted posts, ties by views. */
 export const readHotTags = async (
   ctx: RequestContext,
   { from, to }: ParsedInput<'GET console/statistics tags'>,

@@ -5,7 +5,6 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Histogram } from './histogram.ts'
 
-/** Waiting times of the items decided on one day at one level. */
 export type DailyWaitTimes = { day: string; kind: ContentKind; level: 1 | 2; counts: Histogram }
 type VersionedWaitTimes = DailyWaitTimes & { version: string }
 

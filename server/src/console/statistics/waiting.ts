@@ -33,7 +33,6 @@ export const getOldestWaitingSince = async (db: Db, level: Level): Promise<Date 
 
 export const contentKinds = ['post', 'comment'] as const
 
-/** The same over posts and comments. */
 export const getOldestOfLevel = async (db: Db, site: number, level: 1 | 2): Promise<Date | null> => {
   const times = await Promise.all(contentKinds.map((kind) => getOldestWaitingSince(db, { site, kind, level })))
   return times.reduce((oldest, time) => (oldest && (!time || oldest < time) ? oldest : time))

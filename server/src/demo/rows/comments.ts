@@ -24,13 +24,11 @@ export type CommentFacts = {
   passedAt: Date | null
   publishedAt: Date | null
   refusedAt: Date | null
-  /** Returned to review by reports. */
   reportedAt: Date | null
   reports: ReportText[]
   appeal: AppealText | null
 }
 
-/** All comments, oldest first. */
 export const commentFacts = (posts: PostFacts[], people: DemoMembers, now: Timestamp): CommentFacts[] => {
   const threads = posts.flatMap((post) =>
     post.text.comments.map((headText) => createThread(post, headText, people, now)),
@@ -123,11 +121,9 @@ const commentStates: Record<CommentText['state'], number> = {
   reported: commentState.reported,
 }
 
-/** A comment with a hold term waits for level 1 as held. */
 const storedState = (comment: CommentFacts, hasHits: boolean): number =>
   hasHits && comment.state === 'pending' ? commentState.held : commentStates[comment.state]
 
-/** The state before the first decision. */
 export const initialState = (hasHits: boolean): number => (hasHits ? commentState.held : commentState.first)
 
 export const commentRows = (comments: CommentFacts[], findHits: FindHits): (Row<'comment'> & { id: number })[] =>

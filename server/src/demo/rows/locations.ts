@@ -27,7 +27,6 @@ export const locationRows = (
     created_at: now,
   }))
 
-/** In 大岭乡 · 大岭头茶场 the last part is the name of the location. */
 export const findPoint = (
   location: string | null,
   points: Map<string, Point>,

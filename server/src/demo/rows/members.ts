@@ -6,7 +6,6 @@ import type { MemberText } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { daysBefore, type Timestamp } from '../time.ts'
 
-/** A member of the demo content with the id of its row. */
 export type DemoMember = MemberText & { row: number; joined: Date; account: boolean }
 export type DemoMembers = ReadonlyMap<string, DemoMember>
 

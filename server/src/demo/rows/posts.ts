@@ -10,7 +10,6 @@ import { findPoint } from './locations.ts'
 import { type DemoMember, type DemoMembers, findPerson } from './members.ts'
 import type { IdOf } from './tags.ts'
 
-/** A post before it becomes rows: its author, site and times. */
 export type PostFacts = {
   id: number
   site: number
@@ -20,7 +19,6 @@ export type PostFacts = {
   /** Passed by level 1; null if not passed yet, or if the site has one level. */
   passedAt: Date | null
   publishedAt: Date | null
-  /** Rejected or taken offline. */
   refusedAt: Date | null
 }
 
@@ -139,6 +137,5 @@ const stateColumns = (facts: PostFacts, now: Timestamp) => {
   }
 }
 
-/** Views have no rows; a post has about forty views for each like. */
 const viewCount = ({ text, publishedAt }: PostFacts): number =>
   publishedAt ? Math.round(24 + text.heat * randomBetween(seededRandom(`views ${text.key}`), 14, 22)) : 0

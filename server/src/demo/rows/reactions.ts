@@ -89,7 +89,6 @@ const tagWeight = (tag: TagText) => Math.sqrt(tag.onlooker_faker + 2_000)
 const nonAccountMembers = (people: DemoMembers): DemoMember[] =>
   [...people.values()].filter((member) => !member.account)
 
-/** Most reactions are in the first hours, some within five days. */
 const randomTimeSoonAfter = (from: Date, now: Timestamp, random: Random): Date =>
   addMs(from, Math.min(now.getTime() - from.getTime(), 5 * day) * random() ** 2)
 

@@ -27,7 +27,6 @@ export const reviewHistoryRows = (
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
     .map((line, i) => ({ id: i + 1, ...line }))
 
-/** The decision that rejected an item or took it offline. */
 export const findRejection = (lines: HistoryRow[], kind: 'post' | 'comment', id: number): HistoryRow | undefined =>
   lines.find(
     (line) => line.kind === kind && line.item_id === id && (line.action === 'fail' || line.action === 'offline'),

@@ -4,7 +4,6 @@ import type { Row } from '../bulk-insert.ts'
 import type { readSites } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
 
-/** The main site of the demo; site 10002 has a few posts. */
 export const demoSite = 10001
 
 /** Icons and topics are at the top of the page, the zones at the end. */
@@ -21,7 +20,6 @@ const module_order: ModuleKey[] = [
 
 type SiteTexts = ReturnType<typeof readSites>
 
-/** The sites of the demo with all settings. */
 export const siteRows = ({ sites, settings }: SiteTexts, secret: string): (Row<'site'> & { id: number })[] =>
   sites.map((site) => ({
     id: site.siteId,

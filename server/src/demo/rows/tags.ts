@@ -4,10 +4,8 @@ import type { TagText } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { daysBefore, type Timestamp } from '../time.ts'
 
-/** Returns the id of a category or tag by site and name. */
 export type IdOf = (site: number, name: string) => number
 
-/** Categories and tags of all sites, in the order of the texts. */
 export const tagRows = (circles: { site: number; tags: TagText[] }[], mediaFiles: MediaFiles, now: Timestamp) => {
   const all = circles.flatMap(({ site, tags }) => tags.map((text) => ({ site, text })))
   const ids = new Map(all.map(({ site, text }, i) => [`${site} ${text.name}`, i + 1]))

@@ -1,4 +1,3 @@
-/** A readable name of a user agent, such as `iPhone · 微信`. */
 export const deviceName = (agent: string): string => {
   const device = devices.find(([pattern]) => pattern.test(agent))?.[1] ?? '未知设备'
   const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1]

@@ -70,7 +70,6 @@ export const editProfile = async (
   })
 }
 
-/** The names of anonymous and of deleted members. */
 const reservedNicknames = [anonymousName, leftName].map((name) => searchText(name))
 
 /** A post's picture would reveal an anonymous author. Reviewers of the site of the change may read the file. */

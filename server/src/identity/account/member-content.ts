@@ -10,7 +10,6 @@ export type MemberContent = {
   delete(ctx: RequestContext, db: Db): Promise<void>
 }
 
-/** The content of several features as one. */
 export const joinMemberContent = (...parts: readonly MemberContent[]): MemberContent => ({
   exportTables: parts.flatMap(({ exportTables }) => exportTables),
   delete: async (ctx, db) => {

@@ -44,7 +44,6 @@ export const endOwnSession = (
     return null
   })
 
-/** Ends all other sessions; with `all` the current one too. */
 export const endOwnSessions = async (
   ctx: RequestContext,
   { all }: ParsedInput<'POST circle/memberapi end_sessions'>,

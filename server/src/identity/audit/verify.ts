@@ -9,7 +9,6 @@ type VerificationResult =
 
 const batchSize = 2_000
 
-/** A key that signs entries up to `until`. */
 type SealKey = { key: Buffer; until: number }
 
 /** Those of former secrets were stored when the numbers were moved. */

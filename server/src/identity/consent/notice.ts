@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { type Site, toSite } from '../site/site.ts'
 
-/** The newest notice of a site. */
 export const findNotice = (db: Db, siteId: number) =>
   db
     .selectFrom('privacy_notice')

@@ -29,7 +29,6 @@ export const listOtherSites = async (ctx: RequestContext): Promise<Site[]> => {
   )
 }
 
-/** Tickets are valid once, for one site, for a minute. */
 export const issueLoginTickets = (ctx: RequestContext, db: Db, memberId: number, sites: Site[]): Promise<string[]> => {
   const until = new Date(ctx.now.getTime() + limits.loginTicketLife)
   return issueTokens(

@@ -26,7 +26,6 @@ export const findCodeHolder = (
   return { browser: '', client }
 }
 
-/** Sets the cookie, or prolongs it. */
 export const ensureBrowser = (ctx: RequestContext): CodeHolder => {
   const holder = findCodeHolder(ctx)
   const token = (holder.browser && ctx.request.cookies[browserCookie]) || randomBytes(16).toString('base64url')

@@ -33,7 +33,6 @@ const librarySource = `;(function () {
      */
     check: function (options) { return request('check', options).then(postTickets) },
     logout: function (options) { return request('logout', options) },
-    /** Redirects to the login of the circle. */
     login: function () { location.href = origin + '/' }
   }
 })()

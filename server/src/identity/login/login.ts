@@ -33,7 +33,6 @@ export const logIn = async (
   })
 }
 
-/** Creates the member at the first login of the verified number. */
 export const logInByMobile = (ctx: RequestContext, mobile: string, way: 'sms' | 'dev'): Promise<User> =>
   transaction(ctx.db, async (db) => {
     const memberId = await findOrCreateMember(ctx, db, mobile)

@@ -116,7 +116,6 @@ const isSuspicious = (ctx: RequestContext, counts: SentCounts, more = 0): boolea
   counts.wrong >= limits.captchaAboveWrongCodesPerHour ||
   budgetsOf(ctx, counts).some(([used, most]) => (used + more) * 100 >= most * limits.smsBudgetCaptchaPercent)
 
-/** The total budget and the site's own, where it has one. */
 const budgetsOf = (ctx: RequestContext, { of_site, of_all }: SentCounts): [used: number, most: number][] =>
   (
     [

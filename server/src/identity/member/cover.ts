@@ -31,7 +31,6 @@ const drawCover = (number: number): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice"><linearGradient id="s" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="${light}"/></linearGradient><rect width="400" height="160" fill="url(#s)"/><circle cx="${60 + ((number * 47) % 280)}" cy="${36 + ((number * 13) % 24)}" r="17" fill="#fff" opacity=".75"/><g fill="${far}">${ridge(98, 46, 1)}</g><g fill="${middle}">${ridge(112, 40, 4)}</g><g fill="${near}">${ridge(126, 32, 7)}</g></svg>`
 }
 
-/** Horizon, sky and three ridges, from far to near. */
 const pigments = [
   ['#f4ecd8', '#9cc3df', '#8fb4c9', '#4f86a8', '#1f5378'],
   ['#fbeedd', '#efb48f', '#d99a83', '#a9635d', '#6d3a41'],

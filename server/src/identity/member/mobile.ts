@@ -5,7 +5,6 @@ import { allSecrets, type Secrets, withAnySecret } from '../../platform/crypto/s
 export const hashMobile = (mobile: string, secret: string): string =>
   hashMobileByKey(mobile, deriveKey(secret, 'mobile hash'))
 
-/** AES-256-GCM, as base64 of nonce, tag and ciphertext. */
 export const encryptMobile = (mobile: string, secret: string): string => {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'mobile seal'), nonce)

@@ -7,7 +7,6 @@ export const permanentUntil = new Date('9999-12-31T00:00:00.000Z')
 /** `siteId` null: on all sites, as what a chief does. */
 export type Sanction = { siteId: number | null; kind: 'mute' | 'ban'; until: Date; reason: string }
 
-/** The stated reason, or the end where there is none. */
 export const formatSanctionReason = ({ reason, until }: Pick<Sanction, 'reason' | 'until'>): string =>
   reason || `至 ${formatDateTime(until.toISOString())}`
 

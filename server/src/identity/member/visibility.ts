@@ -18,7 +18,6 @@ export const isActiveMember = (member: string, site: string, now = 'now()'): str
     and not exists (select 1 from site_sanction sb where sb.member_id = ${member}.id and sb.site_id = ${site}
       and sb.kind = 'ban' and sb.until >= ${now}))`
 
-/** The ids of the members that are banned on a site. */
 export const bannedMembers = (site: string, now: string): string =>
   `select h.id from member h where h.banned_until >= ${now}::timestamptz
    union all select h.member_id from site_sanction h where h.site_id = ${site} and h.kind = 'ban' and h.until >= ${now}::timestamptz`
@@ -28,6 +27,5 @@ export const isCommentingRestricted = (item: string, viewer: string, now: string
   `(not ${item}.anonymous and ${item}.author_id <> ${viewer} and exists (select 1 from member g where g.id = ${item}.author_id
      and g.guarded_until > ${now} and not exists (select 1 from member_follow gf where gf.member_id = g.id and gf.target_id = ${viewer})))`
 
-/** A `MemberRow` as JSON, with the badge of the site. */
 export const memberJson = (member: string, site: string, extraFields = ''): string =>
   `json_build_object('id', ${member}.id, 'nickname', ${member}.nickname, 'avatar', ${member}.avatar, 'auth', ${hasBadge(member, site)}${extraFields})`

@@ -6,11 +6,9 @@ import type { Ports } from '../../ports.ts'
 import type { SiteCache } from '../site/site.ts'
 import type { TextScreening } from './text-screening.ts'
 
-/** Settings from the environment. */
 export type AppConfig = {
   /** The URL template of map tiles; null: the pages draw a sketch. */
   mapTiles?: { url: string; attribution: string } | null
-  /** Two segments, e.g. `/h5/circle`. */
   basePath: string
   production: boolean
   /** The pages are served over HTTPS, whatever a proxy forwards: cookies are Secure. */
@@ -24,19 +22,14 @@ export type AppConfig = {
   previousSecrets?: readonly string[]
   /** The folder of the built web; null where this process serves calls alone. */
   webRoot: string | null
-  /** Login codes that all sites together may send in an hour. */
   smsHourlyBudget: number
-  /** Zero bits of each part of a proof of work. */
   captchaProofBits: number
-  /** Who may read metrics and the details of `/readyz`. */
   monitors: MonitorSettings
-  /** A log line for each call. */
   logRequests?: boolean
   /** Days that the security log is kept; by default 190, never below 180. */
   securityLogDays?: number
   /** Where the security log and the seals of the audit log are shipped. */
   shipping?: { eventsFile: string | null; sealsFile: string | null; hook: { url: string; secret: string } | null }
-  /** Uploads are refused while less is free on the disk. */
   minFreeBytes: number
   /** Milliseconds that a call may take; by default two seconds less than clients wait. */
   callTimeoutMs?: number

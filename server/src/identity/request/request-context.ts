@@ -40,5 +40,4 @@ export type Handler<A extends CallName> = {
   admitUpload?: (ctx: RequestContext) => Promise<void>
 }
 
-/** The calls of a feature with their handlers. */
 export type Routes<A extends CallName> = { [K in A]: Handler<K> }

@@ -4,7 +4,6 @@ import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
 import { type ClientKind, clientKindOf, contentSecurityPolicies } from './content-security-policy.ts'
 
-/** Security headers of every response, whatever its call. */
 const staticHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

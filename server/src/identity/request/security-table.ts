@@ -9,10 +9,8 @@ export type SecurityEvent = {
   site: number
   kind: SecurityKind
   call: string
-  /** 0 for a visitor. */
   member: number
   network: string
-  /** Of logins and publications alone. */
   address: string
   item: string
   hidden: boolean

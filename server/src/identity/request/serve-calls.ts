@@ -27,7 +27,6 @@ import { type Authenticate, visitor } from './viewer.ts'
 
 // Casts: a map of all calls cannot keep the types of each; `Handlers` and the schemas of the contract check them.
 
-/** A handler for every call of the contract. */
 export type Handlers = { [A in CallName]: Handler<A> }
 
 type RegisteredCall = { address: CallName; call: Call; handler: Handler<CallName> }

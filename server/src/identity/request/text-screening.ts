@@ -5,7 +5,6 @@ import type { Ports, ScreenedKind, ServiceVerdict } from '../../ports.ts'
 import type { BlocklistHitRow } from '../../schema/tables.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The part of a request that screening reads. */
 export type ScreenedRequest = {
   app: { ports: Pick<Ports, 'screening'>; log: Pick<Logger, 'warn'> }
   db: Db
@@ -21,7 +20,6 @@ export type TextScreening = {
   check(ctx: ScreenedRequest, db: Db, texts: [string, ...string[]], kind?: ScreenedKind): Promise<ScreeningResult>
   /** Before a transaction begins. Undefined where the service need not be asked. */
   prefetch(ctx: ScreenedRequest, texts: readonly string[], kind: ScreenedKind): Promise<ServiceVerdict | undefined>
-  /** What the blocklists of a site say of a text. */
   matchBlocklists(db: Db, site: number, text: string): Promise<ScreeningVerdict>
 }
 

@@ -11,15 +11,12 @@ export type Viewer = {
   /** A verified author on all sites, and the sites of other badges; `isVerifiedOn` applies both. */
   auth: boolean
   verifiedOn: readonly number[]
-  /** Has proved a mobile number. */
   hasMobile: boolean
   mutedUntil: Date | null
   mutedReason: string
   /** What single sites have decided; `toViewerOn` applies what this site has. */
   sanctions: Sanction[]
-  /** The ban by which a member is a visitor on this site. */
   ban: Sanction | null
-  /** The appointments whose rights this login carries. */
   appointments: Appointment[]
   /** The other appointments of the member, whose rights need a login by SMS. */
   withheld: Appointment[]

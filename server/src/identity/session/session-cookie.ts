@@ -65,7 +65,6 @@ export const endPresentedSessions = async ({ app, db, request }: RequestContext)
   })
 }
 
-/** Ends the sessions of a member but the calling one. */
 export const endOtherSessions = async ({ app, viewer }: RequestContext, db: Db, memberId: number): Promise<void> => {
   await db.deleteFrom('session').where('member_id', '=', memberId).where('hash', '<>', viewer.session).execute()
   await app.invalidation.publish(db, `member:${memberId}`)

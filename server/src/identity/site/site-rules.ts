@@ -12,7 +12,6 @@ export type SiteRules = {
   commentsReviewed: boolean
   /** Posts and comments of members whom the site has verified skip the review. */
   verifiedSkipReview: boolean
-  /** When a reviewer looks at a change of a profile. */
   profileReview: Record<'nickname' | 'avatar' | 'bio', 'never' | 'before' | 'after'>
   rewards: Record<'coin' | 'credit', { enabled: boolean; amounts: number[] }>
   /** What an action earns its author in credits, and how often a day; an amount of 0 earns nothing. */

@@ -69,7 +69,6 @@ export type SiteSettings = {
   }
   /** Reasons to refuse or report something; their numbers are their positions from 1. */
   reject_reasons: string[]
-  /** What a reaction earns, and how often a day. */
   credits: Record<CreditKind, { amount: number; daily: number }>
   /** The amounts that the reward sheet suggests; a member may enter another one. */
   reward_amounts: Record<'coin' | 'credit', number[]>

@@ -11,7 +11,6 @@ import type { Tables } from '../../schema/tables.ts'
 import { type SiteRules, toRules } from './site-rules.ts'
 import { fillSettings, fillTexts, type SiteSettings, type SiteTexts } from './site-settings.ts'
 
-/** A site with its settings, every default filled in. */
 export type Site = {
   id: number
   name: string
@@ -149,11 +148,9 @@ export type SiteCache = {
   list(): Promise<Site[]>
   /** The hosts of all served sites, as an `Origin` header names them. */
   hosts(): Promise<ReadonlySet<string>>
-  /** Drops the cache, as an invalidation event does. */
   invalidate(): void
   get(id: number): Promise<Site>
   /** For work that a retired site has left. */
   getWithRetired(id: number): Promise<Site>
-  /** By `siteid`, or by the host of the request. */
   find(siteid: unknown, host: string): Promise<Site>
 }

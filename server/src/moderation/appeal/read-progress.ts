@@ -4,7 +4,6 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { storedKinds } from '../shared/kinds.ts'
 import { getLastRejection, getOwnItemForUpdate } from './own-item.ts'
 
-/** The review progress of the viewer's own item. */
 export const readProgress = (
   ctx: RequestContext,
   { kind, id }: ParsedInput<'GET circle/commonapi progress'>,

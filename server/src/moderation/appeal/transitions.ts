@@ -43,7 +43,6 @@ export const withdrawAppeal = async (db: Db, kind: ContentKind, id: number, now:
     .execute()
 }
 
-/** Opens the appeal that an undone decision had answered. */
 export const reopenAppeal = async (db: Db, decision: number): Promise<void> => {
   await db
     .updateTable('appeal')

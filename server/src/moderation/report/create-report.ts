@@ -74,7 +74,6 @@ const hasEnoughReporters = async (ctx: RequestContext, db: Db, id: number): Prom
   return (row?.n ?? 0) >= toReview
 }
 
-/** Takes the comment offline until it is reviewed again. */
 const returnToReview = async (ctx: RequestContext, db: Db, id: number, { state, rev }: ReportTarget): Promise<void> => {
   await db
     .updateTable('comment')

@@ -46,7 +46,6 @@ export const listReportedMemberIds = (db: Db, site: number, viewerId: number, pa
   })
 }
 
-/** In the order of the ids. */
 export const listMemberRows = async (db: Db, site: number, ids: number[]): Promise<MemberRow[]> => {
   if (ids.length === 0) return []
   const rows = await db

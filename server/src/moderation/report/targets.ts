@@ -7,7 +7,6 @@ import { ApiError } from '../../platform/http/api-error.ts'
 
 export type ReportKind = 'post' | 'comment' | 'member'
 
-/** Locked until the transaction ends. */
 export type ReportTarget = { author_id: number; state: number; rev: number; public: boolean }
 
 const targetQueries = {
@@ -27,7 +26,6 @@ const targetQueries = {
   ),
 }
 
-/** Members can report what they can see, except their own. */
 export const getTargetForUpdate = async (
   ctx: RequestContext,
   db: Db,

@@ -18,7 +18,6 @@ const activeClaimQuery = statement<{ member_id: number; nickname: string }>(
    where c.kind = $1 and c.item_id = $2 and c.expires_at > $3`,
 )
 
-/** 302 while another reviewer has claimed the item. */
 export const rejectIfClaimed = async (ctx: RequestContext, db: Db, kind: ReviewedKind, id: number): Promise<void> => {
   const [claim] = await activeClaimQuery(db, [kind, id, ctx.now])
   if (claim && claim.member_id !== ctx.viewer.id) {
@@ -67,7 +66,6 @@ export const saveClaim = async (ctx: RequestContext, db: Db, kind: ReviewedKind,
 const isLastDecisionBy = async (ctx: RequestContext, db: Db, kind: ContentKind, id: number): Promise<boolean> =>
   (await getLastHistoryEntry(db, kind, id))?.member_id === ctx.viewer.id
 
-/** Releases the reviewer's own claim. */
 export const releaseClaim = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
   transaction(ctx.db, async (db) => {
     await getItemForUpdate(ctx, db, kind, id)

@@ -122,7 +122,6 @@ const applyDecision = async (
   await publishChange(ctx, db)
 }
 
-/** The outcome of the open reports of the item. */
 const reportOutcomes: Partial<Record<ReviewAction, ReportOutcome>> = {
   fail: 'upheld',
   offline: 'upheld',

@@ -4,7 +4,6 @@ import type { ContentKind } from '@quanzi/contract/states'
 import type { Db } from '../../platform/db/handle.ts'
 import type { HistoryRow } from './history-queries.ts'
 
-/** What an edit may replace, as stored in `before` of its entry. */
 type ItemVersion = {
   content?: string
   pictures?: number

@@ -22,7 +22,6 @@ export const getItemForUpdate = async (
   return item
 }
 
-/** The columns that a decision may change, for undo. */
 export const snapshotForUndo = ({ refuse_level, reason, published_at, selected, timestamps }: LockedItem) => ({
   refuse_level,
   reason,

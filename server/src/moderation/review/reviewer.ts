@@ -3,7 +3,6 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** The caller as a reviewer of this site. */
 export const requireReviewer = (ctx: RequestContext): Reviewer => {
   const { level } = rightsOn(ctx.viewer, ctx.site.id)
   if (level === 0) throw new ApiError('forbidden')

@@ -3,7 +3,6 @@ import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type BlocklistEntries, compileBlocklist, type ScreeningVerdict } from '../../platform/text/blocklist.ts'
 
-/** The blocklists of each site, compiled. */
 type Blocklists = { forSite(db: Db, site: number): Promise<(text: string) => ScreeningVerdict> }
 
 /** Compiled lists are cached in memory; `publishBlocklistChange` drops those of a site, in every process. */

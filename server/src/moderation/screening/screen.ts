@@ -7,7 +7,6 @@ import type { BlocklistHitRow } from '../../schema/tables.ts'
 import { openBlocklists } from './blocklists.ts'
 import { getServiceVerdict, timedOutVerdict } from './service-verdict.ts'
 
-/** Implements the port through which identity and circle screen texts. */
 export const createTextScreening = (app: Pick<AppContext, 'invalidation'>): TextScreening => {
   const blocklists = openBlocklists(app)
   return {

@@ -33,6 +33,5 @@ const lockQueries = {
   comment: lockQuery('comment', 'null::bigint as tag_id, post_id, false as selected, null as video', 'null'),
 }
 
-/** Locks a post or a comment until the transaction ends. */
 export const lockItem = async (db: Db, kind: ContentKind, id: number, site: number): Promise<LockedItem | undefined> =>
   (await lockQueries[kind](db, [id, site]))[0]

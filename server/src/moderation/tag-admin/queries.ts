@@ -5,7 +5,6 @@ import { serializeTag, type TagRow } from '../../circle/tag/view.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 
-/** A tag as the console lists it. */
 export type AdminTagRow = TagRow & {
   offline: boolean
   posts: number
@@ -49,7 +48,6 @@ export const findAdminTag = async (
   id: number,
 ): Promise<AdminTagRow | undefined> => (await adminTagById(db, [site, viewerId, id]))[0]
 
-/** Locks the tag until the transaction ends. */
 export const lockAdminTag = async (
   db: Db,
   site: number,

@@ -12,7 +12,6 @@ import { likePattern } from '../../platform/text/like.ts'
 import { searchText } from '../../platform/text/search.ts'
 import { type AdminTagRow, findAdminTag, findAdminTags, lockAdminTag, serializeAdminTag } from './queries.ts'
 
-/** Tags whose name contains the keyword. */
 export const listAdminTags = async (
   ctx: RequestContext,
   { tag_name, offline, cursor, ...pages }: ParsedInput<'GET circle/tag list'>,
@@ -38,7 +37,6 @@ export const takeTagOffline = (ctx: RequestContext, { tag_id }: { tag_id: number
     await updateColumns(db, tag_id, { offline: true })
   })
 
-/** Restores a tag; refused when another tag has taken its name. */
 export const restoreTag = (ctx: RequestContext, { tag_id }: { tag_id: number }): Promise<AdminTag> =>
   updateTag(ctx, tag_id, 'restore', async (db, tag) => {
     if (!tag.offline) throw new ApiError('decided')
@@ -90,7 +88,6 @@ const updateColumns = async (
   await db.updateTable('tag').set(values).where('id', '=', id).execute()
 }
 
-/** A name must be unique among the tags that are online. */
 export const assertNameFree = async (db: Db, site: number, name: string, exceptId = 0): Promise<void> => {
   const other = await db
     .selectFrom('tag')

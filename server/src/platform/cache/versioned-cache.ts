@@ -8,7 +8,6 @@ type CacheOptions<K, V> = {
   max: number
   ttlMs: number
   invalidation: Invalidations
-  /** By topic: whether an event with this key drops an entry. */
   dropOn: Record<string, (eventKey: string, value: V, key: K) => boolean>
   /** Deletes expired entries from memory at once, not only when they are asked for. */
   purgesExpired?: boolean
@@ -21,9 +20,7 @@ type CacheOptions<K, V> = {
 
 type VersionedCache<K, V> = {
   getOrLoad(key: K, load: () => Promise<V>): V | Promise<V>
-  /** Whether the value would be returned for the key now. */
   holds(key: K, value: V): boolean
-  /** Drops everything, and every load that has begun. */
   clear(): void
 }
 
@@ -66,7 +63,6 @@ export const createVersionedCache = <K extends {}, V extends {}>({
   const shareLoad = (key: K, load: () => Promise<V>): Promise<V> => {
     const running = loads.get(key)
     if (running) return running
-    // Others wait for the load that this request begins.
     const loading = runOutsideDeadline(() => loadAndStore(key, load)).finally(() => {
       if (loads.get(key) === loading) loads.delete(key)
     })

@@ -3,13 +3,11 @@ import { isReportedOutage } from './postgres/outage-log.ts'
 import { runOutsideDeadline } from './transaction/deadline.ts'
 
 type BufferedWriterOptions<T> = {
-  /** What is written, for the log. */
   name: string
   intervalMs: number
   /** A statement gets at most so many rows; a buffer of this size is written at once. */
   batchSize: number
   write: (rows: T[]) => Promise<unknown>
-  /** What becomes of two rows under one key. */
   merge: (buffered: T, added: T) => T
   onFailure?: (rows: T[]) => void
   log: Log

@@ -26,7 +26,6 @@ export type Database = {
   vacuum(): Promise<void>
   /** Copies the engine's files as a power failure would leave them. Null on PostgreSQL and in memory. */
   copyTo: ((folder: string) => Promise<void>) | null
-  /** Waits for running queries, then closes. */
   close(): Promise<void>
 }
 
@@ -37,7 +36,6 @@ type EngineParts = {
   sessions?: Pool | undefined
   pooler?: Pooler | undefined
   listener: Listener
-  /** Where replicas are, and how a connection to one is prepared. */
   replicas?: {
     configs: ClientConfig[]
     onConnect: (client: { query(sql: string): Promise<unknown> }) => Promise<unknown>

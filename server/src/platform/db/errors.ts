@@ -38,10 +38,8 @@ export class PrimaryAwayError extends Error {
   override name = 'PrimaryAwayError'
 }
 
-/** Why the database cannot do its work at the moment, or not all of it. */
 export type Outage = 'unreachable' | 'overloaded' | 'read-only' | 'disk-full'
 
-/** SQLSTATE codes, and those of the system. */
 const outageCodes: Record<string, Outage> = {
   '08000': 'unreachable',
   '08001': 'unreachable',
@@ -70,7 +68,6 @@ const outageCodes: Record<string, Outage> = {
   EDQUOT: 'disk-full',
 }
 
-/** Errors of `pg` without a code. */
 const outageMessages: [RegExp, Outage][] = [
   [/^timeout exceeded when trying to connect/, 'overloaded'],
   [/^(Connection terminated|timeout expired|Client (has encountered|was closed)|Cannot use a pool)/, 'unreachable'],

@@ -7,7 +7,6 @@ export type Db = Kysely<Tables>
 /** An open transaction, for operations that must never run alone. */
 export type Trx = Transaction<Tables>
 
-/** A pino logger fits. */
 export type Log = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

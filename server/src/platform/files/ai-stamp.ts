@@ -32,7 +32,6 @@ const xmpOf = ({ grade, producer, produceId, propagator, propagateId }: AiStamp)
 export const stampPicture = (bytes: Uint8Array, stamp: AiStamp | undefined): Uint8Array =>
   stampWebp(bytes, stamp ? Buffer.from(xmpOf(stamp)) : undefined)
 
-/** What stands at the end of a stamped video. */
 export const videoTrailer = (stamp: AiStamp): Uint8Array => stampMp4Trailer(Buffer.from(xmpOf(stamp)))
 
 /** Playlists carry no stamp, the files that they name do. */

@@ -17,20 +17,14 @@ export type FileRow = {
   kind: string
   site_id: number
   owner_id: number | null
-  /** Served to everybody, whatever shows it. */
   open: boolean
-  /** Part of something that everybody may see. */
   shown: boolean
-  /** Changes when the bytes are stamped anew. */
   stamp: number
-  /** The variants that exist as AVIF too. */
   avif: number | null
 }
 
-/** What the features that own the files know of them. */
 export type FileAccess = {
   findFile(token: string): Promise<FileRow | undefined>
-  /** Whether the session of a request may read a file that is not `shown`. */
   canRead(request: FastifyRequest, file: FileRow): Promise<boolean>
 }
 
@@ -96,7 +90,6 @@ const sendNotFound = (reply: FastifyReply) =>
 
 type StoredFile = { keys: string[]; etag: string }
 
-/** Sends the whole file, or the one byte range that a player asks for. */
 const sendFile = async (storage: Storage, request: FastifyRequest, reply: FastifyReply, { keys, etag }: StoredFile) => {
   if (request.method === 'HEAD') {
     const first = await firstFound(keys, (key) => storage.size(key))

@@ -6,7 +6,6 @@ import { type FileVariant, fileNameOf } from './storage-keys.ts'
 const signatureOf = (secret: string, token: string, until: number): string =>
   createHmac('sha256', secret).update(`file ${token} ${until}`).digest('base64url')
 
-/** A URL that is valid for ten minutes without a session. */
 export const signedUrl = (secret: string, token: string, variant: FileVariant, now: Date): string => {
   const until = now.getTime() + limits.signedFileLife
   const path = `/files/${token}/${fileNameOf(variant)}`

@@ -13,6 +13,5 @@ export const stampMp4Trailer = (xmp: Buffer): Uint8Array => {
   return trailer
 }
 
-/** Whether these last bytes of a file are such a box. */
 export const isTrailer = (end: Uint8Array): boolean =>
   end.length === trailerSize && head.equals(end.subarray(0, head.length))

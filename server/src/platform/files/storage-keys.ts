@@ -35,7 +35,6 @@ export const variantsOf = (picture: ProcessedImage): [PictureVariant, Uint8Array
     .filter((variant) => variant !== 'phone' || picture.phone !== picture.feed)
     .map((variant) => [variant, picture[variant]])
 
-/** Every key that a file of this kind may have. */
 export const keysOfFile = ({ token, kind }: { token: string; kind: string }): string[] => {
   const variants: readonly FileVariant[] = kind === 'video' ? ['video', ...ladderFiles] : pictureVariantsOf(kind)
   return variants.map((variant) => storageKey(token, variant))
@@ -48,5 +47,4 @@ export const pictureVariantsOf = (kind: string): readonly FileVariant[] =>
 export const avifOf = (avif: number | null, variant: FileVariant): AvifVariant | undefined =>
   avifVariants.find((name) => name === `${variant}.avif` && ((avif ?? 0) & avifBit(name)) > 0)
 
-/** Of a form in the column `avif`. */
 export const avifBit = (name: AvifVariant): number => 1 << avifVariants.indexOf(name)

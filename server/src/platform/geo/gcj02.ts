@@ -5,7 +5,6 @@ import type { Point } from '../../ports.ts'
 export const toGcj02 = ({ lng, lat }: Point): Point => toPoint(gcoord.transform([lng, lat], gcoord.WGS84, gcoord.GCJ02))
 export const fromBd09 = ({ lng, lat }: Point): Point => toPoint(gcoord.transform([lng, lat], gcoord.BD09, gcoord.GCJ02))
 
-/** Rounds to about ten metres, the precision of a post's location. */
 export const roundPoint = ({ lng, lat }: Point): Point => ({ lng: round(lng), lat: round(lat) })
 
 /** Metres, by the haversine formula. */

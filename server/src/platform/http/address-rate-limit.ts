@@ -5,7 +5,6 @@ import { openSharedRateLimiter } from '../rate-limit/shared-rate-limiter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route counts its callers itself. */
     hasOwnRateLimit?: true
   }
 }

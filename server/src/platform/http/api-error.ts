@@ -23,7 +23,6 @@ export class ApiError extends Error {
 type ApiErrorOptions = {
   placeholders?: Record<string, string | number>
   data?: Record<string, unknown>
-  /** Seconds. */
   retryAfter?: number
   /** Where the HTTP status differs from that of the code. */
   status?: number

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import { type GzipBlock, joinGzipBlocks } from './gzip-blocks.ts'
 import type { PrebuiltResponse } from './prebuilt-response.ts'
 
-/** Bytes; smaller responses are not compressed. */
 const compressionThreshold = 2_048
 
 type Encoding = 'br' | 'gzip'

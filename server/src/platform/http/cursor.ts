@@ -6,7 +6,6 @@ export type CursorPosition = { key: string; id: number }
 
 export const encodeCursor = ({ key, id }: CursorPosition): string => Buffer.from(`${id} ${key}`).toString('base64url')
 
-/** Throws 400 for a cursor that this server did not write. */
 export const decodeCursor = (cursor: string, pattern: RegExp = /^[\d.eE+\-:TZ ]{1,40}$/): CursorPosition => {
   const [, id, key] = /^(\d{1,15}) (.*)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (id === undefined || key === undefined || (key !== '' && !pattern.test(key))) {

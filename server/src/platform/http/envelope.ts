@@ -18,9 +18,7 @@ declare module 'fastify' {
     errorName?: AnyErrorName
     memberId?: number
     siteId?: number
-    /** The member whose session the call has opened. */
     openedSessionOf?: number
-    /** What the call has published, for the security log. */
     published?: { kind: 'post' | 'comment'; id: number; anonymous: boolean }
   }
 }

@@ -30,7 +30,6 @@ export const toGzipBlocks = (texts: readonly Buffer[], gap: number): GzipBlock[]
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const lastBlock = Buffer.from([3, 0])
 
-/** A gzip body of blocks, without compressing anything again. */
 export const joinGzipBlocks = (blocks: readonly GzipBlock[]): Buffer => {
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(blocks.reduce((crc, block) => (multiply(block.shift, crc) ^ block.crc) >>> 0, 0))

@@ -3,7 +3,6 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 export type MonitorSettings = {
-  /** Addresses and networks, `loopback` and `uniquelocal`. */
   allow: readonly string[]
   token: string | null
 }

@@ -2,7 +2,6 @@ import type { Page, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { type CursorPosition, encodeCursor, queryAfterCursor } from './cursor.ts'
 
-/** One page of ids in their order, and the cursor of the next page. */
 export type IdPage = { ids: number[]; next: string | null }
 type KeyedRow = { id: number; key: string }
 
@@ -39,7 +38,6 @@ const toIdPage = (leading: number[], rows: KeyedRow[], pagesize: number): IdPage
   }
 }
 
-/** As `findPage`, for whole rows. */
 export const findRows = async <R extends KeyedRow>(
   { page, cursor, pagesize }: Paging,
   source: {

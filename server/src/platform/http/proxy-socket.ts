@@ -40,7 +40,6 @@ export const listenForProxy = async (server: FastifyInstance, path: string) => {
   const { ino } = await stat(own)
   await rename(own, path)
 
-  /** Returns whether the path was still that of this process. */
   const takePathAway = async (): Promise<boolean> => {
     if ((await stat(path).catch(() => undefined))?.ino !== ino) return false
     await rename(path, own)
@@ -54,7 +53,6 @@ export const listenForProxy = async (server: FastifyInstance, path: string) => {
       for (const until = Date.now() + idleMs; Date.now() < until; await pause(20))
         if ([...open].every((socket) => busy.has(socket))) return
     },
-    /** Returns when the running calls are answered. */
     close: async (): Promise<void> => {
       closing = true
       await takePathAway()

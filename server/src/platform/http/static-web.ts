@@ -17,7 +17,6 @@ type StaticWebOptions = {
   webRoot: string | null
   basePath: string
   isAllowed: (path: string) => boolean
-  /** Answers a reader whose address names nothing. */
   sendMissingPage: (reply: FastifyReply) => FastifyReply
 }
 

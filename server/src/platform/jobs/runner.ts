@@ -24,7 +24,6 @@ export type DeadJobHandlers<App> = { [K in JobKind]?: (app: App, payload: JobPay
 
 export type JobTable<App> = {
   handlers: JobHandlers<App>
-  /** Called when the last attempt of a job has failed. */
   deadHandlers: DeadJobHandlers<App>
   queues: Record<JobQueue, readonly JobKind[]>
   recurring: readonly RecurringJob[]
@@ -193,7 +192,6 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       if (queuesToRun.includes('quick')) await scheduleRecurring(db, recurring, clock.now())
       for (const queue of queuesToRun) poll(queue)
     },
-    /** Runs the jobs of all queues that are due now. */
     runDue: async (): Promise<void> => {
       await Promise.all(jobQueues.map(runAfterCurrent))
     },

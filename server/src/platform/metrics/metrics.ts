@@ -5,7 +5,6 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
 import { watchOutsideCalls } from '../tracing/outside-calls.ts'
 
-/** A figure that is read at each scrape. */
 export type GaugeSource<App> = {
   name: string
   help: string
@@ -111,7 +110,6 @@ const addGauges = <App extends { log: Logger }>(
     })
 }
 
-/** Figures of the database, of its pool and of the jobs in it. */
 const databaseGauges: GaugeSource<{ database: Database }>[] = [
   {
     name: 'quanzi_jobs',

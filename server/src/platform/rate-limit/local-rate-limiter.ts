@@ -40,12 +40,10 @@ export const createLocalRateLimiter = (windowMs: number) => {
       const count = counts.get(key) ?? 0
       if (count > 0) counts.set(key, count - 1)
     },
-    /** The keys that have counted more than `threshold` in this slot. */
     countsAbove(threshold: number, now: number): [key: string, count: number][] {
       windowAt(now)
       return [...counts].filter(([, count]) => count > threshold)
     },
-    /** Sets what other processes have counted in this slot. */
     setRemoteCount(key: string, count: number, now: number): void {
       windowAt(now)
       remoteCounts.set(key, count)

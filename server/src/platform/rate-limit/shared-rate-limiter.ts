@@ -54,7 +54,6 @@ export const openSharedRateLimiter = (app: RateLimitServices, name: string, limi
   const timer = setInterval(sync, syncIntervalMs)
   timer.unref()
   return {
-    /** Throws 429 beyond the limit. */
     consume: (key: string): void => {
       if (app.config.rateLimits) local.consume(key, limit, app.ports.clock.now().getTime())
     },

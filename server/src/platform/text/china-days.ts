@@ -5,7 +5,6 @@ const offset = 8 * 3_600_000
 export const addDays = (from: string, n: number): string =>
   new Date(Date.parse(`${from}T00:00:00Z`) + n * day).toISOString().slice(0, 10)
 
-/** Both ends included. */
 export const daysBetween = (from: string, to: string): string[] => {
   const days: string[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) days.push(date)

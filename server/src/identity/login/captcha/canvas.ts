@@ -7,7 +7,6 @@ export type Colour = readonly [red: number, green: number, blue: number]
 export type Canvas = {
   width: number
   height: number
-  /** RGB, row by row. */
   pixels: Uint8Array
   stroke: (line: readonly Point[], width: number, colour: Colour) => void
 }

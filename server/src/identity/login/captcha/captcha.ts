@@ -53,7 +53,6 @@ export const sendProofTask = async (
   return { salt, bits, parts: limits.captchaProofParts }
 }
 
-/** Returns how many captchas the network has asked for in an hour. */
 const countRequest = async (ctx: RequestContext): Promise<number> => {
   if (!ctx.app.config.rateLimits) return 1
   const [key, now] = [requestsKey(ctx.clientIp), ctx.now.getTime()]

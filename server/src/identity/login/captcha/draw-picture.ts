@@ -75,7 +75,6 @@ const near = ([red, green, blue]: Colour, change: () => number): Colour => [
   blue + change(),
 ]
 
-/** Two waves across the whole picture. */
 const createBend = (random: Random, distortion: number) => {
   const wave = () => {
     const [height, length, start] = [3 + 3 * random(), 80 + 70 * random(), random() * 6.3]

@@ -48,7 +48,6 @@ export const linesOf = (character: string, move: (point: Point) => Point): Point
 
 const stepsPerPart = 6
 
-/** A Catmull-Rom curve through the points. */
 export const smooth = (points: readonly Point[]): Point[] =>
   points.flatMap((from, i) => {
     const to = points[i + 1]

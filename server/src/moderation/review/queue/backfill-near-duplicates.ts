@@ -23,7 +23,6 @@ const backfills = [
   { find: findWithoutKey('comment'), mark: updateKeys('comment') },
 ]
 
-/** Computes the missing keys of waiting items. */
 export const backfillNearDuplicateKeys = async ({ database: { db } }: AppContext): Promise<void> => {
   for (const { find, mark } of backfills) {
     let after = 0

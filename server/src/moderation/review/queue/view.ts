@@ -37,7 +37,6 @@ type ReviewDetail = {
   earlier?: { content: string; rev: number; pictures: number } | null
 }
 
-/** Fields that only reviewers see. */
 const serializeReviewFields = (
   row: ReviewFieldsRow & { author: MemberRow; anonymous: boolean },
   viewerId: number,

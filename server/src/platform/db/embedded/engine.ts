@@ -15,7 +15,6 @@ export type Embedded = {
   close(): Promise<void>
 }
 
-/** `timeout`: milliseconds a query may take. */
 type EmbeddedOptions = { timeout: number; log: Log }
 
 /** With `durable` a commit is on the disk before it is acknowledged. */

@@ -6,12 +6,9 @@ import type { StartupReport, Task, WorkerData } from './worker.ts'
 type ReplyCallback = (error: Error | null, bytes?: Uint8Array) => void
 
 export type Thread = {
-  /** Sends a batch. Replies come in the order of the batches. */
   send(batch: Uint8Array<ArrayBuffer>, reply: ReplyCallback): void
   sendWithoutReply(batch: Uint8Array<ArrayBuffer>): void
-  /** Shuts the engine down; terminates the thread after ten seconds. */
   close(): Promise<void>
-  /** Resolves when the thread has ended, for whatever reason. */
   ended: Promise<void>
 }
 

@@ -8,9 +8,7 @@ import { isStartup, isTerminate, simpleQuery, transactionStateAfter } from './wi
 export type Task =
   | { work: 'create'; folder: string }
   | { work: 'serve'; folder: string; durable: boolean }
-  /** In memory, from the tar file of a database folder. */
   | { work: 'in-memory'; snapshotFile: string }
-/** `module`: the engine, compiled. */
 export type WorkerData = { task: Task; module: WebAssembly.Module }
 export type StartupReport = { ready: true } | { failed: string }
 

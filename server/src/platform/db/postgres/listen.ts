@@ -48,11 +48,9 @@ const countProcessesSql = `with beat as (
 
 type DedicatedListenerOptions = {
   config: ClientConfig
-  /** Sends a notification over the connections of all other statements. */
   notify: (channel: string, payload: string) => Promise<unknown>
   log: Log
   outages?: ReturnType<typeof openOutageLog>
-  /** What to change when notifications do not arrive. */
   advice: string
 }
 
@@ -141,7 +139,6 @@ export function dedicatedListener({
       await runInTurn(() => client.query(listenSql(channel)))
       return unsubscribe
     },
-    // Callers share the query that has not begun.
     caughtUp: () => {
       waiting ??= runInTurn(async () => {
         waiting = undefined

@@ -8,7 +8,6 @@ import { dedicatedListener } from './listen.ts'
 import { openOutageLog } from './outage-log.ts'
 import { detectPooler } from './pooler.ts'
 
-/** Thrown when the server is older than the migrations and queries need. */
 export class OldServerError extends Error {
   override name = 'OldServerError'
 }

@@ -6,7 +6,6 @@ import { DeadlineError } from '../transaction/deadline.ts'
 
 // Casts: Kysely calls the one overload of text and values, and `pg` does not change the values.
 
-/** Thrown where code writes by a handle that is for reading. */
 export class ReadOnlyHandleError extends Error {
   override name = 'ReadOnlyHandleError'
 }
@@ -23,7 +22,6 @@ type ReadPoolOptions = {
   choose: () => ReadSource | undefined
   /** Throws inside an open transaction, whose writes another connection does not see. */
   claim: () => void
-  /** What a write is answered with. */
   refuse: () => Error
 }
 

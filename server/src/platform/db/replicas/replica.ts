@@ -1,6 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 
-/** What a replica says of itself. */
 type Report = {
   /** False on a server that was promoted. */
   isStandby: boolean
@@ -24,11 +23,9 @@ const reportSql = `select pg_is_in_recovery() as "isStandby",
 
 type ReplicaOptions = {
   config: ClientConfig
-  /** Prepares each new connection of the pool. */
   onConnect: (client: { query(sql: string): Promise<unknown> }) => Promise<unknown>
 }
 
-/** The connections to one replica, and its last report. */
 export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
   const quick = { ...config, connectionTimeoutMillis: silenceMs }
   const pool = new Pool({ ...quick, max: maxConnections, onConnect })
@@ -70,7 +67,6 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
   return {
     name: `${host}:${port}`,
     pool,
-    /** Undefined while it does not answer. */
     report: (): Report | undefined => (report && performance.now() - report.at <= 2 * silenceMs ? report : undefined),
     /** Asks for a report, unless one is on its way. */
     ask(mark: string): Promise<void> {

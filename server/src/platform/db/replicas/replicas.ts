@@ -24,7 +24,6 @@ export type Replicas = {
   raiseFloor(): void
   /** Of each replica: why it is not read, and how far it is behind the primary. */
   states(): { name: string; reason: Reason | null; behindBytes: number | null }[]
-  /** How often `reads` has given a replica and the primary. */
   counts(): { replica: number; primary: number }
   close(): Promise<void>
 }

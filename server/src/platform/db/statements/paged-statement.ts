@@ -13,7 +13,6 @@ type Sort = {
 }
 
 type PageSql = {
-  /** The values of the sort columns as one text, for the cursor. */
   key: string
   /** The condition that a row follows the cursor; `true` for a page by offset. */
   after: string
@@ -23,7 +22,6 @@ type PageSql = {
   branchLimit: string
 }
 
-/** What `findPage` and `findRows` read a page from. */
 type PageSource<Row> = {
   fromStart(limit: number, offset: number): Promise<Row[]>
   afterCursor(position: { key: string; id: number }, limit: number): Promise<Row[]>

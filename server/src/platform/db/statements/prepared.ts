@@ -4,7 +4,6 @@ import type { Pooler } from '../postgres/pooler.ts'
 
 /** Each prepared statement takes some 20 to 100 KB of the database server's memory. */
 const maxPerConnection = 500
-/** Texts that have run once. */
 const maxRememberedTexts = 1000
 
 const alwaysPrepared = new Map<string, string>()

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 
-/** Matches the beginning of a transaction. */
 export const begins = /^(begin|start transaction)/
 const writes = /\b(insert|update|delete|merge|truncate)\b/i
 /** Statements are long and repeat. */

@@ -1,13 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Thrown by every statement of work whose time is over. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError'
 }
 
 type Irrevocable = { ended: Promise<unknown>; cancel: (() => void) | undefined; isCommit: boolean }
 
-/** The time limit of the work that the running code is a part of. */
 export type Deadline = {
   signal: AbortSignal
   remainingMs(): number

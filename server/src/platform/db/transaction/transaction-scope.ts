@@ -4,7 +4,6 @@ import type { Log } from '../handle.ts'
 import type { OutageLog } from '../postgres/outage-log.ts'
 import type { Pooler } from '../postgres/pooler.ts'
 
-/** The identity of an open database. */
 export type ConnectionOwner = {
   log: Log
   outages: OutageLog
@@ -21,7 +20,6 @@ export type TransactionScope = {
   afterCommit: (() => void | Promise<void>)[]
 }
 
-/** Thrown when code inside an open transaction uses the outer handle. */
 export class OuterHandleError extends Error {
   override name = 'OuterHandleError'
 }
@@ -32,7 +30,6 @@ export const currentScope = (): TransactionScope | undefined => scopes.getStore(
 
 export const runInScope = <T>(scope: TransactionScope, run: () => Promise<T>): Promise<T> => scopes.run(scope, run)
 
-/** Runs code that a transaction starts and that is not a part of it. */
 export const runOutsideTransaction = <T>(run: () => T): T => scopes.exit(run)
 
 /** A second connection inside a transaction would deadlock on the embedded engine and read another snapshot here. */

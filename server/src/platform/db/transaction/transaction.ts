@@ -37,7 +37,6 @@ export function afterCommit(run: () => void | Promise<void>): void {
   scope.afterCommit.push(run)
 }
 
-/** As `afterCommit` inside a transaction, at once outside of one. */
 export function onceCommitted(db: Db, run: () => void): void {
   if (db.isTransaction) afterCommit(run)
   else run()

@@ -38,7 +38,6 @@ export const soundingWords = ({ pattern }: PinyinQuery, sound: string): string[]
       .join(''),
   )
 
-/** A character, or a run of letters. */
 type Unit = { letters: string } | { character: string }
 type Reading =
   | { is: 'character'; character: string }
@@ -59,7 +58,6 @@ const unitsOf = (keyword: string): Unit[] | null => {
 
 const maxParses = 12
 
-/** Those of whole syllables; without any, the ones that guess least. */
 const parsesOf = (units: Unit[]): Reading[][] => {
   let parses: Reading[][] = [[]]
   for (const [i, unit] of units.entries()) {

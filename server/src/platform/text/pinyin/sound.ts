@@ -14,7 +14,6 @@ export const soundOf = async (kind: SoundKind, text: string): Promise<Sound> => 
   return { sound, keys: [...new Set(kind === 'name' ? nameKeys(readings) : textKeys(readings))] }
 }
 
-/** All readings of a character, and none of what is not Chinese. */
 export const readingsOfCharacter = async (character: string): Promise<string[]> => {
   const { polyphonic } = await import('pinyin-pro')
   const [readings = []] = polyphonic(character, { toneType: 'none', type: 'array', v: true })
@@ -59,7 +58,6 @@ const textKeys = (readings: string[][]): string[] => [
   ...runsOf(readings, textInitials).map((run) => initialsKey(run.map(([a = '']) => a))),
 ]
 
-/** Neighbours that all have a reading. */
 const runsOf = (readings: string[][], length: number): string[][][] =>
   readings
     .map((_, i) => readings.slice(i, i + length))
