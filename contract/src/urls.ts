@@ -19,7 +19,7 @@ const browserSchemes = new Set(
 /** Origins of other sites, separated by space: https with a host, which may begin with `*.`; http for localhost alone. */
 export const listOrigins = (text: string): string[] => text.split(/\s+/).filter((part) => part !== '')
 
-/** An origin that may frame the embeds, or `*` for every one. It stands in a header as it is. */
+/** An origin that may frame the embeds, or `*` for every one. It is written into a header. */
 export const isEmbedOrigin = (origin: string): boolean =>
   origin === '*' ||
   /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/i.test(origin)

@@ -29,7 +29,7 @@ export type Node = Machine & {
   isUp(): boolean
   start(): void
   kill(): void
-  /** As a machine that stands still, and goes on later. */
+  /** As a machine that is frozen and resumes later. */
   freeze(): void
   thaw(): void
 }

@@ -26,7 +26,7 @@ export const paths = {
   town: (id: number) => `/special/${id}`,
   reportTags: () => '/report-taglist',
   reviewHome: () => '/audit',
-  /** With an id the item is open; with a tab its list stands beside it. */
+  /** With an id the item is open; with a tab its list is beside it. */
   postReview: (place: ReviewPlace = {}) => withQuery('/article', place),
   commentReview: (place: ReviewPlace = {}) => withQuery('/comment', place),
   profileReview: () => '/profile_review',

@@ -5,7 +5,7 @@ import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 import { blocklistHit, reviewReason } from './review.ts'
 
-/** A change of a profile for reviewers. Its id stands for the revision: a later edit gets a new one. */
+/** A change of a profile for reviewers. Its id is the revision: a later edit gets a new one. */
 const profileReview = z.object({
   id: z.int(),
   field: z.literal(['nickname', 'avatar', 'cover', 'bio']),

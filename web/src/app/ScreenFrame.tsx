@@ -20,7 +20,7 @@ export const ScreenFrame = ({
   address: ScreenAddress
   tab: string | undefined
   onRetry: () => void
-  /** The rail stands in for the tab bar. */
+  /** The rail replaces the tab bar. */
   wide: boolean
   /** A panel lies over it. */
   covered: boolean

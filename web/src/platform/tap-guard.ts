@@ -85,7 +85,7 @@ const controls =
   'button, a[href], input, select, textarea, summary, [role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=switch], [role=checkbox], [role=radio]'
 const statefulControls = '[aria-pressed], [aria-checked], [role=tab], input, select'
 
-/** A label stands for its control, which the browser clicks next. */
+/** A label acts for its control, which the browser clicks next. */
 const controlAt = (target: EventTarget | null): Control => {
   if (!(target instanceof Element)) return null
   const found = target.closest(`${controls}, label`)

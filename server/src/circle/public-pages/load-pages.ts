@@ -84,7 +84,7 @@ ${posts.map((post) => postCard(post, place.siteQuery))}`,
 const fullTitle = ({ name, settings: { circle_title } }: Site): string =>
   name.endsWith(circle_title) ? name : `${name}${circle_title}`
 
-/** What stands below the title of the circle in search results and previews. */
+/** The line below the title of the circle in search results and previews. */
 export const describeSite = (site: Site): string => `${fullTitle(site)}的最新内容`
 
 export const findRankedPeriod = async (ctx: RequestContext) =>

@@ -52,7 +52,7 @@ ${video && video.status === 'ready' && html`<video controls preload="none" poste
 </div>${counters(post)}</article>`
 }
 
-/** A post in a list, with a link to its page. `rank` stands before it. */
+/** A post in a list, with a link to its page. `rank` comes before it. */
 export const postCard = (post: Post, siteQuery: string, rank?: number): Html => {
   const thumbs = picturesOf(post).slice(0, 3)
   const poster = videoOf(post)?.thumb.url

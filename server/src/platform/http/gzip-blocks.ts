@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 /** A part of a gzip body: deflated bytes that end at a byte boundary, and what the checksum of the whole needs. */
 export type GzipBlock = { deflated: Buffer; crc: number; length: number; shift: number }
 
-/** `preceding` stands before the text in every body that holds the block: matches may reach back into it. */
+/** `preceding` is before the text in every body that holds the block: matches may reach back into it. */
 export const toGzipBlock = (text: Buffer, preceding?: Buffer): GzipBlock => ({
   deflated: deflateRawSync(text, {
     finishFlush: constants.Z_SYNC_FLUSH,

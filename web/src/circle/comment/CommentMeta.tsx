@@ -48,7 +48,7 @@ export const CommentMeta = ({ comment, onReply, onDelete }: CommentMetaProps) =>
   </div>
 )
 
-/** 举报 is seldom wanted: it stands behind a second tap. */
+/** 举报 is seldom wanted: it needs a second tap. */
 const openMore = async (commentId: number) => {
   const choice = await openActionSheet({ options: [{ value: 'report', label: '举报', icon: Flag, danger: true }] })
   if (choice) openReport('reply', commentId)

@@ -5,7 +5,7 @@ import { type TagFieldError, tagFieldLabels, validateTag } from '@quanzi/contrac
 import { entriesOf } from '@quanzi/contract/objects'
 import type { UploadedPicture } from '../../ui/media/picture-picker/upload-picture.ts'
 
-/** A topic as it stands in the form. */
+/** A topic in the form. */
 export type TagDraft = {
   tag: string
   typeid: number

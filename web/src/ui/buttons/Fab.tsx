@@ -72,7 +72,7 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
   }, [button, hidden])
 }
 
-/** Buttons, and the link that stands beside a heading. Cards are links too, which it may cover. */
+/** Buttons, and the link beside a heading. Cards are links too, which it may cover. */
 const neverCovered = 'main button, main h2 + a'
 const gap = 4
 const maxLift = 240

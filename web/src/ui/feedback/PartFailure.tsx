@@ -4,7 +4,7 @@ import { cx } from '../layout/cx.ts'
 import { isOutdated } from '../state/reload-page.ts'
 import styles from './PartFailure.module.css'
 
-/** In place of a part whose script did not come. With `onClose` it stands at the bottom, in place of a dialog. */
+/** In place of a part whose script did not come. With `onClose` it replaces a dialog, at the bottom. */
 export const PartFailure = ({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) => {
   const outdated = useIsOutdated()
   return (

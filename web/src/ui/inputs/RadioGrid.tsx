@@ -44,7 +44,7 @@ export const RadioGrid = <V extends string | number>({
 type RadioGridProps<V> = {
   label: string
   labelledBy?: string
-  /** `hint` stands before the label, such as a key. */
+  /** `hint` precedes the label, such as a key. */
   options: readonly { value: V; label: string; hint?: ReactNode; disabled?: boolean }[]
   value: V | null
   onChange: (value: V) => void

@@ -1,6 +1,6 @@
 import { writeJson } from '../../platform/storage.ts'
 
-/** What stands in the fields of a page outlives a reload that the product itself asks for. */
+/** Text in the fields of a page survives a reload that the product asks for. */
 export type TypedText = { address: string; fields: [name: string, value: string][] }
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../platform/server-clock.ts'
 
-/** Whole seconds until a time of the server: it stands in storage, and the clock of the device may be set. */
+/** Whole seconds until a time of the server: it is in storage, and the clock of the device may be set. */
 export const useCountdown = (until: number): number => {
   const [now, setNow] = useState(serverNow)
   const left = Math.max(0, Math.ceil((until - now) / 1000))

@@ -81,7 +81,7 @@ const correlate = (grid: Grid, template: Grid, left: number, top: number): numbe
   return spread === 0 ? 0 : (ab - (a * b) / n) / spread
 }
 
-/** A script that knows the alphabet, the drawing of every character and where each stands, and tries all offsets. */
+/** A script that knows the alphabet, the drawing of every character and the position of each, and tries all offsets. */
 const read = (pixels: Uint8Array): string => {
   const grid = gridOf(pixels, pictureSize)
   return Array.from({ length: 4 }, (_, slot) => {

@@ -62,7 +62,7 @@ const withFallback = (
       return await client.query(text, values as unknown[])
     } catch (error) {
       if (!isFaultOfReplica(error)) throw error
-      // A query that stands in the way of the replay is canceled, and says nothing of the replica.
+      // A query that blocks the replay is canceled, and says nothing of the replica.
       if (codeOf(error) !== recoveryConflict) source.failed()
       const other = await primary.connect()
       try {

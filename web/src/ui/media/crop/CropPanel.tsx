@@ -10,7 +10,7 @@ import { type CropArea, cropToFile } from './crop-to-file.ts'
 
 const maxZoomLevel = 4
 
-/** The frame stands still: the picture is moved by touch or the arrow keys, zoomed by pinch or the slider. */
+/** The frame is fixed: the picture is moved by touch or the arrow keys, zoomed by pinch or the slider. */
 export const CropPanel = ({ file, title, crop: { aspect, width, round, png }, onClose, onCropped }: CropProps) => {
   const [pictureUrl, setPictureUrl] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
