@@ -30,6 +30,7 @@ const reasons: Record<string, string> = {
   '\\w+:\\/\\/\\S+': 'its text is cut to 1,000 characters before',
   '^(?:.+\\.[1-9]': 'the name of an own file',
   '<title>[^<]*': 'the document of the build',
+  '<meta name="description"': 'the document of the build',
   '<link [^<>]*>': 'a match begins at each < and ends before the next',
   '(<img [^<>]*)loading': 'likewise: text of members has no < in the rendered page',
   '<Code>(\\w+)<\\/Code>': 'the tag that begins a match is no word character',
