@@ -20,6 +20,37 @@ test('without scripts the home page has its cards, and links to pages that need 
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
+test('without scripts a topic, a town, a list and the ranking are read from one another, in WeChat too where they open the circle', async () => {
+  const { page } = await openPage({ scripts: false, route: null })
+  await page.goto('/s/')
+  await page.getByRole('link', { name: '本周排行' }).tap()
+  await page.waitForURL('**/s/ranking*')
+  await page.getByText('第1名').waitFor()
+  await shot(page, 'page ranking', true)
+  await page
+    .getByRole('link', { name: /^#.+#$/ })
+    .first()
+    .tap()
+  await page.waitForURL('**/s/topic/*')
+  await page.getByRole('heading', { level: 1, name: /^#.+#$/ }).waitFor()
+  await shot(page, 'page topic', true)
+  const sitemap = await (await page.request.get('/sitemap/pages.xml')).text()
+  const addressOf = (folder: string) =>
+    /<loc>([^<]+)<\/loc>/.exec(sitemap.slice(sitemap.indexOf(`/s/${folder}/`) - 60))?.[1] ?? ''
+  for (const folder of ['town', 'list']) {
+    const address = new URL(addressOf(folder).replaceAll('&#38;', '&'))
+    expect(address.pathname).toMatch(new RegExp(`^/s/${folder}/`))
+    await page.goto(address.pathname + address.search)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.locator('main li a').count()).toBeGreaterThan(0)
+    await shot(page, `page ${folder}`, true)
+  }
+
+  const inWechat = await openPage({ scripts: false, route: null, agent: 'MicroMessenger/8.0.50' })
+  await inWechat.page.goto('/s/ranking')
+  await inWechat.page.waitForURL(({ pathname, hash }) => pathname === `${basePath}/` && hash === '#/?rank=1')
+})
+
 /** Holds the scripts back until the returned function is called, and keeps the addresses of all requests. */
 const holdScripts = async (page: Page) => {
   let release = () => {}
@@ -36,7 +67,12 @@ const holdScripts = async (page: Page) => {
   return { release, requests }
 }
 
-const visitWithoutShift = async (page: Page, go: (route: string) => Promise<void>, name: string) => {
+const visitWithoutShift = async (
+  page: Page,
+  go: (route: string) => Promise<void>,
+  name: string,
+  asksForLogin = true,
+) => {
   // The first document loads the renderer: on a busy machine the server sends its page without one meanwhile.
   const isRendered = async () => (await (await page.request.get(`${basePath}/`)).text()).includes('data-rendered')
   await expect.poll(isRendered).toBe(true)
@@ -60,7 +96,10 @@ const visitWithoutShift = async (page: Page, go: (route: string) => Promise<void
   })
   await shot(page, `${name} before its scripts`)
   // Nothing answers yet: the tap is kept.
-  await page.getByRole('tab', { name: '关注', exact: true }).click()
+  const control = asksForLogin
+    ? page.getByRole('tab', { name: '关注', exact: true })
+    : page.getByRole('button', { name: '排行榜' })
+  await control.click()
   release()
   await page.getByRole('dialog').waitFor()
   await shot(page, `${name} after`)
@@ -103,6 +142,60 @@ test('a document that arrives in parts is painted whole', async () => {
   }))
   expect(painted).toBeGreaterThan(arrived)
   expect(await readShifts(page)).toEqual([])
+})
+
+// WeChat logs in by leaving the page.
+test.each([
+  ['WeChat', 'MicroMessenger/8.0.50', false],
+  ['the app', 'QuanziApp/3.1', true],
+] as const)('in %s it is taken over likewise', async (name, agent, asksForLogin) => {
+  const { page, go, allow } = await openPage({ route: null, agent })
+  allow(/jweixin/)
+  await visitWithoutShift(page, go, `home in ${name}`, asksForLogin)
+})
+
+test('a splash picture comes before it, over the outline of the page and its data', async () => {
+  const { page, go } = await openPage({ route: null, splash: true })
+  const { release, requests } = await holdScripts(page)
+  void go('/').catch(() => {})
+  await page.locator('#shell').waitFor()
+  expect(await page.locator('article').first().isVisible()).toBe(false)
+  release()
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(() => page.getByRole('dialog').count(), { timeout: 10_000 }).toBe(0)
+  expect(await readShifts(page)).toEqual([])
+  expect(requests.filter((url) => /action=(list|slide|recommend_list|today_hot)/.test(url))).toEqual([])
+})
+
+describe('the waterfall', () => {
+  const app = ownApp({ site: { home_variant: '2', ugc_show_type: '2' } })
+
+  test('is there before its scripts, in two columns, and taken over likewise', async () => {
+    const { page, go } = await openPage({ app, route: null })
+    await visitWithoutShift(page, go, 'home waterfall')
+    const lefts = await page
+      .locator('article')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)))
+    expect(new Set(lefts).size).toBe(2)
+    expect(lefts.length).toBeGreaterThan(4)
+  })
+
+  test('is readable without scripts', async () => {
+    const { page } = await openPage({ app, scripts: false })
+    await page.getByRole('article').first().waitFor()
+    const boxes = await page.getByRole('article').evaluateAll((cards) =>
+      cards.map((card) => {
+        const { left, right, top, bottom } = card.getBoundingClientRect()
+        return { left, right, top, bottom }
+      }),
+    )
+    expect(boxes.length).toBeGreaterThan(4)
+    const overlaps = boxes.filter((a, i) =>
+      boxes.some((b, j) => j < i && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    )
+    expect(overlaps).toEqual([])
+    await shot(page, 'waterfall without scripts', true)
+  })
 })
 
 describe('the second variant in the dark', () => {

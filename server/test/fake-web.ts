@@ -18,6 +18,9 @@ export const createFakeWeb = async (): Promise<string> => {
   await mkdir(join(webRoot, 'ssr'))
   await writeFile(join(webRoot, 'index.html'), template)
   await writeFile(join(webRoot, 'ssr/render-home.js'), renderer)
-  await writeFile(join(webRoot, 'ssr/home-styles.json'), '["assets/Home.css"]')
+  await writeFile(
+    join(webRoot, 'ssr/home-styles.json'),
+    '{"list":["assets/Home.css"],"waterfall":["assets/Home.css","assets/Waterfall.css"]}',
+  )
   return webRoot
 }

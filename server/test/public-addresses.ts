@@ -25,6 +25,7 @@ const routes: readonly [string, keyof PublicIds | null][] = [
   ['/embed/ranking', null],
   ['/embed.js', null],
   ['/embed/frame.js', null],
+  ['/embed/poll.js', null],
   ['/oembed', null],
 ]
 

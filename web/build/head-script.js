@@ -19,7 +19,8 @@
       rendered = false
       page.dataset.rendered = 'no'
     }
-    if (home && !rendered) page.dataset.shell = ''
+    if (!rendered && !/^\/console/.test(path))
+      page.dataset.shell = home ? '' : post ? 'post' : /^\/(topicdetails|special)\//.test(path) ? 'topic' : 'rows'
     var theme = localStorage.getItem('quanzi:theme')
     var scale = localStorage.getItem('quanzi:text-scale')
     if (theme) page.dataset.theme = theme

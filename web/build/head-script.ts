@@ -30,7 +30,9 @@ export const headScript = (): Plugin => ({
     const home = filesOf('/screens/circle/Home.tsx')
     const elder = this.getFileName(this.emitFile({ type: 'asset', name: 'elder.css', source: elderStyles() }))
     const code = source(home, filesOf('/screens/circle/PostDetail.tsx'), elder)
-    const styles = home.filter((file) => file.endsWith('.css'))
+    const stylesOf = (files: string[]) => files.filter((file) => file.endsWith('.css'))
+    const waterfall = [...new Set([...home, ...filesOf('/screens/parts/WaterfallFeed.tsx')])]
+    const styles = { list: stylesOf(home), waterfall: stylesOf(waterfall) }
     this.emitFile({ type: 'asset', fileName: 'ssr/home-styles.json', source: JSON.stringify(styles) })
     this.emitFile({ type: 'asset', fileName: 'head-script.js', source: minifySync('head-script.js', code).code })
   },

@@ -8,7 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { scheduleDeferredStartup } from './app/deferred-startup.ts'
 import { disableNativeScrollRestoration } from './app/scroll-restoration.ts'
-import { finishTakeOver, onRecoverableError, readRenderedHome } from './app/take-over.ts'
+import { finishTakeOver, preloadRendered, readRenderedHome } from './app/take-over.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { type Bridge, setBridge } from './platform/bridge/bridge.ts'
 import { detectBridge } from './platform/bridge/detect-bridge.ts'
@@ -55,13 +55,14 @@ const render = (rendered: boolean) => {
     </App>
   )
   // The head script is already loading the screens of home and of a post, so they usually need no skeleton.
-  void Promise.race([
+  const screen = Promise.race([
     preloadScreen(getCurrentLocation().pathname),
     new Promise((resolve) => setTimeout(resolve, 150)),
-  ]).then(() => {
+  ])
+  void Promise.all([screen, rendered && preloadRendered()]).then(() => {
     // A transition renders in slices, between which the browser handles input.
     startTransition(() => {
-      if (rendered) hydrateRoot(root, app, { onRecoverableError })
+      if (rendered) hydrateRoot(root, app)
       else createRoot(root).render(app)
     })
   })

@@ -9,6 +9,8 @@ import { setBridge } from './platform/bridge/bridge.ts'
 import { browserBridge } from './platform/bridge/browser-bridge.ts'
 import { setPageAddress } from './platform/page-address.ts'
 import { Home } from './screens/circle/Home.tsx'
+import { WaterfallFeed } from './screens/parts/WaterfallFeed.tsx'
+import { setWaterfallFeed } from './screens/parts/waterfall-feed.ts'
 import { setServerRendered } from './ui/state/server-rendered.ts'
 import { setDemo } from './ui/state/site-flags.ts'
 import { setClock } from './ui/text/Time.tsx'
@@ -20,6 +22,7 @@ export const renderHome: RenderHome = ({ answers, client, now, address: pageAddr
   setPageAddress(pageAddress)
   setBridge({ ...browserBridge, kind: client })
   setServerRendered(true)
+  setWaterfallFeed(WaterfallFeed)
   setClock(new Date(now))
   setDemo(answers.setting.demo === 1)
   const queryClient = createQueryClient()

@@ -19,6 +19,8 @@ export const scheduleDeferredStartup = (queryClient: QueryClient) => {
     if (started) return
     started = true
     for (const event of interactionEvents) window.removeEventListener(event, start)
+    // From here on skeletons wait before they appear.
+    delete document.documentElement.dataset['shell']
     void preloadOverlays().catch(() => {})
     startDeferred(queryClient).catch(() => {
       started = false

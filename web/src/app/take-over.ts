@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '../paths.ts'
 import { getCurrentLocation, hrefOf } from '../platform/router/history.ts'
 import { syncServerClock } from '../platform/server-clock.ts'
+import { loadWaterfallFeed } from '../screens/parts/waterfall-feed.ts'
 import { placeRenderedItems } from '../ui/lists/rendered-list.ts'
 import { setServerRendered } from '../ui/state/server-rendered.ts'
 import { setDemo } from '../ui/state/site-flags.ts'
@@ -23,7 +24,7 @@ export const readRenderedHome = (client: QueryClient): boolean => {
   const data = document.getElementById(homeDataId)
   if (!root || !data) return false
   // The address of another page: parsing what the server could not know to leave out would delay that one.
-  if (page.dataset['rendered'] === 'no' && page.dataset['shell'] === undefined) return discardRendered(root, shell)
+  if (page.dataset['rendered'] === 'no' && page.dataset['shell'] !== '') return discardRendered(root, shell)
   // The server of this page wrote it.
   const { answers, now } = JSON.parse(data.textContent) as HomeData
   if (isFirstLoad) {
@@ -43,7 +44,7 @@ export const readRenderedHome = (client: QueryClient): boolean => {
   setClock(new Date(now))
   setServerRendered(true)
   isWaterfall = answers.setting.ugc_show_type === '2'
-  placeRenderedItems(root, answers.feed.data.length)
+  if (!isWaterfall) placeRenderedItems(root, answers.feed.data.length)
   return true
 }
 
@@ -55,12 +56,9 @@ const discardRendered = (root: HTMLElement, shell: HTMLElement | null): false =>
 
 let isWaterfall = false
 
-/**
- * The waterfall measures its columns, so its cards are rendered here, as the server says by an error in their place.
- * Every other one is a fault of this product, after which React renders the page anew.
- */
-export const onRecoverableError = (error: unknown): void => {
-  if (!isWaterfall) reportError(error)
+/** What the page that is taken over consists of, beside the script of its screen. */
+export const preloadRendered = async (): Promise<void> => {
+  if (isWaterfall) await loadWaterfallFeed().catch(() => {})
 }
 
 /** What was tapped before React listened is tapped again, once the hosts of dialogs are there. */

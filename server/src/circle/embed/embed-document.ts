@@ -7,6 +7,8 @@ export type Embed = {
   title: string
   circleRoute: string
   main: Html
+  /** Included beside that of the height. */
+  script?: string
 }
 
 /** The whole document of a frame. Its links open in a new tab, as other pages of the site cannot be framed elsewhere. */
@@ -14,7 +16,7 @@ export const renderEmbed = (place: Place, circleTitle: string, theme: Theme, emb
   html`<!doctype html>
 <html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${embed.title} - ${circleTitle}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script></head>
+<base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script>${embed.script && html`<script defer src="${embed.script}"></script>`}</head>
 <body><main>${embed.main}</main>
 <div class="from"><a href="${circleAddress(place, embed.circleRoute)}">在${circleTitle}中查看</a></div></body></html>`
     .text

@@ -37,7 +37,7 @@ export const hostScript = `;(function () {
 })()
 `
 
-/** In every embed: posts the height; reads the poll again when the reader is back. */
+/** In every embed: posts the height. */
 export const frameScript = `;(function () {
   function post() {
     parent.postMessage({ quanzi: 'height', height: document.documentElement.getBoundingClientRect().height }, '*')
@@ -45,13 +45,67 @@ export const frameScript = `;(function () {
   if (window.ResizeObserver) new ResizeObserver(post).observe(document.documentElement)
   addEventListener('load', post)
   post()
+})()
+`
+
+/**
+ * Inside a poll. Where the article is on the same site, a vote is sent with the member's session; elsewhere browsers keep
+ * that back, and taps open the circle. When the reader is back, the poll is read again.
+ */
+export const pollScript = `;(function () {
   var poll = document.querySelector('[data-poll]')
-  if (!poll) return
+  var source = poll.getAttribute('data-poll')
+  var tag = poll.getAttribute('data-vote')
+  var act = poll.querySelector('.act')
   var left = false
-  poll.addEventListener('click', function (event) { if (event.target.closest('a')) left = true })
+  var sending = false
+  poll.addEventListener('click', function (event) {
+    var link = event.target.closest('a')
+    if (!link) return
+    if (!tag || (link === act && chosen().length < poll.getAttribute('data-min'))) return (left = true)
+    event.preventDefault()
+    if (link === act) return vote()
+    if (poll.getAttribute('data-max') === '1') chosen().forEach(function (other) { if (other !== link) choose(other, false) })
+    choose(link, !link.classList.contains('own') && chosen().length < poll.getAttribute('data-max'))
+  })
+  function chosen() { return Array.prototype.slice.call(poll.querySelectorAll('a.own')) }
+  function choose(link, on) {
+    link.classList.toggle('own', on)
+    link.setAttribute('aria-pressed', on)
+    act.textContent = chosen().length < poll.getAttribute('data-min') ? '去投票' : '投票'
+  }
+  if (tag) poll.querySelectorAll('a.option').forEach(function (link) {
+    link.setAttribute('role', 'button')
+    link.setAttribute('aria-pressed', false)
+  })
+  // What covers the button or makes it transparent may trick a reader into a vote.
+  var covered = false
+  if (tag && window.IntersectionObserverEntry && 'isVisible' in IntersectionObserverEntry.prototype) {
+    covered = true
+    new IntersectionObserver(function (entries) {
+      covered = !entries[entries.length - 1].isVisible
+    }, { threshold: [0, 1], trackVisibility: true, delay: 100 }).observe(act)
+  }
+  function leave() {
+    tag = ''
+    left = true
+    act.textContent = '去投票'
+    open((chosen()[0] || act).href)
+  }
+  function vote() {
+    if (sending) return
+    if (covered) return leave()
+    sending = true
+    var body = new URLSearchParams({ action: 'voting', tag_id: tag })
+    chosen().forEach(function (link) { body.append('option', link.getAttribute('data-option')) })
+    fetch(source.replace('action=vote_detail&', ''), { method: 'POST', body: body, credentials: 'same-origin' }).then(function (answer) { return answer.json() }).then(function (answer) {
+      if (answer.code === 0) show(answer.data)
+      else leave()
+    }).catch(leave).then(function () { sending = false })
+  }
   function refresh() {
     if (!left || document.visibilityState !== 'visible') return
-    fetch(poll.getAttribute('data-poll'), { credentials: 'same-origin' }).then(function (answer) { return answer.json() }).then(function (answer) {
+    fetch(source, { credentials: 'same-origin' }).then(function (answer) { return answer.json() }).then(function (answer) {
       if (answer.code !== 0) return location.reload()
       show(answer.data)
     }).catch(function () {})
@@ -59,6 +113,10 @@ export const frameScript = `;(function () {
   function show(data) {
     var voters = poll.querySelector('[data-voters]')
     if (voters && data.voters !== undefined) voters.textContent = data.voters + ' 人参与'
+    if (data.my_count > 0 && act) {
+      tag = ''
+      act.remove()
+    }
     data.options.forEach(function (option) {
       var line = poll.querySelector('[data-option="' + option.id + '"]')
       if (!line) return

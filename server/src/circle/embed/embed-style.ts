@@ -6,10 +6,10 @@ export const themes = ['light', 'dark', 'auto'] as const
 export type Theme = (typeof themes)[number]
 
 const dark =
-  'color-scheme:dark;--card:#1b1e22;--text:#e9ebee;--soft:#a2a9b3;--line:#2c3036;--accent:#7fb0ff;--on:#0b1626'
+  'color-scheme:dark;--card:#17181b;--text:#ecedef;--soft:#a6a8ad;--line:#2b2d32;--accent:#7fb0ff;--on:#0a1d3a'
 
 export const embedStyle = `
-:root{color-scheme:light;--card:#fff;--text:#1a1c1f;--soft:#5f6670;--line:#e6e8ec;--accent:#1462d9;--on:#fff}
+:root{color-scheme:light;--card:#fff;--text:#1c1d20;--soft:#5f6065;--line:#e7e5e0;--accent:#1a5bb8;--on:#fff}
 :root[data-theme=dark]{${dark}}
 @media(prefers-color-scheme:dark){:root[data-theme=auto]{${dark}}}
 *{box-sizing:border-box}

@@ -142,6 +142,20 @@ describe('the embed of a poll', () => {
     expect((await get(source)).json()).toMatchObject({ code: 0, data: { id, voters: 1, my_count: 0 } })
   })
 
+  test('only where browsers send the session may the frame vote, and no answer sets a cookie', async () => {
+    const { id, tag_id } = await addPoll(app, { max: 2, multiple: true })
+    const read = async (site?: string) => {
+      const { body, headers } = await get(`/embed/poll/${id}`, site ? { 'sec-fetch-site': site } : {})
+      expect(headers['vary']).toContain('Sec-Fetch-Site')
+      expect(headers).not.toHaveProperty('set-cookie')
+      return / data-vote="(\d+)" data-min="1" data-max="2"/.exec(body)?.[1]
+    }
+    expect(await Promise.all(['same-site', 'same-origin'].map(read))).toEqual([String(tag_id), String(tag_id)])
+    expect(await Promise.all(['cross-site', 'none', undefined].map(read))).toEqual([undefined, undefined, undefined])
+    const over = await addPoll(app, { startsInHours: -2, endsInHours: -1 })
+    expect((await get(`/embed/poll/${over.id}`, { 'sec-fetch-site': 'same-site' })).body).not.toContain(' data-vote=')
+  })
+
   test('after its end it shows the results, and a removed poll is gone at once', async () => {
     const over = await addPoll(app, { startsInHours: -2, endsInHours: -1 })
     expect((await get(`/embed/poll/${over.id}`)).body).toMatch(/投票已结束[\s\S]*0 票 0%/)
@@ -252,6 +266,15 @@ test('an origin that something else stored in the row is no part of the header',
     .execute()
   app.context.sites.invalidate()
   expect((await get('/embed/post/1')).headers['content-security-policy']).toContain(`frame-ancestors 'self' ${paper};`)
+})
+
+test('the largest poll and its scripts stay below 15 KiB', async () => {
+  const { id } = await addPoll(app, { options: Array.from({ length: 20 }, (_, i) => `${'长'.repeat(28)}${i}`) })
+  const paths = [`/embed/poll/${id}`, '/embed/frame.js', '/embed/poll.js']
+  const sizes = await Promise.all(
+    paths.map(async (url) => Buffer.byteLength((await get(url, { 'sec-fetch-site': 'same-site' })).body)),
+  )
+  expect(sizes.reduce((sum, n) => sum + n)).toBeLessThan(15 * 1024)
 })
 
 test('the scripts may be included by other origins', async () => {

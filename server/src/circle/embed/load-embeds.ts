@@ -1,6 +1,7 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
 import type { Post } from '@quanzi/contract/circle/post'
 import type { RankedPost } from '@quanzi/contract/circle/ranking'
+import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { readPoll } from '../poll/read.ts'
 import { readPost } from '../post/read.ts'
@@ -101,14 +102,22 @@ export const embedRanking: EmbedLoader = async ({ ctx, place, feedCache }) => {
 export const embedPoll: EmbedLoader = async ({ ctx, place }, id) => {
   const poll = await readPoll(ctx, { id })
   const query = new URLSearchParams({ action: 'vote_detail', id: String(id), siteid: String(ctx.site.id) })
+  const votesInside = poll.phase === 'running' && mayVoteInside(ctx.request)
   return {
     title: excerpt(poll.content, lineLength),
     circleRoute: `#/topicdetails/${poll.tag_id}`,
-    main: html`<section data-poll="/api/circle/tagapi?${query.toString()}"><h1>${poll.content}</h1>
+    script: '/embed/poll.js',
+    main: html`<section data-poll="/api/circle/tagapi?${query.toString()}"${votesInside && html` data-vote="${poll.tag_id}" data-min="${poll.min_option}" data-max="${poll.type === '1' ? 1 : poll.max_option}"`}><h1>${poll.content}</h1>
 <p class="soft">${pollState(poll)}${poll.voters !== undefined && html` · <span data-voters>${poll.voters} 人参与</span>`}</p>
 ${poll.options.map((option) => pollOption(place, poll, option))}
 ${poll.phase === 'running' && circleLink(place, `#/topicdetails/${poll.tag_id}`, '去投票')}</section>`,
   }
+}
+
+/** Whether browsers send the member's session from this frame: the article is on the site of the circle. */
+export const mayVoteInside = ({ headers }: FastifyRequest): boolean => {
+  const site = headers['sec-fetch-site']
+  return site === 'same-site' || site === 'same-origin'
 }
 
 const pollState = ({ phase, type, max_option }: Poll): string =>

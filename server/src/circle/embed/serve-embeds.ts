@@ -9,9 +9,10 @@ import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { createPageRequests, toBody } from '../public-pages/page-request.ts'
 import { renderEmbed, renderMissing } from './embed-document.ts'
-import { frameScript, hostScript } from './embed-scripts.ts'
+import { frameScript, hostScript, pollScript } from './embed-scripts.ts'
 import { embedSources } from './embed-sources.ts'
 import { embedPolicy, type Theme, themes } from './embed-style.ts'
+import { mayVoteInside } from './load-embeds.ts'
 import { serveOembed } from './serve-oembed.ts'
 
 /** docs/spec/public-pages.md, embeds. An embed reads as a visitor, sets no cookie and counts no view. */
@@ -37,11 +38,12 @@ export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache:
         site = await requests.siteOf(request, table, Number(id))
         const context = requests.contextOf(request, reply, site)
         const { ctx, place } = context
-        const key = JSON.stringify([theme, place, site.id, kind, id])
+        const key = JSON.stringify([theme, place, site.id, kind, id, kind === 'poll' && mayVoteInside(request)])
         const body = await cache.getOrLoad(key, async () =>
           toBody(renderEmbed(place, ctx.site.settings.circle_title, theme, await load(context, Number(id)))),
         )
         toFrame(reply, site)
+        if (kind === 'poll') reply.header('vary', 'Sec-Fetch-Site, Accept-Encoding')
         return await sendPublicBody(request, reply, 'text/html; charset=utf-8', body)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error
@@ -65,6 +67,7 @@ export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache:
   }
   serveScript('/embed.js', hostScript)
   serveScript('/embed/frame.js', frameScript)
+  serveScript('/embed/poll.js', pollScript)
   serveOembed(server, app, requests)
 }
 

@@ -42,6 +42,7 @@ test('the document has the cards, their data, the styles of the home page and li
   expect(body).toContain(`plainhttp://circle.example/h5/circle/<a href="/s/${post}">`)
   const [, json = ''] = /<script type="application\/json" id="home-data">(.*?)<\/script>/.exec(body) ?? []
   expect(JSON.parse(json).answers.feed.data[0].content).toBe('</script>翠鸟守着木闸')
+  expect(body).not.toContain('Waterfall.css')
   // The skeleton stands beside it, for the addresses of other pages.
   expect(body.indexOf('id="shell"')).toBeLessThan(body.indexOf('id="root"'))
 })
@@ -148,6 +149,11 @@ test('a withdrawn post is gone from the document of another process too', async 
   } finally {
     await peer.close()
   }
+})
+
+test('a site with the waterfall links its style sheet', async () => {
+  await app.updateSettings({ ugc_show_type: '2' })
+  await expect.poll(async () => (await get()).body).toContain('href="./assets/Waterfall.css">')
 })
 
 test('where rendering fails or the build has no renderer, readers get the page as it was built', async () => {

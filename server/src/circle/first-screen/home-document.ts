@@ -1,11 +1,11 @@
 import { type HomeData, homeDataId, type RenderHome } from '@quanzi/contract/circle/rendered-home'
 import { html, scriptJson } from '../public-pages/html.ts'
 import { absolute, type Place } from '../public-pages/page-document.ts'
+import type { HomeStyles } from './load-renderer.ts'
 
 type HomeDocument = {
   template: string
-  /** The style sheets of the home page beside those of the template. */
-  styles: readonly string[]
+  styles: HomeStyles
   rendered: ReturnType<RenderHome>
   data: HomeData
   indexed: boolean
@@ -22,7 +22,8 @@ export const buildHomeDocument = (document: HomeDocument): string => {
   const shell = root.slice(0, root.lastIndexOf('</div>'))
   const listAddress = html`${absolute(place, '/s/')}`.text
   const splash = setting.startup_switch === '1' && setting.startup_image !== '[]'
-  const sheets = styles.map((file) => `<link rel="stylesheet" crossorigin href="./${file}">`).join('')
+  const layout = setting.ugc_show_type === '2' ? 'waterfall' : 'list'
+  const sheets = styles[layout].map((file) => `<link rel="stylesheet" crossorigin href="./${file}">`).join('')
   return [
     beforeRoot
       .replace('<html ', () => `<html data-rendered="${data.client}"${splash ? ' data-splash' : ''} `)

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RenderHome } from '@quanzi/contract/circle/rendered-home'
 
-/** `styles`: the style sheets of the home page beside those of `template`. */
-export type Renderer = { renderHome: RenderHome; template: string; styles: string[] }
+/** The style sheets of the home page with either layout of its feed, beside those of the template. */
+export type HomeStyles = Record<'list' | 'waterfall', readonly string[]>
+export type Renderer = { renderHome: RenderHome; template: string; styles: HomeStyles }
 
 export const createRendererLoader = (webRoot: string): (() => Promise<Renderer>) => {
   let loaded: { version: number; renderer: Promise<Renderer> } | undefined

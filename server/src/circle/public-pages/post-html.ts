@@ -58,7 +58,7 @@ export const postCard = (post: Post, siteQuery: string, rank?: number): Html => 
   const poster = videoOf(post)?.thumb.url
   return html`<article class="card">
 ${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
-<div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120)}</a></div>
+<div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a class="more" href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120)}</a></div>
 ${(thumbs.length > 0 || poster) && html`<div class="grid">${thumbs.map(({ thumb }) => html`<img src="${thumb}" alt="" loading="lazy">`)}${poster && html`<img src="${poster}" alt="视频" loading="lazy">`}</div>`}
 ${aiMark(post)}${counters(post)}</article>`
 }

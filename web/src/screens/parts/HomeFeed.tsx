@@ -1,6 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { UserPlus } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useFeed, useFollowingFeed } from '../../circle/post/list/use-post-lists.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMe } from '../../identity/member/use-me.ts'
@@ -13,6 +13,7 @@ import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import styles from './HomeFeed.module.css'
 import { estimatedPostHeight, PostListItem } from './PostListItem.tsx'
+import { loadedWaterfallFeed, loadWaterfallFeed } from './waterfall-feed.ts'
 
 export type FeedTab = 'hot' | 'mine'
 
@@ -76,9 +77,7 @@ type FeedListProps = FeedLayout & Pick<PagedListProps<Post>, 'list' | 'positionK
 
 const FeedList = ({ waterfall, ...list }: FeedListProps) =>
   waterfall ? (
-    <Suspense fallback={<WaterfallSkeletons />}>
-      <WaterfallFeed {...list} skeleton={<WaterfallSkeletons />} />
-    </Suspense>
+    <Columns {...list} />
   ) : (
     <PagedList
       {...list}
@@ -89,6 +88,17 @@ const FeedList = ({ waterfall, ...list }: FeedListProps) =>
     />
   )
 
+/** One that is loaded is hydrated with the page, which a `Suspense` would put off. */
+const Columns = (list: Omit<FeedListProps, 'waterfall'>) => {
+  const [Loaded] = useState(() => loadedWaterfallFeed())
+  if (Loaded) return <Loaded {...list} skeleton={<WaterfallSkeletons />} />
+  return (
+    <Suspense fallback={<WaterfallSkeletons />}>
+      <WaterfallFeed {...list} skeleton={<WaterfallSkeletons />} />
+    </Suspense>
+  )
+}
+
 const keyOf = (post: Post) => post.topic_id
 const renderCard = (post: Post) => <PostListItem post={post} />
-const WaterfallFeed = lazyPart(async () => (await import('./WaterfallFeed.tsx')).WaterfallFeed)
+const WaterfallFeed = lazyPart(loadWaterfallFeed)

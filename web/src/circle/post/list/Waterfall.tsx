@@ -4,18 +4,23 @@ import {
   type CSSProperties,
   type ReactElement,
   type ReactNode,
+  type RefObject,
   useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { Empty, type EmptyProps, ErrorState } from '../../../ui/feedback/Empty.tsx'
 import { Loading, WaterfallSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
 import { observeResize } from '../../../ui/layout/observe-resize.ts'
 import { ListEnd } from '../../../ui/lists/ListEnd.tsx'
 import type { PagedListProps } from '../../../ui/lists/PagedList.tsx'
 import { useMovedFrom } from '../../../ui/lists/use-moved-from.ts'
 import { useRestoreLength } from '../../../ui/lists/use-restore-length.ts'
+import { isServerRendered } from '../../../ui/state/server-rendered.ts'
+import { layoutColumns } from './masonry-layout.ts'
 import { type Key, type LayoutCache, useLayoutCache, useMasonryLayout } from './use-masonry-layout.ts'
 import styles from './Waterfall.module.css'
 import { estimateCardHeight } from './waterfall-card-layout.ts'
@@ -74,6 +79,19 @@ const Columns = ({ list, posts, layoutCache, render, label, columns = 2, gap = 8
     estimateHeight,
     cache: layoutCache,
   })
+  const placeOf = (index: number): CSSProperties | undefined => {
+    const slot = layout.slots[index]
+    return (
+      slot && {
+        position: 'absolute',
+        top: slot.top,
+        left: slot.column * (cardWidth + gap),
+        width: cardWidth,
+        ...(index >= movedFrom && { pointerEvents: 'none' }),
+      }
+    )
+  }
+  const floats = useFloats({ box, posts, keys, columns, gap, cache: layoutCache })
   return (
     <div style={{ padding: square ? 0 : gap }}>
       <div
@@ -81,24 +99,14 @@ const Columns = ({ list, posts, layoutCache, render, label, columns = 2, gap = 8
         role="feed"
         aria-label={label}
         aria-busy={list.isFetchingNextPage}
-        className={styles.columns}
-        style={{ height: layout.height }}
+        className={cx(styles.columns, floats && styles.floats)}
+        style={floats ? undefined : { height: layout.height }}
       >
-        {visible.map((index) => {
+        {(floats ? floats.map((_, index) => index) : visible).map((index) => {
           const post = posts[index]
-          const slot = layout.slots[index]
-          return post && slot ? (
-            <MeasuredCard
-              key={post.topic_id}
-              cardKey={post.topic_id}
-              onHeight={measure}
-              style={{
-                top: slot.top,
-                left: slot.column * (cardWidth + gap),
-                width: cardWidth,
-                ...(index >= movedFrom && { pointerEvents: 'none' }),
-              }}
-            >
+          const style = floats ? floatStyle(floats[index], columns, gap) : placeOf(index)
+          return post && style ? (
+            <MeasuredCard key={post.topic_id} cardKey={post.topic_id} onHeight={measure} style={style}>
               {render(post)}
             </MeasuredCard>
           ) : null
@@ -106,6 +114,57 @@ const Columns = ({ list, posts, layoutCache, render, label, columns = 2, gap = 8
       </div>
     </div>
   )
+}
+
+/** How many cards the server renders. */
+const renderedCards = 8
+/** The column of a phone of 375 px, by which the server chooses the columns. */
+const usualWidth = 175.5
+const usualRem = 16
+
+const floatStyle = (side: 'left' | 'right' | undefined, columns: number, gap: number): CSSProperties => ({
+  float: side,
+  clear: side,
+  width: `calc((100% - ${gap * (columns - 1)}px) / ${columns})`,
+  marginBottom: gap,
+})
+
+type FloatsInput = {
+  box: RefObject<HTMLDivElement | null>
+  posts: readonly Post[]
+  keys: readonly Key[]
+  columns: number
+  gap: number
+  cache: LayoutCache
+}
+
+/**
+ * The sides of the cards that the server renders without knowing their sizes, as floats in two columns; null once they are
+ * measured and stay where they are. A float is never above an earlier one, and neither is a card of this layout.
+ */
+const useFloats = ({ box, posts, keys, columns, gap, cache }: FloatsInput): ('left' | 'right')[] | null => {
+  const [floating, setFloating] = useState(isServerRendered)
+  const sides = useMemo(() => {
+    if (!floating) return null
+    const heights = posts.slice(0, renderedCards).map((post) => estimateCardHeight(post, usualWidth, usualRem, 1))
+    return layoutColumns(heights, columns, gap).slots.map(({ column }) => (column === 0 ? 'left' : 'right'))
+  }, [floating, posts, columns, gap])
+  useLayoutEffect(() => {
+    if (!sides || !box.current) return
+    const { top } = box.current.getBoundingClientRect()
+    cache.tops = {}
+    for (const [index, card] of [...box.current.children].entries()) {
+      const key = keys[index]
+      if (key === undefined) continue
+      const place = card.getBoundingClientRect()
+      cache.heights[key] = place.height
+      cache.tops[key] = place.top - top
+    }
+    cache.keys = keys.slice(0, sides.length)
+    cache.columns = sides.map((side) => (side === 'left' ? 0 : 1))
+    setFloating(false)
+  }, [sides, box, cache, keys])
+  return sides
 }
 
 type MeasuredCardProps = {
@@ -122,7 +181,7 @@ const MeasuredCard = ({ cardKey, onHeight, style, children }: MeasuredCardProps)
     return node ? observeResize(node, () => onHeight(cardKey, node.getBoundingClientRect().height)) : undefined
   }, [cardKey, onHeight])
   return (
-    <div ref={element} className={styles.cell} style={style}>
+    <div ref={element} style={style}>
       {children}
     </div>
   )

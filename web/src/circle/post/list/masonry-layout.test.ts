@@ -82,3 +82,14 @@ test('appending a page keeps the placement of earlier cards', () => {
   expect(commonPrefixLength([1, 2, 3], [9, 2, 3])).toBe(0)
   expect(commonPrefixLength([1, 2, 3], [1, 3])).toBe(1)
 })
+
+test('no card is above the place that the document gave it, and the next ones follow it', () => {
+  const { slots, height } = layoutColumns([100, 60, 20, 50], 2, 8, [0, 1, 1, 0], [0, 0, 80])
+  expect(slots).toEqual([
+    { column: 0, top: 0 },
+    { column: 1, top: 0 },
+    { column: 1, top: 80 },
+    { column: 0, top: 108 },
+  ])
+  expect(height).toBe(158)
+})

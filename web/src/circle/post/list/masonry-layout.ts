@@ -1,18 +1,19 @@
 type Slot = { column: number; top: number }
 export type MasonryLayout = { slots: readonly Slot[]; height: number }
 
-/** The shorter column, the left one on a tie. `fixedColumns` stay when a measured height differs. */
+/** The shorter column, the left one on a tie. `fixedColumns` stay when a measured height differs; no card is above its `minTops`. */
 export const layoutColumns = (
   heights: readonly number[],
   columns: number,
   gap: number,
   fixedColumns: readonly number[] = [],
+  minTops: readonly (number | undefined)[] = [],
 ): MasonryLayout => {
   const ends = new Array<number>(columns).fill(0)
   const slots = heights.map((height, index): Slot => {
     const column = fixedColumns[index] ?? shortestColumn(ends)
     const end = ends[column] ?? 0
-    const top = end === 0 ? 0 : end + gap
+    const top = Math.max(end === 0 ? 0 : end + gap, minTops[index] ?? 0)
     ends[column] = top + height
     return { column, top }
   })

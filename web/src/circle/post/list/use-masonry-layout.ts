@@ -36,7 +36,8 @@ export const useMasonryLayout = ({ keys, columns, gap, estimateHeight, cache }: 
     if (cardWidth === 0) return emptyLayout
     const heights = keys.map((key, index) => cache.heights[key] ?? estimateHeight(index, cardWidth))
     const fixedColumns = cache.columns.slice(0, commonPrefixLength(cache.keys, keys))
-    return { layout: layoutColumns(heights, columns, gap, fixedColumns), heights }
+    const minTops = keys.map((key) => cache.tops?.[key])
+    return { layout: layoutColumns(heights, columns, gap, fixedColumns, minTops), heights }
   }, [keys, columns, gap, estimateHeight, cardWidth, cache, version])
 
   useLayoutEffect(() => {
@@ -54,8 +55,10 @@ export const useMasonryLayout = ({ keys, columns, gap, estimateHeight, cache }: 
     [cache],
   )
 
-  const scrollStep = useSyncExternalStore(subscribeToScroll, () =>
-    Math.floor(-(box.current?.getBoundingClientRect().top ?? 0) / scrollStepSize),
+  const scrollStep = useSyncExternalStore(
+    subscribeToScroll,
+    () => Math.floor(-(box.current?.getBoundingClientRect().top ?? 0) / scrollStepSize),
+    () => 0,
   )
   const from = scrollStep * scrollStepSize - overscan
   return {
@@ -63,9 +66,12 @@ export const useMasonryLayout = ({ keys, columns, gap, estimateHeight, cache }: 
     cardWidth,
     layout,
     measure,
-    visible: visibleSlots(layout, heights, from, from + scrollStepSize + window.innerHeight + 2 * overscan),
+    visible: visibleSlots(layout, heights, from, from + scrollStepSize + screenHeight() + 2 * overscan),
   }
 }
+
+/** On the server no card is visible by its position. */
+const screenHeight = () => (typeof window === 'undefined' ? 0 : window.innerHeight)
 
 const subscribeToScroll = (listener: () => void) => {
   window.addEventListener('scroll', listener, { passive: true })
@@ -84,6 +90,8 @@ export type LayoutCache = {
   heights: Record<Key, number>
   keys: readonly Key[]
   columns: readonly number[]
+  /** Where the document placed its cards. */
+  tops?: Record<Key, number>
 }
 const layoutCaches = createSessionMap<LayoutCache>('quanzi:columns', 20)
 
@@ -106,6 +114,7 @@ const useContainerWidth = (box: RefObject<HTMLElement | null>, cache: LayoutCach
     const updateWidth = () => {
       if (element.clientWidth === cache.width) return
       cache.heights = {}
+      delete cache.tops
       cache.width = element.clientWidth
       setWidth(cache.width)
     }
