@@ -4,7 +4,8 @@ import { clearSessionCookies, endPresentedSessions } from '../session/session-co
 import { deleteToken, deleteTokensWith, hashToken } from './temporary-tokens.ts'
 
 /** A reference valid for twenty minutes; the openid itself stays on the server. docs/spec/worlds.md, WeChat. */
-export const openidCookie = ({ app, request }: RequestContext): string => cookieName(app.config, request, 'openid')
+export const openidName = 'openid'
+export const openidCookie = ({ app, request }: RequestContext): string => cookieName(app.config, request, openidName)
 
 /** Ends everything by which this browser is known: its session, its WeChat identity, and what was issued for either. */
 export const endLogin = async (ctx: RequestContext): Promise<void> => {

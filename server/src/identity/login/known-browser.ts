@@ -2,21 +2,21 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
 import { ipSubnet } from '../../platform/rate-limit/ip-network.ts'
-import { cookieAttributes } from '../request/cookie-attributes.ts'
+import { cookieName, setCookie } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { hashToken } from './temporary-tokens.ts'
 
-const browserCookie = 'quanzi_browser'
+const browserName = 'quanzi_browser'
+const tokenOf = ({ request, app }: RequestContext): string | undefined =>
+  request.cookies[cookieName(app.config, request, browserName)]
 
 /** By which the sender of a request is recognized; '' for what it has not. */
 export type CodeHolder = { browser: string; client: string }
 
 /** By cookie; a client without cookies by network and name, but never a request of a web page. */
-export const findCodeHolder = (
-  { request, clientIp, app }: RequestContext,
-  secret: string = app.config.secret,
-): CodeHolder => {
-  const token = request.cookies[browserCookie]
+export const findCodeHolder = (ctx: RequestContext, secret: string = ctx.app.config.secret): CodeHolder => {
+  const { request, clientIp } = ctx
+  const token = tokenOf(ctx)
   if (token && /^[\w-]{22}$/.test(token)) return { browser: hashToken(token), client: '' }
   const { origin, 'sec-fetch-site': fetchSite, 'user-agent': agent = '' } = request.headers
   if (origin !== undefined || fetchSite !== undefined) return { browser: '', client: '' }
@@ -28,11 +28,9 @@ export const findCodeHolder = (
 
 export const ensureBrowser = (ctx: RequestContext): CodeHolder => {
   const holder = findCodeHolder(ctx)
-  const token = (holder.browser && ctx.request.cookies[browserCookie]) || randomBytes(16).toString('base64url')
-  ctx.reply.setCookie(browserCookie, token, {
-    ...cookieAttributes(ctx.app.config, ctx.request),
-    maxAge: limits.knownBrowserLife / 1000,
-  })
+  const token = (holder.browser && tokenOf(ctx)) || randomBytes(16).toString('base64url')
+  const maxAgeMs = limits.knownBrowserLife
+  setCookie({ ...ctx, config: ctx.app.config }, { name: browserName, value: token, maxAgeMs })
   return { ...holder, browser: hashToken(token) }
 }
 

@@ -31,6 +31,23 @@ test('five wrong guesses by a stranger leave the code of its owner valid', async
   expect(await owner.logIn(mobile, app.codes.get(mobile))).toMatchObject({ code: 0 })
 })
 
+test('over HTTPS the cookie of a browser has the prefix, and one that a neighbouring host could set counts for nothing', async () => {
+  const mobile = mobileOf(31)
+  app.context.config.https = true
+  try {
+    const owner = openBrowser(app, '203.0.113.7')
+    await owner.askCode(mobile)
+    const token = String(owner.jar.get('__Host-quanzi_browser'))
+    expect(token).toMatch(/^[\w-]{22}$/)
+    const planted = openBrowser(app, '203.0.113.8')
+    planted.jar.set('quanzi_browser', token)
+    expect(await planted.logIn(mobile, app.codes.get(mobile))).toMatchObject({ code: 422 })
+    expect(await owner.logIn(mobile, app.codes.get(mobile))).toMatchObject({ code: 0 })
+  } finally {
+    app.context.config.https = false
+  }
+})
+
 test('the right code is refused in a browser that did not ask for it', async () => {
   const mobile = mobileOf(2)
   const owner = openBrowser(app, '203.0.113.7')

@@ -2,7 +2,7 @@ import type { CallName } from '@quanzi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
 import type { AppConfig, AppContext } from './app-context.ts'
-import { cookieAttributes, cookieName } from './cookie-attributes.ts'
+import { cookieName, setCookie } from './cookie-attributes.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What readers ask most, and nothing that staff decides by. docs/spec/calls.md, freshness. */
@@ -35,15 +35,12 @@ const replicaCalls: ReadonlySet<CallName> = new Set<CallName>([
 
 const writeCookie = 'quanzi_wrote'
 /** Longer than a replica may be behind, on slow clocks and lines too. */
-const writeCookieSeconds = 5
+const writeCookieMs = 5_000
 
 /** A browser that has written reads from the primary until every replica that is read has the write. */
 export const markWrite = ({ config, database }: AppContext, request: FastifyRequest, reply: FastifyReply): void => {
   if (!database.replicas.isConfigured) return
-  reply.setCookie(cookieName(config, request, writeCookie), '1', {
-    ...cookieAttributes(config, request),
-    maxAge: writeCookieSeconds,
-  })
+  setCookie({ config, request, reply }, { name: writeCookie, value: '1', maxAgeMs: writeCookieMs })
 }
 
 const hasWritten = (config: AppConfig, request: FastifyRequest): boolean =>

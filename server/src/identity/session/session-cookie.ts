@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
 import { onceCommitted, transaction } from '../../platform/db/transaction/transaction.ts'
 import type { AppConfig } from '../request/app-context.ts'
-import { cookieAttributes, isServedOverHttps } from '../request/cookie-attributes.ts'
+import { cookieAttributes, isServedOverHttps, setCookie } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { LoginWay } from '../request/viewer.ts'
 
@@ -49,10 +49,7 @@ export const startSession = async (ctx: RequestContext, memberId: number, way: L
   const attributes = cookieAttributes(app.config, request)
   onceCommitted(ctx.db, () => {
     if (attributes.secure && request.cookies[plainName]) reply.clearCookie(plainName, { path: '/' })
-    reply.setCookie(attributes.secure ? prefixedName : plainName, token, {
-      ...attributes,
-      maxAge: limits.sessionLife / 1000,
-    })
+    setCookie({ config: app.config, request, reply }, { name: plainName, value: token, maxAgeMs: limits.sessionLife })
   })
 }
 

@@ -5,10 +5,11 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { sendError } from '../../platform/http/envelope.ts'
 import { consumeToken, hashToken, issueToken } from '../login/temporary-tokens.ts'
 import type { AppContext } from '../request/app-context.ts'
-import { cookieAttributes, cookieName } from '../request/cookie-attributes.ts'
+import { cookieName, setCookie } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
-const consentCookie = (app: AppContext, request: FastifyRequest) => cookieName(app.config, request, 'quanzi_consent')
+const consentName = 'quanzi_consent'
+const consentCookie = (app: AppContext, request: FastifyRequest) => cookieName(app.config, request, consentName)
 
 /** `/api/login/wechat?to=/sharedetail/7`. The `state` is valid once, for ten minutes, in this browser. */
 export const serveWeChatConsent = (server: FastifyInstance, app: AppContext): void => {
@@ -41,14 +42,10 @@ export const consumeConsent = async (ctx: RequestContext, state: string): Promis
 }
 
 const ensureBrowserCookie = (app: AppContext, request: FastifyRequest, reply: FastifyReply): string => {
-  const name = consentCookie(app, request)
-  const existing = request.cookies[name]
+  const existing = request.cookies[consentCookie(app, request)]
   if (existing && /^[0-9a-f]{32}$/.test(existing)) return existing
   const created = crypto.randomUUID().replaceAll('-', '')
-  reply.setCookie(name, created, {
-    ...cookieAttributes(app.config, request),
-    maxAge: limits.consentLife / 1000,
-  })
+  setCookie({ config: app.config, request, reply }, { name: consentName, value: created, maxAgeMs: limits.consentLife })
   return created
 }
 

@@ -2,10 +2,10 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { WeChat, WeChatFault } from '../../ports.ts'
-import { openidCookie } from '../login/end-login.ts'
+import { openidCookie, openidName } from '../login/end-login.ts'
 import { logInMember } from '../login/login.ts'
 import { hashToken, issueToken, readToken } from '../login/temporary-tokens.ts'
-import { cookieAttributes } from '../request/cookie-attributes.ts'
+import { setCookie } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { consumeConsent } from './consent.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -52,10 +52,8 @@ const identityFromConsent = async (ctx: RequestContext, wechat: WeChat, code: st
   const identity: WeChatIdentity = { openid, unionid, nickname, img_url }
   const until = new Date(ctx.now.getTime() + limits.openidCookieLife)
   const reference = await issueToken(ctx.db, { kind: 'wx-openid', facts: identity, until })
-  ctx.reply.setCookie(openidCookie(ctx), reference, {
-    ...cookieAttributes(ctx.app.config, ctx.request),
-    maxAge: limits.openidCookieLife / 1000,
-  })
+  const maxAgeMs = limits.openidCookieLife
+  setCookie({ ...ctx, config: ctx.app.config }, { name: openidName, value: reference, maxAgeMs })
   return { identity, to, reference }
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/handle.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { ipNetwork, ipSubnet } from '../../../platform/rate-limit/ip-network.ts'
 import { addCounts, readCount } from '../../../platform/rate-limit/rate-limit-table.ts'
-import { cookieAttributes, cookieName } from '../../request/cookie-attributes.ts'
+import { cookieName, setCookie } from '../../request/cookie-attributes.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { hashToken } from '../temporary-tokens.ts'
 import { encodePng } from './canvas.ts'
@@ -18,7 +18,8 @@ export type CodePurpose = 'login' | 'setup' | 'leave'
 const hourMs = 3_600_000
 const requestsKey = (clientIp: string) => `captcha ${ipSubnet(clientIp)}`
 const wrongKey = (clientIp: string) => `wrong-captcha ${ipNetwork(clientIp)}`
-const captchaCookie = ({ app, request }: RequestContext) => cookieName(app.config, request, 'quanzi_captcha')
+const captchaName = 'quanzi_captcha'
+const captchaCookie = ({ app, request }: RequestContext) => cookieName(app.config, request, captchaName)
 
 /** An SVG that holds one raster picture: the answer is in pixels only. */
 export const sendCaptcha = async (
@@ -75,7 +76,7 @@ const issue = async (ctx: RequestContext, captcha: NewCaptcha): Promise<void> =>
     .insertInto('captcha')
     .values({ ...captcha, hash: hashToken(token), expires_at: expiresAt })
     .execute()
-  ctx.reply.setCookie(captchaCookie(ctx), token, cookieAttributes(ctx.app.config, ctx.request))
+  setCookie({ ...ctx, config: ctx.app.config }, { name: captchaName, value: token })
 }
 
 /** Consumes the captcha of this browser. Returns the error, because throwing would roll back the attempt. */
