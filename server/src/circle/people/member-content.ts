@@ -25,16 +25,17 @@ const reviewHistory = (kind: 'post' | 'comment'): ExportTable => ({
 const exportTables: readonly ExportTable[] = [
   {
     name: 'posts',
-    columns: `p.id, p.type, p.state, p.content, t.name as tag, p.location, p.lng, p.lat, p.anonymous, p.ai, p.ai_review,
-      p.media, p.ip_province, p.reason, p.likes, p.comments, p.collects, p.created_at, p.updated_at, p.published_at`,
+    columns: `p.id, p.site_id, p.type, p.state, p.content, t.name as tag, p.location, p.lng, p.lat, p.anonymous, p.ai, p.ai_review,
+      p.media, p.ip_province, p.reason, p.selected, p.pinned_at, p.likes, p.comments, p.collects, p.shares, p.views, p.rewards,
+      p.created_at, p.updated_at, p.submitted_at, p.published_at`,
     from: 'post p left join tag t on t.id = p.tag_id',
     owner: 'p.author_id',
     key: 'p.id',
   },
   {
     name: 'comments',
-    columns: `c.id, c.post_id, c.answered_id, c.content, c.anonymous, c.state, c.reason, c.ip_province, c.likes,
-      c.created_at`,
+    columns: `c.id, c.site_id, c.post_id, c.root_id, c.answered_id, c.content, c.anonymous, c.state, c.reason, c.ip_province,
+      c.likes, c.replies, c.created_at, c.updated_at, c.submitted_at, c.published_at`,
     from: 'comment c',
     owner: 'c.author_id',
     key: 'c.id',
@@ -57,7 +58,7 @@ const exportTables: readonly ExportTable[] = [
   relationTable('followed-towns', 'town_follow', 'town_id'),
   relationTable('blocked-members', 'member_block', 'target_id'),
   relationTable('votes', 'ballot', 'poll_id', 'x.poll_id, x.options, x.created_at'),
-  relationTable('notices', 'notice', 'id', 'x.id, x.title, x.content, x.link, x.created_at'),
+  relationTable('notices', 'notice', 'id', 'x.id, x.site_id, x.title, x.content, x.link, x.created_at'),
   {
     name: 'ledger',
     columns: 'l.id, l.currency, l.amount, l.kind, l.target, l.created_at',
@@ -68,10 +69,26 @@ const exportTables: readonly ExportTable[] = [
   },
   {
     name: 'rewards-given',
-    columns: 'r.id, r.post_id, r.currency, r.amount, r.created_at',
+    columns: 'r.id, r.site_id, r.post_id, r.currency, r.amount, r.created_at',
     from: 'reward r',
     owner: 'r.giver_id',
     key: 'r.id',
+  },
+  {
+    name: 'files',
+    columns: `f.id, f.site_id, f.kind, f.token, f.type, f.size, f.width, f.height, f.ai_grade, f.ai_producer, f.ai_produce_id,
+      f.ai_stamp, f.created_at`,
+    from: 'file f',
+    owner: 'f.owner_id',
+    key: 'f.id',
+  },
+  {
+    name: 'video-uploads',
+    columns: 'u.site_id, u.name, u.size, u.kind, u.received, u.file_id, u.created_at, u.touched_at',
+    from: `(select v.*, row_number() over (partition by v.member_id order by v.created_at, v.key) as position
+      from video_upload v) u`,
+    owner: 'u.member_id',
+    key: 'u.position',
   },
 ]
 

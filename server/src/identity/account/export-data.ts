@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { storageKey } from '../../platform/files/storage-keys.ts'
 import { decryptMobileWithAny } from '../member/mobile.ts'
 import type { RequestContext } from '../request/request-context.ts'
+import { accountTables } from './export-tables.ts'
 import type { ExportTable } from './member-content.ts'
 
 /** Streams a ZIP: rows in batches, files in chunks, so that memory does not grow with the export. */
@@ -53,7 +54,7 @@ type ExportFile = { name: string; compressed: boolean; content: AsyncIterable<Ui
 async function* exportFiles(ctx: RequestContext, contentTables: readonly ExportTable[]): AsyncGenerator<ExportFile> {
   yield { name: '说明.txt', compressed: false, content: textContent(readmeText) }
   yield { name: 'profile.json', compressed: false, content: profileJson(ctx) }
-  for (const table of [...contentTables, profileChangeTable, sanctionTable, consentTable, sessionTable, addressTable])
+  for (const table of [...contentTables, ...accountTables])
     yield { name: `${table.name}.json`, compressed: false, content: jsonArray(readExportRows(ctx, table)) }
   const media = ctx.db.selectFrom('file').select(['token', 'kind']).where('owner_id', '=', ctx.viewer.id).orderBy('id')
   for (const { token, kind } of await media.execute()) {
@@ -62,52 +63,6 @@ async function* exportFiles(ctx: RequestContext, contentTables: readonly ExportT
     if (!stored) continue
     yield { name: `media/${token}.${kind === 'video' ? 'mp4' : 'webp'}`, compressed: true, content: stored.stream }
   }
-}
-
-/** Pictures by their tokens, which are the names of their files under `media`. */
-const profileChangeTable: ExportTable = {
-  name: 'profile-changes',
-  columns: `p.id, p.field, p.before, p.value, p.mode, p.state, p.created_at, p.closed_at,
-    (select h.reason from review_history h where h.kind = 'profile' and h.item_id = p.id order by h.id desc limit 1) as reason`,
-  from: 'profile_review p',
-  owner: 'p.member_id',
-  key: 'p.id',
-}
-
-/** Site 0: on all sites. */
-const sanctionTable: ExportTable = {
-  name: 'sanctions',
-  columns: 'z.site_id, z.kind, z.until, z.reason',
-  from: `(select member_id, site_id, kind, until, reason from site_sanction
-    union all select id, 0, 'mute', muted_until, muted_reason from member where muted_until is not null) z`,
-  owner: 'z.member_id',
-  key: "z.site_id * 2 + (z.kind = 'ban')::int + 1",
-}
-
-const consentTable: ExportTable = {
-  name: 'consents',
-  columns: 'c.site_id, c.version, c.way, c.age, c.agreed_at',
-  from: 'consent c',
-  owner: 'c.member_id',
-  key: 'c.id',
-}
-
-const sessionTable: ExportTable = {
-  name: 'logins',
-  columns: 's.id, s.agent, s.province, s.created_at, s.seen_at',
-  from: 'session s',
-  owner: 's.member_id',
-  key: 's.id',
-}
-
-/** Rejections are kept of networks and calls, not as data of the member. */
-const addressTable: ExportTable = {
-  name: 'addresses',
-  columns: 'e.id, e.kind, e.item, e.address, e.first_at, e.last_at, e.n',
-  from: 'security_event e',
-  where: "e.address <> ''",
-  owner: 'e.member_id',
-  key: 'e.id',
 }
 
 const batchSize = 500
@@ -141,6 +96,7 @@ async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
       'id',
       'nickname',
       'bio',
+      'avatar',
       'cover',
       'auth',
       'verified_on',
@@ -149,6 +105,7 @@ async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
       'credits',
       'coins',
       'joined_at',
+      'guarded_until',
     ])
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
@@ -156,7 +113,7 @@ async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
   const mobile = mobile_cipher ? decryptMobileWithAny(mobile_cipher, ctx.app.config) : ''
   const wechat = await ctx.db
     .selectFrom('wechat_link')
-    .select(['app_id', 'openid', 'created_at'])
+    .select(['app_id', 'openid', 'union_id', 'created_at'])
     .where('member_id', '=', ctx.viewer.id)
     .execute()
   yield strToU8(`${JSON.stringify({ ...rest, mobile, wechat }, null, 2)}\n`)

@@ -1,6 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personalColumns, personalData } from '../../../test/personal-data.ts'
+import { addPersonalRows } from '../../../test/personal-rows.ts'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
@@ -32,8 +34,14 @@ const allowedReferences: Record<string, string> = {
   'report.reporter_id': 'the decision about a report, without its text',
   'appeal.member_id': 'the decision about an appeal, without its text',
   'ballot.member_id': 'the result of a poll',
+  'reward.giver_id': 'the rewards that a post has got',
   'author_reveal.member_id': 'the look of a reviewer',
   'audit_entry.member_id': 'the sealed log',
+  'appeal.decider_id': 'an act of staff',
+  'blocklist_term.added_by': 'an act of staff',
+  'blocklist_trial.member_id': 'an act of staff',
+  'daily_decision.member_id': 'a count of acts of staff',
+  'setting_version.member_id': 'an act of staff',
   'member.id': 'the anonymous member',
 }
 
@@ -51,6 +59,27 @@ const references = async () =>
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid = 'member'::regclass order by 1, 2`.execute(app.db)
   ).rows
+
+const columns = async (matching = '') =>
+  (
+    await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = current_schema() and column_name ~ ${matching} order by 1, 2`.execute(app.db)
+  ).rows
+
+/** Names of columns that hold a person, a number, an address or a device. */
+const personal = '^(member|account|owner|author|giver|viewer|mobile|openid|address|agent|network|browser|client)(_|$)'
+
+test('every column of a table that refers to a member is exported or has a reason why not', async () => {
+  const referring = new Set(['member', ...(await references()).map(({ table }) => table)])
+  const known = Object.entries(personalData).flatMap(([table, { columns, others = {} }]) =>
+    [...columns.split(/\s+/).filter(Boolean), ...Object.keys(others)].map((one) => `${table}.${one.split('>')[0]}`),
+  )
+  const found = (await columns()).filter(({ table }) => referring.has(table)).map((one) => `${one.table}.${one.column}`)
+  expect(known.sort()).toEqual(found.sort())
+  const elsewhere = (await columns(personal)).filter(({ table }) => !referring.has(table))
+  expect(Object.keys(personalColumns).sort()).toEqual(elsewhere.map((one) => `${one.table}.${one.column}`).sort())
+})
 
 const rowsWith = async (words: readonly string[]) => {
   const found: string[] = []
@@ -75,9 +104,10 @@ test('everything that a member left is in the export, and gone from every table 
     comment: '离开者的评论原文',
     report: '离开者举报的说明',
     openid: 'openid-of-the-leaver',
+    unionid: 'unionid-of-the-leaver',
+    upload: '离开者的视频.mp4',
   }
   await app.db.updateTable('member').set({ bio: words.bio }).where('id', '=', leaver.id).execute()
-  await app.db.insertInto('wechat_link').values({ app_id: 'wx1', openid: words.openid, member_id: leaver.id }).execute()
   const otherPost = await publishApprovedPost(reviewer, other, { content: '别人的帖子' })
   const post = await publishApprovedPost(reviewer, leaver, { content: words.post })
   await leaver.ok('POST circle/postingapi edit', { topic_id: post, content: words.edited })
@@ -86,13 +116,27 @@ test('everything that a member left is in the export, and gone from every table 
   await leaver.ok('POST circle/topicapi collect', { topic_id: otherPost })
   await leaver.ok('POST circle/commonapi subscribe', { to_member_id: other.id })
   await leaver.ok('POST circle/commonapi report', { kind: 'topic', id: otherPost, reason_id: 15, text: words.report })
+  await addPersonalRows(app, { leaver, other, post, otherPost, words })
+  for (const { table, column } of await references()) {
+    const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${leaver.id}`.execute(app.db)
+    expect(rows.length, `the test needs a row with ${table}.${column}`).toBeGreaterThan(0)
+  }
 
   const exported = await app.server.inject({
     method: 'POST',
     url: '/api/circle/memberapi?action=export',
     headers: { cookie: leaver.cookie },
   })
-  const files = Object.values(unzipSync(exported.rawPayload)).map((bytes) => strFromU8(bytes))
+  const unzipped = unzipSync(exported.rawPayload)
+  const files = Object.values(unzipped).map((bytes) => strFromU8(bytes))
+  const missing: string[] = []
+  for (const [table, { file, columns }] of Object.entries(personalData)) {
+    if (file === '') continue
+    const [row] = [JSON.parse(strFromU8(unzipped[`${file}.json`] ?? new Uint8Array()))].flat()
+    for (const column of columns.trim().split(/\s+/))
+      if (!Object.hasOwn(row ?? {}, column.split('>').at(-1) as string)) missing.push(`${table}.${column}`)
+  }
+  expect(missing).toEqual([])
   for (const word of Object.values(words))
     expect(
       files.some((text) => text.includes(word)),

@@ -3,14 +3,14 @@ import type { ExportTable, MemberContent } from '../../identity/account/member-c
 const exportTables: readonly ExportTable[] = [
   {
     name: 'reports-made',
-    columns: 'r.id, r.kind, r.target_id, r.reason_id, r.text, r.created_at, r.outcome',
+    columns: 'r.id, r.site_id, r.kind, r.target_id, r.reason_id, r.text, r.created_at, r.outcome, r.closed_at',
     from: 'report r',
     owner: 'r.reporter_id',
     key: 'r.id',
   },
   {
     name: 'appeals',
-    columns: 'a.id, a.kind, a.item_id, a.text, a.created_at, a.outcome, a.answer',
+    columns: 'a.id, a.site_id, a.kind, a.item_id, a.text, a.created_at, a.outcome, a.answer, a.closed_at',
     from: 'appeal a',
     owner: 'a.member_id',
     key: 'a.id',
