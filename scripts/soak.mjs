@@ -8,6 +8,7 @@ const rounds = Number(process.argv[2] ?? 10)
 const tests = [
   'server/test/resilience/crash-recovery.test.ts',
   'server/test/faults/fail-the-nth.test.ts',
+  'server/test/faults/fail-background.test.ts',
   'server/test/resilience/concurrency.test.ts',
   'server/test/resilience/review-race.test.ts',
   'server/test/reaction-toggles.test.ts',

@@ -2,7 +2,6 @@ import { calls, parseCallName } from '@quanzi/contract'
 import type { Call } from '@quanzi/contract/call'
 import { keysOf } from '@quanzi/contract/objects'
 import type { InjectOptions } from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobTable } from '../../src/job-handlers.ts'
 import { keysOfFile } from '../../src/platform/files/storage-keys.ts'
@@ -10,7 +9,8 @@ import type { Ports } from '../../src/ports.ts'
 import { checkCounters } from '../../src/tools/counter-check.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { type FaultKind, faultKinds, injectFaults } from './fault-injection.ts'
-import { createWorld, type Prepared, type World, type WriteCall } from './prepare.ts'
+import { createWorld, type Prepared, type World, type WriteCall, type WritingRead, writingReads } from './prepare.ts'
+import { addedRows, changedTables, takeSnapshot } from './snapshot.ts'
 import { fixtures } from './write-fixtures.ts'
 
 /**
@@ -23,7 +23,9 @@ let app: TestApp
 let world: World
 let faults: ReturnType<typeof injectFaults>
 
-const writeCalls = keysOf(calls).filter((address) => address.startsWith('POST ')) as WriteCall[]
+const writeCalls = keysOf(calls).filter(
+  (address) => address.startsWith('POST ') || writingReads.includes(address as WritingRead),
+) as WriteCall[]
 
 beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 1 })
@@ -47,53 +49,24 @@ const video: Ports['video'] = {
   process: async () => ({ fault: 'videos are not processed here' }),
 }
 
-/**
- * Written on purpose by failed calls too, or by a buffered writer after the answer: counted attempts, keys of files that
- * may be orphans, statistics, heartbeats, the security log.
- */
-const ownPaceTables = [
-  'orphan_file',
-  'rate_limit',
-  'security_event',
-  'daily_active_member',
-  'daily_count',
-  'track_day',
-  'view_dedup',
-  'server_process',
-]
-/** When a member was last seen, written by a request whatever becomes of its call, or by a buffered writer. */
-const ownPaceColumns: Record<string, string> = { session: 'seen_at', site_member: 'active_on' }
 /** Beside these, a failed attempt of a call may leave this. */
 const recordsAttempts: Partial<Record<WriteCall, string>> = { 'POST console/hook try': 'webhook' }
-
-type Snapshot = Record<string, { n: number; hash: string }>
-let tables: string[] = []
-const takeSnapshot = async (): Promise<Snapshot> => {
-  if (tables.length === 0) {
-    const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(app.db)
-    tables = rows.map(({ name }) => name).filter((name) => !ownPaceTables.includes(name))
-  }
-  const parts = tables.map((name) => {
-    const row = ownPaceColumns[name] ? `(to_jsonb(t) - '${ownPaceColumns[name]}')::text` : 't::text'
-    return `select '${name}' as name, count(*) as n,
-    coalesce(md5(string_agg(${row}, '|' order by ${row})), '') as hash from "${name}" t`
-  })
-  const { rows } = await sql.raw<{ name: string; n: number; hash: string }>(parts.join(' union all ')).execute(app.db)
-  return Object.fromEntries(rows.map(({ name, n, hash }) => [name, { n, hash }]))
-}
-const changedTables = (before: Snapshot, after: Snapshot): string[] =>
-  Object.keys(after).filter((name) => after[name]?.hash !== before[name]?.hash)
-const addedRows = (before: Snapshot, after: Snapshot): Record<string, number> =>
-  Object.fromEntries(Object.keys(after).map((name) => [name, (after[name]?.n ?? 0) - (before[name]?.n ?? 0)]))
 
 /** A response that breaks off, such as a file whose source fails, has no status. */
 const inject = (request: InjectOptions) =>
   app.server.inject(request).catch(() => ({ statusCode: 0, headers: {}, json: () => ({ code: -1, error: '' }) }))
 
 const send = async (address: WriteCall, { by, input, headers, file }: Prepared, key: string) => {
-  const { path, action } = parseCallName(address)
+  const { method, path, action } = parseCallName(address)
   const fields = Object.entries({ ...(action && { action }), ...input })
+  if (method === 'GET') {
+    const query = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))
+    const response = await inject({
+      url: `/api/${path}?${query}`,
+      headers: { ...(by.cookie && { cookie: by.cookie }), ...headers },
+    })
+    return toResult(response)
+  }
   const form = file ? new FormData() : new URLSearchParams()
   for (const [name, value] of fields) form.append(name, String(value))
   if (form instanceof FormData && file) form.append('file', new Blob([new Uint8Array(file)]), 'a.jpg')
@@ -109,6 +82,10 @@ const send = async (address: WriteCall, { by, input, headers, file }: Prepared, 
     },
     payload: Buffer.from(await body.arrayBuffer()),
   })
+  return toResult(response)
+}
+
+const toResult = (response: Awaited<ReturnType<typeof inject>>) => {
   const type = String((response.headers as Record<string, unknown>)['content-type'])
   const isJson = response.statusCode === 0 || type.startsWith('application/json')
   const { code, error } = isJson ? (response.json() as { code: number; error: string }) : { code: 0, error: '' }
@@ -126,18 +103,18 @@ const failOnce = async (
   await app.db.deleteFrom('credit_day').execute()
   const prepared = await fixtures[address](world)
   const key = `fault ${++keys}`
-  const before = await takeSnapshot()
+  const before = await takeSnapshot(app)
   const { result, count } = await faults.at(nth, kind, () => send(address, prepared, key))
-  const between = await takeSnapshot()
+  const between = await takeSnapshot(app)
   const retry = await send(address, prepared, key)
-  const after = await takeSnapshot()
+  const after = await takeSnapshot(app)
   await restoreChief(address)
 
   const what = `${kind} operation ${nth} of ${count}: ${result.status} ${result.error}, then ${retry.status} ${retry.error}`
   const faultsFound: string[] = []
   if (result.status === 500 || retry.status >= 500) faultsFound.push(`${what}: an internal error`)
   const call: Call = calls[address]
-  const isKeyed = prepared.by.id > 0 && !call.ignoresIdempotencyKey
+  const isKeyed = address.startsWith('POST ') && prepared.by.id > 0 && !call.ignoresIdempotencyKey
   const left = changedTables(before, between).filter((name) => name !== recordsAttempts[address])
   if (isKeyed || left.length === 0) {
     if (retry.code !== 0) faultsFound.push(`${what}: the retry fails`)
@@ -173,7 +150,7 @@ const plansFor = (address: WriteCall, count: number): { nth: number; kind: Fault
   return [
     { nth: Math.ceil((count + 1) / 2), kind: 'refused' },
     { nth: count, kind: 'lost' },
-    ...(call.ignoresIdempotencyKey ? [{ nth: count, kind: 'refused' as const }] : []),
+    ...(call.ignoresIdempotencyKey || address.startsWith('GET ') ? [{ nth: count, kind: 'refused' as const }] : []),
   ]
 }
 

@@ -4,7 +4,16 @@ import { generateSync } from 'otplib'
 import { publishApprovedComment, publishApprovedPost } from '../publish.ts'
 import type { Person, TestApp } from '../test-app.ts'
 
-export type WriteCall = Extract<CallName, `POST ${string}`>
+/** Calls by GET that write more than what was seen: uploads, captchas, tickets, logins. */
+export const writingReads = [
+  'GET index/vms/getunique',
+  'GET circle/commonapi wxuser',
+  'GET login/captcha',
+  'GET login/check',
+  'GET login/logout',
+] as const satisfies readonly CallName[]
+export type WritingRead = (typeof writingReads)[number]
+export type WriteCall = Extract<CallName, `POST ${string}`> | WritingRead
 export type Prepared = {
   by: Person
   input: Record<string, unknown>
