@@ -21,8 +21,23 @@ test('the page answers each of the 253 requirements of levels 1 and 2 once, with
   }
 })
 
+test('what is met names its test, what is decided its document, and what is not met says why', () => {
+  const testFile = /`[^`]+\.(test|e2e)\.tsx?`/
+  const link = /\]\((?!http)([^)#]+)(#[^)]+)?\)/
+  const without = rows.filter(
+    ({ state, note }) =>
+      (state === 'met' && !testFile.test(note)) ||
+      (state === 'decision' && !link.test(note)) ||
+      (state === 'not met' && note.length < 20),
+  )
+  expect(without.map(({ id, state }) => `${id} ${state}`)).toEqual([])
+  const linked = rows.flatMap(({ note }) => [...note.matchAll(new RegExp(link, 'g'))].map(([, path = '']) => path))
+  expect(linked.length).toBeGreaterThan(20)
+  expect(linked.filter((path) => !existsSync(join(root, 'docs', path)))).toEqual([])
+})
+
 test('every file that the page names exists', () => {
-  const paths = rows.flatMap(({ note }) => [...note.matchAll(/`((?:server|contract|web|scripts|deploy)\/[^`]+)`/g)])
+  const paths = rows.flatMap(({ note }) => [...note.matchAll(/`((?:server|contract|web|scripts|deploy|e2e)\/[^`]+)`/g)])
   expect(paths.length).toBeGreaterThan(50)
   expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

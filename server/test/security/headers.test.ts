@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFakeWeb } from '../fake-web.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+let webRoot: string
+beforeAll(async () => {
+  webRoot = await createFakeWeb()
+  app = await openTestApp({ webRoot })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+})
+
+const pages = ['/h5/circle/', '/s/', '/api/circle/topicapi?action=list', '/api/ajax/user', '/no/such/page']
+
+test.each(pages)('%s says nothing to other sites and of the server, and cannot be framed by them', async (url) => {
+  const { headers } = await app.server.inject({ url })
+  expect(headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': expect.stringMatching(/frame-ancestors 'self'/),
+  })
+  expect(Object.keys(headers)).not.toContain('server')
+  expect(Object.keys(headers)).not.toContain('x-powered-by')
+})
+
+test('folders are not listed and TRACE is not answered', async () => {
+  for (const url of ['/h5/circle/ssr/', '/h5/circle/assets/', '/files/', '/icons/'])
+    expect((await app.server.inject({ url })).statusCode, url).toBe(404)
+  expect((await app.server.inject({ method: 'TRACE', url: '/h5/circle/' })).statusCode).toBe(404)
+})
+
+test('what is personal is stored by no cache', async () => {
+  const member = await app.createPerson('云溪小满')
+  for (const call of ['GET ajax/user', 'GET circle/memberapi profile', 'GET circle/memberapi sessions'] as const)
+    expect((await member.call(call)).headers['cache-control'], call).toBe('private, no-store')
+})
