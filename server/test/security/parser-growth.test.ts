@@ -30,7 +30,9 @@ import { toSingleLine } from '../../../web/src/ui/text/one-line.ts'
 import { sniffImageFormat } from '../../src/adapters/image/sniff.ts'
 import { expandIpv6, parseIpv4 } from '../../src/adapters/ip-region/ip-address.ts'
 import { regionName } from '../../src/adapters/ip-region/region-name.ts'
+import { markOfTags } from '../../src/adapters/video/read-video-mark.ts'
 import { sniffVideoFormat } from '../../src/adapters/video/sniff.ts'
+import { targetOf } from '../../src/circle/embed/oembed.ts'
 import { deviceName } from '../../src/identity/account/device-name.ts'
 import { isProof } from '../../src/identity/login/captcha/proof.ts'
 import { clientKindOf } from '../../src/identity/request/content-security-policy.ts'
@@ -102,12 +104,30 @@ const many = <T>(size: number, each: number, make: () => T): T[] =>
   Array.from({ length: Math.ceil(size / each) }, () => make())
 const nestedBox = (depth: number): Uint8Array => (depth === 0 ? bytes(8) : box('moov', nestedBox(depth - 1)))
 
+/** A directory of the most entries, each naming the same text that fills the rest. */
+const tiffOfRepeats = (size: number): Uint8Array => {
+  const entries = 512
+  const tiff = Buffer.alloc(Math.min(size, 65_000) + 8 + 2 + entries * 12, 'parameters')
+  tiff.write('II*\0', 0, 'latin1')
+  tiff.writeUInt32LE(8, 4)
+  tiff.writeUInt16LE(entries, 8)
+  const text = 10 + entries * 12
+  for (let at = 10; at < text; at += 12) {
+    tiff.writeUInt16LE(0x010e, at)
+    tiff.writeUInt16LE(2, at + 2)
+    tiff.writeUInt32LE(tiff.length - text, at + 4)
+    tiff.writeUInt32LE(text, at + 8)
+  }
+  return tiff.subarray(0, 65_400)
+}
+
 /** Files whose parts are many, empty, nested, or lie about their size. */
 const files: Record<string, (size: number) => Uint8Array> = {
   zeros: (size) => bytes(size),
   'a JPEG of markers': (size) => Uint8Array.from([0xff, 0xd8, ...bytes(size, 0xff)]),
   'a JPEG of empty segments': (size) => jpegOf(...many(size, 4, () => jpegSegment(0xe1, bytes(0)))),
   'a JPEG of Exif segments': (size) => jpegOf(...many(size, 64, () => jpegExif(exifOf([])))),
+  'a JPEG of Exif entries for the same text': (size) => jpegOf(jpegExif(tiffOfRepeats(size))),
   'a PNG of empty chunks': (size) => pngOf(...many(size, 12, () => pngChunk('tEXt', bytes(0)))),
   'a PNG of one text': (size) => pngOf(pngChunk('tEXt', bytes(size, 0x41))),
   'a WebP of empty chunks': (size) => webpOf(...many(size, 8, (): [string, Uint8Array] => ['EXIF', bytes(0)])),
@@ -133,6 +153,41 @@ describe('the time of a file parser grows with the size of the file', () => {
       return () => parse(file)
     }),
   )
+})
+
+test('the tags of a video are read in a time that grows with their size', async () => {
+  for (const piece of pieces)
+    for (const tagSize of [8, 4_096])
+      await expectLinear((size) => {
+        const tags = many(size, tagSize, (): [string, string] => ['comment', repeat(piece, tagSize)])
+        return () => markOfTags(tags)
+      })
+})
+
+test('the target of an oEmbed request is read in a time that grows with its address', async () => {
+  for (const piece of pieces)
+    for (const start of ['/s/', '/embed/post/', '/h5/circle/#/sharedetail/', '/h5/circle/?a=', ''])
+      await expectLinear((size) => {
+        const address = `https://a.example${start}${repeat(piece, size)}`
+        return () => URL.canParse(address) && targetOf(new URL(address), '/h5/circle')
+      })
+})
+
+test('a query is read in a time that grows with its size', async () => {
+  const server = Fastify()
+  server.get('/', ({ query }) => Object.keys(query as object).length)
+  await server.ready()
+  for (const make of [
+    (size: number) => Array.from({ length: size / 8 }, (_, i) => `k${i}=1`).join('&'),
+    ...['a=1&', 'a[]=1&', '%41', '%', '=', '&', '+', 'a[b][c]=1&'].map(
+      (piece) => (size: number) => repeat(piece, size),
+    ),
+  ])
+    await expectLinear((size) => {
+      const url = `/?${make(size)}`
+      return () => server.inject({ url })
+    })
+  await server.close()
 })
 
 const requests: Record<string, Parse> = {

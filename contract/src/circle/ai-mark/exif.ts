@@ -11,6 +11,8 @@ export const inspectExif = (tiff: Uint8Array): AiMark | undefined => {
   if (order !== 'II' && order !== 'MM') return undefined
   const little = order === 'II'
   let mark: AiMark | undefined
+  // Items of an honest file do not overlap; many that name the same bytes would be read again and again.
+  let unread = tiff.length
   const readDirectory = (at: number): number => {
     let next = 0
     const count = at > 0 && at + 2 <= tiff.length ? Math.min(u16(tiff, at, little), limits.entries) : 0
@@ -20,7 +22,9 @@ export const inspectExif = (tiff: Uint8Array): AiMark | undefined => {
       const tag = u16(tiff, entry, little)
       if (tag === tags.exif) next = u32(tiff, entry + 8, little)
       const value = Object.values(tags).includes(tag) ? readValue(tiff, entry, little) : undefined
-      if (value) mark = mergeMarks(mark, inspectTag(tag, value, little))
+      if (!value || value.length > unread) continue
+      unread -= value.length
+      mark = mergeMarks(mark, inspectTag(tag, value, little))
     }
     return next
   }

@@ -8,10 +8,7 @@ const maxTags = 200
 const maxTagLength = 20_000
 
 export const readVideoMark = async (path: string, { tags }: MediaInfo): Promise<AiMark | undefined> => {
-  const fromTags = tags
-    .slice(0, maxTags)
-    .map(([name, value]) => inspectField(name, String(value).slice(0, maxTagLength)))
-    .reduce(mergeMarks, undefined)
+  const fromTags = markOfTags(tags)
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -24,3 +21,9 @@ export const readVideoMark = async (path: string, { tags }: MediaInfo): Promise<
     await file.close()
   }
 }
+
+export const markOfTags = (tags: MediaInfo['tags']): AiMark | undefined =>
+  tags
+    .slice(0, maxTags)
+    .map(([name, value]) => inspectField(name, String(value).slice(0, maxTagLength)))
+    .reduce(mergeMarks, undefined)
