@@ -13,3 +13,9 @@ export const aiLabelOfGrade = (grade: AiGrade | undefined): string => labels[gra
 /** '' for none. What the author declares has its own words unless the file says more. */
 export const aiLabelOf = ({ is_ai, ai_grade }: { is_ai: 0 | 1; ai_grade: AiGrade }): string =>
   is_ai === 1 && ai_grade !== 1 ? declaredAiLabel : aiLabelOfGrade(ai_grade)
+
+/** The term of IPTC and schema.org for what a machine made, where its file or its author says so. */
+export const digitalSourceTypeOf = ({ is_ai, ai_grade }: { is_ai: 0 | 1; ai_grade: AiGrade }): string | undefined =>
+  is_ai === 1 || ai_grade === 1 || ai_grade === 2
+    ? 'https://schema.org/TrainedAlgorithmicMediaDigitalSource'
+    : undefined

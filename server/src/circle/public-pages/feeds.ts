@@ -1,3 +1,4 @@
+import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
 import { Feed } from 'feed'
 import { absolute, type Place } from './page-document.ts'
@@ -45,7 +46,7 @@ export const renderFeed = (
       author: [{ name: post.member_data.nickname }],
       date: new Date(post.published_at ?? post.created_at),
       ...(picture && { image: `${place.origin}${picture}` }),
-      ...(post.tag_data && { category: [{ name: post.tag_data.tag_name }] }),
+      category: [post.tag_data?.tag_name, aiLabelOf(post)].flatMap((name) => (name ? [{ name }] : [])),
     })
   }
   return feedFormats[format].render(feed)
@@ -53,7 +54,12 @@ export const renderFeed = (
 
 const contentOf = ({ origin }: Place, post: Post): string => {
   const text = post.content.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br>')
-  return [`<p>${text}</p>`, ...picturesOf(post).map(({ url }) => `<p><img src="${origin}${url}"></p>`)].join('')
+  const label = aiLabelOf(post)
+  return [
+    ...(label ? [`<p>${label}</p>`] : []),
+    `<p>${text}</p>`,
+    ...picturesOf(post).map(({ url }) => `<p><img src="${origin}${url}"></p>`),
+  ].join('')
 }
 
 /** Readers differ in whether titles are text or HTML, so no markup is left in them. */

@@ -1,3 +1,4 @@
+import { aiLabelOf, digitalSourceTypeOf } from '@quanzi/contract/circle/ai-label'
 import type { Comment } from '@quanzi/contract/circle/comment'
 import type { Post } from '@quanzi/contract/circle/post'
 import { absolute, type Place } from './page-document.ts'
@@ -17,9 +18,16 @@ export const postJsonLd = (place: Place, post: Post, comments: readonly Comment[
   const url = absolute(place, postPath(post))
   const published = post.published_at ?? post.created_at
   const pictures = picturesOf(post).map(({ url: path }) => `${place.origin}${path}`)
+  const label = aiLabelOf(post)
+  const digitalSourceType = digitalSourceTypeOf(post)
+  const aiMark = {
+    ...(digitalSourceType && { digitalSourceType }),
+    ...(label && { disambiguatingDescription: label }),
+  }
   return {
     '@context': 'https://schema.org',
     '@type': 'DiscussionForumPosting',
+    ...aiMark,
     url,
     mainEntityOfPage: url,
     headline: excerpt(post.content, 60),
@@ -34,6 +42,7 @@ export const postJsonLd = (place: Place, post: Post, comments: readonly Comment[
     ...(video?.status === 'ready' && {
       video: {
         '@type': 'VideoObject',
+        ...aiMark,
         name: excerpt(post.content, 60),
         description: excerpt(post.content, 200),
         thumbnailUrl: `${place.origin}${video.thumb.url}`,

@@ -81,6 +81,20 @@ describe('the page of a post', () => {
     expect(body).toMatch(/<video controls preload="none" poster="[^"]+" src="[^"]+"/)
   })
 
+  test('the AI mark of its author and of its files is in the page, its description for machines and the feeds', async () => {
+    const marked = await publish({ content: '画出来的灯会', ai: 1 })
+    expect(jsonLdOf((await get(`/s/${marked}`)).body)).toMatchObject({
+      digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+      disambiguatingDescription: '含AI生成内容',
+    })
+    const plain = jsonLdOf((await get(`/s/${await publish({ content: '拍下来的灯会' })}`)).body)
+    expect(Object.keys(plain)).not.toContain('digitalSourceType')
+    for (const path of ['/s/rss.xml', '/s/atom.xml', '/s/feed.json'])
+      expect((await get(path)).body.split('含AI生成内容').length, path).toBeGreaterThan(1)
+    const { items } = JSON.parse((await get('/s/feed.json')).body)
+    expect(items.find(({ url }: { url: string }) => url.includes(`/s/${marked}`)).tags).toEqual(['含AI生成内容'])
+  })
+
   test('it answers 304 to its own ETag, and is compressed', async () => {
     const id = await publish({ content: '长'.repeat(900) })
     const { headers } = await get(`/s/${id}`, { 'accept-encoding': 'br' })
