@@ -16,7 +16,7 @@ const withoutEngine = [
   'server/src/circle/upload/unfinished-uploads.test.ts',
   'server/src/platform/files/serve-files.test.ts',
   'server/src/schema/earlier-texts.test.ts',
-  'server/test/route-rate-limits.test.ts',
+  'server/test/security/route-rate-limits.test.ts',
 ]
 
 const onEngine = (engine: 'embedded' | 'postgres'): TestProjectConfiguration => ({

@@ -3,6 +3,7 @@ export const securityKindLabels = {
   login: '登录',
   post: '发布帖子',
   comment: '发表评论',
+  profile: '修改资料',
   forbidden: '没有权限',
   loginRequired: '未登录',
   conflictOfInterest: '涉及本人',

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFakeWeb } from './fake-web.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { createFakeWeb } from '../fake-web.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 
 const limit = 6
 const perMinute = { visitorCallsPerMinute: limit, fileRequestsPerMinute: limit, pageRequestsPerMinute: limit }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
@@ -69,6 +70,37 @@ test('a login, a post and a comment keep their network address', async () => {
   expect(await written('comment', comment)).toMatchObject([{ address: '127.0.0.1' }])
   expect((await list(operator, { network: '127.0.0.1' })).length).toBeGreaterThan(2)
   expect(await list(operator, { network: '192.0.2.1' })).toEqual([])
+})
+
+test('a change of the profile keeps its network address, and saving it unchanged leaves no row', async () => {
+  const member = await app.createPerson('改资料的人')
+  await member.ok('POST circle/memberapi edit', { nickname: member.nickname })
+  expect(await list(operator, { kind: 'profile', member_id: member.id })).toEqual([])
+  await member.ok('POST circle/memberapi edit', { nickname: member.nickname, bio: '住在溪边' })
+  expect(await list(operator, { kind: 'profile', member_id: member.id })).toMatchObject([
+    { item: `profile:${member.id}`, address: '127.0.0.1', n: 1 },
+  ])
+})
+
+test('requests by native signature leave one row of ten minutes, whose time names no author of an anonymous post', async () => {
+  const member = await app.createPerson('只在应用里的人')
+  const timestamp = String(Math.floor(app.now().getTime() / 1000))
+  const nonce = 'abcdef0123456789'
+  const sign = createHmac('sha256', 'native 10001')
+    .update([member.id, timestamp, nonce, 10001].join('\n'))
+    .digest('hex')
+  const signature = new URLSearchParams({ memberid: String(member.id), timestamp, nonce, sign, siteid: '10001' })
+  const send = (path: string, method: 'GET' | 'POST' = 'GET') =>
+    app.server.inject({ method, url: `/api/${path}&${signature}` })
+  const logins = () => list(operator, { kind: 'login', member_id: member.id })
+  const anonymous = await send(
+    'circle/postingapi?action=common&content=%E5%8C%BF%E5%90%8D&topic_type=3&anonymous=1',
+    'POST',
+  )
+  expect(anonymous.json().code).toBe(0)
+  expect(await logins()).toEqual([])
+  for (const action of ['profile', 'topic', 'reply']) await send(`circle/memberapi?action=${action}`)
+  expect(await logins()).toMatchObject([{ call: 'native signature', address: '127.0.0.1', n: 3 }])
 })
 
 test('a wrong signature of the app is told apart from a missing login', async () => {

@@ -42,6 +42,7 @@ export const editProfile = async (
       .executeTakeFirstOrThrow()
     const shown = { ...member }
     const replacedPictures: string[] = []
+    let isChanged = false
     for (const [field, value] of [
       ['nickname', nickname],
       ['bio', bio],
@@ -49,10 +50,12 @@ export const editProfile = async (
       ['cover', cover === undefined ? undefined : await takeOwnPicture(ctx, db, 'cover', cover)],
     ] as const) {
       if (value === undefined) continue
+      isChanged ||= value !== member[field]
       const change = await submitProfileChange(ctx, db, { field, value, shown: member[field] })
       shown[field] = change.shown
       if (isPictureField(field)) replacedPictures.push(...change.replaced)
     }
+    if (isChanged) ctx.request.published = { kind: 'profile', id, anonymous: false }
     const { nickname: name, avatar, cover: coverToken, bio: line } = shown
     const fields = { nickname: name, avatar, cover: coverToken, bio: line }
     if (keysOf(fields).some((field) => fields[field] !== member[field])) {

@@ -5,6 +5,7 @@ import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import type { AppContext } from './app-context.ts'
 import { openSecurityTable, type SecurityEvent } from './security-table.ts'
 
+const signedRequests = 'native signature'
 const signedCalls = new Set(['POST login/native', 'POST login/notice'])
 
 type Entry = { security: string; call: string; network: string; member: number; count: number }
@@ -61,9 +62,13 @@ const eventsOf = (request: FastifyRequest, status: number): SecurityEvent[] => {
   if (kind) return [eventOf(request, kind)]
   if (status !== 200) return []
   const address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  const { openedSessionOf: member, published } = request
+  const { openedSessionOf: member, published, isSigned = false } = request
   return [
     ...(member === undefined ? [] : [{ ...eventOf(request, 'login'), member, address }]),
+    // One row for all signed calls of a window. The time of an anonymous publication would name its author.
+    ...(isSigned && member === undefined && !published?.anonymous
+      ? [{ ...eventOf(request, 'login'), call: signedRequests, address }]
+      : []),
     ...(published ? [publicationOf(request, published, address)] : []),
   ]
 }
@@ -71,11 +76,11 @@ const eventsOf = (request: FastifyRequest, status: number): SecurityEvent[] => {
 /** Errors that an attack, a stolen session or a faulty client leaves behind. */
 const rejectionOf = (request: FastifyRequest): SecurityKind | undefined => {
   const { errorName } = request
-  if (errorName === 'loginRequired' && isSigned(request)) return 'signatureWrong'
+  if (errorName === 'loginRequired' && hasSignature(request)) return 'signatureWrong'
   return errorName && isKeyOf(securityKindLabels, errorName) ? errorName : undefined
 }
 
-const isSigned = ({ query, callName = '' }: FastifyRequest): boolean =>
+const hasSignature = ({ query, callName = '' }: FastifyRequest): boolean =>
   signedCalls.has(callName) || toRecord(query)['sign'] !== undefined
 
 const publicationOf = (

@@ -1,4 +1,5 @@
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
+import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -142,6 +143,21 @@ describe('the envelope', () => {
         { state: 0, data: null, error: '请求错误!', code: 400 },
       ])
     }
+  })
+
+  test('a form above the usual size is refused before it is read, unless a member of staff sends it', async () => {
+    const send = (person: Person) =>
+      app.server.inject({
+        method: 'POST',
+        url: '/api/console/settings',
+        headers: { 'content-type': 'application/json', ...(person.cookie && { cookie: person.cookie }) },
+        payload: JSON.stringify({ explain_content: '长'.repeat(limits.bodyMax) }),
+      })
+    for (const person of [app.visitor, member]) {
+      const { statusCode, headers } = await send(person)
+      expect([statusCode, headers['connection']]).toEqual([413, 'close'])
+    }
+    expect((await send(reviewer)).statusCode).toBe(403)
   })
 
   test('the viewer is never taken from a parameter', async () => {

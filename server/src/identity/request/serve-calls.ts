@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
 import type { Call, Role } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
-import { keysOf } from '@quanzi/contract/objects'
+import { keysOf, toRecord } from '@quanzi/contract/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runWithDeadline } from '../../platform/db/transaction/deadline.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -64,6 +64,7 @@ export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, hand
         exposeHeadRoute: false,
         bodyLimit: bodyLimitOf(registered),
         config: { hasOwnRateLimit: true },
+        preParsing: async (request, reply) => rejectLargeBody(pipeline, request, reply),
         handler: (request, reply) => {
           handleRequest(pipeline, registered, request, reply).catch((error) => {
             dropUnreadBody(request, reply, unreadLimitOf(registered))
@@ -87,6 +88,24 @@ export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, hand
       return sendError(pipeline.app, request, reply, new ApiError('notFound'))
     },
   })
+}
+
+/** Only members of staff send forms above the usual size, so those of others are refused before they are read. */
+const rejectLargeBody = async (pipeline: Pipeline, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const length = Number(request.headers['content-length'] ?? 0)
+  const isChunked = request.headers['transfer-encoding'] !== undefined
+  const isLarge = isChunked || length > limits.bodyMax
+  const isUpload = request.headers['content-type']?.startsWith('multipart/')
+  if (!isLarge || isUpload || request.routeOptions.bodyLimit === limits.bodyMax) return
+  const { app, authenticate } = pipeline
+  try {
+    const site = await app.sites.find(toRecord(request.query)['siteid'], request.hostname)
+    const { appointments, withheld } = await authenticate(request, {}, site)
+    if (appointments.length + withheld.length === 0) throw new ApiError('bodyTooLarge')
+  } catch (error) {
+    dropUnreadBody(request, reply, limits.bodyMax)
+    throw countStranger(pipeline, request, error)
+  }
 }
 
 /** A call that fails before its caller is known, for example by a wrong signature, counts as one of a visitor. */
@@ -155,6 +174,7 @@ const handleRequest = async (
   }
   const viewer = await authenticate(request, fields, site)
   request.memberId = viewer.id
+  if (viewer.origin.way === 'native' && viewer.session === '') request.isSigned = true
   if (viewer.id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
   if (viewer.id > 0) recordActivity(site.id, viewer.id, startedAt)
   authorize(call, viewer, site.id)

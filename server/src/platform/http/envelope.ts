@@ -19,7 +19,9 @@ declare module 'fastify' {
     memberId?: number
     siteId?: number
     openedSessionOf?: number
-    published?: { kind: 'post' | 'comment'; id: number; anonymous: boolean }
+    published?: { kind: 'post' | 'comment' | 'profile'; id: number; anonymous: boolean }
+    /** Authenticated by a native signature in place of a session. */
+    isSigned?: true
   }
 }
 
