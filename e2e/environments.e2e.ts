@@ -102,6 +102,22 @@ describe('logging in by a like in each environment', () => {
 })
 
 describe('inside the app', () => {
+  test('the sessions of the account ask for a login by SMS, which shows them', async () => {
+    const { page, allow } = await inside('android', '/settings')
+    allow(/^403 GET /)
+    await page.getByRole('button', { name: /^登录设备/ }).tap()
+    const login = page.getByRole('dialog', { name: '登录', exact: true })
+    await login.getByText('请用短信验证码登录后再操作').waitFor()
+    await checkAxe(page)
+    const mobile = accounts.poster
+    await login.getByLabel('手机号').fill(mobile)
+    await login.getByRole('button', { name: '获取验证码' }).tap()
+    await waitForToast(page, '发送成功')
+    await login.getByLabel('验证码').fill(await smsCode(app, mobile))
+    await login.getByRole('button', { name: '登录', exact: true }).tap()
+    await page.getByRole('dialog', { name: '登录设备' }).getByText('本机').waitFor()
+  })
+
   test('the app’s picker provides pictures; a missing permission opens the app settings and is checked again', async () => {
     const { page } = await inside('android', '/take_post', '&denied=storage')
     await page.getByRole('button', { name: '添加图片' }).first().tap()

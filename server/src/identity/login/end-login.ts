@@ -1,3 +1,4 @@
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { cookieAttributes, cookieName } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { clearSessionCookies, endPresentedSessions } from '../session/session-cookie.ts'
@@ -9,10 +10,12 @@ export const openidCookie = ({ app, request }: RequestContext): string => cookie
 
 /** Ends everything by which this browser is known: its session, its WeChat identity, and what was issued for either. */
 export const endLogin = async (ctx: RequestContext): Promise<void> => {
-  await endPresentedSessions(ctx)
+  await transaction(ctx.db, async (db) => {
+    await endPresentedSessions({ ...ctx, db })
+    if (ctx.viewer.id > 0) await deleteTokensWith(db, 'login-notice', { member: ctx.viewer.id })
+    await forgetWeChatIdentity({ ...ctx, db })
+  })
   clearSessionCookies(ctx)
-  if (ctx.viewer.id > 0) await deleteTokensWith(ctx.db, 'login-notice', { member: ctx.viewer.id })
-  await forgetWeChatIdentity(ctx)
 }
 
 export const forgetWeChatIdentity = async (ctx: RequestContext): Promise<void> => {
