@@ -50,7 +50,9 @@ export const circleFixtures = {
     return { by: world.reader, input: { callback: 'cb', mode: 'notice', noticeurl }, headers: pageOfSite }
   },
   'GET login/logout': async (world) => {
-    const by = await world.app.logInAgain(world.reader)
+    const by = await member(world)
+    const facts = { member: by.id, site: 10002 }
+    await issueToken(world.app.db, { kind: 'login-notice', facts, until: inMinutes(world, 1) })
     return { by, input: { callback: 'cb' }, headers: pageOfSite }
   },
   'POST login/sendsmsNoCaptcha': async ({ app }) => ({
