@@ -98,6 +98,9 @@ describe('the files of a cluster', () => {
     const number = (name: string) => Number(new RegExp(`${name}: (\\d+)`).exec(files['patroni.yml'] ?? '')?.[1])
     expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
     expect(files['patroni.yml']).toContain('synchronous_mode: true')
+    const restart = read('deploy/cluster/restart.conf')
+    expect(restart).toContain('Restart=always')
+    expect(Number(/RestartSec=(\d+)/.exec(restart)?.[1])).toBeGreaterThan(number('ttl'))
   })
 })
 

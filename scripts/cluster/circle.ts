@@ -14,6 +14,7 @@ export type Circle = Awaited<ReturnType<typeof startCircle>>
 
 type CircleOptions = { found: Set<Part>; forTrials: boolean; processes: number; print: (line: string) => void }
 
+const shipped = join(root, 'server/dist/main.js')
 const signer = { keyId: 'cluster', keySecret: 'secret-of-the-bucket', region: 'auto' }
 
 /** nginx, server processes and a worker, PgBouncer, HAProxy, PostgreSQL and a bucket, as far as this machine has them. */
@@ -69,10 +70,10 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
     const ports: number[] = []
     for (let n = 0; n < count; n++) ports.push(await freePort())
     const socketOf = (port: number): string => join(folder, `${port}.sock`)
-    const startServer = (port: number, more: Record<string, string> = {}): Program => {
+    const startServer = (port: number, more: Record<string, string> = {}, program = shipped): Program => {
       const home = join(folder, `server-${port}`)
       mkdirSync(home, { recursive: true })
-      return startProgram(`server-${port}`, [process.execPath, join(root, 'server/dist/main.js')], {
+      return startProgram(`server-${port}`, [process.execPath, program], {
         folder,
         cwd: home,
         env: { ...env, PORT: String(port), PROXY_SOCKET: socketOf(port), DATA_DIR: join(home, 'data'), ...more },
@@ -104,10 +105,12 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
       pooled: pooler?.url,
       bucketUrl: bucket.url,
       isReady,
+      serverPids: () => [...servers.values()].map((server) => (server.isRunning() ? server.pid() : 0)),
       logs: () => [...servers.values()].map((server) => server.log()).join(''),
-      replaceServer: async (port: number): Promise<void> => {
+      /** Stops a process as systemd does, and starts it again at its port, also as another version. */
+      replaceServer: async (port: number, program?: string): Promise<void> => {
         await servers.get(port)?.stop()
-        const server = startServer(port)
+        const server = startServer(port, {}, program)
         servers.set(port, server)
         await waitFor('the replaced process', () => isReady(port), { programs: [server] })
       },

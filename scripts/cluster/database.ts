@@ -27,7 +27,11 @@ export type Node = Machine & {
   restPort: number
   dataFolder: string
   isUp(): boolean
+  /** Starts Patroni and keeps it running. */
   start(): void
+  /** Ends it for good. */
+  remove(): void
+  /** As a machine that loses its power for some seconds. */
   kill(): void
   /** As a machine that is frozen and resumes later. */
   freeze(): void
@@ -145,10 +149,7 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
     `postgresql://${name}:${password}@${host}:${port}/${database}`
   const stop = async (): Promise<void> => {
     for (const program of programs.reverse()) await program.stop()
-    for (const node of nodes) {
-      node.thaw()
-      node.kill()
-    }
+    for (const node of nodes) node.remove()
     network.close()
     callOff()
   }
@@ -190,6 +191,9 @@ export const runOn = async <Row = Record<string, unknown>>(url: string, statemen
   }
 }
 
+/** RestartSec of restart.conf. */
+const restartMs = 30_000
+
 type NodeParts = {
   machine: Machine
   port: number
@@ -219,15 +223,25 @@ const createNode = ({ machine, port, restPort, dataFolder, home, config, folder,
   }
   const asUser =
     user.uid === undefined ? [] : ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+  let isWanted = true
+  /** Starts Patroni, and again whenever it has ended, as systemd does by restart.conf. */
+  const start = (): void => {
+    if (!isWanted) return
+    const command = [...machine.prefix, ...asUser, 'patroni', config]
+    patroni = startProgram(machine.name, command, { folder, env: { HOME: home }, cwd: home, signal: 'KILL' })
+    void patroni.ended.then(() => setTimeout(start, restartMs))
+  }
   return {
     ...machine,
     port,
     restPort,
     dataFolder,
     isUp: () => patroni?.isRunning() ?? false,
-    start: () => {
-      const command = [...machine.prefix, ...asUser, 'patroni', config]
-      patroni = startProgram(machine.name, command, { folder, env: { HOME: home }, cwd: home, signal: 'KILL' })
+    start,
+    remove: () => {
+      isWanted = false
+      signalAll('SIGCONT')
+      signalAll('SIGKILL')
     },
     kill: () => signalAll('SIGKILL'),
     freeze: () => signalAll('SIGSTOP'),

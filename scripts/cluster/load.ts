@@ -44,12 +44,12 @@ export const openPeople = async (
   return { people, reviewer, posts: posts.map(({ id }) => Number(id)) }
 }
 
-type Kind = 'publish' | 'comment' | 'like'
+type Kind = 'publish' | 'pass' | 'comment' | 'like' | 'withdraw comment' | 'offline' | 'withdraw'
+
 type Write = {
   kind: Kind
-  person: Person
-  post: number
-  content: string
+  /** As `checkWrites` reads it from the database: the text, the member and the post, or the item. */
+  key: string
   attempts: number
   acknowledgedAt: number | null
 }
@@ -62,15 +62,20 @@ export type Load = Awaited<ReturnType<typeof startLoad>>
 type LoadOptions = {
   send: Send
   people: readonly Person[]
+  /** Also decisions and withdrawals of what the members have published. */
+  reviewer?: Person
   posts: readonly number[]
   /** A write is sent again, with its idempotency key, until it is acknowledged. */
   retries: boolean
   writers: number
   readers: number
+  /** Milliseconds between the calls of each writer and reader, at most. */
+  pauseMs?: number
 }
 
-/** Members who publish, comment and like, and visitors who read, all through nginx, until `stop`. */
-export const startLoad = ({ send, people, posts, retries, writers, readers }: LoadOptions) => {
+/** Members who publish, comment and like, a reviewer, and visitors who read, all through nginx, until `stop`. */
+export const startLoad = (options: LoadOptions) => {
+  const { send, people, reviewer, posts, retries, writers, readers, pauseMs = 80 } = options
   const writes: Write[] = []
   const statuses = { write: new Map<string, number>(), read: new Map<string, number>() }
   const acknowledgements: number[] = []
@@ -90,48 +95,73 @@ export const startLoad = ({ send, people, posts, retries, writers, readers }: Lo
     }
   }
 
-  const requestOf = ({ kind, post, content }: Write): [path: string, body: string] => {
-    if (kind === 'publish') return ['/api/circle/postingapi', `action=common&content=${encodeURIComponent(content)}`]
-    if (kind === 'comment')
-      return ['/api/circle/replyapi', `action=comment&topic_id=${post}&content=${encodeURIComponent(content)}`]
-    return ['/api/circle/diggapi', `action=topic&topic_id=${post}`]
-  }
   const writer = async (index: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let n = 0; running; n++) {
-      const kind = (['publish', 'comment', 'like'] as const)[n % 3] ?? 'like'
-      const person = people[(index + n * writers) % people.length] as Person
-      const post = posts[Math.floor(n / 3) % posts.length] as number
-      const write: Write = { kind, person, post, content: `${kind} ${randomUUID()}`, attempts: 0, acknowledgedAt: null }
-      writes.push(write)
-      const [path, body] = requestOf(write)
-      const headers = {
-        cookie: person.cookie,
-        'content-type': 'application/x-www-form-urlencoded',
-        'idempotency-key': randomUUID(),
-      }
-      const until = performance.now() + 120_000
-      while (!write.acknowledgedAt && performance.now() < until) {
-        write.attempts += 1
-        const response = await attempt('write', `${path}?siteid=${siteId}`, {
+    /** The data of the acknowledgement; undefined where there is none. */
+    const write = async (
+      kind: Kind,
+      key: string,
+      { cookie }: Person,
+      path: string,
+      fields: Record<string, string | number>,
+    ): Promise<Record<string, unknown> | undefined> => {
+      const record: Write = { kind, key, attempts: 0, acknowledgedAt: null }
+      writes.push(record)
+      const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': randomUUID() }
+      const body = Buffer.from(new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)])).toString())
+      for (const until = performance.now() + 120_000; performance.now() < until; ) {
+        record.attempts += 1
+        const response = await attempt('write', `/api/circle/${path}?siteid=${siteId}`, {
           method: 'POST',
           headers,
-          body: Buffer.from(body),
+          body,
           agent,
         })
         const envelope =
-          response?.status === 200 ? (JSON.parse(response.text) as { state: number; error: string }) : undefined
+          response?.status === 200
+            ? (JSON.parse(response.text) as { state: number; data: Record<string, unknown> | null })
+            : undefined
         if (envelope?.state === 1) {
-          write.acknowledgedAt = performance.now()
-          acknowledgements.push(write.acknowledgedAt)
-        } else if (response && response.status !== undefined && response.status < 500) {
-          count(rejections, `${response.status} ${response.text.slice(0, 120)}`)
-          break
-        } else if (retries) await pause(200 + Math.random() * 300)
-        else break
+          record.acknowledgedAt = performance.now()
+          acknowledgements.push(record.acknowledgedAt)
+          await pause((0.25 + Math.random() * 0.75) * pauseMs)
+          return envelope.data ?? {}
+        }
+        if (response && response.status !== undefined && response.status < 500)
+          return void count(rejections, `${kind}: ${response.status} ${response.text.slice(0, 120)}`)
+        if (!retries) return undefined
+        await pause(200 + Math.random() * 300)
       }
-      await pause(20 + Math.random() * 60)
+      return undefined
     }
+    /** One post from its publication to its end. Each like is the first one of this member for this post. */
+    const liveThrough = async (n: number): Promise<void> => {
+      const personAt = (step: number) => people[(index + n * writers + step) % people.length] as Person
+      const [author, reader] = [personAt(0), personAt(1)]
+      const text = `trial ${randomUUID()}`
+      const published = await write('publish', text, author, 'postingapi', { action: 'common', content: text })
+      const id = Number(published?.['topic_id'])
+      if (reviewer) {
+        if (!published || !(await write('pass', `${id}`, reviewer, 'topic', { action: 'pass', topic_id: id, rev: 1 })))
+          return
+        await write('like', `${reader.id} ${id}`, reader, 'diggapi', { action: 'topic', topic_id: id })
+      }
+      const words = `trial ${randomUUID()}`
+      const target = reviewer ? id : (posts[n % posts.length] as number)
+      const said = await write('comment', words, reader, 'replyapi', {
+        action: 'comment',
+        topic_id: target,
+        content: words,
+      })
+      if (!reviewer) return
+      const { comment_id: comment } = (said?.['comment'] ?? {}) as { comment_id?: number }
+      if (comment && n % 2 === 0)
+        await write('withdraw comment', `${comment}`, reader, 'replyapi', { action: 'del', comment_id: comment })
+      if (n % 3 === 1)
+        await write('offline', `${id}`, reviewer, 'topic', { action: 'offline', topic_id: id, reason: '引战' })
+      if (n % 3 === 2) await write('withdraw', `${id}`, author, 'topicapi', { action: 'del', topic_id: id })
+    }
+    for (let n = 0; running; n++) await liveThrough(n)
     agent.destroy()
   }
   const reader = async (index: number): Promise<void> => {
@@ -141,7 +171,7 @@ export const startLoad = ({ send, people, posts, retries, writers, readers }: Lo
       const askedAt = performance.now()
       const response = await attempt('read', `/api/circle/topicapi?${query}&siteid=${siteId}`, { agent })
       reads.push({ askedAt, served: response?.status === 200, stale: response?.headers['server-timing'] === 'stale' })
-      await pause(30 + Math.random() * 60)
+      await pause((0.4 + Math.random() * 0.6) * pauseMs)
     }
     agent.destroy()
   }
@@ -166,15 +196,23 @@ export const startLoad = ({ send, people, posts, retries, writers, readers }: Lo
 export const checkWrites = async (url: string, writes: readonly Write[]): Promise<{ lost: number; double: number }> => {
   const countBy = async (text: string): Promise<Map<string, number>> =>
     new Map((await runOn<{ key: string; n: string }>(url, [text])).map(({ key, n }) => [key, Number(n)]))
+  /** Entries of the history whose item has the state that they led to. */
+  const decided = (kind: 'post' | 'comment', action: string, states: string) =>
+    countBy(`select item_id::text as key, count(*) as n from review_history h join ${kind} i on i.id = h.item_id
+      where kind = '${kind}' and action = '${action}' and i.state in (${states}) group by 1`)
   const stored: Record<Kind, Map<string, number>> = {
     publish: await countBy('select content as key, count(*) as n from post group by 1'),
+    pass: await decided('post', 'pass', '1, 5, 9'),
     comment: await countBy('select content as key, count(*) as n from comment group by 1'),
     like: await countBy("select member_id || ' ' || post_id as key, count(*) as n from post_like group by 1"),
+    'withdraw comment': await decided('comment', 'del', '9'),
+    offline: await decided('post', 'offline', '5'),
+    withdraw: await decided('post', 'del', '9'),
   }
   let lost = 0
   let double = 0
-  for (const { kind, person, post, content, acknowledgedAt } of writes) {
-    const n = stored[kind].get(kind === 'like' ? `${person.id} ${post}` : content) ?? 0
+  for (const { kind, key, acknowledgedAt } of writes) {
+    const n = stored[kind].get(key) ?? 0
     if (acknowledgedAt !== null && n === 0) lost += 1
     if (n > 1) double += 1
   }

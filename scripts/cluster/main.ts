@@ -2,13 +2,17 @@ import { parseArgs } from 'node:util'
 import { say } from '../shell.mjs'
 import { type Circle, startCircle } from './circle.ts'
 import { aptLine, findParts } from './parts.ts'
-import { runTrials, trialNames } from './trials.ts'
+import { writeResults } from './trials/record.ts'
+import { runTrials, trialNames } from './trials/trials.ts'
 
 const help = `npm run cluster: the cluster of docs/cluster.md on this machine, in a temporary folder, until Ctrl-C.
 npm run cluster -- test [${trialNames.join('] [')}]: trials against it, all or some, and a table.
 
   --processes=4   server processes
   --rounds=6      failovers of the trial "failover"; 50 for a release
+  --calls=10000   calls of the trial "rolling"; 100000 for a release
+  --previous=REF  the version that the trial "previous" starts; else the one before the newest migration
+  --write         replaces the figures of these trials in docs/cluster.md
 
 It needs, on Debian 12 or 13: ${aptLine}
 What is missing is left out. As root each database node has a network of its own in trials, which can be cut.`
@@ -20,11 +24,14 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean' },
     processes: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '6' },
+    calls: { type: 'string', default: '10000' },
+    previous: { type: 'string' },
+    write: { type: 'boolean' },
   },
 })
 const [command, ...wanted] = positionals
 const unknown = wanted.filter((name) => !trialNames.includes(name))
-const numbers = [Number(values.processes), Number(values.rounds)]
+const numbers = [Number(values.processes), Number(values.rounds), Number(values.calls)]
 if (
   values.help ||
   (command && command !== 'test') ||
@@ -76,9 +83,16 @@ try {
   running.catch(() => {})
   await Promise.race([running, untilAsked])
   if (circle && command === 'test') {
-    const trials = runTrials(circle, { wanted, rounds: Number(values.rounds), print: say })
-    const good = await Promise.race([trials, untilAsked.then(() => false)])
-    process.exitCode = good ? 0 : 1
+    const trials = runTrials(circle, {
+      wanted,
+      rounds: Number(values.rounds),
+      calls: Number(values.calls),
+      previous: values.previous,
+      print: say,
+    })
+    const results = await Promise.race([trials, untilAsked.then(() => [])])
+    process.exitCode = results.length > 0 && results.every(({ good }) => good) ? 0 : 1
+    if (values.write && results.length > 0) writeResults(results)
   } else if (circle) {
     say('ready; Ctrl-C stops everything')
     showAddresses(circle)

@@ -11,6 +11,8 @@ export type Program = {
   pid(): number
   log(): string
   isRunning(): boolean
+  ended: Promise<unknown>
+  /** Ends it with its signal and waits. */
   stop(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export const startProgram = (name: string, [command = '', ...args]: string[], op
     name,
     pid: () => Number(readFileSync(pidFile, 'utf8')),
     log: () => readFileSync(logFile, 'utf8'),
+    ended: exited,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: async () => {
       child.stdin?.end()
