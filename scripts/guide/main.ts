@@ -14,7 +14,7 @@ const help = `npm run guide: performs the commands of ${pagePath} on a bare Debi
 
   --debian=bookworm   or trixie
   --mirror=http://deb.debian.org/debian
-  --from=v0.2.0       begins with that version, which is then updated to the last commit: both run on the new schema for a while
+  --from=COMMIT       begins with that version, or tag, which is then updated to the last commit: both run on the new schema for a while
   --base=FOLDER       keeps the bare Debian there for the next time
   --keep              keeps the machine after a failure until Ctrl-C
 

@@ -61,7 +61,7 @@ export const isSchemaOf01 = (applied: readonly AppliedMigration[], what: 'databa
       ? 'start that release on it once'
       : 'restore it with that release, start it once and make a new archive'
   throw new UnsupportedSchemaError(
-    `the ${what} comes from before the end of 0.1.0 (${last}): ${how}, then this one. 0.1.0 is the tag v0.1.0, the commit before "schema: squash the migrations of 0.1 into a baseline". Nothing was changed / 数据来自较早的开发版本，请先用 0.1.0 启动一次，再使用本版本`,
+    `the ${what} comes from before the end of 0.1.0 (${last}): ${how}, then this one. 0.1.0 is the version of that name in CHANGELOG.md; docs/release.md says where releases are. Nothing was changed / 数据来自较早的开发版本，请先用 0.1.0 启动一次，再使用本版本`,
   )
 }
 

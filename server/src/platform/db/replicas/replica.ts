@@ -8,6 +8,8 @@ type Report = {
   /** The mark of the primary that the replica has replayed. */
   mark: string | undefined
   at: number
+  /** Whether nothing has arrived or been replayed for longer than a conflict with a query may hold the replay up. */
+  isSettled: boolean
 }
 
 export type Replica = ReturnType<typeof openReplica>
@@ -15,11 +17,21 @@ export type Replica = ReturnType<typeof openReplica>
 /** A replica that has not answered for so long is left out, and its connections are closed. */
 export const silenceMs = 1_000
 const maxConnections = 6
+const settleMs = 500
 
 const reportSql = `select pg_is_in_recovery() as "isStandby",
   coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as replayed,
   coalesce(pg_last_wal_receive_lsn() - '0/0'::pg_lsn, 0)::float8 as received,
+  case when pg_is_in_recovery() then pg_is_wal_replay_paused() else false end as "isPaused",
+  (select max(case when setting::int < 0 then 'infinity'::float8 else setting::float8 end) from pg_settings
+    where name in ('max_standby_streaming_delay', 'max_standby_archive_delay')) as "conflictMs",
   exists (select from replica_mark where id = $1) as marked`
+
+type Row = Pick<Report, 'isStandby' | 'replayed' | 'received'> & {
+  marked: boolean
+  isPaused: boolean
+  conflictMs: number
+}
 
 type ReplicaOptions = {
   config: ClientConfig
@@ -39,6 +51,8 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
   let reporter: Client | undefined
   let report: Report | undefined
   let asking: Promise<void> | undefined
+  let unchangedSince = 0
+  let wasPrimary = false
 
   /** Statements that wait for this replica are repeated on the primary at once. */
   const leave = (): void => {
@@ -55,19 +69,22 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
   }
   const ask = async (mark: string): Promise<void> => {
     const at = performance.now()
-    const { rows } = await (reporter ?? (await openReporter())).query<
-      Omit<Report, 'mark' | 'at'> & { marked: boolean }
-    >(reportSql, [mark])
+    const { rows } = await (reporter ?? (await openReporter())).query<Row>(reportSql, [mark])
     const [row] = rows
     if (!row) return
-    const { marked, ...said } = row
-    report = { ...said, mark: marked ? mark : undefined, at }
+    const { isStandby, replayed, received, marked, isPaused, conflictMs } = row
+    if (isPaused || report?.replayed !== replayed || report.received !== received) unchangedSince = at
+    const isSettled = at - unchangedSince > conflictMs + settleMs
+    report = { isStandby, replayed, received, mark: marked ? mark : undefined, at, isSettled }
+    wasPrimary = !isStandby
   }
   const { host, port } = new Client(config)
   return {
     name: `${host}:${port}`,
     pool,
     report: (): Report | undefined => (report && performance.now() - report.at <= 2 * silenceMs ? report : undefined),
+    /** By its last answer, however long ago. */
+    wasPrimary: () => wasPrimary,
     /** Asks for a report, unless one is on its way. */
     ask(mark: string): Promise<void> {
       asking ??= withTimeout(ask(mark))

@@ -142,8 +142,19 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     Math.max(positions.floor(), ...replicas.map((replica) => replica.report()?.received ?? 0))
   const canStandIn = (replica: Replica): boolean => {
     const report = replica.report()
-    return !!report?.isStandby && report.mark === mark && mark !== '' && report.replayed >= furthest()
+    if (!report?.isStandby || report.mark !== mark || mark === '') return false
+    return report.replayed >= furthest() || hasAllThatIsLeft(replica)
   }
+  /**
+   * A primary that is killed has told positions whose log reached nobody, and has sent a part of a record: what no server will
+   * replay. All others must answer, since one of them confirmed the last commit.
+   */
+  const hasAllThatIsLeft = (replica: Replica): boolean =>
+    replicas.every((one) => {
+      const report = one.report()
+      if (!report?.isStandby) return one.wasPrimary()
+      return report.isSettled && report.replayed <= (replica.report()?.replayed ?? 0)
+    })
   const isAway = (): boolean =>
     listener.deafMs() > 0 || (askingSince !== undefined && performance.now() - askingSince > silenceMs)
 
