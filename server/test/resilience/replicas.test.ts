@@ -1,5 +1,6 @@
 import type { CallName } from '@quanzi/contract'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/db/open.ts'
 import { publishApprovedPost } from '../publish.ts'
@@ -168,6 +169,27 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     primaryProxy.resume()
     await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 10_000 }).toBeUndefined()
     await expect.poll(async () => (await author.call('POST circle/diggapi topic', { topic_id: post })).status).toBe(200)
+  })
+
+  test('a replica stands in when the lost primary had told a position whose log has reached no server', async () => {
+    const client = new Client({ connectionString: server.url })
+    await client.connect()
+    await client.query('begin')
+    try {
+      await expect
+        .poll(async () => {
+          await client.query("select pg_logical_emit_message(true, 'test', 'never flushed')")
+          replicas().raiseFloor()
+          return isServing()
+        })
+        .toBe('behind')
+      primaryProxy.stop()
+      await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 8_000 }).toBe('stale')
+      expect((await read(author)).status).toBe(200)
+    } finally {
+      await client.query('rollback')
+      await client.end()
+    }
   })
 
   test('a primary that keeps silent is read from the replica after a second', async () => {

@@ -25,6 +25,9 @@ export const startReplicatedPostgres = async (standbyCount: number) => {
     wal_keep_size: '256MB',
     wal_retrieve_retry_interval: '100ms',
     max_standby_streaming_delay: '200ms',
+    max_standby_archive_delay: '200ms',
+    // What has not been committed stays in the memory of the primary.
+    wal_writer_delay: '10s',
   }
   const servers = [await runPostgres({ ...primary, settings })]
   const stop = async (): Promise<void> => {

@@ -146,7 +146,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     return report.replayed >= furthest() || hasAllThatIsLeft(replica)
   }
   /**
-   * A primary that is killed has told positions whose log reached nobody, and has sent a part of a record: what no server will
+   * A primary that is killed has told positions whose log reached no server, and has sent a part of a record: what no server will
    * replay. All others must answer, since one of them confirmed the last commit.
    */
   const hasAllThatIsLeft = (replica: Replica): boolean =>
