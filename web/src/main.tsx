@@ -2,6 +2,7 @@ import './ui/layout/tokens.css'
 import './ui/layout/base.css'
 import './ui/layout/layout.css'
 import './ui/text/text.css'
+import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -9,6 +10,7 @@ import { App } from './app/App.tsx'
 import { scheduleDeferredStartup } from './app/deferred-startup.ts'
 import { disableNativeScrollRestoration } from './app/scroll-restoration.ts'
 import { finishTakeOver, preloadRendered, readRenderedHome } from './app/take-over.ts'
+import { startToggleRecorder } from './platform/api/mutations/toggle-recorder.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { type Bridge, setBridge } from './platform/bridge/bridge.ts'
 import { detectBridge } from './platform/bridge/detect-bridge.ts'
@@ -16,7 +18,7 @@ import { getCurrentLocation, setPageOpener, startRouter } from './platform/route
 import { startOverlayStack } from './platform/router/overlay-stack.ts'
 import { startTapGuard } from './platform/tap-guard.ts'
 import { preloadScreen, Screens } from './routes.tsx'
-import { toastError } from './ui/feedback/toast.ts'
+import { toast, toastError } from './ui/feedback/toast.ts'
 import { confirm } from './ui/overlays/dialogs.ts'
 import { loadChunk } from './ui/state/chunk-loader.ts'
 import { updateThemeColor } from './ui/state/theme.ts'
@@ -29,6 +31,9 @@ declare global {
 }
 
 const queryClient = createQueryClient((error) => toastError(error, defaultMessages.action))
+const recorder = startToggleRecorder(queryClient, (message, again) =>
+  toast(message, again && { ms: limits.undoWindow, action: { label: '查看并同意', run: again } }),
+)
 
 const start = (bridge: Bridge) => {
   setBridge(bridge)
@@ -42,7 +47,7 @@ const start = (bridge: Bridge) => {
   startOverlayStack()
   startTapGuard()
   render(rendered)
-  scheduleDeferredStartup(queryClient)
+  scheduleDeferredStartup(queryClient, recorder)
 }
 
 /** `rendered`: the document has the home page, which is taken over. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ToggleRecorder } from '../platform/api/mutations/toggle-recorder.ts'
 import { preloadOverlays } from '../ui/overlays/lazy-overlays.ts'
 import { loadChunk } from '../ui/state/chunk-loader.ts'
 
@@ -13,7 +14,7 @@ const interactionEvents = ['pointerdown', 'keydown', 'scroll'] as const
  * load once the page has loaded, or on the first interaction if that comes earlier, and the service worker, which fetches
  * everything else. Without a network it starts at once.
  */
-export const scheduleDeferredStartup = (queryClient: QueryClient) => {
+export const scheduleDeferredStartup = (queryClient: QueryClient, recorder: ToggleRecorder) => {
   let started = false
   const start = () => {
     if (started) return
@@ -22,7 +23,7 @@ export const scheduleDeferredStartup = (queryClient: QueryClient) => {
     // From here on skeletons wait before they appear.
     delete document.documentElement.dataset['shell']
     void preloadOverlays().catch(() => {})
-    startDeferred(queryClient).catch(() => {
+    startDeferred(queryClient, recorder).catch(() => {
       started = false
       window.addEventListener('online', start, { once: true })
       setTimeout(start, firstScreenTime)
@@ -39,8 +40,10 @@ export const scheduleDeferredStartup = (queryClient: QueryClient) => {
   }, firstScreenTime)
 }
 
-const startDeferred = (queryClient: QueryClient) =>
-  loadChunk(() => import('./deferred/start-deferred.ts')).then(({ startDeferred }) => startDeferred(queryClient))
+const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder) =>
+  loadChunk(() => import('./deferred/start-deferred.ts')).then(({ startDeferred }) =>
+    startDeferred(queryClient, recorder),
+  )
 
 const registerServiceWorker = async () => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

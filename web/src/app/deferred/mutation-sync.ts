@@ -1,4 +1,3 @@
-import { limits } from '@quanzi/contract/limits'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { commentLikeToggle } from '../../circle/comment/use-comments.ts'
 import { collectToggle, likeToggle } from '../../circle/post/actions/reactions.ts'
@@ -6,17 +5,15 @@ import { followTagToggle } from '../../circle/tag/use-tags.ts'
 import { followTownToggle } from '../../circle/town/use-town.ts'
 import { followToggle } from '../../identity/member/use-member.ts'
 import { startOfflineQueue } from '../../platform/api/mutations/offline-queue.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import type { ToggleRecorder } from '../../platform/api/mutations/toggle-recorder.ts'
 
 const toggles = [likeToggle, collectToggle, followToggle, followTagToggle, followTownToggle, commentLikeToggle]
 
 /** Runs the offline queue: with this page's network, and whenever the reader comes back to the page. */
-export const syncMutations = (client: QueryClient): void => {
+export const syncMutations = (client: QueryClient, recorder: ToggleRecorder): void => {
   // The library takes every page for online until the network goes.
   onlineManager.setOnline(navigator.onLine)
-  const { mergeFromOtherPages, restore } = startOfflineQueue(client, toggles, (message, again) =>
-    again ? toast(message, { ms: limits.undoWindow, action: { label: '查看并同意', run: again } }) : toast(message),
-  )
+  const { mergeFromOtherPages, restore } = startOfflineQueue(client, toggles, recorder)
   const onPageShown = () => {
     if (document.visibilityState !== 'visible') return
     mergeFromOtherPages()

@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { askForConsentAfterLogin } from '../../identity/consent/ask-after-login.ts'
 import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
+import type { ToggleRecorder } from '../../platform/api/mutations/toggle-recorder.ts'
 import { syncMutations } from './mutation-sync.ts'
 import { persistFeed } from './offline-feed.ts'
 import { restoreTypedText } from './restore-typed-text.ts'
 import { trackViews } from './track-views.ts'
 
-export const startDeferred = (queryClient: QueryClient): void => {
+export const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder): void => {
   if (started) return
   started = true
   restoreTypedText()
-  syncMutations(queryClient)
+  syncMutations(queryClient, recorder)
   trackViews()
   askForConsentAfterLogin(queryClient)
   persistFeed(queryClient, () => pendingToggles(queryClient).forEach(reapply))

@@ -7,6 +7,7 @@ import { patchCached } from '../query.ts'
 import { createQueryClient } from '../query-client.ts'
 import { startOfflineQueue } from './offline-queue.ts'
 import { flipToggle, type Toggle } from './optimistic-toggle.ts'
+import { startToggleRecorder } from './toggle-recorder.ts'
 
 /** A tap and an answer are tasks of the browser. */
 const task = () => new Promise((resolve) => setImmediate(resolve))
@@ -23,8 +24,13 @@ const createMemoryStorage = () => {
 
 type Network = { requests: string[]; respond: (id: number, on: boolean) => object | Promise<object> }
 
-/** A page of the device. The queue starts with the page, as it does without a network. */
-const openPage = (storage: ReturnType<typeof createMemoryStorage>, memberId: number, network: Network) => {
+/** A page of the device. The queue starts with the page, as it does without a network, or its script has not come. */
+const openPage = (
+  storage: ReturnType<typeof createMemoryStorage>,
+  memberId: number,
+  network: Network,
+  { loadQueue = true } = {},
+) => {
   const onMutationError = vi.fn()
   const client = createQueryClient(onMutationError)
   client.setDefaultOptions({
@@ -54,7 +60,8 @@ const openPage = (storage: ReturnType<typeof createMemoryStorage>, memberId: num
     messages.push(message)
     if (again) offers.push(again)
   }
-  const queue = startOfflineQueue(client, [like], notify, storage)
+  const recorder = startToggleRecorder(client, notify, storage)
+  const queue = loadQueue ? startOfflineQueue(client, [like], recorder) : undefined
   pages.push(client)
   return {
     client,
@@ -62,6 +69,8 @@ const openPage = (storage: ReturnType<typeof createMemoryStorage>, memberId: num
     offers,
     onMutationError,
     queue,
+    recorder,
+    like,
     logIn,
     comment: (id: number) => client.getQueryData<Comment[]>(['comments'])?.find((x) => x.comment_id === id),
     tap: (id: number) => {
@@ -276,6 +285,51 @@ describe('a tap without a network', () => {
   })
 })
 
+describe('a tap before the script of the queue has come', () => {
+  const withoutQueue = { loadQueue: false }
+
+  test('that gets no answer is kept, announced, and sent by the page after a reload', async () => {
+    const storage = createMemoryStorage()
+    const page = openPage(storage, 1, { requests: [], respond: unreachable }, withoutQueue)
+    page.tap(1)
+    await vi.waitFor(() => expect(page.messages).toEqual(['网络恢复后会自动提交']))
+    expect([page.comment(1)?.is_digg, waiting(storage)]).toEqual([1, [1]])
+    page.kill()
+    const network: Network = { requests: [], respond: () => ({ num: 9 }) }
+    const reloaded = openPage(storage, 1, network)
+    await reloaded.idle()
+    expect(network.requests).toEqual(['1 true anonymous'])
+  })
+
+  test('is shown by pages that are open, also by one whose script comes afterwards', async () => {
+    const storage = createMemoryStorage()
+    const early = openPage(storage, 1, { requests: [], respond: unreachable })
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    const page = openPage(storage, 1, { requests: [], respond: () => ({ num: 9 }) }, withoutQueue)
+    const late = openPage(storage, 1, { requests: [], respond: unreachable }, withoutQueue)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    page.tap(1)
+    await page.idle()
+    early.queue?.mergeFromOtherPages()
+    startOfflineQueue(late.client, [late.like], late.recorder)
+    for (const { comment } of [early, late]) expect(comment(1)).toMatchObject({ is_digg: 1, support_count: 9 })
+  })
+
+  test('is not sent as the member who logs in while it waits', async () => {
+    const network: Network = { requests: [], respond: unreachable }
+    const page = openPage(createMemoryStorage(), 1, network, withoutQueue)
+    page.tap(1)
+    await vi.waitFor(() => expect(page.messages).toHaveLength(1))
+    network.requests.length = 0
+    network.respond = () => ({ num: 9 })
+    page.logIn(0)
+    page.logIn(6)
+    await task()
+    await page.idle()
+    expect(network.requests).toEqual([])
+  })
+})
+
 describe('other pages of the device', () => {
   test('show flag and count of what was done, and stop waiting with an older value', async () => {
     const { storage, page: waiting, network } = await tapOffline()
@@ -286,7 +340,7 @@ describe('other pages of the device', () => {
     other.tap(1)
     await other.idle()
     network.requests.length = 0
-    waiting.queue.mergeFromOtherPages()
+    waiting.queue?.mergeFromOtherPages()
     expect(waiting.comment(1)).toMatchObject({ is_digg: 0, support_count: 4 })
     onlineManager.setOnline(true)
     await waiting.idle()
@@ -301,7 +355,7 @@ describe('other pages of the device', () => {
     const other = openPage(storage, 6, { requests: [], respond: () => ({ num: 9 }) })
     other.tap(1)
     await other.idle()
-    reader.queue.mergeFromOtherPages()
+    reader.queue?.mergeFromOtherPages()
     expect(reader.comment(1)?.is_digg).toBe(0)
     storage.setItem('quanzi:mutations', 'not JSON')
     expect(() => openPage(storage, 1, { requests: [], respond: () => ({}) })).not.toThrow()

@@ -47,18 +47,26 @@ export const flipToggle = <R>(client: QueryClient, toggle: Toggle<R>, id: number
       return
     }
   }
-  const mutationKey = ['toggle', toggle.name, id]
-  const options: ToggleOptions<R> = {
-    ...toggleOptions(client, toggle),
-    // The offline queue, once it has started.
-    ...(client.getMutationDefaults(mutationKey) as ToggleOptions<R>),
-    mutationKey,
-    scope: { id: `${toggle.name}:${id}` },
-  }
-  mutations
-    .build(client, options)
+  void buildToggle(client, toggle, id)
     .execute({ id, on })
     .catch(() => {})
+}
+
+/** What the recorder adds to the options of a toggle: retries, and words for what waits. */
+type RecordedOptions = <R>(toggle: Toggle<R>) => ToggleOptions<R>
+const recordedOptions = new WeakMap<QueryClient, RecordedOptions>()
+export const setToggleOptions = (client: QueryClient, options: RecordedOptions): void =>
+  void recordedOptions.set(client, options)
+
+/** `state`: one that another page or an earlier one has made. */
+export const buildToggle = <R>(client: QueryClient, toggle: Toggle<R>, id: number, state?: ToggleMutation['state']) => {
+  const options: ToggleOptions<R> = {
+    ...(recordedOptions.get(client)?.(toggle) ?? toggleOptions(client, toggle)),
+    mutationKey: ['toggle', toggle.name, id],
+    scope: { id: `${toggle.name}:${id}` },
+  }
+  // Casts: the cache does not keep the types of its mutations.
+  return client.getMutationCache().build(client, options, state as never) as unknown as ToggleMutation
 }
 
 /** `report` tells the reader of a rollback; true: it has. */

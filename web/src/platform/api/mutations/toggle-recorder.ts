@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api-error.ts'
+import { getCachedMe, meQuery } from '../me.ts'
+import {
+  flipToggle,
+  pendingToggles,
+  setToggleOptions,
+  type ToggleMutation,
+  toggleOptions,
+} from './optimistic-toggle.ts'
+import { deviceStorage, readStored, type StoredToggle, type ToggleStorage, writeStored } from './stored-toggles.ts'
+
+export type ToggleRecorder = ReturnType<typeof startToggleRecorder>
+
+/**
+ * Stores the last mutation of every toggle on the device, from the first tap on. One that found no network outlives a
+ * reload; a settled one tells the other pages of the device what to show. `offline-queue.ts`, which loads later, reads
+ * what is stored. Visitors store nothing. The library's persister writes one page's whole cache: it knows neither
+ * members nor other pages (tests 'is never sent as another member, and waits for its own' and 'show flag and count of
+ * what was done, and stop waiting with an older value').
+ */
+export const startToggleRecorder = (
+  client: QueryClient,
+  notify: (message: string, again?: () => void) => void,
+  storage: ToggleStorage = deviceStorage,
+) => {
+  const mutations = client.getMutationCache()
+  const currentMemberId = () => getCachedMe(client)?.memberid ?? 0
+  const page = Math.random()
+  const startedAt = Date.now()
+  /** Toggles whose value could not be sent at the first try. */
+  const queued = new Set<string>()
+  /** Retries that were refused for want of the consent, which only a tap may ask for. */
+  const unagreed = new Set<string>()
+
+  setToggleOptions(client, (toggle) => ({
+    ...toggleOptions(client, toggle, (error, { id, on }) => {
+      if (!unagreed.delete(`${toggle.name}:${id}`)) return false
+      notify(error.message, () => flipToggle(client, toggle, id, !on))
+      return true
+    }),
+    networkMode: 'offlineFirst',
+    retry: (failures, error) =>
+      currentMemberId() !== 0 && (failures > 0 ? isTransient(error) : error instanceof ApiError && error.code === 0),
+    mutationFn: async ({ id, on }) => {
+      const [own] = pendingToggles(client, toggle.name, id)
+      // Removed while it waited for a retry: it belongs to a member who has logged out.
+      if (!own) throw new ApiError(401, '')
+      const anonymous = own.state.failureCount > 0
+      return toggle.send(id, on, { anonymous }).catch((error) => {
+        if (anonymous && error instanceof ApiError && error.code === 428) unagreed.add(`${toggle.name}:${id}`)
+        throw error
+      })
+    },
+  }))
+
+  const write = (entry: Pick<StoredToggle, 'mutationKey' | 'scope'>, state?: ToggleMutation['state']) => {
+    const memberId = currentMemberId()
+    if (memberId === 0) return
+    const others = readStored(storage).filter(({ scope }) => scope.id !== entry.scope.id)
+    writeStored(storage, state ? [...others, { ...entry, state, memberId, page, at: Date.now() }] : others)
+  }
+
+  const record = (mutation: ToggleMutation | undefined, action: string, isUpdate: boolean) => {
+    // Cast: mutations with the key `toggle` are built by `flipToggle` and by the queue.
+    const { mutationKey, scope } = (mutation?.options ?? {}) as Partial<StoredToggle>
+    if (!mutation || mutationKey?.[0] !== 'toggle' || !scope) return
+    const entry = { mutationKey, scope }
+    const latest = pendingToggles(client, mutationKey[1], mutationKey[2]).at(-1)
+    if (action === 'failed' && !queued.has(scope.id)) {
+      queued.add(scope.id)
+      notify('网络恢复后会自动提交')
+    }
+    // Also when a change of mind that waited is removed: the mutation under way is the last one again.
+    if (latest && queued.has(scope.id) && (isUpdate || !latest.state.isPaused)) write(entry, latest.state)
+    if (latest || !isUpdate) return
+    if (action === 'success') write(entry, mutation.state)
+    if (action === 'error') write(entry)
+    if (queued.delete(scope.id) && action === 'success') notify('离线时的操作已同步')
+  }
+  mutations.subscribe((event) => {
+    const isUpdate = event.type === 'updated'
+    // Cast: the cache does not keep the types of `optimistic-toggle.ts`.
+    record(event.mutation as unknown as ToggleMutation, isUpdate ? event.action.type : event.type, isUpdate)
+  })
+
+  // The member may be known later than the page starts. What waits belongs to the one before.
+  let knownMemberId = currentMemberId()
+  const memberListeners: (() => void)[] = []
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== meQuery.queryKey[0] || currentMemberId() === knownMemberId) return
+    knownMemberId = currentMemberId()
+    for (const mutation of pendingToggles(client)) {
+      if (mutation.state.isPaused || mutation.state.failureCount > 0) mutations.remove(mutation)
+    }
+    for (const listener of memberListeners) listener()
+  })
+
+  return {
+    page,
+    startedAt,
+    queued,
+    readOwn: () => readStored(storage).filter(({ memberId }) => memberId === currentMemberId()),
+    onMemberChanged: (listener: () => void) => void memberListeners.push(listener),
+  }
+}
+
+/** No answer, too many at once, a server that is down, a login that is over: the value can be sent later. */
+const isTransient = (error: Error) => !(error instanceof ApiError) || [0, 401, 409, 429, 500, 503].includes(error.code)
