@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { openPage, shot } from './harness/page.ts'
 import { settled } from './harness/settled.ts'
@@ -29,6 +29,7 @@ test('a part of an older version offers a reload that keeps the address and what
   await settled(page)
   const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first()
   await field.fill('春茶')
+  await expect.poll(() => new URL(page.url()).hash).toContain('word=')
   await page.evaluate(() => {
     const entry = document.querySelector('script[type=module][src]')
     entry?.setAttribute('src', './assets/older.js')
@@ -43,4 +44,6 @@ test('a part of an older version offers a reload that keeps the address and what
   await page.unroute('**/assets/*')
   await notice.getByRole('button', { name: '刷新' }).tap()
   await page.getByRole('heading', { level: 1, name: '我的积分' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('春茶')
 })
