@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty, type EmptyProps, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import styles from './CursorListRows.module.css'
 import type { CursorListState } from './use-cursor-list.ts'
 
 /** The rows of a cursor list. */
 export const CursorListRows = <T,>({ label, list, keyOf, empty, children }: CursorListRowsProps<T>) => {
   const { rows, error, retry } = list
+  const movedStyle = useMovedRows(rows?.map(keyOf) ?? noKeys)
   if (error && !rows) return <ErrorState error={error} onRetry={retry} />
   if (!rows) {
     return (
@@ -20,14 +22,16 @@ export const CursorListRows = <T,>({ label, list, keyOf, empty, children }: Curs
   return (
     <>
       <ul aria-label={label} className={styles.list}>
-        {rows.map((row) => (
-          <li key={keyOf(row)}>{children(row)}</li>
+        {rows.map((row, index) => (
+          <li key={keyOf(row)} style={movedStyle(index)}>{children(row)}</li>
         ))}
       </ul>
       <LoadMore list={list} />
     </>
   )
 }
+
+const noKeys: readonly string[] = []
 
 export const LoadMore = ({
   list: { more, loadingMore },

@@ -16,9 +16,10 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { cx } from '../../ui/layout/cx.ts'
+import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './SortableList.module.css'
 
@@ -29,6 +30,7 @@ export const SortableList = <T,>({ label, items, keyOf, nameOf, onOrder, childre
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = items.map((item) => String(keyOf(item)))
+  const movedStyle = useMovedRows(keys)
   const move = (from: number, to: number) => {
     if (from >= 0 && to >= 0 && to < items.length && from !== to) onOrder(arrayMove([...items], from, to))
   }
@@ -59,6 +61,7 @@ export const SortableList = <T,>({ label, items, keyOf, nameOf, onOrder, childre
               name={nameOf(item)}
               first={index === 0}
               last={index === items.length - 1}
+              movedStyle={movedStyle(index)}
               onMove={(by) => move(index, index + by)}
             >
               {children(item)}
@@ -70,7 +73,7 @@ export const SortableList = <T,>({ label, items, keyOf, nameOf, onOrder, childre
   )
 }
 
-const SortableRow = ({ id, name, first, last, onMove, children }: SortableRowProps) => {
+const SortableRow = ({ id, name, first, last, movedStyle, onMove, children }: SortableRowProps) => {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
   })
@@ -78,7 +81,7 @@ const SortableRow = ({ id, name, first, last, onMove, children }: SortableRowPro
     <li
       ref={setNodeRef}
       className={cx(styles.row, isDragging && styles.dragging)}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={{ transform: CSS.Translate.toString(transform), transition, ...movedStyle }}
     >
       <button
         type="button"
@@ -111,6 +114,7 @@ type SortableRowProps = {
   name: string
   first: boolean
   last: boolean
+  movedStyle: CSSProperties | undefined
   onMove: (by: 1 | -1) => void
   children: ReactNode
 }

@@ -4,11 +4,13 @@ import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { cx } from '../../ui/layout/cx.ts'
+import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './Table.module.css'
 
 /** On a narrow window each row becomes a card headed by the first column. `rows` undefined: loading. */
 export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, dimmed, sorting }: TableProps<T>) => {
+  const movedStyle = useMovedRows(rows?.map(keyOf) ?? noKeys)
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) {
     return (
@@ -46,7 +48,7 @@ export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, 
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOf(row)} className={cx(dimmed?.(row) && styles.dimmed)}>
+            <tr key={keyOf(row)} style={movedStyle(index)} className={cx(dimmed?.(row) && styles.dimmed)}>
               {columns.map((column, at) => {
                 const Cell = at === 0 ? 'th' : 'td'
                 return (
@@ -67,6 +69,8 @@ export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, 
     </div>
   )
 }
+
+const noKeys: readonly string[] = []
 
 /** A second press turns the order. Numbers and times begin with the largest. */
 const SortButton = ({ head, by, sorting }: { head: string; by: string; sorting: Sorting }) => {

@@ -12,7 +12,7 @@ import { ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
 import { useActiveItem } from './use-active-item.ts'
 import { useBufferSize } from './use-buffer-size.ts'
-import { useMovedFrom } from './use-moved-from.ts'
+import { useMovedRows } from './use-moved-rows.ts'
 import { useRestoreLength } from './use-restore-length.ts'
 import { useRestoredHeights } from './use-restored-heights.ts'
 
@@ -37,7 +37,7 @@ export const PagedList = <T,>({
 }: PagedListProps<T>) => {
   const items = useMemo(() => flatten(list.data?.pages ?? [], getKey), [list.data, getKey])
   const rows = useMemo(() => inRows(items, columns), [items, columns])
-  const movedFrom = useMovedFrom(useMemo(() => items.map(getKey), [items, getKey]))
+  const movedStyle = useMovedRows(useMemo(() => items.map(getKey), [items, getKey]))
   const {
     heights,
     handle,
@@ -62,8 +62,8 @@ export const PagedList = <T,>({
       key={getKey(item)}
       ref={getKey(item) === activeKey ? activeItem : undefined}
       role={as === 'list' ? 'listitem' : undefined}
-      className={cx(styles.item, index === 0 && styles.first, index >= movedFrom && styles.moved)}
-      style={gap > 0 && index > 0 ? { paddingTop: `${gap / 16}rem` } : undefined}
+      className={cx(styles.item, index === 0 && styles.first)}
+      style={{ ...movedStyle(index), ...(gap > 0 && index > 0 && { paddingTop: `${gap / 16}rem` }) }}
     >
       {renderItem(item, index)}
     </div>

@@ -17,7 +17,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { observeResize } from '../../../ui/layout/observe-resize.ts'
 import { ListEnd } from '../../../ui/lists/ListEnd.tsx'
 import type { PagedListProps } from '../../../ui/lists/PagedList.tsx'
-import { useMovedFrom } from '../../../ui/lists/use-moved-from.ts'
+import { useMovedRows } from '../../../ui/lists/use-moved-rows.ts'
 import { useRestoreLength } from '../../../ui/lists/use-restore-length.ts'
 import { isServerRendered } from '../../../ui/state/server-rendered.ts'
 import { layoutColumns } from './masonry-layout.ts'
@@ -64,7 +64,7 @@ type ColumnsProps = Omit<WaterfallProps, 'skeleton' | 'empty' | 'positionKey'> &
 
 const Columns = ({ list, posts, layoutCache, render, label, columns = 2, gap = 8, square = false }: ColumnsProps) => {
   const keys = useMemo(() => posts.map((post) => post.topic_id), [posts])
-  const movedFrom = useMovedFrom(keys)
+  const movedStyle = useMovedRows(keys)
   const estimateHeight = useCallback(
     (index: number, width: number) => {
       const post = posts[index]
@@ -87,7 +87,7 @@ const Columns = ({ list, posts, layoutCache, render, label, columns = 2, gap = 8
         top: slot.top,
         left: slot.column * (cardWidth + gap),
         width: cardWidth,
-        ...(index >= movedFrom && { pointerEvents: 'none' }),
+        ...movedStyle(index),
       }
     )
   }
