@@ -33,7 +33,7 @@ export const internalPages: readonly {
     path: '/content-list?id=',
   },
   { key: 'slides', label: '全部推荐', pattern: /^\/content-list\?type=notice$/, path: '/content-list?type=notice' },
-  { key: 'notify', label: '消息', pattern: /^\/notify$/, path: '/notify' },
+  { key: 'notify', label: '系统消息', pattern: /^\/notify$/, path: '/notify' },
   { key: 'mine', label: '我的', pattern: /^\/usercenter(\/mine)?$/, path: '/usercenter/mine' },
   { key: 'credits', label: '我的积分', pattern: /^\/credits$/, path: '/credits' },
 ]

@@ -4,7 +4,7 @@ import type { TabBarItem } from '../ui/layout/TabBar.tsx'
 export const rootTabs: readonly TabBarItem[] = [
   { key: 'home', label: '首页', to: paths.home() },
   { key: 'topics', label: '话题', to: paths.topics() },
-  { key: 'notices', label: '消息', to: paths.notifications() },
+  { key: 'notices', label: '系统消息', to: paths.notifications() },
   { key: 'me', label: '我的', to: paths.me() },
 ]
 

@@ -84,7 +84,7 @@ export const OwnProfile = ({ root }: { root: boolean }) => {
         links={[
           { label: '我的收藏', icon: Star, to: paths.collections() },
           { label: '我的评论', icon: MessageCircle, to: paths.myComments() },
-          { label: '消息', icon: Bell, to: paths.notifications() },
+          { label: '系统消息', icon: Bell, to: paths.notifications() },
           { label: '我的积分', icon: Coins, to: paths.credits() },
           ...(rights?.is === 1 ? [{ label: '审核', icon: ClipboardCheck, to: paths.reviewHome() }] : []),
         ]}
