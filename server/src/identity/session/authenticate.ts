@@ -99,7 +99,7 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     const isNativeLogin = request.callName === 'POST login/native'
     // The call that turns a signature into a session takes it from the body, so that it is in no address.
     const signatureFields = isNativeLogin ? { ...fields, ...query } : query
-    if (['sign', 'nonce', 'timestamp'].some((name) => signatureFields[name] !== undefined)) {
+    if (['memberid', 'timestamp', 'nonce', 'sign'].some((name) => signatureFields[name] !== undefined)) {
       return toViewerOfRequest(authenticateNative({ ...fields, ...query }, site), site)
     }
     if (isNativeLogin) throw new ApiError('loginRequired')
