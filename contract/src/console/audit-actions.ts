@@ -59,5 +59,6 @@ export const auditActionLabels = {
   'tag.edit_onlook': '设置初始浏览数',
   'factor.reset': '重置两步验证',
   'log.export': '导出操作日志',
+  'history.export': '导出审核记录',
   'security.export': '导出安全日志',
 } as const satisfies Record<string, string>

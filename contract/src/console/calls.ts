@@ -10,6 +10,7 @@ import { mfaCalls, setupCalls } from './mfa.ts'
 import { operatorCalls } from './operator.ts'
 import { consolePollCalls } from './polls.ts'
 import { consolePostCalls } from './posts.ts'
+import { reviewHistoryCalls } from './review-history.ts'
 import { consoleSearchCalls } from './search.ts'
 import { securityLogCalls } from './security-log.ts'
 import { settingsCalls } from './settings.ts'
@@ -36,6 +37,7 @@ export const consoleCalls = {
   ...statisticsCalls,
   ...blocklistCalls,
   ...auditLogCalls,
+  ...reviewHistoryCalls,
   ...securityLogCalls,
   ...healthCalls,
   ...mfaCalls,

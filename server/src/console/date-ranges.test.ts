@@ -9,6 +9,7 @@ const rangeCalls: Partial<
 > = {
   'GET console/log list': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
   'GET console/log csv': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
+  'GET console/review_history csv': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
   'GET console/posts': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
   'GET console/security list': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
   'GET console/security csv': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },

@@ -14,6 +14,7 @@ import { readSelf } from './overview/self.ts'
 import { readWaiting } from './overview/waiting.ts'
 import { pollConsoleRoutes } from './poll/routes.ts'
 import { listConsolePosts } from './posts/list.ts'
+import { exportReviewHistory } from './review-history/export-csv.ts'
 import { search } from './search/search.ts'
 import { securityLogRoutes } from './security-log/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -43,6 +44,7 @@ export const consoleRoutes: Routes<keyof typeof consoleCalls> = {
   ...statisticsRoutes,
   ...blocklistRoutes,
   ...auditLogRoutes,
+  'GET console/review_history csv': exportReviewHistory,
   ...securityLogRoutes,
   ...healthRoutes,
   ...mfaRoutes,

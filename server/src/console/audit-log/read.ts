@@ -82,6 +82,6 @@ export const listEntries = async (
   }))
 }
 
-const membersNamed = (who: string) => sql`
+export const membersNamed = (who: string) => sql`
   select id from member where lower(nickname) like ${likePattern(who.toLowerCase())}
     ${/^[1-9]\d{0,14}$/.test(who) ? sql`or id = ${Number(who)}` : sql``}`

@@ -2,9 +2,9 @@ import { Download } from 'lucide-react'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './CsvLink.module.css'
 
-export const CsvLink = ({ href }: { href: string }) => (
+export const CsvLink = ({ href, label = '导出 CSV' }: { href: string; label?: string }) => (
   <a href={href} download className={styles.file}>
     <Icon icon={Download} size={16} />
-    导出 CSV
+    {label}
   </a>
 )

@@ -2,7 +2,7 @@ import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
 import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
-import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { toast, toastError, toastUndo } from '../../ui/feedback/toast.ts'
 import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
 import { getSettingLabel } from '../labels/setting-labels.ts'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
@@ -43,7 +43,7 @@ export const useSettings = (names: readonly SettingName[]) => {
       )
       if (!saved) return
       storeDraft({})
-      toast('保存成功', { action: { label: '撤销', run: () => void restore(saved.version) }, ms: 8_000 })
+      toastUndo('保存成功', () => void restore(saved.version), 8_000)
     } catch (caught) {
       const field = errorField(caught)
       if (!field || !names.some((name) => name === field)) return toastError(caught)

@@ -1,3 +1,4 @@
+import { actionLabels } from '@quanzi/contract/moderation/history-labels'
 import type { ReviewAction } from '@quanzi/contract/states'
 import { Ellipsis, Pin, PinOff, SquarePen } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -5,7 +6,6 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { openActionSheet } from '../../../ui/overlays/dialogs.ts'
 import { KeyHint } from '../item/KeyHint.tsx'
-import { actionLabels } from '../item/review-labels.ts'
 import styles from './DecisionBar.module.css'
 
 /** Both answers to a report look the same. Without any action a line says who must act. */

@@ -1,3 +1,4 @@
+import { historyActionLabel, historyFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import type { HistoryChange, HistoryLine } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
 import { formatDateTime } from '@quanzi/contract/text'
@@ -5,7 +6,7 @@ import { Empty, ErrorState } from '../../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
 import { StateBadge } from '../../../ui/feedback/StateBadge.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
-import { historyActionLabel, historyStateBadge } from '../item/review-labels.ts'
+import { historyStateBadge } from '../item/review-labels.ts'
 import { useHistory } from '../state/use-review.ts'
 import { LazyTextDiff } from './LazyTextDiff.tsx'
 import styles from './ReviewHistorySheet.module.css'
@@ -70,23 +71,13 @@ const Change = ({ change: { field, before, after } }: { change: HistoryChange })
     <LazyTextDiff before={before} after={after} />
   ) : (
     <>
-      {`${changeLabels[field]}：`}
+      {`${historyFieldLabels[field]}：`}
       <del>{before || '无'}</del>
       <span className="visually-hidden">改为</span>
       <span aria-hidden="true"> → </span>
       <ins>{after || '无'}</ins>
     </>
   )
-
-const changeLabels: Record<HistoryChange['field'], string> = {
-  content: '内容',
-  tag: '话题',
-  media: '图片、视频',
-  location: '地点',
-  ai: 'AI 标记',
-  pinned: '置顶',
-  featured: '精选',
-}
 
 const LineState = ({ kind, line }: { kind: ContentKind; line: HistoryLine }) => {
   if (line.from === line.to) return null

@@ -1,3 +1,4 @@
+import { historyActionLabel } from '@quanzi/contract/moderation/history-labels'
 import type { Reviewer } from '@quanzi/contract/states'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -6,7 +7,6 @@ import {
   confirmPrompt,
   conflictMessage,
   doneMessage,
-  historyActionLabel,
   historyStateBadge,
   rejectLabel,
   stateBadge,

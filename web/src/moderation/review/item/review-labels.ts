@@ -1,4 +1,5 @@
 import { defaultMessages } from '@quanzi/contract/messages'
+import { actionLabels, historyActionLabel, historyRefuseLevel } from '@quanzi/contract/moderation/history-labels'
 import {
   type ContentKind,
   getStage,
@@ -17,21 +18,6 @@ import { toSingleLine } from '../../../ui/text/one-line.ts'
 import type { ReviewItem } from './review-item.ts'
 
 export const kindLabels: Record<ContentKind, string> = { post: '帖子', comment: '评论' }
-
-export const actionLabels: Record<ReviewAction, string> = {
-  edit: '编辑',
-  fail: '驳回',
-  pass: '通过',
-  passstep: '通过，送二审',
-  top: '置顶',
-  top_cancel: '取消置顶',
-  select: '精选',
-  select_cancel: '取消精选',
-  keep: '举报不成立',
-  offline: '下线',
-  restore: '恢复',
-  del: '删除',
-}
 
 /** What an action has done, for the offer to undo it. */
 const doneLabels: Record<ReviewAction, string> = {
@@ -119,19 +105,6 @@ const tones: Record<ReviewStage, StateBadgeTone> = {
   deleted: 'offline',
 }
 
-/** Label of a history line. Creation and reports have no action button. */
-export const historyActionLabel = (action: string): string =>
-  ({ ...actionLabels, ...otherActionLabels })[action] ?? action
-
-const otherActionLabels: Record<string, string> = {
-  common: '发布',
-  comment: '发表',
-  report: '被多人举报，送回审核',
-  ai_mark: 'AI 标记',
-  appeal_dismiss: '维持原判',
-  undo: '撤销上一步',
-}
-
 /** The server's message on a conflict, with actor and action when it includes them. */
 export const conflictMessage = (error: unknown): string => {
   const message = errorMessage(error, defaultMessages.action)
@@ -140,8 +113,6 @@ export const conflictMessage = (error: unknown): string => {
   return `${message}：${data.by} ${historyActionLabel(String(data.action))}`
 }
 
-/** The badge after a history line; the level of a rejection follows from the state before it. */
-export const historyStateBadge = (kind: ContentKind, from: number, to: number) => {
-  const stage = getStage(kind, from)
-  return stateBadge(kind, to, stage === 'first' ? 1 : stage === 'second' ? 2 : 0)
-}
+/** The badge after a history line. */
+export const historyStateBadge = (kind: ContentKind, from: number, to: number) =>
+  stateBadge(kind, to, historyRefuseLevel(kind, from))

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import styles from '../../../console/audit-log/AuditLog.module.css'
 import { AuditLogDrawer } from '../../../console/audit-log/AuditLogDrawer.tsx'
 import { formatSubject, subjectLabels, summarizeChanges } from '../../../console/audit-log/audit-log-labels.ts'
+import { ReviewHistoryExport } from '../../../console/audit-log/ReviewHistoryExport.tsx'
 import { auditLogFilterNames, useAuditLog, useAuditLogCsvUrl } from '../../../console/audit-log/use-audit-log.ts'
 import { VerifyLog } from '../../../console/audit-log/VerifyLog.tsx'
 import { getActionLabel } from '../../../console/labels/action-labels.ts'
@@ -84,6 +85,7 @@ export const AuditLogPage = () => {
         />
         <LoadMore list={list} />
       </Panel>
+      <ReviewHistoryExport />
       {openEntry && <AuditLogDrawer entry={openEntry} onClose={() => setOpenEntry(null)} />}
     </>
   )

@@ -1,7 +1,8 @@
+import { actionLabels } from '@quanzi/contract/moderation/history-labels'
 import type { ReviewAction } from '@quanzi/contract/states'
 import { useCallback, useState } from 'react'
 import type { ReviewItem } from '../../item/review-item.ts'
-import { actionLabels, describeItem, rejectLabel } from '../../item/review-labels.ts'
+import { describeItem, rejectLabel } from '../../item/review-labels.ts'
 
 /** The action that needs a reason. */
 type ReasonRequest = {

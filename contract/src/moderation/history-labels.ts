@@ -1,0 +1,61 @@
+import { getStage, type ReviewAction, stateLabel } from '../states.ts'
+import type { HistoryChange } from './review.ts'
+
+/** The vocabulary of the history, on the review screens and in its export. */
+export const actionLabels: Record<ReviewAction, string> = {
+  edit: '编辑',
+  fail: '驳回',
+  pass: '通过',
+  passstep: '通过，送二审',
+  top: '置顶',
+  top_cancel: '取消置顶',
+  select: '精选',
+  select_cancel: '取消精选',
+  keep: '举报不成立',
+  offline: '下线',
+  restore: '恢复',
+  del: '删除',
+}
+
+/** Creation and reports have no action button. */
+const otherActionLabels: Record<string, string> = {
+  common: '发布',
+  comment: '发表',
+  report: '被多人举报，送回审核',
+  uphold: '举报属实，已处理',
+  ai_mark: 'AI 标记',
+  appeal_dismiss: '维持原判',
+  undo: '撤销上一步',
+}
+
+export const historyActionLabel = (action: string): string =>
+  ({ ...actionLabels, ...otherActionLabels })[action] ?? action
+
+export const historyFieldLabels: Record<HistoryChange['field'], string> = {
+  content: '内容',
+  tag: '话题',
+  media: '图片、视频',
+  location: '地点',
+  ai: 'AI 标记',
+  pinned: '置顶',
+  featured: '精选',
+}
+
+export const historyKinds = ['post', 'comment', 'profile', 'member'] as const
+export type HistoryKind = (typeof historyKinds)[number]
+export const historyKindLabels: Record<HistoryKind, string> = {
+  post: '帖子',
+  comment: '评论',
+  profile: '资料',
+  member: '用户举报',
+}
+
+/** The level of a rejection follows from the state before it. */
+export const historyRefuseLevel = (kind: 'post' | 'comment', from: number): number => {
+  const stage = getStage(kind, from)
+  return stage === 'first' ? 1 : stage === 'second' ? 2 : 0
+}
+
+/** '' for profiles and reports of members, whose states are not shown. */
+export const historyStateLabel = (kind: HistoryKind, from: number, to: number): string =>
+  kind === 'post' || kind === 'comment' ? stateLabel(kind, to, historyRefuseLevel(kind, from)) : ''
