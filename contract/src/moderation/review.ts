@@ -140,6 +140,11 @@ const lookReason = text.refine((t) => lengthOf(t) <= limits.reasonLength, withEr
 const several = { topic_id: idList, rev: revList }
 const one = { topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }
 const reviewTabInput = intInRange(1, 8).default(1)
+/** The topic of the post; only items with hits, or with pictures or a video. */
+const queueFilters = {
+  tag_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
+  only: z.literal(['', 'hits', 'media']).default(''),
+}
 
 const decision = (about: string, input: z.ZodType<{ topic_id: number[]; rev: number[] }>) =>
   call({ role: 'reviewer', summary: about, input, output: decisionOutput })
@@ -170,7 +175,7 @@ export const reviewCalls = {
   'GET circle/topic list': call({
     role: 'reviewer',
     summary: 'The posts of a tab; in the pending tab held and reported ones first.',
-    input: z.object({ state: reviewTabInput, keywords: text, ...paging(limits.pageSize) }),
+    input: z.object({ state: reviewTabInput, keywords: text, ...queueFilters, ...paging(limits.pageSize) }),
     output: pageOf(reviewPost),
   }),
   'GET circle/topic detail': call({
@@ -262,7 +267,7 @@ export const reviewCalls = {
   'GET circle/reply pending': call({
     role: 'reviewer',
     summary: 'The comments of a tab.',
-    input: z.object({ state: reviewTabInput, content: text, ...paging(limits.pageSize) }),
+    input: z.object({ state: reviewTabInput, content: text, ...queueFilters, ...paging(limits.pageSize) }),
     output: pageOf(reviewComment),
   }),
   'GET circle/reply detail': call({

@@ -9,7 +9,13 @@ import { searchText } from '../../../platform/text/search.ts'
 import { requireReviewer } from '../reviewer.ts'
 import { countItemsInStates, countReportsAndAppeals, countWaiting } from './counts.ts'
 import { listReviewCommentRows, listReviewPostRows } from './queries.ts'
-import { countMatchingItems, listAppealedItemIds, listQueueItemIds, listReportedItemIds } from './queue-queries.ts'
+import {
+  countMatchingItems,
+  listAppealedItemIds,
+  listQueueItemIds,
+  listReportedItemIds,
+  type QueueSearch,
+} from './queue-queries.ts'
 import { getViewOptions, serializeReviewComment, serializeReviewPost } from './view.ts'
 
 export const readWaitingCounts = (ctx: RequestContext): Promise<CallOutput<'GET circle/audit list'>> =>
@@ -17,19 +23,19 @@ export const readWaitingCounts = (ctx: RequestContext): Promise<CallOutput<'GET 
 
 export const listPosts = async (
   ctx: RequestContext,
-  { state, keywords, ...paging }: ParsedInput<'GET circle/topic list'>,
+  { state, keywords, tag_id, only, ...paging }: ParsedInput<'GET circle/topic list'>,
 ): Promise<CallOutput<'GET circle/topic list'>> => {
   const pattern = keywords === '' ? null : likePattern(searchText(keywords))
-  const { ids, next, total } = await findQueuePage(ctx, 'post', state, pattern, paging)
+  const { ids, next, total } = await findQueuePage(ctx, 'post', state, { pattern, tag: tag_id, only }, paging)
   return toPage(await loadPosts(ctx, ids), paging, total, next)
 }
 
 export const listComments = async (
   ctx: RequestContext,
-  { state, content, ...paging }: ParsedInput<'GET circle/reply pending'>,
+  { state, content, tag_id, only, ...paging }: ParsedInput<'GET circle/reply pending'>,
 ): Promise<CallOutput<'GET circle/reply pending'>> => {
   const pattern = content === '' ? null : likePattern(content)
-  const { ids, next, total } = await findQueuePage(ctx, 'comment', state, pattern, paging)
+  const { ids, next, total } = await findQueuePage(ctx, 'comment', state, { pattern, tag: tag_id, only }, paging)
   return toPage(await loadComments(ctx, ids), paging, total, next)
 }
 
@@ -49,13 +55,13 @@ const findQueuePage = async (
   ctx: RequestContext,
   kind: ContentKind,
   tab: number,
-  pattern: string | null,
+  search: QueueSearch,
   paging: Paging,
 ): Promise<IdPage & { total: number }> => {
   const states = getStatesOfTab(kind, tab, ctx.site.rules.reviewFlow)
   if (!states) throw new ApiError('badRequest', { data: { field: 'state' } })
   const { db } = ctx
-  const filter = { kind, site: ctx.site.id, reviewerId: ctx.viewer.id, pattern }
+  const filter = { kind, site: ctx.site.id, reviewerId: ctx.viewer.id, ...search }
   if (tab === reviewTab.reported || tab === reviewTab.appealed) {
     const list = tab === reviewTab.reported ? listReportedItemIds : listAppealedItemIds
     const counts = await countReportsAndAppeals(db, filter.site, filter.reviewerId)
@@ -64,7 +70,7 @@ const findQueuePage = async (
   }
   const order = oldestFirstTabs.includes(tab) ? 'waiting' : 'newest'
   const total =
-    pattern === null
+    search.pattern === null && search.tag === undefined && search.only === ''
       ? await countItemsInStates(db, kind, filter.site, states, filter.reviewerId)
       : await countMatchingItems(db, { ...filter, states })
   return { ...(await listQueueItemIds(db, { ...filter, states, order }, paging)), total }

@@ -6,8 +6,10 @@ import { cursorTimestamp } from '../../../platform/db/statements/paged-statement
 import { findPage, type IdPage } from '../../../platform/http/pagination.ts'
 import type { Tables } from '../../../schema/tables.ts'
 
-/** Without the reviewer's own items. `pattern` is a LIKE pattern over text and signed author, null without a search. */
-type ItemFilter = { kind: ContentKind; site: number; reviewerId: number; pattern: string | null }
+/** `pattern`: a LIKE pattern over text and signed author, null without a search. `tag`: the topic of the post. */
+export type QueueSearch = { pattern: string | null; tag: number | undefined; only: '' | 'hits' | 'media' }
+/** Without the reviewer's own items. */
+type ItemFilter = QueueSearch & { kind: ContentKind; site: number; reviewerId: number }
 type QueueFilter = ItemFilter & { states: number[]; order: keyof typeof orders }
 
 /** Literal text, as the indexes of the queue contain this expression. */
@@ -40,12 +42,25 @@ type Item = Pick<
   'id' | 'site_id' | 'author_id' | 'state' | 'hits' | 'reports' | 'submitted_at' | 'updated_at'
 >
 
-const selectItems = (db: Db, { kind, site, reviewerId, pattern }: ItemFilter) =>
+const hasTag = (kind: ContentKind, tag: number) =>
+  kind === 'post'
+    ? sql<boolean>`i.tag_id = ${tag}`
+    : sql<boolean>`exists (select from post p where p.id = i.post_id and p.tag_id = ${tag})`
+
+/** A comment has no pictures. */
+const isOnly = {
+  hits: () => sql<boolean>`i.hits <> '[]'`,
+  media: (kind: ContentKind) => (kind === 'post' ? sql<boolean>`i.type <> 1` : sql<boolean>`false`),
+}
+
+const selectItems = (db: Db, { kind, site, reviewerId, pattern, tag, only }: ItemFilter) =>
   db
     .selectFrom(sql<Item>`${sql.table(kind)}`.as('i'))
     .where('i.site_id', '=', site)
     .where('i.author_id', '<>', reviewerId)
     .where(pattern === null ? always : matches(kind, pattern))
+    .where(tag === undefined ? always : hasTag(kind, tag))
+    .where(only === '' ? always : isOnly[only](kind))
 
 /** One bounded walk per state, merged: the cost does not depend on the length of the tab. */
 export const listQueueItemIds = (db: Db, filter: QueueFilter, paging: Paging): Promise<IdPage> => {

@@ -22,7 +22,12 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 /** Reads a tab by its cursors, two posts a page. */
-const readAllPages = async (input: { state: number; keywords?: string }): Promise<number[]> => {
+const readAllPages = async (input: {
+  state: number
+  keywords?: string
+  tag_id?: number
+  only?: 'hits' | 'media'
+}): Promise<number[]> => {
   const seen: number[] = []
   let cursor: string | null | undefined
   do {
@@ -37,6 +42,21 @@ test('the pages of the queue list each post once: urgent posts first, then the l
   const [one, two, three, marked, five, six, seven] = posts
   expect(await readAllPages({ state: 1 })).toEqual([marked, one, two, three, five, six, seven])
   expect(await readAllPages({ state: 1, keywords: '茶山' })).toEqual([one, two, three, five, six, seven])
+})
+
+test('a tab is narrowed to items with hits, with pictures or a video, and of a topic, with a count of its own', async () => {
+  const [one, , , marked] = posts
+  const [tag] = (await reviewer.ok('GET circle/tag list', {})).data
+  await app.db
+    .updateTable('post')
+    .set({ tag_id: tag?.id ?? 0, type: 2 })
+    .where('id', '=', one ?? 0)
+    .execute()
+  expect(await readAllPages({ state: 1, only: 'hits' })).toEqual([marked])
+  expect(await readAllPages({ state: 1, only: 'media' })).toEqual([one])
+  expect(await readAllPages({ state: 1, tag_id: tag?.id ?? 0 })).toEqual([one])
+  expect(await readAllPages({ state: 1, tag_id: tag?.id ?? 0, only: 'hits' })).toEqual([])
+  expect((await reviewer.ok('GET circle/topic list', { state: 1, only: 'hits' })).total).toBe(1)
 })
 
 test('the pages of the other tabs list each post once, the latest decision first', async () => {

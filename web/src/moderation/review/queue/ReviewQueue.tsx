@@ -13,7 +13,7 @@ import styles from './ReviewQueue.module.css'
 import { ReviewQueueRow } from './ReviewQueueRow.tsx'
 
 export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) => {
-  const { kind, value, keywords, list, decisions, bulk, newItemCount, wideScreen } = workspace
+  const { kind, listName, list, decisions, bulk, newItemCount, wideScreen } = workspace
   return (
     <PullToRefresh onRefresh={() => list.refetch()}>
       <div className={styles.queue}>
@@ -25,7 +25,7 @@ export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) 
         )}
         <PagedList
           list={list}
-          positionKey={`${kind}:${value}:${keywords}`}
+          positionKey={`${kind}:${listName}`}
           getKey={idOf}
           label={`${kindLabels[kind]}列表`}
           gap={wideScreen ? 0 : 8}
@@ -66,9 +66,9 @@ export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) 
 
 const idOf = (item: ReviewItem) => item.id
 
-const emptyState = ({ tab, keywords, kind, hasDecided }: ReviewWorkspaceState) => {
-  if (keywords !== '' && hasDecided) return { text: `找到的${kindLabels[kind]}都处理完了`, icon: CircleCheck }
-  if (keywords !== '') return { text: `没有找到相关${kindLabels[kind]}`, icon: Inbox }
+const emptyState = ({ tab, isNarrowed, kind, hasDecided }: ReviewWorkspaceState) => {
+  if (isNarrowed && hasDecided) return { text: `找到的${kindLabels[kind]}都处理完了`, icon: CircleCheck }
+  if (isNarrowed) return { text: `没有找到相关${kindLabels[kind]}`, icon: Inbox }
   if (tab === 'reported' || tab === 'appealed') return { text: `没有待处理的${tabLabels[tab]}`, icon: CircleCheck }
   return tab === 'pending'
     ? { text: `待审核的${kindLabels[kind]}都处理完了`, icon: CircleCheck }

@@ -18,6 +18,7 @@ import { DetailPanel } from '../detail/DetailPanel.tsx'
 import { ReviewDetail } from '../detail/ReviewDetail.tsx'
 import { kindLabels } from '../item/review-labels.ts'
 import { NearDuplicateSheet } from '../queue/NearDuplicateSheet.tsx'
+import { QueueFilters } from '../queue/QueueFilters.tsx'
 import { ReviewQueue } from '../queue/ReviewQueue.tsx'
 import { tabKeys, tabLabels } from '../state/queue-rules.ts'
 import { shortcutHelp } from '../state/shortcut-help.ts'
@@ -88,7 +89,12 @@ export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me:
       <div className={styles.columns}>
         <div className={styles.list}>
           <div className={styles.filters}>
-            {wideScreen && searchField}
+            {wideScreen && (
+              <div className={styles.searchRow}>
+                {searchField}
+                <QueueFilters workspace={workspace} />
+              </div>
+            )}
             <Tabs
               label={tabsLabel}
               tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: workspace.waitingCounts[key] ?? 0 }))}
@@ -98,7 +104,7 @@ export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me:
             />
           </div>
           <TabPanel tabs={tabsLabel} value={tab}>
-            <ReviewQueue key={`${workspace.value}:${workspace.keywords}`} workspace={workspace} />
+            <ReviewQueue key={workspace.listName} workspace={workspace} />
           </TabPanel>
           {wideScreen && bulk.selecting && (
             <div className={styles.bulk}>

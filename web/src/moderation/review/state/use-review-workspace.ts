@@ -32,9 +32,11 @@ import {
 import { allItems } from './review-pages.ts'
 import { useLatest } from './use-latest.ts'
 import { usePrefetchNext } from './use-prefetch-next.ts'
-import { useReviewList, useWaiting } from './use-review.ts'
+import { type QueueFilter, useReviewList, useWaiting } from './use-review.ts'
 
-type Sheet = 'edit' | 'tag' | 'history' | 'shortcuts' | 'nearDuplicates' | null
+type Sheet = 'edit' | 'tag' | 'filter' | 'history' | 'shortcuts' | 'nearDuplicates' | null
+
+const noFilter: QueueFilter = { tag: null, only: '' }
 
 /** State of a review screen: tab, search, open item and its actions. */
 export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Reviewer, wideScreen: boolean) => {
@@ -42,10 +44,11 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const [tab, setTab] = useHistoryState<TabKey>('tab', linked.tab)
   const [searchText, setSearchText] = useHistoryState('words', '')
   const [keywords, searchNow] = useDebouncedValue(searchText.trim(), 400)
+  const [filter, setFilter] = useHistoryState<QueueFilter>('filter', noFilter)
   const [openId, setOpenId] = useHistoryState<number | null>('open', linked.id)
   const [sheet, setSheet] = useState<Sheet>(null)
   const value = tabValue(kind, tab, reviewer)
-  const list = useReviewList(kind, value, keywords)
+  const list = useReviewList(kind, value, keywords, filter)
   const waitingCounts = countWaiting(kind, useWaiting().data)
   const items = allItems(list.data)
 
@@ -89,7 +92,8 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
 
   /** Something of the current search has been decided, so an empty list does not mean that nothing was found. */
   const [decidedIn, setDecidedIn] = useState<string | null>(null)
-  const listName = `${value}:${keywords}`
+  const listName = `${value}:${keywords}:${filter.tag?.id ?? 0}:${filter.only}`
+  const isNarrowed = keywords !== '' || filter.tag !== null || filter.only !== ''
 
   const decisions = useDecisions({
     reviewer,
@@ -154,7 +158,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const countNewItems = () => {
     const waitingCount = waitingCounts[tab]
     const listedCount = list.data?.pages[0]?.total
-    if (keywords !== '' || list.isFetching || waitingCount === undefined || listedCount === undefined) return 0
+    if (isNarrowed || list.isFetching || waitingCount === undefined || listedCount === undefined) return 0
     return Math.max(0, waitingCount - listedCount)
   }
 
@@ -189,6 +193,11 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     tab,
     value,
     keywords,
+    filter,
+    setFilter,
+    /** Of a tab with a search and filters. */
+    listName,
+    isNarrowed,
     searchText,
     list,
     waitingCounts,

@@ -18,7 +18,9 @@ import { findItem, type ReviewPages, replaceItem } from './review-pages.ts'
 import { useWaitingStream } from './use-waiting-stream.ts'
 
 type CurrentReviewer = { id: number; reviewer: Reviewer | null; operator: boolean }
-type ListQuery = { value: number; keywords: string; cursor?: string | undefined }
+/** Narrows a list; `tag` is the topic of the post. */
+export type QueueFilter = { tag: { id: number; name: string } | null; only: '' | 'hits' | 'media' }
+type ListQuery = { value: number; keywords: string; filter: QueueFilter; cursor?: string | undefined }
 
 /** The calls of one content kind; everything else works on `ReviewItem`. */
 type ReviewCalls = {
@@ -31,10 +33,18 @@ type ReviewCalls = {
   operation: (operation: 'claim' | 'release' | 'undo', id: number) => Promise<unknown>
 }
 
+const toFilterInput = ({ tag, only }: QueueFilter) => ({ ...(tag && { tag_id: tag.id }), ...(only && { only }) })
+
 const callsByKind: Record<ContentKind, ReviewCalls> = {
   post: {
-    list: async ({ value, keywords, cursor }, signal) => {
-      const input = { state: value, keywords: keywords, pagesize: limits.pageSize, ...(cursor && { cursor }) }
+    list: async ({ value, keywords, filter, cursor }, signal) => {
+      const input = {
+        state: value,
+        keywords,
+        ...toFilterInput(filter),
+        pagesize: limits.pageSize,
+        ...(cursor && { cursor }),
+      }
       const page = await call('GET circle/topic list', input, { signal })
       return { ...page, data: page.data.map(toPostItem) }
     },
@@ -52,8 +62,14 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     operation: (operation, id) => call(`POST circle/topic ${operation}`, { topic_id: id }),
   },
   comment: {
-    list: async ({ value, keywords, cursor }, signal) => {
-      const input = { state: value, content: keywords, pagesize: limits.pageSize, ...(cursor && { cursor }) }
+    list: async ({ value, keywords, filter, cursor }, signal) => {
+      const input = {
+        state: value,
+        content: keywords,
+        ...toFilterInput(filter),
+        pagesize: limits.pageSize,
+        ...(cursor && { cursor }),
+      }
       const page = await call('GET circle/reply pending', input, { signal })
       return { ...page, data: page.data.map(toCommentItem) }
     },
@@ -114,12 +130,12 @@ export const useWaiting = () => {
   return useQuery({ ...query('GET circle/audit list', {}), refetchInterval: live ? false : 20_000 })
 }
 
-export const useReviewList = (kind: ContentKind, value: number, keywords: string) =>
+export const useReviewList = (kind: ContentKind, value: number, keywords: string, filter: QueueFilter) =>
   useInfiniteQuery(
     infiniteQueryOptions({
-      queryKey: [...listKey(kind), value, keywords],
+      queryKey: [...listKey(kind), value, keywords, filter.tag?.id ?? 0, filter.only],
       queryFn: ({ pageParam, signal }) =>
-        callsByKind[kind].list({ value, keywords, cursor: pageParam ?? undefined }, signal),
+        callsByKind[kind].list({ value, keywords, filter, cursor: pageParam ?? undefined }, signal),
       // The following ones are texts.
       initialPageParam: null as string | null,
       getNextPageParam: (lastPage) => lastPage.next,
