@@ -1,10 +1,11 @@
 import type { Locator, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { openPage, type Visit } from './harness/page.ts'
-import { screens } from './harness/screens.ts'
+import { routesOf } from './harness/routes.ts'
 import { settled } from './harness/settled.ts'
 import { type Control, findControls, readOutcome, recordToasts, tapRepeatedly } from './harness/taps.ts'
 
@@ -43,18 +44,6 @@ test.each(Array.from({ length: shards }, (_, n) => n))(
 )
 
 const people = [accounts.otherPoster, accounts.reviewer, ...(tapsAll ? [accounts.operator] : [])]
-
-/** The screens that a person uses most: an operator's are the pages of the console. */
-const routesOf = async (visit: Visit, as: string): Promise<string[]> => {
-  if (as !== accounts.operator) {
-    const own = screens.filter(({ only }) => (only === 'reviewer') === (as === accounts.reviewer))
-    return own.map(({ route }) => route)
-  }
-  await visit.page.setViewportSize({ width: 1280, height: 1600 })
-  await reopen(visit, '/console/overview')
-  const links = visit.page.getByRole('navigation').locator('a[href*="#/console/"]')
-  return links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).hash.slice(1)))
-}
 
 const tapEverything = async (visit: Visit, route: string, tapped: Set<string>): Promise<string[]> => {
   await reopen(visit, route)
@@ -136,11 +125,47 @@ test('a topic goes offline after one question that names it, and the row that mo
   expect(writes).toEqual([])
   const moved = page.evaluate(watchTarget, place)
   await tapRepeatedly(page, await centre(question.getByRole('button', { name: '下线' })), 3)
-  await waitForToast(page, '操作成功')
+  await waitForToast(page, `已下线 #${name}#`)
   expect(writes).toHaveLength(1)
   expect(await moved).toEqual([])
   await page.getByRole('button', { name: '撤销' }).tap()
   await rows.filter({ hasText: `#${name}#` }).waitFor()
+})
+
+test('reported members are judged after one question that names them, and ten seconds can take it back', async () => {
+  const reporter = await apiAs(accounts.verified, app)
+  await reporter.post('circle/commonapi', { action: 'report', kind: 'member', id: 5, reason_id: 3 })
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/reported_members' })
+  const row = page.getByRole('article').last()
+  const name = (await row.getAttribute('aria-label')) ?? ''
+  await tapRepeatedly(page, await centre(row.getByRole('button', { name: '属实，已处理' })), 3)
+  const question = page.getByRole('alertdialog', { name: `确认对“${name}”的举报属实吗?` })
+  await question.waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(1)
+  await question.getByRole('button', { name: '属实，已处理' }).tap()
+  await waitForToast(page, `属实，已处理 “${name}”`)
+  await page.getByRole('article', { name }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '撤销' }).filter({ hasText: /\d/ }).tap()
+  await waitForToast(page, `已撤销，“${name}”的举报待处理`)
+  await page.getByRole('article', { name }).waitFor()
+})
+
+test('rows of console tables and sortable lists that have just moved take no taps for a moment', async () => {
+  const { page, go } = await openPage({ app, as: accounts.operator, route: '/console/members', desktop: true })
+  const paused = async (row: Locator, move: Locator) => {
+    await row.first().waitFor()
+    await settled(page)
+    const seen = row.first().evaluate(watchPause)
+    await move.click()
+    expect(await seen).toBe(true)
+    await expect.poll(() => row.first().evaluate((one) => getComputedStyle(one).pointerEvents)).not.toBe('none')
+  }
+  await paused(page.locator('tbody tr'), page.getByRole('button', { name: '帖子', exact: true }))
+  await go('/console/modules')
+  await paused(
+    page.getByRole('list').locator('li:has([aria-label^=拖动])'),
+    page.getByRole('button', { name: /^上移/ }).nth(1),
+  )
 })
 
 test('a double tap on a vote sends one ballot and shows no error after its success', async () => {
@@ -178,6 +203,20 @@ const centre = async (control: Locator) => {
   if (!box) throw new Error(`There is no ${control}.`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
+
+/** Whether a row of the list took no taps for a time. */
+const watchPause = (first: Element) =>
+  new Promise<boolean>((resolve) => {
+    const list = first.parentElement
+    const until = performance.now() + 5_000
+    const look = () => {
+      const rows = [...(list?.isConnected ? list : document).querySelectorAll<HTMLElement>('tr, li')]
+      if (rows.some((row) => row.style.pointerEvents === 'none')) resolve(true)
+      else if (performance.now() > until) resolve(false)
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
 
 /** The buttons that would have received a tap there while the rows moved and shortly afterwards. */
 const watchTarget = ({ x, y }: { x: number; y: number }) =>

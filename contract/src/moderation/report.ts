@@ -69,6 +69,12 @@ export const reportCalls = {
     input: z.object({ member_id: id, outcome: z.literal(['upheld', 'kept']) }),
     output: z.object({ closed: z.int() }),
   }),
+  'POST circle/report reopen': call({
+    role: 'reviewer',
+    summary: 'Undo within ten seconds how the caller closed the reports of a member.',
+    input: z.object({ member_id: id }),
+    output: z.object({ reopened: z.int() }),
+  }),
   'GET circle/commonapi progress': call({
     role: 'member',
     summary: 'The review progress of the caller’s own post or comment.',

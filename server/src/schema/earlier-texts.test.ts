@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/databases.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import { earlierTexts, findEarlierText } from './earlier-texts.ts'
+import firstChecksums from './migration-checksums.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../../..')
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
@@ -46,6 +47,16 @@ test('every committed text of a migration is the present one, or known with what
     if (present.get(name) !== checksum && !findEarlierText(name, checksum)) unknown.push(`${name} at ${commit}`)
   }
   expect(unknown).toEqual([])
+})
+
+/** A new migration is added with its checksum; a line that is here is never changed. */
+test('every migration has the text with which it was committed first, or that text is known with what it lacks', async () => {
+  const present = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
+  expect(Object.keys(firstChecksums).sort()).toEqual([...present.keys()].sort())
+  const changed = Object.entries(firstChecksums).filter(
+    ([name, checksum]) => present.get(name) !== checksum && !findEarlierText(name, checksum),
+  )
+  expect(changed).toEqual([])
 })
 
 test('a database with a replaced text gets what it lacks, and keeps the present checksum', async () => {

@@ -80,7 +80,7 @@ type ProfileReviewTable = {
 type HistoryTable = {
   id: GeneratedAlways<number>
   site_id: number
-  kind: 'post' | 'comment' | 'profile'
+  kind: 'post' | 'comment' | 'profile' | 'member'
   item_id: number
   action: string
   from_state: number

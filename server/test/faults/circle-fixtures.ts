@@ -269,6 +269,11 @@ export const circleFixtures = {
     by: world.reviewer,
     input: { member_id: await reported(world, 'member', (await member(world)).id), outcome: 'kept' },
   }),
+  'POST circle/report reopen': async (world) => {
+    const member_id = await reported(world, 'member', (await member(world)).id)
+    await world.reviewer.ok('POST circle/report settle', { member_id, outcome: 'kept' })
+    return { by: world.reviewer, input: { member_id } }
+  },
   'POST circle/commonapi appeal': async (world) => ({
     by: world.author,
     input: { kind: 'topic', id: await rejected(world), text: '不是广告' },

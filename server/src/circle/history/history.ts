@@ -1,11 +1,13 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import type { Db } from '../../platform/db/handle.ts'
 
+/** What is reviewed: posts, comments and changes of profiles. */
 export type ReviewedKind = ContentKind | 'profile'
 
 type HistoryEntry = {
   siteId: number
-  kind: ReviewedKind
+  /** Of a member: how the reports were closed. */
+  kind: ReviewedKind | 'member'
   itemId: number
   /** As on the wire; `common` and `comment` are the first of an item. */
   action: string

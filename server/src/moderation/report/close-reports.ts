@@ -1,4 +1,3 @@
-import type { ContentKind } from '@quanzi/contract/states'
 import { notify } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -55,17 +54,19 @@ const reopenQuery = statement<{ n: number }>(
   `with opened as (
      update report r set outcome = null, decision = null, closed_at = null
      where r.decision = $1 and not exists (select 1 from report o where o.kind = r.kind and o.target_id = r.target_id
-       and o.reporter_id = r.reporter_id and o.outcome is null) returning 1)
+       and o.reporter_id = r.reporter_id and o.outcome is null
+         and (r.kind <> 'member' or o.site_id = r.site_id)) returning 1)
    select count(*)::int as n from opened`,
 )
 
 /** Opens the reports that an undone decision had closed. The reporters were not notified yet. */
-export const reopenReports = async (db: Db, kind: ContentKind, id: number, decision: number): Promise<void> => {
+export const reopenReports = async (db: Db, kind: ReportKind, id: number, decision: number): Promise<number> => {
   const [row] = await reopenQuery(db, [decision])
-  if (!row || row.n === 0) return
+  if (!row || row.n === 0 || kind === 'member') return row?.n ?? 0
   await db
     .updateTable(kind)
     .set((e) => ({ reports: e('reports', '+', row.n) }))
     .where('id', '=', id)
     .execute()
+  return row.n
 }

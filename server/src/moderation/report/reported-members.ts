@@ -1,14 +1,18 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { limits } from '@quanzi/contract/limits'
+import { appendHistory } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
+import { withdrawNotification } from '../../circle/notification/notify.ts'
 import { isMemberOfSite } from '../../identity/member/reach.ts'
 import { serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toPage } from '../../platform/http/pagination.ts'
 import { countReportsAndAppeals } from '../review/queue/counts.ts'
 import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
-import { closeReports } from './close-reports.ts'
+import { closeReports, reopenReports } from './close-reports.ts'
 import { listMemberRows, listOpenReasons, listReportedMemberIds, serializeReasons } from './queries.ts'
 
 export const listReportedMembers = async (
@@ -34,17 +38,73 @@ export const listReportedMembers = async (
   return toPage(data, paging, member_reports, next)
 }
 
-/** Closes the reports of a member; muting and banning are calls of the console. */
+/**
+ * Closes the reports of a member; muting and banning are calls of the console. The reporters are notified when the undo window is
+ * over.
+ */
 export const closeMemberReports = (
   ctx: RequestContext,
   { member_id, outcome }: ParsedInput<'POST circle/report settle'>,
 ): Promise<CallOutput<'POST circle/report settle'>> =>
   transaction(ctx.db, async (db) => {
     rejectConflictOfInterest(ctx, member_id)
-    const closed = await closeReports(ctx, db, { kind: 'member', id: member_id, outcome })
-    // A reader may report a member of another site, whom the reports make no member of this one.
-    if (closed === 0)
-      throw new ApiError((await isMemberOfSite(db, member_id, ctx.site.id)) ? 'reportsAlreadyResolved' : 'notFound')
+    const decision = await appendMemberHistory(ctx, db, member_id, outcome === 'kept' ? 'keep' : 'uphold')
+    const closed = await closeReports(ctx, db, { kind: 'member', id: member_id, outcome, decision })
+    if (closed === 0) throw await createResolvedError(ctx, db, member_id)
     await publishQueueChange(ctx, db)
     return { closed }
+  })
+
+/** Undoes the viewer's own closing within ten seconds. */
+export const reopenMemberReports = (
+  ctx: RequestContext,
+  { member_id }: ParsedInput<'POST circle/report reopen'>,
+): Promise<CallOutput<'POST circle/report reopen'>> =>
+  transaction(ctx.db, async (db) => {
+    rejectConflictOfInterest(ctx, member_id)
+    const last = await getLastClosing(db, ctx.site.id, member_id)
+    if (last?.member_id !== ctx.viewer.id || last.action === 'undo') throw await createResolvedError(ctx, db, member_id)
+    if (ctx.now.getTime() - last.created_at.getTime() > limits.undoWindow) throw new ApiError('undoExpired')
+    await appendMemberHistory(ctx, db, member_id, 'undo', { of: last.id })
+    await withdrawNotification(db, last.id)
+    const reopened = await reopenReports(db, 'member', member_id, last.id)
+    await publishQueueChange(ctx, db)
+    return { reopened }
+  })
+
+/** A reader may report a member of another site, whom the reports make no member of this one. */
+const createResolvedError = async ({ site }: RequestContext, db: Db, memberId: number) =>
+  new ApiError((await isMemberOfSite(db, memberId, site.id)) ? 'reportsAlreadyResolved' : 'notFound')
+
+const getLastClosing = (db: Db, site: number, memberId: number) =>
+  db
+    .selectFrom('review_history')
+    .select(['id', 'action', 'member_id', 'created_at'])
+    .where('kind', '=', 'member')
+    .where('item_id', '=', memberId)
+    .where('site_id', '=', site)
+    .orderBy('id', 'desc')
+    .limit(1)
+    // A second undo waits here.
+    .forUpdate()
+    .executeTakeFirst()
+
+const appendMemberHistory = (
+  ctx: RequestContext,
+  db: Db,
+  itemId: number,
+  action: 'keep' | 'uphold' | 'undo',
+  before?: { of: number },
+): Promise<number> =>
+  appendHistory(db, {
+    siteId: ctx.site.id,
+    kind: 'member',
+    itemId,
+    action,
+    from: 0,
+    to: 0,
+    memberId: ctx.viewer.id,
+    rev: 1,
+    before: before ?? null,
+    now: ctx.now,
   })

@@ -166,6 +166,7 @@ describe.each(['first', 'second'] as const)('a reviewer of the %s level', (level
       code: 403,
       error: '涉及本人，须由他人处理',
     })
+    expect(await me.call('POST circle/report reopen', { member_id: me.id })).toMatchObject({ code: 403 })
   })
 })
 

@@ -1,6 +1,6 @@
 import { Trash2, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { toast } from '../../ui/feedback/toast.ts'
+import { toastUndo } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './SearchHistory.module.css'
 import sectionStyles from './SearchStart.module.css'
@@ -10,7 +10,7 @@ export const SearchHistory = ({ onPick }: { onPick: (word: string) => void }) =>
   const history = useSearchHistory()
   useEffect(refreshSearchHistory, [])
   if (history.length === 0) return null
-  const clear = () => toast('已清空', { action: { label: '撤销', run: clearHistory() }, ms: 5_000 })
+  const clear = () => toastUndo('已清空', clearHistory(), 5_000)
   return (
     <section aria-labelledby="search-history" className={sectionStyles.section}>
       <div className={sectionStyles.sectionHeader}>

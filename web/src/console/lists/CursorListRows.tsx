@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty, type EmptyProps, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import styles from './CursorListRows.module.css'
 import type { CursorListState } from './use-cursor-list.ts'
@@ -23,7 +23,9 @@ export const CursorListRows = <T,>({ label, list, keyOf, empty, children }: Curs
     <>
       <ul aria-label={label} className={styles.list}>
         {rows.map((row, index) => (
-          <li key={keyOf(row)} style={movedStyle(index)}>{children(row)}</li>
+          <li key={keyOf(row)} style={movedStyle(index)}>
+            {children(row)}
+          </li>
         ))}
       </ul>
       <LoadMore list={list} />

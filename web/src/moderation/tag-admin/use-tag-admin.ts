@@ -1,11 +1,12 @@
+import type { Page } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
-import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { toast, toastError, toastUndo } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 
 /** Topics whose name contains the keyword, newest first; online or offline ones. */
@@ -25,17 +26,22 @@ const hotToggle: Toggle<AdminTag> = {
   send: (tag_id, on) => call(on ? 'POST circle/tag recommend' : 'POST circle/tag recommend_cancel', { tag_id }),
   applyResult: (client, id, saved) => patchAdminTag(client, id, () => saved),
   onConfirmed: (client, id, on) => {
-    const run = () => void undoHot(client, id, on)
-    toast(successMessages.action, { action: { label: '撤销', run }, ms: limits.undoWindow })
+    toastUndo(`${on ? '已设为热门' : '已取消热门'} ${nameTag(client, id)}`, () => void undoHot(client, id, on))
     void invalidateTags(client)
   },
+}
+
+const nameTag = (client: QueryClient, id: number): string => {
+  const lists = client.getQueriesData<InfiniteData<Page<AdminTag>>>({ queryKey: queryKeyOf('GET circle/tag list') })
+  const tags = lists.flatMap(([, list]) => list?.pages.flatMap(({ data }) => data) ?? [])
+  return `#${tags.find((tag) => tag.id === id)?.tag ?? ''}#`
 }
 
 const undoHot = async (client: QueryClient, tag_id: number, on: boolean) => {
   try {
     const saved = await call(on ? 'POST circle/tag recommend_cancel' : 'POST circle/tag recommend', { tag_id })
     patchAdminTag(client, tag_id, () => saved)
-    toast(successMessages.action)
+    toast(`已撤销，${on ? '取消热门' : '恢复热门'} #${saved.tag}#`)
   } catch (error) {
     toastError(error, defaultMessages.action)
   }
@@ -56,10 +62,12 @@ export const useHotToggle = (tag: AdminTag, confirmFirst: boolean) => {
 /** Offline is always confirmed, because it hides the posts too, and can be undone for ten seconds. */
 export const useTagPublication = (confirmFirst: boolean) => {
   const client = useQueryClient()
-  const send = async (tag: AdminTag, to: 'offline' | 'restore', undoAction?: { label: string; run: () => void }) => {
+  const send = async (tag: AdminTag, to: 'offline' | 'restore', undo?: () => void) => {
     try {
       await call(`POST circle/tag ${to}`, { tag_id: tag.id })
-      toast(successMessages.action, undoAction && { action: undoAction, ms: limits.undoWindow })
+      const message = `${to === 'offline' ? '已下线' : '已恢复'} #${tag.tag}#`
+      if (undo) toastUndo(message, undo)
+      else toast(message)
     } catch (error) {
       toastError(error, defaultMessages.action)
     }
@@ -71,7 +79,7 @@ export const useTagPublication = (confirmFirst: boolean) => {
       const title = `确认下线话题“${tag.tag}”吗?`
       const text = `下线后，它和它的${tag.posts}条帖子将不再显示在圈子里`
       if (!(await confirm({ title, text, action: '下线', danger: true }))) return
-      await send(tag, 'offline', { label: '撤销', run: () => void send(tag, 'restore') })
+      await send(tag, 'offline', () => void send(tag, 'restore'))
     },
     restore: async (tag: AdminTag) => {
       const title = `确认恢复话题“${tag.tag}”吗?`

@@ -1,6 +1,7 @@
 import { Coins } from 'lucide-react'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
+import { SecondsLeft } from './SecondsLeft.tsx'
 import styles from './Toaster.module.css'
 import { closeToast, useToast } from './toast.ts'
 
@@ -33,6 +34,12 @@ export const Toaster = () => {
               }}
             >
               {current.action.label}
+              {current.until !== undefined && (
+                <>
+                  {' '}
+                  <SecondsLeft until={current.until} />
+                </>
+              )}
             </button>
           )}
         </div>

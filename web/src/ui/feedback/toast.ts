@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { successMessages } from '@quanzi/contract/messages'
 import { connectionMessage, errorMessage } from '../../platform/api/api-error.ts'
 import { isElder } from '../state/elder.ts'
@@ -9,6 +10,8 @@ type ToastState = {
   kind: 'plain' | 'error' | 'reward'
   credits: number
   action: { label: string; run: () => void } | undefined
+  /** The end of the action's time, which is shown in seconds. */
+  until?: number
 }
 type ToastOptions = {
   error?: boolean
@@ -22,6 +25,10 @@ export const getToast = store.get
 
 export const toast = (message: string, { error = false, action, ms }: ToastOptions = {}) =>
   show({ message, kind: error ? 'error' : 'plain', credits: 0, action }, ms ?? (error ? 3_000 : 2_000))
+
+/** What was done to which item, and the seconds in which it can be taken back. */
+export const toastUndo = (message: string, run: () => void, ms: number = limits.undoWindow) =>
+  show({ message, kind: 'plain', credits: 0, action: { label: '撤销', run }, until: Date.now() + ms }, ms)
 
 /** The server's words, else the default ones of that action, and that the network is the cause. */
 export const toastError = (error: unknown, fallback?: string) => {
@@ -54,5 +61,6 @@ const show = ({ action, ...toast }: Omit<ToastState, 'id'>, ms: number) => {
   clearTimeout(timer)
   lastId += 1
   store.set({ id: lastId, ...toast, action: action ?? (isElder ? { label: '知道了', run: () => {} } : undefined) })
-  if (action || !isElder) timer = setTimeout(() => store.set(null), isElder ? 30_000 : ms)
+  const isTimed = !isElder || toast.until !== undefined
+  if (action || isTimed) timer = setTimeout(() => store.set(null), isTimed ? ms : 30_000)
 }

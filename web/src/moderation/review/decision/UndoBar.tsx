@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { SecondsLeft } from '../../../ui/feedback/SecondsLeft.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { KeyHint } from '../item/KeyHint.tsx'
 import styles from './UndoBar.module.css'
@@ -15,26 +15,11 @@ export const UndoBar = ({ offer }: { offer: UndoOffer | null }) => (
   </div>
 )
 
-const UndoButton = ({ offer: { until, run } }: { offer: UndoOffer }) => {
-  const seconds = useSecondsLeft(until)
-  return (
-    <button type="button" className={styles.button} aria-keyshortcuts="U" onClick={run}>
-      <Icon icon={Undo2} size={16} />
-      撤销
-      <span aria-hidden="true" className="tabular-nums">
-        {seconds}
-      </span>
-      <KeyHint keys="U" />
-    </button>
-  )
-}
-
-const useSecondsLeft = (until: number): number => {
-  const secondsLeft = () => Math.max(0, Math.ceil((until - Date.now()) / 1_000))
-  const [seconds, setSeconds] = useState(secondsLeft)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsLeft()), 250)
-    return () => clearInterval(timer)
-  })
-  return seconds
-}
+const UndoButton = ({ offer: { until, run } }: { offer: UndoOffer }) => (
+  <button type="button" className={styles.button} aria-keyshortcuts="U" onClick={run}>
+    <Icon icon={Undo2} size={16} />
+    撤销
+    <SecondsLeft until={until} />
+    <KeyHint keys="U" />
+  </button>
+)

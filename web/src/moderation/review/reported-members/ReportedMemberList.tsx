@@ -8,7 +8,7 @@ import { PagedList } from '../../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 import styles from './ReportedMemberList.module.css'
-import { useReportedMembers, useResolveMemberReports } from './use-reported-members.ts'
+import { type ReportOutcome, useReportedMembers, useResolveMemberReports } from './use-reported-members.ts'
 
 /** Reported members with reason and count. Reports are closed here; mute and ban are in the console. */
 export const ReportedMemberList = () => {
@@ -27,7 +27,7 @@ export const ReportedMemberList = () => {
           <ReportedMemberRow
             reportedMember={reportedMember}
             busy={busy === reportedMember.member_data.id}
-            onResolve={(outcome) => void resolveReports(reportedMember.member_data.id, outcome)}
+            onResolve={(outcome) => void resolveReports(reportedMember, outcome)}
           />
         )}
       />
@@ -73,5 +73,5 @@ const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRo
 type ReportedMemberRowProps = {
   reportedMember: ReportedMember
   busy: boolean
-  onResolve: (outcome: 'upheld' | 'kept') => void
+  onResolve: (outcome: ReportOutcome) => void
 }

@@ -1,29 +1,54 @@
 import { limits } from '@quanzi/contract/limits'
-import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { defaultMessages } from '@quanzi/contract/messages'
+import type { ReportedMember } from '@quanzi/contract/moderation/report'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { pagedQuery, queryKeyOf } from '../../../platform/api/query.ts'
-import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { toast, toastError, toastUndo } from '../../../ui/feedback/toast.ts'
+import { confirm } from '../../../ui/overlays/dialogs.ts'
+import { isConfirmFirst } from '../decision/confirm-setting.ts'
+
+type Member = ReportedMember['member_data']
 
 export const useReportedMembers = () =>
   useInfiniteQuery(pagedQuery('GET circle/report members', { pagesize: limits.pageSize }))
 
-/** Closes the open reports of a member; `busy` is the id of the member whose call is running. */
+export type ReportOutcome = 'upheld' | 'kept'
+
+/** Closes the open reports of a member, with ten seconds to undo it; `busy` is the id of the member whose call is running. */
 export const useResolveMemberReports = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<number | null>(null)
-  const resolveReports = async (memberId: number, outcome: 'upheld' | 'kept') => {
-    setBusy(memberId)
+  const send = async (member: Member, request: () => Promise<unknown>, onDone: () => void) => {
+    setBusy(member.id)
     try {
-      await call('POST circle/report settle', { member_id: memberId, outcome })
-      toast(successMessages.action)
+      await request()
+      onDone()
     } catch (error) {
       toastError(error, defaultMessages.action)
     }
     await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/report members') })
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
     setBusy(null)
+  }
+  const undo = (member: Member) =>
+    send(
+      member,
+      () => call('POST circle/report reopen', { member_id: member.id }),
+      () => toast(`已撤销，“${member.nickname}”的举报待处理`),
+    )
+  const resolveReports = async ({ member_data: member, reports }: ReportedMember, outcome: ReportOutcome) => {
+    const isUpheld = outcome === 'upheld'
+    const action = isUpheld ? '属实，已处理' : '举报不成立'
+    const title = `确认对“${member.nickname}”的举报${isUpheld ? '属实' : '不成立'}吗?`
+    const text = `关闭${reports}人的举报，并告知举报人处理结果`
+    if (isConfirmFirst() && !(await confirm({ title, text, action, danger: isUpheld }))) return
+    await send(
+      member,
+      () => call('POST circle/report settle', { member_id: member.id, outcome }),
+      () => toastUndo(`${action} “${member.nickname}”`, () => void undo(member)),
+    )
   }
   return { resolveReports, busy }
 }
