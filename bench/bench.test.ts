@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from './bench.ts'
-import { root } from './processes.ts'
 import { toMarkdown } from './report.ts'
 import { fixed, product, runComparison } from './scenarios/comparisons.ts'
+import { root } from './servers.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'quanzi-bench-test-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-test('the benchmark fills a database, loads the product and a baseline, and prints their ratio', {
+test('the benchmark fills a database, loads the product and a baseline, and prints their ratio beside an earlier one', {
   timeout: 120_000,
 }, async () => {
-  const options = { quick: true, write: false, only: [], product: root, lighthouse: undefined }
-  const plan = { sizes: { small: 200, large: 200 }, rounds: 1, seconds: 0.1 }
-  const bench = openBench({ ...options, ...plan }, { home, command: 'node --import tsx server/src/main.ts' })
+  const options = { quick: true, product: root, sizes: { small: 200, large: 200 }, rounds: 1, seconds: 0.1 }
+  const bench = openBench(options, { home, command: 'node --import tsx server/src/main.ts' })
   try {
     const contenders = { feed: product('feed', 'regulars', 'embedded'), fixed }
     const rows = await runComparison({ contenders, rows: [['feed', 'fixed', 'p50', { atMost: 1_000 }]] }, bench)
-    const table = toMarkdown([{ title: 'Server', about: 'A short run.', columns: ['measured'], rows }])
-    expect(table).toMatch(/^\| feed: p50 \/ fixed \| \d+\.\d\d × \| ≤ 1000\.00 × \| met \|$/m)
+    const earlier = new Map([['Server feed: p50 / fixed', ['2.00 ×', '≤ 3.00 ×', 'met']]])
+    const table = toMarkdown([{ title: 'Server', about: 'A short run.', columns: ['measured'], rows }], earlier)
+    expect(table).toMatch(/^\| feed: p50 \/ fixed \| \d+\.\d\d × \| ≤ 1000\.00 × \| met \| 2\.00 × \|$/m)
   } finally {
     await bench.close()
   }

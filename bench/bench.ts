@@ -1,63 +1,78 @@
-import { type Dataset, type Engine, makeDataset } from './data/dataset.ts'
-import type { Options } from './options.ts'
-import { type Server, startBaseline, startCommandOf, startProduct } from './servers.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyDataset, type Dataset, type Engine } from './data/dataset.ts'
+import { root, type Server, startServer } from './servers.ts'
 
-type Size = 'small' | 'large'
+export type Options = {
+  quick: boolean
+  product: string
+  lighthouse?: string | undefined
+  sizes: { small: number; large: number }
+  rounds: number
+  seconds: number
+}
 export type Running = { dataset: Dataset; server: Server }
+type Target = { engine: Engine; size?: 'small' | 'large'; unixSocket?: boolean }
+export type Where = { home: string; postgres?: { url: string; socketUrl: string }; command?: string }
 
 /** Datasets and servers, each made when a scenario first asks for it. */
-export type Bench = {
-  options: Options
-  product(engine: Engine, size: Size): Promise<Running>
-  /** The same in a new process. */
-  restarted(engine: Engine, size: Size): Promise<Running>
-  fixed(): Promise<Server>
-  sqlRef(): Promise<Server>
-  /** A page without content. */
-  reactPage(): Promise<Server>
-  /** The product with the demo content. */
-  demo(): Promise<Server>
-  close(): Promise<void>
-}
-
-export const openBench = (options: Options, where: { home: string; postgres?: string; command?: string }): Bench => {
+export const openBench = (options: Options, { home, postgres, command }: Where) => {
+  const { scripts } = JSON.parse(readFileSync(join(options.product, 'package.json'), 'utf8'))
   const cache = new Map<string, Promise<unknown>>()
+  const servers = new Set<Server>()
   const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
     if (!cache.has(key)) cache.set(key, make())
-    return cache.get(key) as Promise<T>
+    return cache.get(key) as Promise<T> // each key has one type
   }
-  const servers = new Set<Server>()
-  const started = async (starting: Promise<Server>): Promise<Server> => {
-    const server = await starting
+  const started = async (...args: Parameters<typeof startServer>): Promise<Server> => {
+    const server = await startServer(...args)
     servers.add(server)
     return server
   }
-  const target = { product: options.product, command: where.command ?? startCommandOf(options.product) }
-  const dataset = (engine: Engine, size: Size) =>
-    once(`dataset ${engine} ${size}`, () =>
-      makeDataset(engine, options.sizes[size], { ...target, home: where.home, server: where.postgres }),
-    )
-  const bench: Bench = {
-    options,
-    product: (engine, size) =>
-      once(`product ${engine} ${size}`, async () => {
-        const filled = await dataset(engine, size)
-        return { dataset: filled, server: await started(startProduct(filled, target)) }
+  /** The product as `npm start` starts it, without rate limits. */
+  const startProduct = (dataDir: string, url?: string, demo = false): Promise<Server> =>
+    started(command ?? scripts.start, options.product, {
+      NODE_ENV: 'development',
+      DATA_DIR: dataDir,
+      ...(url && { DATABASE_URL: url }),
+      SECRET: 'a key for measurements that protects nothing',
+      DEMO: demo ? '1' : '0',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    })
+  const baseline = (name: string, url?: string) =>
+    once(name, () =>
+      started(`node --import tsx bench/baselines/${name}.ts`, root, {
+        NODE_ENV: 'production',
+        ...(url && { DATABASE_URL: url }),
       }),
-    async restarted(engine, size) {
-      const { server } = await bench.product(engine, size)
-      await server.stop()
-      cache.delete(`product ${engine} ${size}`)
-      return bench.product(engine, size)
+    )
+  const dataset = (engine: Engine, size: 'small' | 'large'): Promise<Dataset> =>
+    once(`dataset ${engine} ${size}`, () =>
+      copyDataset(engine, options.sizes[size], { home, postgres: postgres?.url, startProduct }),
+    )
+  const keyOf = ({ engine, size = 'large', unixSocket }: Target) => `product ${engine} ${size} ${unixSocket}`
+  const product = (target: Target): Promise<Running> =>
+    once(keyOf(target), async () => {
+      const data = await dataset(target.engine, target.size ?? 'large')
+      const url =
+        data.url && target.unixSocket ? data.url.replace(postgres?.url ?? '', postgres?.socketUrl ?? '') : data.url
+      return { dataset: data, server: await startProduct(data.dataDir, url) }
+    })
+  return {
+    options,
+    product,
+    /** The same in a new process. */
+    restarted: async (target: Target): Promise<Running> => {
+      await (await product(target)).server.stop()
+      cache.delete(keyOf(target))
+      return product(target)
     },
-    fixed: () => once('fixed', () => started(startBaseline('fixed'))),
-    sqlRef: () =>
-      once('sql ref', async () => started(startBaseline('sql-ref', (await dataset('postgres', 'large')).url))),
-    reactPage: () => once('react page', () => started(startBaseline('react-page'))),
-    demo: () => once('demo', () => started(startProduct({ dataDir: `${where.home}/demo` }, { ...target, demo: true }))),
-    async close() {
-      await Promise.all([...servers].map((server) => server.stop()))
-    },
+    fixed: () => baseline('fixed'),
+    sqlRef: async () => baseline('sql-ref', (await dataset('postgres', 'large')).url),
+    reactPage: () => baseline('react-page'),
+    demo: () => once('demo', () => startProduct(join(home, 'demo'), undefined, true)),
+    close: () => Promise.all([...servers].map((server) => server.stop())),
   }
-  return bench
 }
+export type Bench = ReturnType<typeof openBench>

@@ -1,20 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import type { Request } from './requests.ts'
 import type { Server } from './servers.ts'
 
-export type Request = {
-  method: 'GET' | 'POST'
-  path: string
-  headers?: Record<string, string>
-  body?: string
-}
 /** One side of a comparison. `write` runs once per `every` requests, `background` again and again. */
 export type Contender = {
   server: Server
   next: () => Request
   status?: number
   beforeRound?: () => Promise<void>
-  write?: (() => Promise<void>) | undefined
+  write?: () => Promise<void>
   every?: number
   background?: () => Promise<void>
 }
@@ -22,55 +17,46 @@ export type Contender = {
 type Round = { cpu: number; rate: number; latencies: number[] }
 export type Figure = 'cpu' | 'rate' | 'p50' | 'p99'
 type Plan = { rounds: number; seconds: number; connections?: number; amount?: number }
-type Comparison<K extends string> = {
-  ratio: (product: K, baseline: K, figure: Figure) => number
-}
+
+const browserHeaders = { accept: 'application/json', 'accept-encoding': 'br, gzip' }
 
 /** Counts over all rounds, as a slow machine answers fewer requests in one. */
 let answers = 0
 
-const browserHeaders = { accept: 'application/json', 'accept-encoding': 'br, gzip' }
-
 /**
- * Measures the contenders in turns, so that other work on the machine slows all of them alike. The first round warms up.
- * Every second round runs in the opposite order.
+ * Measures the contenders in turns, so that other work on the machine slows all of them alike, and returns their ratios.
+ * The first round warms up. Every second round runs in the opposite order.
  */
-export const compare = async <K extends string>(
-  contenders: Record<K, Contender>,
-  plan: Plan,
-): Promise<Comparison<K>> => {
-  const names = Object.keys(contenders) as K[]
-  const rounds = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<K, Round[]>
+export const compare = async (contenders: Record<string, Contender>, plan: Plan) => {
+  const sides = Object.entries(contenders).map(([name, contender]) => ({ name, contender, rounds: [] as Round[] }))
   for (let round = 0; round <= plan.rounds; round++) {
-    for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      const result = await load(contenders[name], plan).catch((cause: Error) => {
+    for (const { name, contender, rounds } of round % 2 === 0 ? sides : sides.toReversed()) {
+      const result = await load(contender, plan).catch((cause: Error) => {
         throw new Error(`${name}: ${cause.message}`, { cause })
       })
-      if (round > 0) rounds[name].push(result)
+      if (round > 0) rounds.push(result)
     }
   }
-  const latency = (name: K, share: number) =>
-    quantile(
-      rounds[name].flatMap(({ latencies }) => latencies),
-      share,
-    )
-  const value = (name: K, figure: Figure) =>
-    figure === 'p50'
-      ? latency(name, 0.5)
-      : figure === 'p99'
-        ? latency(name, 0.99)
-        : median(rounds[name].map((round) => round[figure]))
-  const ratio = (product: K, baseline: K, figure: Figure) =>
+  const roundsOf = (name: string) => sides.find((side) => side.name === name)?.rounds ?? []
+  const values = (name: string, figure: Figure): number[] =>
     figure === 'p50' || figure === 'p99'
-      ? value(product, figure) / value(baseline, figure)
-      : median(rounds[product].map((round, i) => round[figure] / (rounds[baseline][i]?.[figure] ?? Number.NaN)))
-  for (const name of names) {
+      ? [
+          quantile(
+            roundsOf(name).flatMap(({ latencies }) => latencies),
+            figure === 'p50' ? 0.5 : 0.99,
+          ),
+        ]
+      : roundsOf(name).map((round) => round[figure])
+  for (const { name } of sides) {
     const figures = (['cpu', 'rate', 'p50', 'p99'] as const).map(
-      (figure) => `${figure} ${value(name, figure).toFixed(2)}`,
+      (one) => `${one} ${median(values(name, one)).toFixed(2)}`,
     )
     process.stderr.write(`        ${name}: ${figures.join(', ')}\n`)
   }
-  return { ratio }
+  return (over: string, under: string, figure: Figure): number => {
+    const below = values(under, figure)
+    return median(values(over, figure).map((value, round) => value / (below[round] ?? Number.NaN)))
+  }
 }
 
 /**
@@ -81,28 +67,20 @@ export const load = async (contender: Contender, { seconds, connections = 10, am
   const { server, next, status = 200, beforeRound, write, every = 200, background } = contender
   await beforeRound?.()
   const latencies: number[] = []
-  let unexpected = ''
+  let unexpected = 0
   let writing = Promise.resolve()
   const stopBackground = background && repeat(background)
   const cpuBefore = server.cpu()
   const began = performance.now()
   await new Promise<void>((resolve, reject) => {
+    const setupRequest = (request: object) => {
+      const { method, path, headers, body } = next()
+      return { ...request, method, path, headers: { ...browserHeaders, ...headers }, body }
+    }
+    const url = `http://127.0.0.1:${server.port}`
+    const length = amount ? { amount } : { duration: seconds * 10 }
     const run = autocannon(
-      {
-        url: `http://127.0.0.1:${server.port}`,
-        connections,
-        ...(amount ? { amount } : { duration: seconds * 10 }),
-        sampleInt: 20,
-        timeout: 60,
-        requests: [
-          {
-            setupRequest: (request) => {
-              const { method, path, headers, body } = next()
-              return { ...request, method, path, headers: { ...browserHeaders, ...headers }, body }
-            },
-          },
-        ],
-      },
+      { url, connections, ...length, sampleInt: 20, timeout: 60, requests: [{ setupRequest }] },
       (error, { errors }) => (error || errors ? reject(error ?? new Error(`${errors} connections failed`)) : resolve()),
     )
     const isEnough = () =>
@@ -111,9 +89,8 @@ export const load = async (contender: Contender, { seconds, connections = 10, am
     run.on('done', () => clearInterval(timer))
     run.on('response', (_client, answered, _bytes, ms) => {
       latencies.push(ms)
-      answers++
-      if (write && answers % every === 0) writing = writing.then(write)
-      if (answered !== status) unexpected ||= `answered ${answered} instead of ${status}`
+      if (write && ++answers % every === 0) writing = writing.then(write)
+      if (answered !== status) unexpected ||= answered
     })
   })
   const elapsed = performance.now() - began
@@ -121,11 +98,7 @@ export const load = async (contender: Contender, { seconds, connections = 10, am
   await stopBackground?.()
   // Work that a response leaves behind belongs to it.
   if (!amount) await pause(50)
-  if (unexpected) {
-    const { method, path, headers = {}, body } = next()
-    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers, ...(body && { body }) })
-    throw new Error(`${unexpected}: ${method} ${path} ${body ?? ''}: ${(await response.text()).slice(0, 500)}`)
-  }
+  if (unexpected) throw new Error(`answered ${unexpected} instead of ${status}: ${JSON.stringify(next())}`)
   return { cpu: (server.cpu() - cpuBefore) / latencies.length, rate: (latencies.length * 1000) / elapsed, latencies }
 }
 
@@ -134,8 +107,7 @@ const repeat = (task: () => Promise<void>): (() => Promise<void>) => {
   const running = (async () => {
     while (!stopped) await task()
   })()
-  // A failure is reported when the load ends.
-  running.catch(() => {})
+  running.catch(() => {}) // reported when the load ends
   return () => {
     stopped = true
     return running

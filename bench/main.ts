@@ -1,26 +1,83 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { startPostgres } from '../server/test/postgres-server.ts'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createCluster, runPostgres, testPort } from '../server/test/postgres-server.ts'
 import { openBench } from './bench.ts'
-import { readOptions } from './options.ts'
-import { root } from './processes.ts'
-import { toMarkdown, writeDocument } from './report.ts'
-import { names, runScenarios } from './scenarios/scenarios.ts'
+import { type Row, storeResults, toMarkdown, writeDocument } from './report.ts'
+import { scenarioNames, scenarios, toSections } from './scenarios/scenarios.ts'
+import { root } from './servers.ts'
 
-const options = readOptions(process.argv.slice(2), names)
-const home = await mkdtemp(join(tmpdir(), 'quanzi-bench-'))
-const postgres = await startPostgres()
-const bench = openBench(options, { home, postgres: postgres.url })
+const usage = `npm run bench -- [options]
+  --quick                short rounds over 1,000 and 5,000 posts instead of 1,000 and 100,000
+  --only=<scenario,...>  run these alone: ${scenarioNames.join(', ')}
+  --write                write the last result of every scenario into docs/benchmark.md
+  --data=<folder>        keep the filled databases here, and use them again
+  --product=<folder>     measure the built product in another folder
+  --lighthouse=<folder>  where the package lighthouse is installed\n`
+const readOptions = () => {
+  try {
+    const string = { type: 'string' } as const
+    const boolean = { type: 'boolean', default: false } as const
+    const options = { quick: boolean, write: boolean, only: string, data: string, product: string, lighthouse: string }
+    const { values } = parseArgs({ options })
+    const only = values.only?.split(',') ?? scenarioNames
+    const unknown = only.find((name) => !scenarioNames.includes(name))
+    if (unknown) throw new Error(`unknown scenario: ${unknown}`)
+    return { ...values, only }
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+const { quick, write, only, data, product = root, lighthouse } = readOptions()
+
+const home = data ? resolve(data) : mkdtempSync(join(tmpdir(), 'quanzi-bench-'))
+mkdirSync(join(home, 'postgres'), { recursive: true })
+// Settings as installed: a commit is on the disk before it is confirmed, for the product and for the baselines.
+const settings = { listen_addresses: '127.0.0.1' }
+const server = await runPostgres({ ...(await createCluster(join(home, 'postgres'))), settings, keepsFolder: true })
+const socketUrl = server.url.replace(/postgres$/, '')
+const postgres = { socketUrl, url: `postgresql://quanzi@127.0.0.1:${testPort}/` }
+const bench = openBench(
+  {
+    quick,
+    product: resolve(product),
+    lighthouse: lighthouse && resolve(lighthouse),
+    sizes: { small: 1_000, large: quick ? 5_000 : 100_000 },
+    rounds: quick ? 3 : 7,
+    seconds: quick ? 0.5 : 1.5,
+  },
+  { home, postgres },
+)
+const measured: Record<string, Row[]> = {}
 try {
-  const { sections, notMeasured } = await runScenarios(bench)
-  process.stdout.write(`${toMarkdown(sections)}\n`)
-  await mkdir(join(root, 'bench/results'), { recursive: true })
-  await writeFile(join(root, 'bench/results', `${basename(options.product)}.json`), JSON.stringify(sections, null, 1))
-  if (options.write) await writeDocument(sections, { ...options, notMeasured })
+  for (const name of only) {
+    process.stderr.write(`${process.uptime().toFixed(0).padStart(4)} s  ${name}\n`)
+    try {
+      measured[name] = (await scenarios[name]?.(bench)) ?? []
+    } catch (error) {
+      process.stderr.write(`${(error as Error).stack}\n`)
+      process.exitCode = 1
+    }
+  }
 } finally {
   await bench.close()
-  await postgres.stop()
-  await rm(home, { recursive: true, force: true })
+  await server.stop()
+  if (!data) rmSync(home, { recursive: true, force: true })
+}
+process.stdout.write(`${toMarkdown(toSections(measured))}\n`)
+const on = new Date().toISOString().slice(0, 10)
+const run = quick ? 'a short run (`--quick`)' : 'full'
+const results = storeResults(
+  Object.fromEntries(Object.entries(measured).map(([name, rows]) => [name, { on, run, rows }])),
+)
+if (write) {
+  const all = Object.fromEntries(Object.entries(results).map(([name, { rows }]) => [name, rows]))
+  writeDocument(
+    toSections(all),
+    results,
+    scenarioNames.filter((name) => !all[name]),
+  )
 }
 process.exit()

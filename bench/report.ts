@@ -1,13 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
-import { root } from './processes.ts'
+import { dirname, join } from 'node:path'
+import { root } from './servers.ts'
 
-/** One line of a table: a value for each column of its section, NaN where there is none. */
+/** One line of a table: a value for each column of its section. */
 export type Row = { what: string; values: number[]; unit: Unit; target?: Target }
 export type Target = { atMost: number } | { atLeast: number }
 type Unit = 'ratio' | 'share' | 'MiB' | 'KiB' | 'ms' | 'points'
 export type Section = { title: string; about: string; columns: string[]; rows: Row[] }
+/** The last result of each scenario. */
+export type Results = Record<string, { on: string; run: string; rows: Row[] }>
 
 const format: Record<Unit, (value: number) => string> = {
   ratio: (value) => `${value.toFixed(2)} ×`,
@@ -18,39 +21,72 @@ const format: Record<Unit, (value: number) => string> = {
   points: (value) => value.toFixed(0),
 }
 
-const cellsOf = ({ what, values, unit, target }: Row): string[] => {
-  const isMet = (value: number) =>
-    !target || Number.isNaN(value) || ('atMost' in target ? value <= target.atMost : value >= target.atLeast)
-  const bound =
-    target && ('atMost' in target ? `≤ ${format[unit](target.atMost)}` : `≥ ${format[unit](target.atLeast)}`)
-  const verdict = target && values.some((value) => !Number.isNaN(value)) ? (values.every(isMet) ? 'met' : 'missed') : ''
-  return [what, ...values.map((value) => (Number.isNaN(value) ? '' : format[unit](value))), bound ?? '', verdict]
-}
-
-export const toMarkdown = (sections: Section[]): string =>
+/** `earlier`: the figures that a page had, by section and row. */
+export const toMarkdown = (sections: Section[], earlier = new Map<string, string[]>()): string =>
   sections
     .map(({ title, about, columns, rows }) => {
       const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-      const head = [line(['', ...columns, 'target', '']), line(['---', ...columns.map(() => '--:'), '--:', '---'])]
-      return [`## ${title}`, about, [...head, ...rows.map((row) => line(cellsOf(row)))].join('\n')].join('\n\n')
+      const cellsOf = ({ what, values, unit, target }: Row) => {
+        const isMet = (value: number) =>
+          !target || Number.isNaN(value) || ('atMost' in target ? value <= target.atMost : value >= target.atLeast)
+        const bound =
+          target && ('atMost' in target ? `≤ ${format[unit](target.atMost)}` : `≥ ${format[unit](target.atLeast)}`)
+        const figures = values.map((value) => (Number.isNaN(value) ? '' : format[unit](value)))
+        const before = earlier.get(`${title} ${what}`)?.slice(0, values.length).join(', ') ?? ''
+        return [what, ...figures, bound ?? '', target ? (values.every(isMet) ? 'met' : 'missed') : '', before]
+      }
+      const head = [
+        line(['', ...columns, 'target', '', 'before']),
+        line(['---', ...columns.map(() => '--:'), '--:', '---', '--:']),
+      ]
+      return `## ${title}\n\n${about}\n\n${[...head, ...rows.map((row) => line(cellsOf(row)))].join('\n')}`
     })
     .join('\n\n')
 
+const file = join(root, 'docs/benchmark.md')
+const resultsFile = join(root, 'bench/results/latest.json')
 const [begin, end] = ['<!-- measured by npm run bench -->', '<!-- end -->']
 
-/** Replaces the measured part of docs/benchmark.md. */
-export const writeDocument = async (
-  sections: Section[],
-  { quick, sizes, notMeasured }: { quick: boolean; sizes: { large: number }; notMeasured: string[] },
-): Promise<void> => {
-  const file = join(root, 'docs/benchmark.md')
-  const text = await readFile(file, 'utf8')
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`
-  const run = `${sizes.large.toLocaleString('en')} posts${quick ? ', a short run (`--quick`)' : ''}`
-  const measured = `${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.versions.node}, ${run}.
+/** Adds the results of a run to those of earlier runs, of other scenarios. */
+export const storeResults = (results: Results): Results => {
+  const all = { ...readResults(), ...results }
+  mkdirSync(dirname(resultsFile), { recursive: true })
+  writeFileSync(resultsFile, JSON.stringify(all, null, 1))
+  return all
+}
 
-${toMarkdown(sections)}
-${notMeasured.length > 0 ? `\nScenarios without a result in this run: ${notMeasured.join(', ')}.\n` : ''}`
-  const [before, after] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))]
-  await writeFile(file, `${before}${begin}\n\n${measured}\n${after}`)
+const readResults = (): Results => {
+  try {
+    return JSON.parse(readFileSync(resultsFile, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** Replaces the measured part of docs/benchmark.md, with the figures of the committed page beside the new ones. */
+export const writeDocument = (sections: Section[], results: Results, missing: string[]): void => {
+  const text = readFileSync(file, 'utf8')
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+  const runs = new Map<string, string[]>()
+  for (const [name, { on, run }] of Object.entries(results))
+    runs.set(`${on}, ${run}`, [...(runs.get(`${on}, ${run}`) ?? []), name])
+  const lines = [...runs].map(([run, names]) => `- ${run}: ${names.join(', ')}`)
+  const measured = `${machine}.\n\n${[...lines, ...(missing.length > 0 ? [`- not measured: ${missing.join(', ')}`] : [])].join('\n')}
+
+${toMarkdown(sections, readEarlier())}`
+  writeFileSync(
+    file,
+    `${text.slice(0, text.indexOf(begin))}${begin}\n\n${measured}\n\n${text.slice(text.indexOf(end))}`,
+  )
+}
+
+const readEarlier = (): Map<string, string[]> => {
+  const committed = execFileSync('git', ['show', 'HEAD:docs/benchmark.md'], { cwd: root, encoding: 'utf8' })
+  return new Map(
+    committed.split(/^## /m).flatMap((section) => {
+      const [title, ...lines] = section.split('\n')
+      const rows = lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2).split(' | '))
+      return rows.map(([what, ...cells]): [string, string[]] => [`${title} ${what}`, cells])
+    }),
+  )
 }

@@ -1,7 +1,8 @@
-import { cookieOf, type Dataset, type Facts, type Group, groups, membersOf, othersThan } from './data/dataset.ts'
-import type { Request } from './load.ts'
+import type { Running } from './bench.ts'
+import { cookieOf, type Facts, type Group, membersOf } from './data/dataset.ts'
 import type { Server } from './servers.ts'
 
+export type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 export type Fields = Record<string, string | number>
 
 const encode = (fields: Fields) =>
@@ -17,95 +18,80 @@ export const call = (name: string, fields: Fields = {}, member?: number): Reques
   return { method: 'POST', path: `/api/${path}`, headers, body }
 }
 
-export const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
-const remark = (n: number) => `路过看了两遍，第${n}次来，照片里那条路我也走过，下次带上孩子一起去。`
-const words =
-  '冬笋 柿子 茶山 早市 路灯 水库 豆腐 观鸟 云海 桂花 停车 公交 医院 学校 奶奶 咖啡 露营 钓鱼 红薯 银杏 湿地 白鹭 快递 菜场 竹海'
-
-type Make = (facts: Facts, n: number) => { name: string; fields: Fields; sql?: string }
-
-/** The n-th request of each kind: a call of the product, and the statement of the SQL ref with the same fields. */
-const kinds = {
-  feed: () => ({ name: 'GET circle/topicapi list', fields: { pagesize: 20 }, sql: 'feed' }),
-  detail: ({ discussed }, n) => {
-    const fields = { topic_id: at(discussed, n >> 1) }
-    if (n % 2 === 0) return { name: 'GET circle/topicapi detail', fields, sql: 'detail' }
-    return { name: 'GET circle/replyapi list', fields, sql: 'comments' }
-  },
-  search: (_, n) => ({
-    name: 'GET circle/topicapi search',
-    fields: { keywords: at(words.split(' '), n) },
-    sql: 'search',
-  }),
-  like: ({ posts }, n) => ({
-    name: 'POST circle/diggapi topic',
-    // Ten members at the most take turns, so that no member likes a post twice.
-    fields: { topic_id: at(posts, Math.floor(n / 10)) },
-    sql: 'like',
-  }),
-  comment: ({ posts }, n) => ({
-    name: 'POST circle/replyapi comment',
-    fields: { topic_id: at(posts, n), content: remark(n) },
-    sql: 'comment',
-  }),
-  commentOnOneSite: ({ sites }, n) => ({
-    name: 'POST circle/replyapi comment',
-    fields: { ...at(sites, 0), content: remark(n) },
-  }),
-  commentOnTenSites: ({ sites }, n) => ({
-    name: 'POST circle/replyapi comment',
-    fields: { ...at(sites, n), content: remark(n) },
-  }),
-} satisfies Record<string, Make>
-
-export type Kind = keyof typeof kinds
-
-export const productRequests = (facts: Facts, kind: Kind, group: Group | 'visitor' = 'regulars'): (() => Request) => {
-  const members = group === 'visitor' ? [undefined] : membersOf(facts, group)
-  let n = 0
-  return () => {
-    const { name, fields } = kinds[kind](facts, n)
-    return call(name, fields, at(members, n++))
-  }
-}
-
-/** For reads in the name of the same members, for writes in the name of others. */
-export const sqlRefRequests = (facts: Facts, kind: Kind): (() => Request) => {
-  let n = 0
-  return () => {
-    const request: ReturnType<Make> = kinds[kind](facts, n)
-    const members = request.name.startsWith('GET') ? membersOf(facts, 'regulars') : othersThan(facts)
-    return { method: 'POST', path: `/${request.sql}?${encode({ member: at(members, n++), ...request.fields })}` }
-  }
-}
-
 export const send = async <T>({ port }: Server, { method, path, headers = {}, body }: Request): Promise<T> => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body: body ?? null })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} ${body ?? ''}: ${response.status} ${text.slice(0, 500)}`)
-  return JSON.parse(text) as T
+  return JSON.parse(text) as T // the caller names what the contract says
 }
 
-/** Creates a comment and publishes it by a decision. */
-export const writeAndDecide = ({ facts }: Dataset, server: Server): (() => Promise<void>) => {
-  const [reviewer] = membersOf(facts, 'reviewer')
-  let n = Date.now()
-  return async () => {
-    const fields = { topic_id: at(facts.discussed, ++n), content: remark(n) }
-    const request = call('POST circle/replyapi comment', fields, facts.firstMember + groups.nonBlockers.from)
-    const { data } = await send<{ data: { comment: { comment_id: number } } }>(server, request)
-    const decision = { raction: 'pass', data: data.comment.comment_id, reason: '' }
-    await send(server, call('POST circle/reply multi', decision, reviewer))
+export const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T // lists are not empty
+const remark = (n: number) => `路过看了两遍，第${n}次来，照片里那条路我也走过，下次带上孩子一起去。`
+const words =
+  '冬笋 柿子 茶山 早市 路灯 水库 豆腐 观鸟 云海 桂花 停车 公交 医院 学校 奶奶 咖啡 露营 钓鱼 红薯 银杏 湿地 白鹭 快递 菜场 竹海'.split(
+    ' ',
+  )
+
+/** The n-th request of each kind: the statement of the SQL ref, the call of the product, and the fields of both. */
+const kinds = {
+  feed: () => ['feed', 'GET circle/topicapi list', { pagesize: 20 }],
+  detail: ({ discussed }: Facts, n: number) => {
+    const [statement, name] =
+      n % 2 === 0 ? ['detail', 'GET circle/topicapi detail'] : ['comments', 'GET circle/replyapi list']
+    return [statement, name, { topic_id: at(discussed, n >> 1) }]
+  },
+  search: (_: Facts, n: number) => ['search', 'GET circle/topicapi search', { keywords: at(words, n) }],
+  // Ten members at the most take turns, so that no member likes a post twice.
+  like: ({ posts }: Facts, n: number) => [
+    'like',
+    'POST circle/diggapi topic',
+    { topic_id: at(posts, Math.floor(n / 10)) },
+  ],
+  comment: ({ posts }: Facts, n: number) => [
+    'comment',
+    'POST circle/replyapi comment',
+    { topic_id: at(posts, n), content: remark(n) },
+  ],
+  commentOnOneSite: ({ sites }: Facts, n: number) => [
+    '',
+    'POST circle/replyapi comment',
+    { ...at(sites, 0), content: remark(n) },
+  ],
+  commentOnTenSites: ({ sites }: Facts, n: number) => [
+    '',
+    'POST circle/replyapi comment',
+    { ...at(sites, n), content: remark(n) },
+  ],
+} satisfies Record<string, (facts: Facts, n: number) => (string | Fields)[]>
+export type Kind = keyof typeof kinds
+
+/** Requests of a kind, by the members of a group in turns. */
+export const requestsOf = (facts: Facts, kind: Kind, group: Group | 'visitor', sqlRef = false): (() => Request) => {
+  const members = group === 'visitor' ? [undefined] : membersOf(facts, group)
+  let n = 0
+  return () => {
+    const [statement, name, fields] = kinds[kind](facts, n) as [string, string, Fields] // the one shape of all kinds
+    const member = at(members, n++)
+    return sqlRef
+      ? { method: 'POST', path: `/${statement}?${encode({ member: member ?? 0, ...fields })}` }
+      : call(name, fields, member)
   }
 }
 
-export const writeAndDecideInSql = ({ facts }: Dataset, server: Server): (() => Promise<void>) => {
-  const post = <T>(path: string, fields: Fields) =>
-    send<T>(server, { method: 'POST', path: `/${path}?${encode({ member: at(othersThan(facts), 0), ...fields })}` })
-  let n = 0
+/** Creates a comment and publishes it by a decision. */
+export const writeAndDecide = ({ dataset: { facts }, server }: Running): (() => Promise<void>) => {
+  const [author, reviewer] = [membersOf(facts, 'nonBlockers')[0], membersOf(facts, 'reviewer')[0]]
+  let n = Date.now()
   return async () => {
-    const fields = { topic_id: at(facts.discussed, ++n), content: remark(n) }
-    const { comment_id } = await post<{ comment_id: number }>('comment', fields)
-    await post('decide', { comment_id })
+    const request = call(
+      'POST circle/replyapi comment',
+      { topic_id: at(facts.discussed, ++n), content: remark(n) },
+      author,
+    )
+    const { data } = await send<{ data: { comment: { comment_id: number } } }>(server, request)
+    await send(
+      server,
+      call('POST circle/reply multi', { raction: 'pass', data: data.comment.comment_id, reason: '' }, reviewer),
+    )
   }
 }

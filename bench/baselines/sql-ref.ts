@@ -84,8 +84,6 @@ const statements: Record<string, string> = {
   comment: `with made as (insert into comment (site_id, post_id, author_id, content, state)
         select site_id, id, $1, $3, 0 from post where id = $2 and ${isPublic} returning *)
       select ${comment('c', 'm', `'[]'::json`)}::text as json from made c join member m on m.id = c.author_id`,
-  decide: `with decided as (update comment set state = 1, published_at = now() where id = $2 and state = 0 returning id)
-      select json_build_object('id', (select id from decided), 'by', $1::bigint)::text as json`,
 }
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10, options: '-c jit=off' })

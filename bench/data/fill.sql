@@ -43,8 +43,8 @@ analyze plan
 
 -- Every fourth comment answers the one before it; of the others some wait.
 insert into comment (id, site_id, post_id, author_id, root_id, answered_id, content, anonymous, state, ip_province,
-    replies, created_at, updated_at, submitted_at, published_at)
-  select c.id, {site}, post_id, first + pg_temp.pick(c.id, 60, members), answers, answers, r.text, pg_temp.pick(c.id, 61, 20) = 0, state, '浙江',
+    near_duplicate_hash, replies, created_at, updated_at, submitted_at, published_at)
+  select c.id, {site}, post_id, first + pg_temp.pick(c.id, 60, members), answers, answers, r.text, pg_temp.pick(c.id, 61, 20) = 0, state, '浙江', r.mark,
     case when k % 4 = 3 and k < remarks then 1 else 0 end, at, at, at, case when state = 1 then at end
   from (select row_number() over (order by id, k) as id, id as post_id, k, remarks, at + k * interval '11 minutes' as at
     from plan, generate_series(1, remarks) k where state = 1) c
@@ -84,13 +84,13 @@ insert into comment_like (comment_id, member_id, created_at)
 update comment c set likes = l.n from (select comment_id, count(*) as n from comment_like group by 1) l where l.comment_id = c.id
 
 insert into post (id, site_id, author_id, type, state, content, search_text, search_pairs, tag_id, location, anonymous,
-    media, hits, reports, ip_province, likes, collects, views, comments, created_at, updated_at, submitted_at, published_at)
+    media, hits, reports, ip_province, near_duplicate_hash, likes, collects, views, comments, created_at, updated_at, submitted_at, published_at)
   select p.id, {site}, first + pg_temp.pick(p.id, 20, members), case when pictures > 0 then 2 else 1 end, state, s.text, s.folded, s.pairs,
     case when pg_temp.pick(p.id, 28, 10) < 9 then 901 + pg_temp.pick(p.id, 29, 40) end, '地点' || p.id % 60, pg_temp.pick(p.id, 22, 20) = 0,
     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id * 3 + k, 'token', md5('picture' || p.id || k), 'width', 1080,
        'height', 810, 'preview', 'data:image/webp;base64,' || repeat(md5(p.id::text), 5))), '[]') from generate_series(1, pictures) k),
     case when state <> 1 and p.id % 10 = 0 then '[{"start":0,"end":2,"word":"加微信"}]'::jsonb else '[]' end,
-    (pg_temp.pick(p.id, 24, 50) = 0)::int, '浙江', coalesce(l.n, 0), coalesce(f.n, 0), pg_temp.pick(p.id, 34, 5000), coalesce(c.n, 0),
+    (pg_temp.pick(p.id, 24, 50) = 0)::int, '浙江', s.mark, coalesce(l.n, 0), coalesce(f.n, 0), pg_temp.pick(p.id, 34, 5000), coalesce(c.n, 0),
     at - interval '20 minutes', at, at - interval '20 minutes', case when state = 1 then at end
   from plan p cross join crowd
   cross join lateral (select greatest(0, pg_temp.pick(p.id, 26, 6) - 2) as pictures) x
@@ -152,3 +152,14 @@ update audit_head h set id = e.id, at = e.at, hash = e.hash from (select id, at,
 select setval(pg_get_serial_sequence('post', 'id'), (select max(id) from post)),
   setval(pg_get_serial_sequence('comment', 'id'), (select max(id) from comment)),
   setval(pg_get_serial_sequence('member', 'id'), (select max(id) from member))
+
+create table bench_facts as
+  with public_post as (select * from post where site_id = {site} and state = 1)
+  select json_build_object('firstMember', first, 'tag', (select id from tag where site_id = {site} order by posts desc, id limit 1),
+    'posts', array(select id from public_post where id % 2 = 0 order by hashint8(id) limit 3000),
+    'discussed', array(select id from public_post where comments > 20 order by hashint8(id) limit 200),
+    'sites', (select json_agg(s) from (select site_id as siteid, max(id) filter (where site_id <> {site} or id % 2 = 0) as topic_id
+      from post where state = 1 group by 1 order by 1) s),
+    'rareWords', array(select pair from sentence, unnest(pairs) pair where pair ~ '^[一-龥]{2}$' and text like '%' || pair || '%'
+      group by 1 having count(*) = 1 order by md5(pair) limit 20)) as facts
+  from crowd

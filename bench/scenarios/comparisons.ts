@@ -2,32 +2,28 @@ import type { Bench } from '../bench.ts'
 import type { Engine, Group } from '../data/dataset.ts'
 import { type Contender, compare, type Figure } from '../load.ts'
 import type { Row, Target } from '../report.ts'
-import { type Kind, productRequests, sqlRefRequests, writeAndDecide, writeAndDecideInSql } from '../requests.ts'
+import { type Kind, requestsOf, writeAndDecide } from '../requests.ts'
 
 type Make = (bench: Bench) => Promise<Contender>
-type Scenario = { contenders: Record<string, Make>; rows: [over: string, under: string, Figure, Target?][] }
+type Comparison = { contenders: Record<string, Make>; rows: [over: string, under: string, Figure, Target?][] }
 
-const isWrite = (kind: Kind) => /like|comment/.test(kind)
-
+/** Comments and decisions go on beside the reads. */
 export const product =
-  (kind: Kind, group: Group | 'visitor' = 'regulars', engine: Engine = 'postgres'): Make =>
+  (kind: Kind, group: Group | 'visitor' = 'regulars', engine: Engine = 'postgres', unixSocket = false): Make =>
   async (bench) => {
-    const { dataset, server } = await bench.product(engine, 'large')
-    const write = isWrite(kind) ? undefined : writeAndDecide(dataset, server)
-    return {
-      server,
-      next: productRequests(dataset.facts, kind, group),
-      write,
-      every: group === 'visitor' ? 2_000 : 200,
-    }
+    const running = await bench.product({ engine, unixSocket })
+    const { server, dataset } = running
+    const next = requestsOf(dataset.facts, kind, group)
+    if (/like|comment/.test(kind)) return { server, next }
+    return { server, next, write: writeAndDecide(running), every: group === 'visitor' ? 2_000 : 200 }
   }
 
 const sqlRef =
   (kind: Kind): Make =>
   async (bench) => {
-    const [{ dataset }, server] = [await bench.product('postgres', 'large'), await bench.sqlRef()]
-    const write = isWrite(kind) ? undefined : writeAndDecideInSql(dataset, server)
-    return { server, next: sqlRefRequests(dataset.facts, kind), write }
+    const { dataset } = await bench.product({ engine: 'postgres' })
+    const group = kind === 'like' || kind === 'comment' ? 'others' : 'regulars'
+    return { server: await bench.sqlRef(), next: requestsOf(dataset.facts, kind, group, true) }
   }
 
 export const fixed: Make = async (bench) => ({
@@ -46,9 +42,20 @@ const notModified: Make = async (bench) => {
   return { server, status: 304, beforeRound, next: () => ({ ...next(), headers }) }
 }
 
-export const comparisons: Record<string, Scenario> = {
-  feed: {
-    contenders: {
+const withHistory = '2,800 reactions and comments'
+const reads = ['feed', 'detail', 'search'] as const
+const onBoth = ['feed', 'detail', 'comment', 'like', 'search'] as const
+/** Likes of members who like in no other scenario. */
+const groupFor = (kind: Kind) => (kind === 'like' ? 'nonBlockers' : 'regulars')
+
+const comparison = (contenders: Comparison['contenders'], rows: Comparison['rows']): Comparison => ({
+  contenders,
+  rows,
+})
+
+const comparisons = {
+  feed: comparison(
+    {
       'feed, member': product('feed'),
       'SQL ref': sqlRef('feed'),
       fixed,
@@ -57,7 +64,7 @@ export const comparisons: Record<string, Scenario> = {
       'feed, member who blocks ten': product('feed', 'blockers'),
       'who blocks none': product('feed', 'nonBlockers'),
     },
-    rows: [
+    [
       ['feed, member', 'SQL ref', 'cpu', { atMost: 0.15 }],
       ['feed, member', 'SQL ref', 'p99'],
       ['feed, member', 'fixed', 'rate', { atLeast: 0.15 }],
@@ -66,83 +73,78 @@ export const comparisons: Record<string, Scenario> = {
       ['feed, visitor', 'fixed', 'rate', { atLeast: 0.6 }],
       ['feed, visitor, 304', 'fixed', 'cpu', { atMost: 1 }],
     ],
-  },
-  detail: {
-    contenders: {
+  ),
+  detail: comparison(
+    {
       'post + 20 comments, member with 2,000 comments': product('detail'),
       'SQL ref': sqlRef('detail'),
       'member without': product('detail', 'newcomers'),
     },
-    rows: [
+    [
       ['post + 20 comments, member with 2,000 comments', 'SQL ref', 'cpu', { atMost: 1.2 }],
       ['post + 20 comments, member with 2,000 comments', 'SQL ref', 'p99', { atMost: 1.3 }],
       ['post + 20 comments, member with 2,000 comments', 'member without', 'cpu', { atMost: 1.1 }],
     ],
-  },
-  comment: {
-    contenders: {
+  ),
+  comment: comparison(
+    {
       'create a comment': product('comment'),
       'SQL ref': sqlRef('comment'),
       'ten writers on one site': product('commentOnOneSite'),
       'on ten sites': product('commentOnTenSites'),
     },
-    rows: [
+    [
       ['create a comment', 'SQL ref', 'cpu', { atMost: 1.5 }],
       ['create a comment', 'SQL ref', 'p99', { atMost: 1.3 }],
       ['ten writers on one site', 'on ten sites', 'rate', { atLeast: 0.9 }],
     ],
-  },
-  like: {
-    contenders: { 'like a post': product('like'), 'SQL ref': sqlRef('like') },
-    rows: [
-      ['like a post', 'SQL ref', 'cpu', { atMost: 1.3 }],
-      ['like a post', 'SQL ref', 'p99'],
-    ],
-  },
-  search: {
-    contenders: { 'search for two characters': product('search'), 'SQL ref': sqlRef('search') },
-    rows: [
-      ['search for two characters', 'SQL ref', 'cpu', { atMost: 1.1 }],
-      ['search for two characters', 'SQL ref', 'p99'],
-    ],
-  },
-  viewer: {
-    contenders: Object.fromEntries(
-      (['feed', 'detail', 'search'] as const).flatMap((kind) => [
-        [`${kind}, viewer with 2,800 reactions and comments`, product(kind)],
+  ),
+  like: comparison({ 'like a post': product('like'), 'SQL ref': sqlRef('like') }, [
+    ['like a post', 'SQL ref', 'cpu', { atMost: 1.3 }],
+    ['like a post', 'SQL ref', 'p99'],
+  ]),
+  search: comparison({ 'search for two characters': product('search'), 'SQL ref': sqlRef('search') }, [
+    ['search for two characters', 'SQL ref', 'cpu', { atMost: 1.1 }],
+    ['search for two characters', 'SQL ref', 'p99'],
+  ]),
+  viewer: comparison(
+    Object.fromEntries(
+      reads.flatMap((kind) => [
+        [`${kind}, viewer with ${withHistory}`, product(kind)],
         [`${kind} with ten`, product(kind, 'newcomers')],
+        [`${kind}, viewer who blocks ten`, product(kind, 'blockers')],
+        [`${kind} who blocks none`, product(kind, 'nonBlockers')],
       ]),
     ),
-    rows: ['feed', 'detail', 'search'].map((kind) => [
-      `${kind}, viewer with 2,800 reactions and comments`,
-      `${kind} with ten`,
-      'p50',
-      { atMost: 1.5 },
+    reads.flatMap((kind): Comparison['rows'] => [
+      [`${kind}, viewer with ${withHistory}`, `${kind} with ten`, 'p50', { atMost: 1.5 }],
+      [`${kind}, viewer who blocks ten`, `${kind} who blocks none`, 'p50', { atMost: 1.5 }],
     ]),
-  },
-  embedded: {
-    contenders: Object.fromEntries(
-      // Likes of members who like in no other scenario.
-      (['feed', 'detail', 'like', 'search'] as const).flatMap((kind) => [
-        [`${kind}, embedded`, product(kind, kind === 'like' ? 'nonBlockers' : 'regulars', 'embedded')],
-        [`${kind}, PostgreSQL`, product(kind, kind === 'like' ? 'nonBlockers' : 'regulars')],
+  ),
+  embedded: comparison(
+    Object.fromEntries(
+      onBoth.flatMap((kind) => [
+        [`${kind}, embedded`, product(kind, groupFor(kind), 'embedded')],
+        [`${kind}, PostgreSQL`, product(kind, groupFor(kind))],
       ]),
     ),
-    rows: ['feed', 'detail', 'like', 'search'].map((kind) => [
-      `${kind}, embedded`,
-      `${kind}, PostgreSQL`,
-      'cpu',
-      { atMost: 1.5 },
-    ]),
-  },
+    onBoth.map((kind) => [`${kind}, embedded`, `${kind}, PostgreSQL`, 'cpu', { atMost: 1.5 }]),
+  ),
+  socket: comparison(
+    {
+      'post + 20 comments, PostgreSQL by a Unix socket': product('detail', 'regulars', 'postgres', true),
+      'by TCP': product('detail'),
+    },
+    [['post + 20 comments, PostgreSQL by a Unix socket', 'by TCP', 'cpu']],
+  ),
 }
 
 const figureNames = { cpu: 'CPU', rate: 'requests per second', p50: 'p50', p99: 'p99' }
 
-export const runComparison = async ({ contenders, rows }: Scenario, bench: Bench): Promise<Row[]> => {
+export const runComparison = async ({ contenders, rows }: Comparison, bench: Bench): Promise<Row[]> => {
   const made: Record<string, Contender> = {}
   for (const [name, make] of Object.entries(contenders)) made[name] = await make(bench)
-  const { ratio } = await compare(made, bench.options)
+  const ratio = await compare(made, bench.options)
   return rows.map(([over, under, figure, target]) => ({
     what: `${over}: ${figureNames[figure]} / ${under}`,
     values: [ratio(over, under, figure)],
@@ -150,3 +152,7 @@ export const runComparison = async ({ contenders, rows }: Scenario, bench: Bench
     ...(target && { target }),
   }))
 }
+
+export const compared = Object.fromEntries(
+  Object.entries(comparisons).map(([name, one]) => [name, (bench: Bench) => runComparison(one, bench)]),
+)

@@ -1,40 +1,34 @@
 import { reviewTab } from '@quanzi/contract/states'
 import type { Bench, Running } from '../bench.ts'
-import { membersOf } from '../data/dataset.ts'
-import { compare, type Request } from '../load.ts'
+import { type Engine, membersOf } from '../data/dataset.ts'
+import { compare } from '../load.ts'
 import type { Row } from '../report.ts'
-import { at, call, type Fields, send } from '../requests.ts'
+import { at, call, type Fields, type Request, send } from '../requests.ts'
 
-/** p50 over one connection in the large community / in the small one; a short run leaves out the embedded engine. */
-export const growth = async (bench: Bench): Promise<Row[]> => {
-  const rows = new Map<string, number[]>()
-  for (const engine of bench.options.quick ? (['postgres'] as const) : (['postgres', 'embedded'] as const)) {
-    const [small, large] = [await bench.product(engine, 'small'), await bench.product(engine, 'large')]
-    const [smallRequests, largeRequests] = [await requestsOf(small), await requestsOf(large)]
-    for (const [what, next] of largeRequests) {
+/** p50 over one connection in the large community / in the small one. */
+export const growthOn =
+  (engine: Engine) =>
+  async (bench: Bench): Promise<Row[]> => {
+    const [small, large] = [await bench.product({ engine, size: 'small' }), await bench.product({ engine })]
+    const smallRequests = await listRequests(small)
+    const rows: Row[] = []
+    for (const [what, next] of await listRequests(large)) {
       const contenders = {
         small: { server: small.server, next: smallRequests.get(what) ?? next },
         large: { server: large.server, next },
       }
       const plan = { rounds: bench.options.quick ? 8 : 20, seconds: 0, connections: 1, amount: 6 }
-      const { ratio } = await compare(contenders, plan)
-      rows.set(what, [...(rows.get(what) ?? []), ratio('large', 'small', 'p50')])
+      const ratio = await compare(contenders, plan)
+      rows.push({ what, values: [ratio('large', 'small', 'p50')], unit: 'ratio', target: { atMost: 1.5 } })
     }
+    return rows
   }
-  return [...rows].map(([what, [postgres = Number.NaN, embedded = Number.NaN]]) => ({
-    what,
-    values: [postgres, embedded],
-    unit: 'ratio',
-    target: { atMost: 1.5 },
-  }))
-}
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-const requestsOf = async ({ dataset: { facts }, server }: Running): Promise<Map<string, () => Request>> => {
+const listRequests = async ({ dataset: { facts }, server }: Running): Promise<Map<string, () => Request>> => {
   const requests = new Map<string, () => Request>()
-  const [member = 0] = membersOf(facts, 'regulars')
-  const [reviewer = 0] = membersOf(facts, 'reviewer')
+  const [member = 0, reviewer = 0] = [membersOf(facts, 'regulars')[0], membersOf(facts, 'reviewer')[0]]
   const one = (what: string, name: string, fields: Fields, viewer = reviewer) =>
     requests.set(what, () => call(name, fields, viewer))
   /** Page 1, and the page behind page 20 or behind the half of a shorter list. */

@@ -1,74 +1,112 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Bench } from '../bench.ts'
-import { connected } from '../data/connected.ts'
-import { cookieOf, membersOf, site } from '../data/dataset.ts'
+import { cookieOf, type Engine, membersOf, site } from '../data/dataset.ts'
 import { compare, load, median, quantile } from '../load.ts'
-import { memoryOf } from '../processes.ts'
-import type { Row } from '../report.ts'
-import { at, call, productRequests, send, writeAndDecide } from '../requests.ts'
-import type { Server } from '../servers.ts'
+import type { Row, Target } from '../report.ts'
+import { at, call, requestsOf, send, writeAndDecide } from '../requests.ts'
+import { connected, type Server } from '../servers.ts'
 
-export const connections = async (bench: Bench): Promise<Row[]> => {
-  const { dataset, server } = await bench.restarted('postgres', 'large')
-  const next = productRequests(dataset.facts, 'feed')
-  const contender = { server, next, write: writeAndDecide(dataset, server) }
-  await load(contender, { rounds: 1, seconds: 1 })
-  const { latencies } = await load(contender, { rounds: 1, seconds: bench.options.quick ? 5 : 20, connections: 500 })
-  const p99 = quantile(latencies, 0.99)
-  return [
-    { what: '500 connections, feed, member: p99', values: [p99], unit: 'ms', target: { atMost: 400 } },
-    memory('500 connections: memory at the end', memoryOf(server.pid)),
-    memory('500 connections: memory within a minute', await settle(server, 160), 160),
-  ]
-}
+const row = (what: string, value: number, unit: Row['unit'], target?: Target): Row => ({
+  what,
+  values: [value],
+  unit,
+  ...(target && { target }),
+})
 
-export const uploads = async (bench: Bench): Promise<Row[]> => {
-  const { dataset, server } = await bench.restarted('postgres', 'large')
-  const photo = new Blob([new Uint8Array(await makePhoto())], { type: 'image/jpeg' })
-  const upload = async (member: number) => {
-    const form = { originName: 'photo.jpg', name: 'photo.jpg', filetype: 'image/jpeg', filesize: String(photo.size) }
-    const body = new FormData()
-    for (const [name, value] of Object.entries(form)) body.set(name, value)
-    body.set('file', photo, 'photo.jpg')
-    const url = `http://127.0.0.1:${server.port}/api/index/upload/file`
-    const response = await fetch(url, { method: 'POST', headers: { cookie: cookieOf(member) }, body })
-    if (!response.ok) throw new Error(`upload: ${response.status} ${(await response.text()).slice(0, 500)}`)
+export const connectionsOn =
+  (engine: Engine) =>
+  async (bench: Bench): Promise<Row[]> => {
+    const running = await bench.restarted({ engine })
+    const { server, dataset } = running
+    const contender = { server, next: requestsOf(dataset.facts, 'feed', 'regulars'), write: writeAndDecide(running) }
+    await load(contender, { rounds: 1, seconds: 1 })
+    const { latencies } = await load(contender, { rounds: 1, seconds: bench.options.quick ? 5 : 20, connections: 500 })
+    const what = `500 connections, feed, member, ${engine}`
+    return [
+      row(`${what}: p99`, quantile(latencies, 0.99), 'ms', { atMost: 400 }),
+      row(`${what}: memory at the end`, server.memory(), 'MiB'),
+      row(`${what}: memory within a minute`, await settle(server, 160), 'MiB', { atMost: 160 }),
+    ]
   }
-  const next = productRequests(dataset.facts, 'feed')
-  await load({ server, next }, { rounds: 1, seconds: 1 })
-  const before = memoryOf(server.pid)
-  const background = async () => void (await Promise.all(membersOf(dataset.facts, 'nonBlockers').map(upload)))
-  const plan = { rounds: bench.options.quick ? 1 : 3, seconds: bench.options.quick ? 4 : 10 }
-  const { ratio } = await compare({ alone: { server, next }, alongside: { server, next, background } }, plan)
-  const atEnd = memoryOf(server.pid)
-  const p99 = ratio('alongside', 'alone', 'p99')
-  return [
-    {
-      what: 'four uploads of 3 MB at a time: p99 of the feed / without',
-      values: [p99],
-      unit: 'ratio',
-      target: { atMost: 2 },
-    },
-    memory('uploads: memory at the end above that before', atEnd - before),
-    memory('uploads: the same within a minute', (await settle(server, before + 60)) - before, 60),
-  ]
-}
 
-export const mixedLoad = async (bench: Bench): Promise<Row[]> => {
-  const { dataset, server } = await bench.restarted('postgres', 'large')
-  const kinds = ['feed', 'detail', 'detail', 'search', 'feed', 'like', 'comment'] as const
-  const requests = kinds.map((kind) => productRequests(dataset.facts, kind, 'blockers'))
-  let n = 0
-  const next = () => at(requests, n++)()
-  const seconds = bench.options.quick ? 20 : 300
-  await load({ server, next, write: writeAndDecide(dataset, server) }, { rounds: 1, seconds })
-  return [memory(`memory after ${seconds} seconds of mixed load`, memoryOf(server.pid), 200)]
+export const uploadsOn =
+  (engine: Engine) =>
+  async (bench: Bench): Promise<Row[]> => {
+    const { server, dataset } = await bench.restarted({ engine })
+    const photo = new Blob([new Uint8Array(await makePhoto())], { type: 'image/jpeg' })
+    const upload = async (member: number) => {
+      const form = { originName: 'photo.jpg', name: 'photo.jpg', filetype: 'image/jpeg', filesize: String(photo.size) }
+      const body = new FormData()
+      for (const [name, value] of Object.entries(form)) body.set(name, value)
+      body.set('file', photo, 'photo.jpg')
+      const url = `http://127.0.0.1:${server.port}/api/index/upload/file`
+      const response = await fetch(url, { method: 'POST', headers: { cookie: cookieOf(member) }, body })
+      if (!response.ok) throw new Error(`upload: ${response.status} ${(await response.text()).slice(0, 500)}`)
+    }
+    const next = requestsOf(dataset.facts, 'feed', 'regulars')
+    await load({ server, next }, { rounds: 1, seconds: 1 })
+    const before = server.memory()
+    const background = async () => void (await Promise.all(membersOf(dataset.facts, 'nonBlockers').map(upload)))
+    const plan = { rounds: bench.options.quick ? 1 : 3, seconds: bench.options.quick ? 4 : 10 }
+    const ratio = await compare({ alone: { server, next }, alongside: { server, next, background } }, plan)
+    const atEnd = server.memory()
+    return [
+      row(
+        `four uploads of 3 MB at a time, ${engine}: p99 of the feed / without`,
+        ratio('alongside', 'alone', 'p99'),
+        'ratio',
+        { atMost: 2 },
+      ),
+      row(`uploads, ${engine}: memory at the end above that before`, atEnd - before, 'MiB'),
+      row(`uploads, ${engine}: the same within a minute`, (await settle(server, before + 60)) - before, 'MiB', {
+        atMost: 60,
+      }),
+    ]
+  }
+
+export const mixedLoadOn =
+  (engine: Engine) =>
+  async (bench: Bench): Promise<Row[]> => {
+    const running = await bench.restarted({ engine })
+    const kinds = ['feed', 'detail', 'detail', 'search', 'feed', 'like', 'comment'] as const
+    const requests = kinds.map((kind) => requestsOf(running.dataset.facts, kind, 'blockers'))
+    let n = 0
+    const next = () => at(requests, n++)()
+    const seconds = bench.options.quick ? 20 : 300
+    await load({ server: running.server, next, write: writeAndDecide(running) }, { rounds: 1, seconds })
+    return [
+      row(`memory after ${seconds} seconds of mixed load, ${engine}`, running.server.memory(), 'MiB', { atMost: 200 }),
+    ]
+  }
+
+/** The feed of members while a visitor opens the home page ten times a second, with its cards rendered and without. */
+export const rendering = async (bench: Bench): Promise<Row[]> => {
+  const measure = async (query: string) => {
+    const running = await bench.restarted({ engine: 'postgres' })
+    const { server, dataset } = running
+    const background = async () => {
+      await (await fetch(`http://127.0.0.1:${server.port}/h5/circle/${query}`)).text()
+      await pause(100)
+    }
+    const next = requestsOf(dataset.facts, 'feed', 'regulars')
+    const { rounds, seconds } = bench.options
+    const { latencies } = await load(
+      { server, next, write: writeAndDecide(running), background },
+      { rounds, seconds: seconds * rounds },
+    )
+    return { p99: quantile(latencies, 0.99), memory: server.memory() }
+  }
+  const [off, on] = [await measure('?at=page'), await measure('')]
+  return [
+    row('home page rendered: p99 of the feed / not rendered', on.p99 / off.p99, 'ratio', { atMost: 1.1 }),
+    row('home page rendered: memory above that without', on.memory - off.memory, 'MiB', { atMost: 15 }),
+  ]
 }
 
 /** The share of the posts with a rare word, as a scan of their text finds them, that a visitor's search returns. */
 export const recall = async (bench: Bench): Promise<Row[]> => {
-  const { dataset, server } = await bench.product('postgres', 'large')
+  const { dataset, server } = await bench.product({ engine: 'postgres' })
   let [expected, found] = [0, 0]
   for (const word of dataset.facts.rareWords) {
     const ids = new Set<number>()
@@ -83,32 +121,24 @@ export const recall = async (bench: Bench): Promise<Row[]> => {
     expected += rows.length
     found += rows.filter(({ id }) => ids.has(Number(id))).length
   }
-  return [{ what: 'search: recall', values: [found / expected], unit: 'share', target: { atLeast: 1 } }]
+  return [row('search: recall', found / expected, 'share', { atLeast: 1 })]
 }
 
 /** The first start after the data was made is not counted. */
 export const startUp = async (bench: Bench): Promise<Row[]> => {
   const times: number[] = []
-  await bench.product('embedded', 'large')
-  for (let n = 0; n < (bench.options.quick ? 3 : 5); n++)
-    times.push((await bench.restarted('embedded', 'large')).server.readyMs)
+  await bench.product({ engine: 'embedded' })
+  for (let n = 0; n < 5; n++) times.push((await bench.restarted({ engine: 'embedded' })).server.readyMs)
   const what = `start on existing data, embedded, ${bench.options.sizes.large.toLocaleString('en')} posts`
-  return [{ what, values: [median(times)], unit: 'ms', target: { atMost: 1_000 } }]
+  return [row(what, median(times), 'ms', { atMost: 1_000 })]
 }
 
-const memory = (what: string, value: number, atMost?: number): Row => ({
-  what,
-  values: [value],
-  unit: 'MiB',
-  ...(atMost && { target: { atMost } }),
-})
-
 /** Memory once it is below the limit, or the least of a minute. */
-const settle = async ({ pid }: Server, limit: number): Promise<number> => {
-  let least = memoryOf(pid)
+const settle = async (server: Server, limit: number): Promise<number> => {
+  let least = server.memory()
   for (let second = 0; second < 60 && least > limit; second++) {
     await pause(1_000)
-    least = Math.min(least, memoryOf(pid))
+    least = Math.min(least, server.memory())
   }
   return least
 }
