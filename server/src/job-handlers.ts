@@ -17,7 +17,7 @@ import { deleteExpiredDeliveries, sendWebhook } from './console/health/send-webh
 import { liftBan } from './console/sanctions/ban.ts'
 import { moveSecrets } from './console/secret-rotation/move-secrets.ts'
 import { shipLogs } from './console/shipping/ship-logs.ts'
-import { deleteExpiredVisits } from './console/statistics/daily-active.ts'
+import { deleteExpiredVisits, foldDailyCounts } from './console/statistics/daily-active.ts'
 import { deleteExpiredCaptchas } from './identity/login/captcha/captcha.ts'
 import { deleteUnseenBrowsers } from './identity/login/known-browser.ts'
 import { deleteExpiredCodes } from './identity/login/sms-codes.ts'
@@ -139,6 +139,7 @@ const deletions: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredCreditDays,
   deleteExpiredUploadDays,
   deleteExpiredVisits,
+  foldDailyCounts,
   deleteExpiredDryRuns,
   deleteExpiredClaims,
   deleteExpiredDeliveries,

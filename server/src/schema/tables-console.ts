@@ -5,7 +5,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export type ConsoleTables = {
   audit_entry: AuditEntryTable
   audit_head: { one: boolean; id: number; at: Date; hash: string }
-  daily_count: { site_id: number; day: string; kind: 'post' | 'comment' | 'active'; n: number }
+  /** The count is the sum over the slots. */
+  daily_count: { site_id: number; day: string; kind: 'post' | 'comment' | 'active'; slot: Generated<number>; n: number }
   daily_active_member: { site_id: number; day: string; member_id: number }
   daily_decision: { site_id: number; day: string; member_id: number; kind: ContentKind; action: string; n: number }
   daily_reason: { site_id: number; day: string; reason: string; n: number }

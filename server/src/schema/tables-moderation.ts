@@ -18,7 +18,8 @@ export type ModerationTables = {
     reason: Generated<string>
     created_at: Generated<Date>
   }
-  state_count: { site_id: number; kind: string; state: number; n: number }
+  /** The count is the sum over the slots. */
+  state_count: { site_id: number; kind: string; state: number; slot: Generated<number>; n: number }
 }
 
 type ReportTable = {

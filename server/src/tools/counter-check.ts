@@ -13,8 +13,9 @@ const counterCheck = (table: string, column: string, counted: string): [string, 
 const countRows = (from: string) => `select count(*) from ${from}`
 const sumLedger = (currency: string) =>
   `select coalesce(sum(amount), 0) from ledger where account = t.id and account > 0 and currency = '${currency}'`
+const stateCounts = '(select site_id, kind, state, sum(n) as n from state_count group by 1, 2, 3)'
 const stateCountSql = (kind: 'post' | 'comment') => `
-  select s.site_id as id, s.n as stored, coalesce(c.n, 0) as counted from state_count s
+  select s.site_id as id, s.n as stored, coalesce(c.n, 0) as counted from ${stateCounts} s
   left join (select site_id, state, count(*) as n from ${kind} group by 1, 2) c on c.site_id = s.site_id and c.state = s.state
   where s.kind = '${kind}' and s.n <> coalesce(c.n, 0)`
 
@@ -67,7 +68,7 @@ const checks: readonly [what: string, differences: string][] = [
   ['comments of a state', stateCountSql('comment')],
   [
     'public posts of a site',
-    `select s.site_id as id, s.n as stored, coalesce(c.n, 0) as counted from state_count s
+    `select s.site_id as id, s.n as stored, coalesce(c.n, 0) as counted from ${stateCounts} s
      left join (select site_id, count(*) as n from post p where ${isPublic('p')} group by 1) c on c.site_id = s.site_id
      where s.kind = 'public' and s.n <> coalesce(c.n, 0)`,
   ],

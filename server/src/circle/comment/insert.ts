@@ -2,6 +2,7 @@ import { isCommentingRestricted } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
 import type { BlocklistHitRow } from '../../schema/tables.ts'
 import { earningCtes, earningParams } from '../credit/earn.ts'
@@ -20,22 +21,30 @@ export type CommentDraft = {
   publishedAt: Date | null
 }
 
-const insertStatement = statement<{ comment: Omit<CommentRow, 'first'>; earned: boolean }>(
+type InsertedRow = { allowed: boolean; comment: Omit<CommentRow, 'first'> | null; earned: boolean }
+
+const insertStatement = statement<InsertedRow>(
   'comment_insert',
-  `with made as (
+  `with quota as materialized (select $20::int is null or may_comment($2, $10::timestamptz - interval '1 minute', $20) as allowed),
+   made as (
      insert into comment (site_id, author_id, post_id, root_id, answered_id, content, anonymous, state, hits, ip_province,
        created_at, updated_at, submitted_at, published_at, screen_note, near_duplicate_hash)
      select $1, $2, p.id, coalesce(r.root_id, r.id), r.id, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13
-     from post p left join comment r on r.id = $4 and r.post_id = p.id and r.state = 1 and not r.hidden
-     where p.id = $3 and p.site_id = $1 and p.state = 1 and not p.hidden and ($4::bigint is null or r.id is not null)
+     from quota cross join post p left join comment r on r.id = $4 and r.post_id = p.id and r.state = 1 and not r.hidden
+     where quota.allowed and p.id = $3 and p.site_id = $1 and p.state = 1 and not p.hidden and ($4::bigint is null or r.id is not null)
        and not ${isCommentingRestricted('p', '$2', '$10')} and (r.id is null or not ${isCommentingRestricted('r', '$2', '$10')})
      returning *
    ), ${firstEntryCte('comment', 'comment', 'made')},
    ${earningCtes('made', "'comment:' || made.id", 14, true)}
-   select ${newCommentSql('made')}, exists (select 1 from earned) as earned
-   from made join member a on a.id = made.author_id join post p on p.id = made.post_id`,
+   select quota.allowed, new.comment, exists (select 1 from earned) as earned from quota left join (
+     select ${newCommentSql('made')} from made join member a on a.id = made.author_id join post p on p.id = made.post_id
+   ) new on true`,
 )
 
+/**
+ * Inserts the comment with its history and its credits, where its author has not written too many within a minute;
+ * undefined where its target is not commentable.
+ */
 export const insertComment = async (
   ctx: RequestContext,
   db: Db,
@@ -56,8 +65,10 @@ export const insertComment = async (
     draft.note,
     nearDuplicateKey(draft.content),
     ...earningParams(ctx.site, { memberId: ctx.viewer.id, kind: 'comment', now: ctx.now }),
+    ctx.app.config.rateLimits ? ctx.site.settings.limits.commentsPerMinute : null,
   ])
-  if (!inserted) return undefined
+  if (inserted && !inserted.allowed) throw new ApiError('rateLimited', { retryAfter: 60 })
+  if (!inserted?.comment) return undefined
   return {
     row: { ...inserted.comment, first: null },
     credits: inserted.earned ? ctx.site.rules.earnings.comment.amount : undefined,

@@ -38,8 +38,14 @@ const commentWithReplySql = `json_build_object(${commentFieldsSql('c', 'a')}, 'f
      ) f join member fa on fa.id = f.author_id))`
 const commentTables = 'join member a on a.id = c.author_id join post p on p.id = c.post_id'
 
-type CommentOnPage = { id: number; key: string; comment: CommentRow }
-export type CommentPage = { rows: CommentRow[]; next: string | null }
+/** The post of a list of comments, with the number of comments that the list has. */
+export type ParentPostRow = { site_id: number; state: number; hidden: boolean; author_id: number; n: number }
+type CommentOnPage = { id: number; key: string; comment: CommentRow; post: ParentPostRow }
+/** `post` is undefined where the page has no rows. */
+export type CommentPage = { rows: CommentRow[]; next: string | null; post: ParentPostRow | undefined }
+
+/** With the comments in one statement: a page costs one way to the database. */
+const parentPostSql = `json_build_object('site_id', p.site_id, 'state', p.state, 'hidden', p.hidden, 'author_id', p.author_id, 'n', p.comments)`
 
 /** Pages of comments. `where` selects from `comment c`; $1 is the post or the top-level comment, $2 the viewer. */
 const commentsStatement = (
@@ -52,7 +58,7 @@ const commentsStatement = (
     name,
     { columns: [sort], id: 'c.id', direction, params: 2 },
     ({ key, after, orderBy, limit }) =>
-      `select c.id, found.key, ${commentWithReplySql} as comment from (
+      `select c.id, found.key, ${commentWithReplySql} as comment, ${parentPostSql} as post from (
          select c.id, ${key} as key from comment c
          where ${where} and c.state <> 9 and ${unblockedSql('c', '$2')} and ${after} ${orderBy} ${limit}
        ) found join comment c on c.id = found.id ${commentTables} ${orderBy}`,
@@ -80,7 +86,7 @@ const readPage = async (
   source: Parameters<typeof findRows<CommentOnPage>>[1],
 ): Promise<CommentPage> => {
   const { rows, next } = await findRows(paging, source)
-  return { rows: rows.map(({ comment }) => comment), next }
+  return { rows: rows.map(({ comment }) => comment), next, post: rows[0]?.post }
 }
 
 export const findComments = (

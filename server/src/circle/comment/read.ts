@@ -7,18 +7,16 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toPage } from '../../platform/http/pagination.ts'
-import { type CommentPage, findComments, findReplies } from './queries.ts'
+import { type CommentPage, findComments, findReplies, type ParentPostRow } from './queries.ts'
 import { serializeComment } from './view.ts'
-
-type ParentPostRow = { state: number; hidden: boolean; author_id: number; n: number }
 
 const parentPost = statement<ParentPostRow>(
   'comment_post',
-  'select state, hidden, author_id, comments as n from post where id = $1 and site_id = $2',
+  'select site_id, state, hidden, author_id, comments as n from post where id = $1 and site_id = $2',
 )
 const parentPostOfThread = statement<ParentPostRow>(
   'comment_thread_post',
-  `select p.state, p.hidden, p.author_id, c.replies as n from comment c join post p on p.id = c.post_id
+  `select p.site_id, p.state, p.hidden, p.author_id, c.replies as n from comment c join post p on p.id = c.post_id
    where c.id = $1 and c.site_id = $2 and c.root_id is null and c.state <> 9`,
 )
 
@@ -27,9 +25,9 @@ export const listComments = async (
   { topic_id, order, ...paging }: ParsedInput<'GET circle/replyapi list'>,
 ): Promise<CallOutput<'GET circle/replyapi list'>> => {
   if (order !== 'latest' && order !== 'likes') throw new ApiError('badRequest', { data: { field: 'order' } })
-  const [parent] = await parentPost(ctx.db, [topic_id, ctx.site.id])
-  assertReadable(ctx, parent)
   const found = await findComments(ctx.db, { postId: topic_id, viewerId: ctx.viewer.id, by: order }, paging)
+  const parent = found.post ?? (await parentPost(ctx.db, [topic_id, ctx.site.id]))[0]
+  assertReadable(ctx, parent)
   return toCommentPage(ctx, found, paging, parent.n)
 }
 
@@ -45,7 +43,7 @@ export const listReplies = async (
 
 /** Comments under a post that is not public are for its author and reviewers. */
 function assertReadable(ctx: RequestContext, parent: ParentPostRow | undefined): asserts parent is ParentPostRow {
-  if (!parent) throw new ApiError('notFound')
+  if (!parent || parent.site_id !== ctx.site.id) throw new ApiError('notFound')
   if (parent.state === postState.deleted) throw new ApiError('gone')
   const isPublic = parent.state === postState.online && !parent.hidden
   if (isPublic || parent.author_id === ctx.viewer.id || rightsOn(ctx.viewer, ctx.site.id).level > 0) return

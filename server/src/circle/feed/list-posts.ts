@@ -13,7 +13,7 @@ import { renderPage } from './render-feed.ts'
 
 const publicTotal = statement<{ n: number }>(
   'posts_total',
-  `select n from state_count where site_id = $1 and kind = 'public' and state = 1`,
+  `select coalesce(sum(n), 0)::int as n from state_count where site_id = $1 and kind = 'public' and state = 1`,
 )
 const tagTotal = statement<{ n: number; offline: boolean }>(
   'posts_total_tag',

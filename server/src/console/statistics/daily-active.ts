@@ -16,7 +16,7 @@ const insertVisits = statement<{ n: number }>(
    ), counted as (
      insert into daily_count as c (site_id, day, kind, n)
      select site_id, day, 'active', count(*)::int from fresh group by 1, 2 order by 1, 2
-     on conflict (site_id, day, kind) do update set n = c.n + excluded.n
+     on conflict (site_id, day, kind, slot) do update set n = c.n + excluded.n
    ), seen as (
      update site_member s set active_on = greatest(s.active_on, f.day) from fresh f
      where s.site_id = f.site_id and s.member_id = f.member_id
@@ -64,6 +64,18 @@ export const openActivityTracker = ({ database: { db }, log }: Pick<AppContext, 
 export type ActivityTracker = ReturnType<typeof openActivityTracker>
 
 const visitKey = ({ site, day, member }: DailyVisit): string => `${day} ${site} ${member}`
+
+/** Adds the slots of past days to the first one. Nothing is added to them any more. */
+export const foldDailyCounts = async (db: Db, now: Date): Promise<void> => {
+  await foldStatement(db, [toChinaDate(new Date(now.getTime() - 86_400_000))])
+}
+
+const foldStatement = statement<never>(
+  'daily_count_fold',
+  `with folded as (delete from daily_count where slot > 0 and day < $1 returning site_id, day, kind, n)
+   insert into daily_count as c (site_id, day, kind, n) select site_id, day, kind, sum(n)::int from folded group by 1, 2, 3
+   on conflict (site_id, day, kind, slot) do update set n = c.n + excluded.n`,
+)
 
 /** Deletes who was active on past days; the count of each day stays. */
 export const deleteExpiredVisits = async (db: Db, now: Date): Promise<void> => {

@@ -47,10 +47,11 @@ const listDailyFigures = async (
 ): Promise<DailyFigures[]> => {
   const counts = await ctx.db
     .selectFrom('daily_count')
-    .select(['day', 'kind', 'n'])
+    .select(({ fn }) => ['day', 'kind', fn.sum<number>('n').as('n')])
     .where('site_id', '=', ctx.site.id)
     .where('day', '>=', from)
     .where('day', '<=', to)
+    .groupBy(['day', 'kind'])
     .execute()
   const decisions = await ctx.db
     .selectFrom('daily_decision')

@@ -7,6 +7,7 @@ import { openTestApp, type Person, type TestApp } from '../../../test/test-app.t
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { addDays } from '../../platform/text/china-days.ts'
 import { watchReviewTargets } from '../alerts/watch-review-targets.ts'
+import { foldDailyCounts } from './daily-active.ts'
 import { bucketToSeconds, mergeHistograms, quantile } from './histogram.ts'
 
 let app: TestApp
@@ -43,6 +44,22 @@ const readWaits = async (level: 1 | 2) =>
   (await operator.ok('GET console/statistics waiting', period())).data.find(
     (line) => line.kind === 'post' && line.level === level,
   )
+
+test('the rows to which writers add in parallel are one sum in the statistics, and one row once their day is over', async () => {
+  const day = addDays(today(), -1)
+  const rows = [0, 3, 15].map((slot) => ({ site_id: 10001, day, kind: 'comment' as const, slot, n: 2 }))
+  await app.db.insertInto('daily_count').values(rows).execute()
+  const readComments = async () =>
+    (await operator.ok('GET console/statistics days', { from: day, to: day })).days.map(({ comments }) => comments)
+  const countRows = async () =>
+    (await app.db.selectFrom('daily_count').select('n').where('day', '=', day).execute()).length
+  expect(await readComments()).toEqual([6])
+  await foldDailyCounts(app.db, app.now())
+  expect(await countRows()).toBe(3)
+  app.advanceTime(24 * 60 * minute)
+  await foldDailyCounts(app.db, app.now())
+  expect([await readComments(), await countRows()]).toEqual([[6], 1])
+})
 
 test('the daily statistics count posts, members and decisions, but no undone decision', async () => {
   await rejectAllWaiting()

@@ -73,7 +73,8 @@ const readAllRows = async () => {
     (select json_agg(p order by id) from post p) as posts, (select json_agg(c order by id) from comment c) as comments,
     (select json_agg(n order by id) from notice n) as notices, (select json_agg(r order by id) from report r) as reports,
     (select json_agg(a order by id) from appeal a) as appeals, (select json_agg(c order by kind, item_id) from review_claim c) as claims,
-    (select json_agg(s order by site_id, kind, state) from state_count s where n <> 0) as counts,
+    (select json_agg(s order by site_id, kind, state) from (
+      select site_id, kind, state, sum(n) as n from state_count group by 1, 2, 3 having sum(n) <> 0) s) as counts,
     (select json_agg(t order by id) from tag t) as tags, (select json_agg(l order by id) from ledger l) as ledger,
     (select json_agg(m order by id) from member m) as members,
     (select json_agg(d order by day, member_id, kind, action) from daily_decision d where n <> 0) as decisions,
