@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { copyDataset, type Dataset, type Engine } from './data/dataset.ts'
-import { root, type Server, startServer } from './servers.ts'
+import { connected, root, type Server, startServer } from './servers.ts'
 
 export type Options = {
   quick: boolean
@@ -71,7 +72,19 @@ export const openBench = (options: Options, { home, postgres, command }: Where) 
     fixed: () => baseline('fixed'),
     sqlRef: async () => baseline('sql-ref', (await dataset('postgres', 'large')).url),
     reactPage: () => baseline('react-page'),
-    demo: () => once('demo', () => startProduct(join(home, 'demo'), undefined, true)),
+    /** The product with the demo content, once its banners and covers are encoded: a server does one a minute. */
+    demo: () =>
+      once('demo', async () => {
+        const url = `${postgres?.url}demo`
+        await connected(`${postgres?.url}postgres`, (query) => query('create database demo')).catch(() => {}) // it exists
+        const server = await startProduct(join(home, 'demo'), url, true)
+        await connected(url, async (query) => {
+          const rest = "from file where kind = 'site' and avif is null and open and ai_stamp = 0"
+          await query(`insert into job (kind) select 'encode-avif' ${rest}`)
+          while ((await query(`select ${rest}`)).rows.length > 0) await pause(500)
+        })
+        return server
+      }),
     close: () => Promise.all([...servers].map((server) => server.stop())),
   }
 }

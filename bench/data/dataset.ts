@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { nearDuplicateKey } from '../../server/src/platform/text/near-duplicate.ts'
@@ -56,21 +56,20 @@ export const copyDataset = async (engine: Engine, size: number, making: Making):
   if (engine === 'embedded') {
     if (!existsSync(join(home, name))) await fillEmbedded(join(home, name), size, making)
     cpSync(join(home, name), dataDir, { recursive: true })
-    return { dataDir, facts: await opened(dataDir, readFacts) }
+    return { dataDir, facts: readFacts(join(home, name)) }
   }
   const url = `${postgres}${copy}`
   await connected(`${postgres}postgres`, async (query) => {
-    const { rows } = await query('select from pg_database where datname = $1', [name])
-    if (rows.length === 0) await fillPostgres(name, size, making)
+    if (!existsSync(factsFile(join(home, name)))) await fillPostgres(name, size, making)
     await query(`drop database if exists ${copy}`)
     await query(`create database ${copy} template ${name}`)
     await query('checkpoint')
   })
-  return { dataDir, url, facts: await connected(url, readFacts) }
+  return { dataDir, url, facts: readFacts(join(home, name)) }
 }
 
-const readFacts = async (query: Query): Promise<Facts> =>
-  (await query('select facts from bench_facts')).rows[0]?.['facts'] as Facts // `fill` has stored them
+const factsFile = (folder: string) => `${folder}.json`
+const readFacts = (folder: string): Facts => JSON.parse(readFileSync(factsFile(folder), 'utf8'))
 
 /** Under another name until it is complete. */
 const fillPostgres = async (name: string, size: number, { home, postgres, startProduct }: Making): Promise<void> => {
@@ -79,7 +78,8 @@ const fillPostgres = async (name: string, size: number, { home, postgres, startP
     await query(`drop database if exists ${name}_unfinished`)
     await query(`create database ${name}_unfinished`)
     await (await startProduct(join(home, `${name}_files`), url)).stop()
-    await connected(url, (filled) => fill(filled, size))
+    await connected(url, (filled) => fill(filled, size, join(home, name)))
+    await query(`drop database if exists ${name}`)
     await query(`alter database ${name}_unfinished rename to ${name}`)
   })
 }
@@ -88,17 +88,13 @@ const fillEmbedded = async (folder: string, size: number, { startProduct }: Maki
   const unfinished = `${folder}_unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   await (await startProduct(unfinished)).stop()
-  await opened(unfinished, (query) => fill(query, size))
+  const engine = await PGlite.create(join(unfinished, 'db'))
+  await fill((sql, params) => engine.query(sql, params), size, folder).finally(() => engine.close())
   cpSync(unfinished, folder, { recursive: true })
 }
 
-const opened = async <T>(dataDir: string, work: (query: Query) => Promise<T>): Promise<T> => {
-  const engine = await PGlite.create(join(dataDir, 'db'))
-  return work((sql, params) => engine.query(sql, params)).finally(() => engine.close())
-}
-
 /** Fills a database that has the product's schema and nothing more. */
-const fill = async (query: Query, size: number): Promise<void> => {
+const fill = async (query: Query, size: number, folder: string): Promise<void> => {
   await query("set session_replication_role = 'replica'")
   const { rows: indexes } = await query(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -117,6 +113,8 @@ const fill = async (query: Query, size: number): Promise<void> => {
   const statements = readFileSync(new URL('fill.sql', import.meta.url), 'utf8').split(/\n{2,}/)
   for (const sql of statements) await query(sql.replaceAll('{size}', String(size)).replaceAll('{site}', String(site)))
   for (const { definition } of indexes) await query(String(definition))
+  const { rows } = await query('select facts from facts')
+  writeFileSync(factsFile(folder), JSON.stringify(rows[0]?.['facts']))
   await query('vacuum (analyze)')
 }
 

@@ -153,7 +153,7 @@ select setval(pg_get_serial_sequence('post', 'id'), (select max(id) from post)),
   setval(pg_get_serial_sequence('comment', 'id'), (select max(id) from comment)),
   setval(pg_get_serial_sequence('member', 'id'), (select max(id) from member))
 
-create table bench_facts as
+create temp table facts as
   with public_post as (select * from post where site_id = {site} and state = 1)
   select json_build_object('firstMember', first, 'tag', (select id from tag where site_id = {site} order by posts desc, id limit 1),
     'posts', array(select id from public_post where id % 2 = 0 order by hashint8(id) limit 3000),
