@@ -58,9 +58,8 @@ test('the column is narrowed to a topic, to items with hits, and to those with p
   const rows = page.getByRole('article')
   await rows.nth(3).waitFor()
   await filters.getByRole('combobox', { name: '内容' }).selectOption({ label: '有命中' })
-  await expect
-    .poll(async () => (await rows.count()) > 0 && (await rows.locator('mark').count()))
-    .toBe(await rows.count())
+  const hits = () => rows.evaluateAll((all) => all.length > 0 && all.every((row) => row.querySelector('mark')))
+  await expect.poll(hits).toBe(true)
   await filters.getByRole('combobox', { name: '内容' }).selectOption({ label: '有图片或视频' })
   const pictures = () => rows.evaluateAll((all) => all.length > 0 && all.every((row) => row.querySelector('img')))
   await expect.poll(pictures).toBe(true)
