@@ -13,7 +13,9 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
   const pageTitle = documentTitle ?? title ?? meta.title
   useEffect(() => {
     document.title = pageTitle
-    bridge.setShareData({ title: pageTitle, url: location.href })
+    const image = metaOf('meta[property="og:image"]')
+    const text = metaOf('meta[name=description]')
+    bridge.setShareData({ title: pageTitle, text, url: location.href, ...(image && { image }) })
   }, [pageTitle])
   return (
     <>
@@ -28,6 +30,9 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
     </>
   )
 }
+
+/** What the document says of the site, for pages without share data of their own. */
+const metaOf = (selector: string): string => document.querySelector<HTMLMetaElement>(selector)?.content ?? ''
 
 /** Above the keyboard while that is open. */
 const BottomBar = ({ children }: { children: ReactNode }) => {
