@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 const pure = [
   'server/src/{platform/{cache,http,text},adapters}/**/*.test.ts',
   'server/src/platform/rate-limit/local-rate-limiter.test.ts',
-  'server/src/config/{env,secret}.test.ts',
+  'server/src/config/{env,secret,require-storage}.test.ts',
   'server/src/identity/request/content-security-policy.test.ts',
   'server/src/identity/site/site-rules.test.ts',
   'server/src/identity/login/captcha/draw-picture.test.ts',
@@ -17,6 +17,7 @@ const withoutEngine = [
   'server/src/platform/files/serve-files.test.ts',
   'server/src/schema/earlier-texts.test.ts',
   'server/test/security/route-rate-limits.test.ts',
+  'server/test/files/*.test.ts',
 ]
 
 const onEngine = (engine: 'embedded' | 'postgres'): TestProjectConfiguration => ({

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@quanzi/contract/limits'
 import { describe, expect, test } from 'vitest'
@@ -258,5 +259,24 @@ describe('the scripts', () => {
   test.each(['release.sh', 'restart.sh', 'tool.sh'])('%s is valid shell', (name) => {
     const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy', name)], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
+  })
+})
+
+describe('Varnish', () => {
+  const path = join(root, 'deploy/varnish/quanzi.vcl')
+
+  test('asks the sockets of the units', () => {
+    expect(all(read('deploy/varnish/quanzi.vcl'), /\.path = "([^"]+)"/g)).toEqual(
+      all(read('deploy/nginx/upstream.conf'), /server unix:(\S+) /g),
+    )
+  })
+
+  test.skipIf(spawnSync('varnishd', ['-V']).error)('compiles the shipped file, where it is installed', () => {
+    const home = mkdtempSync(join(tmpdir(), 'quanzi-vcl-'))
+    // The compiler runs as another user.
+    chmodSync(home, 0o755)
+    const { status, stderr } = spawnSync('varnishd', ['-C', '-n', join(home, 'work'), '-f', path], { encoding: 'utf8' })
+    rmSync(home, { recursive: true, force: true })
+    expect([status, status === 0 ? '' : stderr.slice(0, 2_000)]).toEqual([0, ''])
   })
 })

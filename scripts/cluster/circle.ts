@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openS3Fake } from '../../server/src/adapters/storage/s3-fake.ts'
+import { startSwift, swiftSigner } from '../../server/test/files/swift.ts'
 import { freePort, startNginx } from '../../server/test/nginx.ts'
 import { getUnprivilegedUser, startPostgres } from '../../server/test/postgres-server.ts'
 import { root } from '../shell.mjs'
 import { type Cluster, replaceIn, startCluster } from './database.ts'
+import { edgeSeconds, startEdge } from './edge.ts'
 import { hasFailover, type Part } from './parts.ts'
 import { accepts, onDeath, type Program, startProgram, waitFor } from './program.ts'
 
@@ -33,7 +35,9 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
-    const bucket = await openS3Fake(signer)
+    const hasSwift = found.has('swift-proxy-server')
+    print(hasSwift ? 'starting swift, a real S3 server …' : 'files are in the fake bucket of the tests')
+    const bucket = hasSwift ? { ...swiftSigner, ...(await startSwift()) } : { ...signer, ...(await openS3Fake(signer)) }
     closing.push(bucket.close)
     let cluster: Cluster | undefined
     let url: string
@@ -51,14 +55,17 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
     const pooler = cluster && found.has('pgbouncer') ? await startPgbouncer(folder, cluster) : undefined
     if (pooler) closing.push(pooler.program.stop)
 
+    const edgePort = found.has('varnishd') ? await freePort() : undefined
     const env = {
       NODE_ENV: 'development',
       DATABASE_URL: pooler?.url ?? url,
       DATABASE_DIRECT_URL: url,
       ...(cluster && { DATABASE_READ_URL: cluster.replicaUrls.join(',') }),
       S3_URL: bucket.url,
-      S3_KEY_ID: signer.keyId,
-      S3_KEY_SECRET: signer.keySecret,
+      S3_REGION: bucket.region,
+      S3_KEY_ID: bucket.keyId,
+      S3_KEY_SECRET: bucket.keySecret,
+      ...(edgePort && { CDN_PURGE_URL: `http://127.0.0.1:${edgePort}/`, CDN_MAX_AGE: String(edgeSeconds) }),
       SECRET: 'a key of a cluster that ends with its terminal',
       TRUSTED_PROXIES: 'loopback',
       DRAIN_SECONDS: '5',
@@ -96,7 +103,10 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
 
     const nginx = found.has('nginx') ? await startNginx(ports.map(socketOf)) : undefined
     if (nginx) closing.push(nginx.stop)
+    const edge = edgePort ? await startEdge(folder, edgePort, ports.map(socketOf)) : undefined
+    if (edge) closing.push(edge.stop)
     return {
+      edge,
       folder,
       cluster,
       ports,

@@ -64,7 +64,7 @@ const begin = async (): Promise<Circle> => {
   return circle
 }
 
-const showAddresses = ({ nginx, ports, pooled, databaseUrl, cluster, bucketUrl, folder }: Circle): void => {
+const showAddresses = ({ nginx, ports, pooled, databaseUrl, cluster, bucketUrl, edge, folder }: Circle): void => {
   const lines = [
     ['circle', nginx ? `https://localhost:${nginx.ports.tls}/ (its certificate is self-signed)` : ''],
     ['processes', ports.map((port) => `http://localhost:${port}/`).join(' ')],
@@ -73,6 +73,7 @@ const showAddresses = ({ nginx, ports, pooled, databaseUrl, cluster, bucketUrl, 
     ['replicas', cluster ? `port ${cluster.ports.replicas}` : ''],
     ['nodes', cluster?.nodes.map(({ name, address, port }) => `${name} ${address}:${port}`).join(', ') ?? ''],
     ['bucket', bucketUrl],
+    ['CDN', edge ? `http://localhost:${edge.port}/` : ''],
     ['logs', `${folder}/log`],
   ]
   for (const [name = '', value] of lines) if (value) say(`  ${name.padEnd(12)}${value}`)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { swiftPackages } from '../../server/test/files/swift.ts'
 import { findInstalled } from '../../server/test/postgres-server.ts'
 
 const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/sbin']
@@ -11,6 +12,8 @@ const parts = [
   { program: 'haproxy', packages: 'haproxy', without: 'one PostgreSQL alone' },
   { program: 'patroni', packages: 'patroni', without: 'one PostgreSQL alone' },
   { program: 'etcd', packages: 'etcd-server python3-etcd', without: 'one PostgreSQL alone' },
+  { program: 'swift-proxy-server', packages: swiftPackages, without: 'files are in the fake bucket of the tests' },
+  { program: 'varnishd', packages: 'varnish varnish-modules', without: 'no CDN, and no trial "cdn"' },
   { program: 'setpriv', packages: 'util-linux', without: 'one PostgreSQL alone' },
 ] as const
 

@@ -57,6 +57,8 @@ import { createTextScreening } from './moderation/screening/screen.ts'
 import { memberRecords } from './moderation/shared/member-records.ts'
 import { tagAdminRoutes } from './moderation/tag-admin/routes.ts'
 import type { Database } from './platform/db/database.ts'
+import { withEdgePurges } from './platform/edge/edge-purges.ts'
+import { tagForEdge } from './platform/edge/edge-tags.ts'
 import { serveFiles } from './platform/files/serve-files.ts'
 import { openAddressRateLimit } from './platform/http/address-rate-limit.ts'
 import { registerBodyParsers } from './platform/http/body-parser.ts'
@@ -101,7 +103,8 @@ type AppOptions = {
 
 /** Builds the app from a database and its ports. It does not listen: `main.ts` does, tests inject requests. */
 export const buildApp = async ({ database, ports, config, log, trustProxy }: AppOptions): Promise<App> => {
-  const invalidation = await openInvalidationBus(database)
+  let wakeEdge = () => {}
+  const invalidation = withEdgePurges(await openInvalidationBus(database), { database, ports }, () => wakeEdge())
   const app: AppContext = {
     database,
     ports,
@@ -183,7 +186,12 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveHealthChecks(server, { database, ports, isMonitor, isDraining: draining.isDraining })
   const requireConsent = createConsentCheck()
   serveCalls(server, { app, authenticate, recordActivity: activity.record, visitorRateLimit, requireConsent }, handlers)
-  serveFiles(server, { ...createFileAccess(app, authenticate), ports, secrets: config })
+  serveFiles(server, {
+    ...createFileAccess(app, authenticate),
+    ports,
+    config,
+    tag: (reply, key) => tagForEdge(app, reply, key),
+  })
   serveLiveCounts(server, app, authenticate)
   servePublicPages(server, app, { views, feedCache })
   serveEmbeds(server, app, feedCache)
@@ -207,6 +215,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   }
 
   const jobs = openJobRunner(app, jobTable, metrics.observeJob)
+  wakeEdge = () => jobs.wake('edge')
   return {
     context: app,
     server,

@@ -34,6 +34,7 @@ import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-ne
 import { continueDryRun, deleteExpiredDryRuns } from './moderation/screening/dry-run.ts'
 import type { Db } from './platform/db/handle.ts'
 import { transaction } from './platform/db/transaction/transaction.ts'
+import { purgeEdge } from './platform/edge/edge-purges.ts'
 import type { DeadJobHandlers, JobHandlers, JobQueue, JobTable } from './platform/jobs/runner.ts'
 import type { RecurringJob } from './platform/jobs/scheduler.ts'
 import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit-table.ts'
@@ -57,6 +58,7 @@ const handlers: JobHandlers<AppContext> = {
   'send-webhook': sendWebhook,
   'run-blocklist-trial': (app, { trialId }) => continueDryRun(app, trialId),
   'encode-avif': encodeSitePictures,
+  'purge-edge': purgeEdge,
   'mark-files': (app, { postId }, signal) => markFiles(app, postId, signal),
   'transcode-video': (app, { fileId }, signal) => processVideo(app, fileId, applyVideoOutcome, signal),
   'delete-expired': (app) => deleteExpired(app),
@@ -68,6 +70,7 @@ const deadHandlers: DeadJobHandlers<AppContext> = {
 }
 
 const queues: Record<Exclude<JobQueue, 'quick'>, readonly JobKind[]> = {
+  edge: ['purge-edge'],
   outside: ['mark-files', 'send-webhook', 'ship-logs'],
   maintenance: [
     'apply-retention',

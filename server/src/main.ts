@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
+import { openVarnishEdge } from './adapters/edge/varnish.ts'
 import { openImageProcessor } from './adapters/image/image-processor.ts'
 import { createIpRegion } from './adapters/ip-region/ip-region.ts'
 import { openMapService } from './adapters/map/maps.ts'
@@ -18,6 +19,7 @@ import { rejectUnfinishedRestore } from './archive/restore-marker.ts'
 import { requireDataDirOwner } from './config/data-dir-owner.ts'
 import { type Env, envOrExit } from './config/env.mjs'
 import { openLog } from './config/log.ts'
+import { requireStorage } from './config/require-storage.ts'
 import { loadSecret } from './config/secret.ts'
 import { describeStartupError, isDatabaseUnavailable, StartupError } from './config/startup-errors.ts'
 import { createFirstOperator } from './console/setup/create-first-operator.ts'
@@ -30,6 +32,7 @@ import type { Database } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
+import { declareEdge } from './platform/edge/edge-purges.ts'
 import { onShutdownSignal } from './platform/graceful-shutdown.ts'
 import { type JobQueue, jobQueues } from './platform/jobs/runner.ts'
 import { startTracing } from './platform/tracing/tracing.ts'
@@ -61,6 +64,7 @@ const main = async (): Promise<void> => {
   const ports: Ports = {
     clock,
     sms: createSmsSender(env, log),
+    edge: env.CDN_PURGE_URL ? openVarnishEdge(env.CDN_PURGE_URL) : null,
     storage: openStorage(env),
     images: openImageProcessor(),
     video: openVideoProcessor({ ffmpegPath: env.FFMPEG_PATH, workFolder: join(env.DATA_DIR, 'work') }),
@@ -71,6 +75,8 @@ const main = async (): Promise<void> => {
     webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),
     logHook: createWebhooks({ allowPrivate: true }),
   }
+  await declareEdge(database.db, ports.edge !== null)
+  if (env.S3_URL) await requireStorage(ports.storage, log)
   const loaderOptions = { clock: ports.clock, secret, onProgress: print }
   if (env.DEMO) {
     await seedDemo(database.db, { ...loaderOptions, storage: ports.storage })
@@ -103,6 +109,8 @@ const main = async (): Promise<void> => {
       captchaProofBits: env.CAPTCHA_PROOF_BITS,
       monitors: { allow: env.METRICS_ALLOW, token: env.METRICS_TOKEN },
       minFreeBytes: env.MIN_FREE_MB * 1_000_000,
+      fileDelivery: env.FILE_DELIVERY,
+      edgeMaxAge: env.CDN_MAX_AGE,
       logRequests: env.LOG_REQUESTS,
       securityLogDays: env.SECURITY_LOG_DAYS,
       shipping: {
@@ -147,9 +155,9 @@ const ffmpegMissing = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未
 
 /** Without ffmpeg the video queue is left to a process that has it. */
 const queuesToRun = async (env: Env, ports: Ports): Promise<JobQueue[]> => {
-  const withoutVideo = jobQueues.filter((queue) => queue !== 'video')
+  const withoutVideo = jobQueues.filter((queue) => queue !== 'video' && (queue !== 'edge' || ports.edge))
   if (env.VIDEO_WORK === 'apart') return withoutVideo
-  if (await ports.video.isAvailable()) return [...jobQueues]
+  if (await ports.video.isAvailable()) return [...withoutVideo, 'video']
   print(`videos are not processed: ${ffmpegMissing}`)
   return withoutVideo
 }

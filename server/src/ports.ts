@@ -4,6 +4,8 @@ import type { AiMark } from '@quanzi/contract/circle/ai-mark/ai-mark'
 /** The external services of the server, beside its database. Only `main.ts` and tests choose the adapters. */
 export type Ports = {
   clock: Clock
+  /** Null where no CDN is configured. */
+  edge: Edge | null
   sms: SmsSender
   storage: Storage
   images: ImageProcessor
@@ -19,6 +21,12 @@ export type Ports = {
 
 /** Degrees. Satellites report WGS-84, Chinese maps use GCJ-02; each use says which of the two it is. */
 export type Point = { lng: number; lat: number }
+
+/** A CDN before the server. */
+export type Edge = {
+  /** Removes every answer that carries one of the surrogate keys, at every node; throws unless all of them confirm it. */
+  purge(keys: readonly string[], signal: AbortSignal): Promise<void>
+}
 
 export type Clock = { now(): Date }
 
@@ -58,6 +66,10 @@ export type Storage = {
   /** Streams an upload into a temporary file, before it is known whether and under which key it is stored. */
   receive(stream: Readable): Promise<ReceivedFile>
   freeBytes(): Promise<number>
+  /** Deletes what writes have left that were begun before a time and never ended. */
+  sweep(before: Date): Promise<void>
+  /** Where nginx finds the file, in its locations of deploy/nginx/files-*.conf. */
+  internalPath(key: string): Promise<string>
 }
 
 /** An upload that waits to be stored or discarded. Both are idempotent. */

@@ -19,6 +19,7 @@ export const createFakePorts = (clock: Ports['clock']) => {
   const pictures: { next?: Awaited<ReturnType<Ports['images']['process']>> } = {}
   const ports: Ports = {
     clock,
+    edge: null,
     sms: {
       send: async (mobile, code) => {
         codes.set(mobile, code)
@@ -57,6 +58,8 @@ export const createFakePorts = (clock: Ports['clock']) => {
       },
       size: async (key) => files.get(key)?.length ?? null,
       freeBytes: async () => 100e9,
+      sweep: async () => {},
+      internalPath: async (key) => `/_files/${key}`,
     },
     video: {
       detectFormat: () => null,

@@ -41,15 +41,22 @@ export const sendTo =
       outgoing.end(body)
     })
 
+/** What sends files in place of the processes: the folder of DATA_DIR/files, or the address of a bucket. */
+export type FileSource = { folder: string } | { bucket: string }
+
 type NginxOptions = {
   /** How long nginx keeps idle connections to the processes, in place of the shipped time. */
   idleSeconds?: number
   /** Of each worker, in place of 512. */
   connections?: number
+  files?: FileSource
 }
 
 /** In front of the processes at these Unix sockets. */
-export const startNginx = async (sockets: readonly string[], { idleSeconds, connections = 512 }: NginxOptions = {}) => {
+export const startNginx = async (
+  sockets: readonly string[],
+  { idleSeconds, connections = 512, files }: NginxOptions = {},
+) => {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-nginx-'))
   // The workers of nginx run as another user.
   chmodSync(folder, 0o755)
@@ -66,6 +73,7 @@ export const startNginx = async (sockets: readonly string[], { idleSeconds, conn
     .replace(shippedServer, servers.join(''))
     .replace(/keepalive_timeout (\d+)s/, `keepalive_timeout ${idleSeconds ?? '$1'}s`)
   writeFileSync(join(folder, 'quanzi/upstream.conf'), upstream)
+  if (files) writeFiles(join(folder, 'quanzi'), files)
   const site = read('quanzi.conf')
     .replaceAll('/etc/nginx/quanzi/', `${folder}/quanzi/`)
     .replaceAll('/var/www/acme', `${folder}/acme`)
@@ -105,4 +113,13 @@ export const startNginx = async (sockets: readonly string[], { idleSeconds, conn
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+const writeFiles = (folder: string, source: FileSource): void => {
+  const write = (name: string, text: string) =>
+    writeFileSync(join(folder, name), text.replaceAll('/etc/nginx/quanzi/', `${folder}/`))
+  write('headers.conf', read('headers.conf'))
+  if ('folder' in source)
+    write('files-folder.conf', read('files-folder.conf').replace('/var/lib/quanzi/data/files', source.folder))
+  else write('files-bucket.conf', read('files-bucket.conf').replaceAll('127.0.0.1:9000', new URL(source.bucket).host))
 }

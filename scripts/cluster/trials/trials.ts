@@ -1,5 +1,6 @@
 import type { Circle } from '../circle.ts'
 import { openPeople } from '../load.ts'
+import { tryCdn } from './cdn.ts'
 import { tryDecisions } from './decisions.ts'
 import { tryFailovers } from './failover.ts'
 import { tryPreviousVersion } from './previous.ts'
@@ -8,6 +9,7 @@ import { tryRollingUpdate } from './rolling.ts'
 
 const trials: Record<string, (options: TrialOptions) => Promise<Result[]>> = {
   decisions: tryDecisions,
+  cdn: tryCdn,
   rolling: tryRollingUpdate,
   previous: tryPreviousVersion,
   failover: tryFailovers,

@@ -52,6 +52,8 @@ const createMemoryStorage = () => {
     },
     size: async (key) => stored.get(key)?.length ?? null,
     freeBytes: async () => 100e9,
+    sweep: async () => {},
+    internalPath: async (key) => `/_files/${key}`,
   }
   return { stored, storage }
 }

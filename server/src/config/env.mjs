@@ -12,6 +12,7 @@ import {
   url,
   urls,
 } from './env-checks.mjs'
+import { fileSettings } from './env-files.mjs'
 import { logSettings } from './env-logs.mjs'
 import { networkSettings } from './env-network.mjs'
 import { inProduction, productionRules } from './env-production.mjs'
@@ -93,19 +94,7 @@ export const settings = {
     zh: '允许在生产环境使用内置数据库（只能一个进程，没有副本；运行中可备份）',
     en: '1 allows the embedded database in production, although it serves one process and has no replica; it is backed up while it serves',
   },
-  S3_URL: {
-    check: url('https', 'http'),
-    zh: 'S3 存储：服务地址加桶名；不填则存于 DATA_DIR/files',
-    en: 'S3 storage, endpoint and bucket as https://host/bucket; absent: DATA_DIR/files',
-  },
-  S3_REGION: { check: nonEmpty, fallback: 'auto', zh: 'S3 区域', en: 'the region of the bucket' },
-  S3_KEY_ID: { check: nonEmpty, zh: 'S3 访问密钥 ID', en: 'the access key of the bucket' },
-  S3_KEY_SECRET: {
-    check: nonEmpty,
-    hidden: /** @type {const} */ (true),
-    zh: 'S3 访问密钥',
-    en: 'the secret of the access key',
-  },
+  ...fileSettings,
   SECRET: {
     check: secretKey,
     hidden: /** @type {const} */ (true),

@@ -27,6 +27,8 @@ const createMemoryStorage = () => {
     receive: () => Promise.reject(new Error('the demo receives no streams')),
     size: async (key) => storedFiles.get(key)?.size ?? null,
     freeBytes: async () => 100e9,
+    sweep: async () => {},
+    internalPath: async (key) => `/_files/${key}`,
   }
   return { storedFiles, storage }
 }

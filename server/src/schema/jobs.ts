@@ -15,12 +15,16 @@ export type Job =
   | { kind: 'run-blocklist-trial'; payload: { trialId: number } }
   | { kind: 'encode-avif'; payload: NoPayload }
   | { kind: 'mark-files'; payload: { postId: number } }
+  | { kind: 'purge-edge'; payload: EdgePurge }
   | { kind: 'transcode-video'; payload: { fileId: number } }
   | { kind: 'delete-expired'; payload: NoPayload }
   | { kind: 'vacuum'; payload: NoPayload }
 
 /** `delivery` is the same at every attempt, so that the receiver can drop a repetition. */
 export type WebhookMessage = { delivery: string; siteId: number; event: string; body: Record<string, unknown> }
+
+/** `again`: it is queued once more, against answers that were under way. */
+export type EdgePurge = { keys: string[]; again: boolean }
 
 export type JobKind = Job['kind']
 export type JobPayload<K extends JobKind> = Extract<Job, { kind: K }>['payload']

@@ -15,6 +15,7 @@ export type ConsoleTables = {
   daily_wait: { site_id: number; day: string; kind: ContentKind; level: 1 | 2; counts: (number | null)[] }
   review_target: { site_id: number; level: number; seconds: number; notified_at: Date | null }
   delivery: { id: string; accepted_at: Date }
+  edge: { one: Generated<boolean>; enabled: boolean }
   latest_backup: { one: Generated<boolean>; made_at: Date }
   webhook: {
     site_id: number

@@ -127,7 +127,8 @@ test('headers of a request for a file or a page are read in a time that grows wi
     }),
     canRead: async () => true,
     ports: { storage: { read, size: async () => 1_000 } as unknown as Storage, clock: { now: () => new Date() } },
-    secrets: { secret: 'secret' } as never,
+    config: { secret: 'secret' } as never,
+    tag: () => {},
   })
   server.get('/page', (request, reply) => sendPublicBody(request, reply, 'text/html', { pieces: [bytes], etag: '"e"' }))
   onTestFinished(() => server.close())

@@ -68,6 +68,9 @@ export const openFolderStorage = (folder: string): Storage => {
     },
 
     freeBytes: incoming.freeBytes,
+    // The next start removes temporary files.
+    sweep: async () => {},
+    internalPath: async (key) => `/_files/${validateKey(key)}`,
   }
 }
 

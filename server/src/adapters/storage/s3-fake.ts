@@ -1,45 +1,65 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type S3Credentials, sha256, signV4 } from './sign-v4.ts'
+import { AwsV4Signer } from 'aws4fetch'
+import { type S3Credentials, sha256 } from './s3-credentials.ts'
+import { createFakeUploads } from './s3-fake-uploads.ts'
 
-type Stored = { bytes: Buffer; type: string }
+/** `etag`: of a file of several parts. */
+export type Stored = { bytes: Buffer; type: string; etag?: string }
+export type FakeAnswer = { status: number; headers?: Record<string, string | number>; body?: Uint8Array | string }
 
-/** Rejects a wrong signature or body hash. `failNext` makes the next calls return 503. */
+export const errorAnswer = (status: number, code: string): FakeAnswer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`,
+})
+
+/** Rejects a wrong signature or body hash. `failNext` fails the next calls, of all or of those with a text in their URL. */
 export const openS3Fake = async (signer: S3Credentials) => {
   const stored = new Map<string, Stored>()
+  const uploads = createFakeUploads(stored)
   let failuresLeft = 0
-  const server = createServer(async (request, response) => {
-    const respond = (status: number, headers: Record<string, string | number> = {}, body: Uint8Array | string = '') =>
-      response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
-    const respondError = (status: number, code: string) =>
-      respond(status, { 'content-type': 'application/xml' }, `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
-
-    const body = await readBody(request)
-    if (failuresLeft > 0) {
+  let failing = ''
+  let losing = false
+  const answer = async (request: IncomingMessage, body: Buffer): Promise<FakeAnswer> => {
+    if (failuresLeft > 0 && request.url?.includes(failing)) {
       failuresLeft--
-      return respondError(503, 'SlowDown')
+      return errorAnswer(503, 'SlowDown')
     }
-    if (!isSigned(signer, request, body)) return respondError(403, 'SignatureDoesNotMatch')
-    const key = request.url ?? ''
+    if (!(await isSigned(signer, request, body))) return errorAnswer(403, 'SignatureDoesNotMatch')
+    const { pathname: key, searchParams: query } = new URL(request.url ?? '', 'http://bucket')
+    const { method = '', headers } = request
+    if (query.has('uploads') || query.has('uploadId')) return uploads.answer({ method, key, query, headers, body })
     const found = stored.get(key)
-    if (request.method === 'PUT') {
-      if (Number(request.headers['content-length']) !== body.length) return respondError(411, 'MissingContentLength')
-      stored.set(key, { bytes: body, type: request.headers['content-type'] ?? '' })
-      return respond(200, { etag: `"${sha256(body)}"` })
+    if (method === 'PUT') {
+      if (Number(headers['content-length']) !== body.length) return errorAnswer(411, 'MissingContentLength')
+      stored.set(key, { bytes: body, type: headers['content-type'] ?? '' })
+      return { status: 200, headers: { etag: `"${sha256(body)}"` } }
     }
-    if (request.method === 'DELETE') {
+    if (method === 'DELETE') {
       stored.delete(key)
-      return respond(204)
+      return { status: 204 }
     }
-    if (!found) return respondError(404, 'NoSuchKey')
+    if (!found) return errorAnswer(404, 'NoSuchKey')
     const size = found.bytes.length
-    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
-    if (!range) return respond(200, { 'content-type': found.type, 'content-length': size }, found.bytes)
+    const [, last] = /^bytes=-(\d+)$/.exec(headers.range ?? '') ?? []
+    const range = last ? ['', size - Number(last), ''] : /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '')
+    const type = { 'content-type': found.type, ...(found.etag && { etag: found.etag }) }
+    if (!range) return { status: 200, headers: { ...type, 'content-length': size }, body: found.bytes }
     const start = Number(range[1])
     const end = Math.min(range[2] ? Number(range[2]) : size - 1, size - 1)
-    if (start >= size) return respondError(416, 'InvalidRange')
+    if (start >= size) return errorAnswer(416, 'InvalidRange')
     const part = found.bytes.subarray(start, end + 1)
-    return respond(206, { 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': part.length }, part)
+    const ranged = { 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': part.length }
+    return { status: 206, headers: { ...type, ...ranged }, body: part }
+  }
+  const server = createServer(async (request, response) => {
+    const { status, headers = {}, body = '' } = await answer(request, await readBody(request))
+    if (losing && request.method === 'POST' && request.url?.includes('uploadId=')) {
+      losing = false
+      return request.socket.destroy()
+    }
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
@@ -47,8 +67,15 @@ export const openS3Fake = async (signer: S3Credentials) => {
   return {
     url: `http://127.0.0.1:${port}/bucket`,
     stored,
-    failNext: (times: number) => {
+    /** Uploads in parts that are neither completed nor aborted. */
+    openUploads: uploads.count,
+    failNext: (times: number, urlPart = '') => {
       failuresLeft = times
+      failing = urlPart
+    },
+    /** The next completion of an upload is done, but its answer is lost. */
+    loseNextCompletion: () => {
+      losing = true
     },
     close: () => {
       server.closeAllConnections()
@@ -63,22 +90,27 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-const isSigned = (
-  signer: S3Credentials,
-  { method = '', url = '', headers }: IncomingMessage,
-  body: Buffer,
-): boolean => {
+const timeOf = (date: string): number =>
+  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+
+const isSigned = async (signer: S3Credentials, request: IncomingMessage, body: Buffer): Promise<boolean> => {
+  const { method = '', headers } = request
+  const url = new URL(request.url ?? '', `http://${headers.host}`)
+  const common = { method, accessKeyId: signer.keyId, secretAccessKey: signer.keySecret, region: signer.region }
+  const given = url.searchParams.get('X-Amz-Signature')
+  const datetime = url.searchParams.get('X-Amz-Date') ?? String(headers['x-amz-date'])
+  const age = Date.now() - timeOf(datetime)
+  if (given) {
+    if (!(age < Number(url.searchParams.get('X-Amz-Expires')) * 1_000)) return false
+    url.searchParams.delete('X-Amz-Signature')
+    const presigned = new AwsV4Signer({ ...common, service: 's3', url: url.href, datetime, signQuery: true })
+    return (await presigned.sign()).url.searchParams.get('X-Amz-Signature') === given
+  }
+  if (!(Math.abs(age) < 15 * 60_000) || headers['x-amz-content-sha256'] !== sha256(body)) return false
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? []
-  const date = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(headers['x-amz-date']))
-  if (!date || headers['x-amz-content-sha256'] !== sha256(body)) return false
-  const [, year, month, day, hour, minute, second] = date
-  const now = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  if (Math.abs(Date.now() - now.getTime()) > 15 * 60_000) return false
-  const ownHeaderNames = names.filter((name) => name !== 'host' && !name.startsWith('x-amz-'))
-  const signed = Object.fromEntries(ownHeaderNames.map((name) => [name, String(headers[name])]))
-  const fullUrl = new URL(url, `http://${headers.host}`)
-  return (
-    signV4(signer, { method, url: fullUrl, headers: signed, bodyHash: sha256(body) }, now).authorization ===
-    headers.authorization
+  const signed = Object.fromEntries(
+    names.filter((name) => name !== 'host').map((name) => [name, String(headers[name])]),
   )
+  const own = await new AwsV4Signer({ ...common, service: 's3', url: url.href, datetime, headers: signed }).authHeader()
+  return own === headers.authorization
 }

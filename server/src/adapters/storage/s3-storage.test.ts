@@ -1,9 +1,11 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openS3Fake } from './s3-fake.ts'
+import { partSize } from './s3-multipart.ts'
 import { openS3Storage } from './s3-storage.ts'
 
 const signer = { keyId: 'key', keySecret: 'secret', region: 'auto' }
@@ -51,6 +53,47 @@ test('a read from an unavailable store is an error and not a missing file', asyn
   await fake.close()
   await expect(storage.read('a/b.webp')).rejects.toThrow('storage GET a/b.webp: no answer')
   fake = await openS3Fake(signer)
+})
+
+describe('a file of several parts', () => {
+  const path = join(tmpdir(), `quanzi-parts-${process.pid}`)
+  const bytes = Buffer.alloc(2 * partSize + 9, 'video')
+  beforeAll(() => writeFile(path, bytes))
+  afterAll(() => rm(path))
+  const open = () => openS3Storage({ ...signer, incomingFolder: join(tmpdir(), 'quanzi-incoming'), url: fake.url })
+
+  test('is stored with its content type, and a part that fails is sent again', async () => {
+    fake.failNext(2, 'partNumber=2')
+    await open().putFile('clip.mp4', path, 'video/mp4')
+    const stored = fake.stored.get('/bucket/clip.mp4')
+    expect([stored?.type, stored?.bytes.equals(bytes), fake.openUploads()]).toEqual(['video/mp4', true, 0])
+  })
+
+  test('leaves neither a file nor parts when a part fails for good', async () => {
+    fake.failNext(3, 'partNumber=3')
+    await expect(open().putFile('clip.mp4', path, 'video/mp4')).rejects.toMatchObject({ code: 'OUTSIDE_DOWN' })
+    expect([fake.stored.size, fake.openUploads()]).toEqual([0, 0])
+  })
+
+  test('is stored when the answer to the last step was lost', async () => {
+    fake.loseNextCompletion()
+    await open().putFile('clip.mp4', path, 'video/mp4')
+    expect(fake.stored.get('/bucket/clip.mp4')?.bytes.length).toBe(bytes.length)
+  })
+
+  test('whose process has died is swept by its age', async () => {
+    const storage = open()
+    for (let n = 0; n < 5; n++) {
+      fake.failNext(99, 'uploadId')
+      await expect(storage.putFile(`clip-${n}.mp4`, path, 'video/mp4')).rejects.toThrow()
+    }
+    fake.failNext(0)
+    expect(fake.openUploads()).toBe(5)
+    await storage.sweep(new Date(Date.now() - 60_000))
+    expect(fake.openUploads()).toBe(5)
+    await storage.sweep(new Date(Date.now() + 60_000))
+    expect(fake.openUploads()).toBe(0)
+  })
 })
 
 test.each([

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Site } from '../../identity/site/site.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
+import { tagForEdge } from '../../platform/edge/edge-tags.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
@@ -44,6 +45,7 @@ export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache:
         )
         toFrame(reply, site)
         if (kind === 'poll') reply.header('vary', 'Sec-Fetch-Site, Accept-Encoding')
+        else tagForEdge(app, reply, 'all', `site-${site.id}`)
         return await sendPublicBody(request, reply, 'text/html; charset=utf-8', body)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error

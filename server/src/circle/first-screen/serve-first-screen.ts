@@ -10,6 +10,7 @@ import { type Authenticate, visitor } from '../../identity/request/viewer.ts'
 import type { Site } from '../../identity/site/site.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
+import { tagForEdge } from '../../platform/edge/edge-tags.ts'
 import { etagOf, sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
@@ -99,7 +100,8 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const viewer = await authenticate(request, {}, site)
     if (viewer.id > 0 && (await anyBlock(replicas.lookups(), [viewer.id])).length > 0) return undefined
     const key = JSON.stringify([site.id, client, request.protocol, request.host])
-    return documents.getOrLoad(key, () => render(request, reply, site, client, key))
+    const response = await documents.getOrLoad(key, () => render(request, reply, site, client, key))
+    return { response, site, forVisitors: viewer.id === 0 && client === 'plain' }
   }
 
   server.get<{ Querystring: { at?: string } }>(`${config.basePath}/`, async (request, reply) => {
@@ -108,17 +110,19 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie, User-Agent, Accept-Encoding' })
     // A link to another page of the circle, which the server does not see behind the `#`.
     const isOtherPage = request.query.at === 'page'
-    const document = isOtherPage
+    const found = isOtherPage
       ? undefined
       : await within(patienceMs, findDocument(request, reply, client)).catch((error: unknown) => {
           if (!failed) log.error({ err: error }, 'the first screen was not rendered')
           failed = true
           return undefined
         })
+    const document = found?.response
     if (simulated) {
       const page = document ? Buffer.concat(document.pieces).toString() : await loadTemplate(webRoot)
       return reply.type(htmlType).send(page.replace('<head>', () => `<head>${simulated.script}`))
     }
+    if (found?.forVisitors) tagForEdge(app, reply, 'all', `site-${found.site.id}`)
     return document ? sendPublicBody(request, reply, htmlType, document) : reply.sendFile('index.html')
   })
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import { clientKindOf } from '../../identity/request/content-security-policy.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
+import { tagForEdge } from '../../platform/edge/edge-tags.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
@@ -66,7 +67,10 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
           return toBody(kind === 'plain' ? renderPage(place, circle_title, page, isOld) : renderRedirect(place, page))
         })
         if (table === 'post' || table === 'tag') views.count(`${table}:${id}`, viewerKey(ctx), ctx.now)
-        if (kind === 'plain') reply.header('content-security-policy', pagePolicy)
+        if (kind === 'plain') {
+          reply.header('content-security-policy', pagePolicy)
+          tagForEdge(app, reply, 'all', `site-${context.ctx.site.id}`)
+        }
         return sendPublicBody(request, reply, 'text/html; charset=utf-8', body)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error
@@ -95,6 +99,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
       const context = contextOf(request, reply, await siteOf(request, table, Number(id)))
       const key = JSON.stringify([context.place, context.ctx.site.id, path, id])
       const body = await cache.getOrLoad(key, async () => toBody(await load(context, Number(id))))
+      tagForEdge(app, reply, 'all', `site-${context.ctx.site.id}`)
       return sendPublicBody(request, reply, `${type}; charset=utf-8`, body)
     })
   }

@@ -11,6 +11,7 @@ export const sweepUploads = async (app: AppContext): Promise<void> => {
   await sweepStaleUploads(app)
   await sweepOrphanFiles(app)
   await sweepOrphanKeys(app)
+  await app.ports.storage.sweep(new Date(app.ports.clock.now().getTime() - limits.uploadLife))
 }
 
 const sweepStaleUploads = async (app: AppContext): Promise<void> => {

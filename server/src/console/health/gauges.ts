@@ -34,6 +34,21 @@ export const operationGauges: GaugeSource<AppContext>[] = [
     },
   },
   {
+    name: 'quanzi_cdn_purges_failed',
+    help: 'Purges of the CDN that have failed and wait for another attempt, or were given up; absent without a CDN',
+    labelNames: [],
+    read: async ({ database: { db }, ports }) => {
+      if (!ports.edge) return []
+      const { n } = await db
+        .selectFrom('job')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('kind', '=', 'purge-edge')
+        .where((is) => is.or([is('dead', '=', true), is('fault', '<>', '')]))
+        .executeTakeFirstOrThrow()
+      return [{ labels: {}, value: n }]
+    },
+  },
+  {
     name: 'quanzi_processes',
     help: 'Server processes on this database that are alive',
     labelNames: [],

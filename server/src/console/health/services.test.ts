@@ -183,7 +183,7 @@ describe('storage', () => {
     })
     expect((await checkWithPorts({ storage: mistyped }))['storage']).toMatchObject({
       state: 'fault',
-      note: expect.stringContaining('SignatureDoesNotMatch'),
+      note: '存储桶不接受访问密钥，请检查 S3_KEY_ID 和 S3_KEY_SECRET。',
     })
     await fake.close()
   })

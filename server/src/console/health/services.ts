@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Service } from '@quanzi/contract/console/health'
+import { toRecord } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
+import { probeStorage } from '../../platform/files/probe-storage.ts'
 import type { Ports, Storage } from '../../ports.ts'
 import { readState } from '../secret-rotation/move-secrets.ts'
 import { checkBackup, checkDisk, checkProcesses, checkVersion, type HealthResult } from './server-checks.ts'
@@ -83,16 +84,13 @@ const checkDatabase = async ({ database }: AppContext, engine: string): Promise<
 }
 
 const checkStorage = async (storage: Storage): Promise<HealthResult> => {
-  const name = randomBytes(16).toString('hex')
-  const key = `${name.slice(0, 2)}/${name}/full.webp`
-  await storage.put(key, Buffer.from('here'), 'image/webp')
   try {
-    const found = await storage.read(key)
-    let text = ''
-    if (found) for await (const part of found.stream) text += String(part)
-    return text === 'here' ? { state: 'ok', note: '可读写' } : { state: 'fault', note: '写入后读不到' }
-  } finally {
-    await storage.delete(key)
+    return (await probeStorage(storage)) ? { state: 'ok', note: '可读写' } : { state: 'fault', note: '写入后读不到' }
+  } catch (error) {
+    const { sentence } = toRecord(error)
+    if (typeof sentence !== 'string') throw error
+    // In both languages, as the start prints it.
+    return { state: 'fault', note: sentence.split(' / ')[1] ?? sentence }
   }
 }
 

@@ -31,6 +31,10 @@ export type AppConfig = {
   /** Where the security log and the seals of the audit log are shipped. */
   shipping?: { eventsFile: string | null; sealsFile: string | null; hook: { url: string; secret: string } | null }
   minFreeBytes: number
+  /** Who sends the bytes of files: this process, or nginx after it has decided. */
+  fileDelivery?: 'process' | 'nginx'
+  /** Seconds for which a CDN may keep an answer; by default 60. */
+  edgeMaxAge?: number
   /** Milliseconds that a call may take; by default two seconds less than clients wait. */
   callTimeoutMs?: number
   /** Responses are checked against the contract: for tests, never in production. */

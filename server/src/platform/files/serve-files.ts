@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Storage } from '../../ports.ts'
 import type { Secrets } from '../crypto/secrets.ts'
+import type { EdgeKey } from '../edge/edge-tags.ts'
 import { isSignedUrlValid } from './signed-url.ts'
 import {
   avifOf,
@@ -28,7 +29,12 @@ export type FileAccess = {
   canRead(request: FastifyRequest, file: FileRow): Promise<boolean>
 }
 
-type FileServices = FileAccess & { ports: { storage: Storage; clock: Clock }; secrets: Secrets }
+type FileServices = FileAccess & {
+  ports: { storage: Storage; clock: Clock }
+  config: Secrets & { fileDelivery?: 'process' | 'nginx' }
+  /** Lets a CDN store the answer. */
+  tag(reply: FastifyReply, key: EdgeKey): void
+}
 
 const variantsByFileName = new Map<string, FileVariant>(
   ([...pictureVariants, 'video', ...ladderFiles] as const).map((variant) => [fileNameOf(variant), variant]),
@@ -51,7 +57,7 @@ const cacheControlOf = ({ kind, shown, open }: FileRow): string => {
  * Serves stored files. A file that is not shown to everybody needs a signed URL or a session that may read it; to all
  * others it does not exist.
  */
-export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, secrets }: FileServices): void => {
+export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, config, tag }: FileServices): void => {
   server.route<{ Params: { token: string; form: string }; Querystring: { until?: string; sign?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:token/:form',
@@ -63,7 +69,7 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
       if (!file) return sendNotFound(reply)
       const isAllowed =
         file.shown ||
-        isSignedUrlValid(secrets, token, request.query, ports.clock.now()) ||
+        isSignedUrlValid(config, token, request.query, ports.clock.now()) ||
         (await canRead(request, file))
       if (!isAllowed) return sendNotFound(reply)
       // AVIF carries no stamp.
@@ -72,11 +78,12 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
       if (form) reply.header('vary', 'Accept')
       const etag = `"${token}.${name}${file.stamp > 0 ? `.${file.stamp}` : ''}${asAvif.length > 0 ? '.avif' : ''}"`
       reply.headers({ 'cache-control': cacheControlOf(file), 'content-security-policy': sandboxPolicy, etag })
+      if (file.shown) tag(reply, `file-${token}`)
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return sendFile(ports.storage, request, reply, {
-        keys: keysOf(token, ...asAvif, variant),
-        etag,
-      })
+      const stored = { keys: keysOf(token, ...asAvif, variant), etag }
+      return config.fileDelivery === 'nginx' && request.method === 'GET'
+        ? leaveToNginx(ports.storage, request, reply, stored)
+        : sendFile(ports.storage, request, reply, stored)
     },
   })
 }
@@ -86,9 +93,25 @@ const keysOf = (token: string, ...variants: FileVariant[]): string[] =>
   (variants.includes('phone') ? [...variants, 'feed' as const] : variants).map((one) => storageKey(token, one))
 
 const sendNotFound = (reply: FastifyReply) =>
-  reply.code(404).header('cache-control', 'private, no-store').type('text/plain; charset=utf-8').send('内容不存在')
+  reply
+    .removeHeader('surrogate-control')
+    .code(404)
+    .header('cache-control', 'private, no-store')
+    .type('text/plain; charset=utf-8')
+    .send('内容不存在')
 
 type StoredFile = { keys: string[]; etag: string }
+
+/** nginx sends the bytes, with these headers and the range that the reader asks for: deploy/nginx/files-*.conf. */
+const leaveToNginx = async (storage: Storage, request: FastifyRequest, reply: FastifyReply, stored: StoredFile) => {
+  const first = await firstFound(stored.keys, (key) => storage.size(key))
+  if (!first) return sendNotFound(reply)
+  const range = rangeOf(request, stored.etag)
+  reply.type(contentTypeOfKey(first.key))
+  if (range && 'start' in range && range.start >= first.found) return sendBeyond(reply, first.found)
+  const headers = { 'x-content-type-options': 'nosniff', 'x-accel-redirect': await storage.internalPath(first.key) }
+  return reply.headers(headers).send('')
+}
 
 const sendFile = async (storage: Storage, request: FastifyRequest, reply: FastifyReply, { keys, etag }: StoredFile) => {
   if (request.method === 'HEAD') {
@@ -98,19 +121,30 @@ const sendFile = async (storage: Storage, request: FastifyRequest, reply: Fastif
     const headers = { 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'content-length': length }
     return reply.type(contentTypeOfKey(first.key)).headers(headers).send()
   }
-  const ifRange = request.headers['if-range']
-  const range = ifRange === undefined || ifRange === etag ? parseByteRange(request.headers.range) : undefined
+  const range = rangeOf(request, etag)
   const first = await firstFound(keys, (key) => openStream(storage, key, range))
   if (!first) return sendNotFound(reply)
   const { stream, size, start, end } = first.found
   reply.type(contentTypeOfKey(first.key)).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
   if (start >= size && range) {
     stream.destroy()
-    return reply.code(416).header('content-range', `bytes */${size}`).header('cache-control', 'no-store').send()
+    return sendBeyond(reply, size)
   }
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   return reply.header('content-length', String(Math.max(0, end - start + 1))).send(stream)
 }
+
+const sendBeyond = (reply: FastifyReply, size: number) =>
+  reply
+    .removeHeader('surrogate-control')
+    .code(416)
+    .headers({ 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' })
+    .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
+    .send()
+
+/** A range of another version of the file counts as none. */
+const rangeOf = ({ headers }: FastifyRequest, etag: string): ByteRange | undefined =>
+  headers['if-range'] === undefined || headers['if-range'] === etag ? parseByteRange(headers.range) : undefined
 
 const firstFound = async <T>(keys: string[], find: (key: string) => Promise<T | null>) => {
   for (const key of keys) {

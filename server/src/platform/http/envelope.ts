@@ -124,6 +124,7 @@ export const sendError = (
   request.errorName = apiError.errorName
   reply.code(apiError.status).headers(privateHeaders)
   reply.removeHeader('etag')
+  reply.removeHeader('surrogate-control')
   const retryAfter = apiError.retryAfter ?? (apiError.status === 503 ? unavailableRetryAfter : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply.send(JSON.stringify({ state: 0, data: apiError.data, error: apiError.message, code: apiError.code }))

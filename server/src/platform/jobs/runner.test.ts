@@ -36,6 +36,7 @@ const openWorker = (handlers: TestHandlers, { dead, recurring = [] }: TestOption
     deadHandlers: dead ? { 'lift-ban': () => dead('lift-ban') } : {},
     queues: {
       quick: ['lift-ban', 'award-post-credits'],
+      edge: [],
       outside: ['send-webhook'],
       maintenance: ['vacuum'],
       video: [],

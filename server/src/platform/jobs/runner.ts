@@ -15,7 +15,7 @@ import { type RecurringJob, scheduleRecurring } from './scheduler.ts'
 
 /** Each queue runs one job at a time: what waits for an outside service, or is long, does not delay quick jobs. */
 export type JobQueue = (typeof jobQueues)[number]
-export const jobQueues = ['quick', 'outside', 'maintenance', 'video'] as const
+export const jobQueues = ['quick', 'edge', 'outside', 'maintenance', 'video'] as const
 
 export type JobHandlers<App> = {
   [K in JobKind]: (app: App, payload: JobPayload<K>, signal: AbortSignal) => Promise<void>
@@ -175,7 +175,9 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
   }
 
   const timers: NodeJS.Timeout[] = []
+  const polled = new Set<JobQueue>()
   const poll = (queue: JobQueue): void => {
+    polled.add(queue)
     let busy = false
     const tick = async () => {
       if (busy) return
@@ -191,6 +193,10 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
     start: async (queuesToRun: readonly JobQueue[]): Promise<void> => {
       if (queuesToRun.includes('quick')) await scheduleRecurring(db, recurring, clock.now())
       for (const queue of queuesToRun) poll(queue)
+    },
+    /** Does not wait for the next poll. */
+    wake: (queue: JobQueue): void => {
+      if (polled.has(queue)) void runAfterCurrent(queue)
     },
     runDue: async (): Promise<void> => {
       await Promise.all(jobQueues.map(runAfterCurrent))

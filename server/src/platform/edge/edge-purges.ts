@@ -1,0 +1,56 @@
+import type { Clock, Ports } from '../../ports.ts'
+import type { EdgePurge } from '../../schema/jobs.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
+import { runOutsideDeadline } from '../db/transaction/deadline.ts'
+import { afterCommit } from '../db/transaction/transaction.ts'
+import type { InvalidationBus } from '../invalidation/invalidation-bus.ts'
+import { queueJob } from '../jobs/queue.ts'
+
+type PurgingApp = { database: Database; ports: { clock: Clock } & Pick<Ports, 'edge'> }
+
+/** Topics whose changes visitors see: `posts:10001`, `posts:all`, `site:10001`. */
+const publicTopic = /^(?:posts|site):(\d+|all)?$/
+
+/** Purges are queued in the transaction and run when it commits; those of files by triggers (`queue_file_purge`). */
+export const withEdgePurges = (
+  invalidation: InvalidationBus,
+  { ports }: PurgingApp,
+  wake: () => void,
+): InvalidationBus => ({
+  ...invalidation,
+  publish: async (db, topic) => {
+    await invalidation.publish(db, topic)
+    const [matches, site] = publicTopic.exec(topic) ?? []
+    if (!ports.edge || matches === undefined) return
+    const key = site && site !== 'all' ? `site-${site}` : 'all'
+    await queueJob(db, { kind: 'purge-edge', payload: { keys: [key], again: true }, runAt: ports.clock.now() })
+    const wakeLater = () => runOutsideDeadline(wake)
+    if (db.isTransaction) afterCommit(wakeLater)
+    else wakeLater()
+  },
+})
+
+/** A response that the CDN had asked for before the change may arrive after the purge: it is purged once more. */
+const againMs = 1_000
+
+export const purgeEdge = async (
+  { database, ports }: PurgingApp,
+  { keys, again }: EdgePurge,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (!ports.edge) return
+  await ports.edge.purge(keys, signal)
+  if (!again) return
+  const runAt = new Date(ports.clock.now().getTime() + againMs)
+  await queueJob(database.db, { kind: 'purge-edge', payload: { keys, again: false }, runAt })
+}
+
+/** Tells the triggers of the database whether there is a CDN. */
+export const declareEdge = async (db: Db, enabled: boolean): Promise<void> => {
+  await db
+    .insertInto('edge')
+    .values({ enabled })
+    .onConflict((o) => o.column('one').doUpdateSet({ enabled }))
+    .execute()
+}

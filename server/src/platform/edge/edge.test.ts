@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { uploadPicture } from '../../../test/single-level-app.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { declareEdge } from './edge-purges.ts'
+
+let app: TestApp
+let reviewer: Person
+let author: Person
+let fault = ''
+let purged: string[][] = []
+
+const edge = {
+  purge: async (keys: readonly string[]) => {
+    if (fault) throw new Error(fault)
+    purged.push([...keys])
+  },
+}
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  reviewer = await app.createPerson('一审', { level: 1 })
+  author = await app.createPerson('云溪小满')
+})
+afterAll(() => app.close())
+afterEach(async () => {
+  app.usePorts({ edge: null })
+  await declareEdge(app.db, false)
+  await app.db.deleteFrom('job').where('kind', '=', 'purge-edge').execute()
+  fault = ''
+})
+
+const openEdge = async () => {
+  app.usePorts({ edge })
+  await declareEdge(app.db, true)
+}
+
+const publish = async (content: string) => {
+  const file = await uploadPicture(author)
+  const post = await publishApprovedPost(reviewer, author, { content, attachment: JSON.stringify([{ id: file }]) })
+  const { token } = await app.db.selectFrom('file').select('token').where('id', '=', file).executeTakeFirstOrThrow()
+  return { post, file, token }
+}
+const purgesInQueue = () => app.db.selectFrom('job').selectAll().where('kind', '=', 'purge-edge').execute()
+/** What the purges of the queue have removed, and those that they have queued. */
+const runPurges = async () => {
+  purged = []
+  await app.jobs.runDue()
+  return purged.flat().sort()
+}
+const takeOffline = (topic_id: number) => reviewer.ok('POST circle/topic offline', { topic_id, reason: '引战' })
+const headersOf = async (url: string, cookie = '') =>
+  (await app.server.inject({ url, headers: { ...(cookie && { cookie }) } })).headers
+
+test('without a CDN answers have no surrogate keys and nothing is queued', async () => {
+  const { post, token } = await publish('没有 CDN')
+  for (const url of [`/s/${post}`, `/files/${token}/feed.webp`])
+    expect(Object.keys(await headersOf(url)).filter((name) => name.startsWith('surrogate'))).toEqual([])
+  await takeOffline(post)
+  expect(await purgesInQueue()).toEqual([])
+})
+
+test('public answers carry their keys and the life of a failed purge, others carry none', async () => {
+  await openEdge()
+  const { post, token } = await publish('有 CDN')
+  const tagged = (keys: string) => ({ 'surrogate-key': keys, 'surrogate-control': 'max-age=60' })
+  for (const url of [`/s/${post}`, '/s/', '/s/rss.xml', '/sitemap.xml', `/embed/post/${post}`])
+    expect([url, await headersOf(url)]).toMatchObject([url, tagged('all site-10001')])
+  expect(await headersOf(`/files/${token}/feed.webp`)).toMatchObject(tagged(`file-${token}`))
+  const { storage } = app.context.ports
+  const away = Object.assign(new Error('the bucket is away'), { code: 'OUTSIDE_DOWN' })
+  app.usePorts({ storage: { ...storage, read: () => Promise.reject(away) } })
+  const failed = await app.server.inject({ url: `/files/${token}/feed.webp` })
+  expect([failed.statusCode, failed.headers['surrogate-control']]).toEqual([503, undefined])
+  app.usePorts({ storage })
+  await takeOffline(post)
+  for (const url of [`/s/${post}`, `/embed/post/${post}`, `/files/${token}/feed.webp`, '/files/none/feed.webp'])
+    expect([url, (await headersOf(url, author.cookie))['surrogate-control']]).toEqual([url, undefined])
+})
+
+test.each<[string, (target: Awaited<ReturnType<typeof publish>>) => Promise<unknown>]>([
+  ['taken offline', ({ post }) => takeOffline(post)],
+  ['deleted by its author', ({ post }) => author.ok('POST circle/topicapi del', { topic_id: post })],
+])('a post that is %s purges its site and its files, twice', async (_, withdraw) => {
+  await openEdge()
+  const target = await publish('撤下')
+  await runPurges()
+  app.advanceTime(2_000)
+  await runPurges()
+  await withdraw(target)
+  const removed = await runPurges()
+  expect(removed).toEqual(expect.arrayContaining([`file-${target.token}`, 'site-10001']))
+  app.advanceTime(2_000)
+  expect(await runPurges()).toEqual(removed)
+  expect(await purgesInQueue()).toEqual([])
+})
+
+test('a picture that is closed, and one that is deleted, are purged', async () => {
+  await openEdge()
+  const [one, two] = [await uploadPicture(author), await uploadPicture(author)]
+  const set = (open: boolean) => app.db.updateTable('file').set({ open }).where('id', '=', one).execute()
+  await set(true)
+  expect(await purgesInQueue()).toEqual([])
+  const tokens = await app.db.selectFrom('file').select('token').where('id', 'in', [one, two]).execute()
+  await set(false)
+  await app.db.deleteFrom('file').where('id', '=', two).execute()
+  expect(await runPurges()).toEqual(tokens.map(({ token }) => `file-${token}`).sort())
+})
+
+test('a purge that is rolled back is not queued, and one that fails is tried again and counted', async () => {
+  await openEdge()
+  const { post } = await publish('清除失败')
+  await app.db.deleteFrom('job').where('kind', '=', 'purge-edge').execute()
+  const refused = await reviewer.call('POST circle/topic pass', { topic_id: post, rev: 99 })
+  expect([refused.state, await purgesInQueue()]).toEqual([0, []])
+  fault = 'the CDN is away'
+  await takeOffline(post)
+  await app.jobs.runDue()
+  const waiting = await purgesInQueue()
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting).toEqual(
+    waiting.map(() => expect.objectContaining({ tries: 1, fault: expect.stringContaining(fault) })),
+  )
+  const metrics = async () => (await app.server.inject({ url: '/metrics' })).body
+  expect(await metrics()).toContain(`quanzi_cdn_purges_failed ${waiting.length}`)
+  fault = ''
+  app.advanceTime(10_000)
+  expect(await runPurges()).toContain('site-10001')
+  expect(await metrics()).toContain('quanzi_cdn_purges_failed 0')
+})
+
+test('a purge runs as soon as its transaction commits', async () => {
+  await openEdge()
+  const { post, token } = await publish('马上清除')
+  await app.db.deleteFrom('job').where('kind', '=', 'purge-edge').execute()
+  await app.jobs.start(['edge'])
+  purged = []
+  await takeOffline(post)
+  await expect.poll(() => purged.flat()).toEqual(expect.arrayContaining([`file-${token}`, 'site-10001']))
+})
