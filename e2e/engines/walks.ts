@@ -1,57 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Driver } from './drivers.ts'
-
-/** Starts and stops the server, so that a walk can take the network away. */
-type World = { url: string; video: number; post: number; stop(): Promise<void>; start(): Promise<void> }
-
-type Walk = { name: string; take(driver: Driver, world: World): Promise<void> }
-
-/**
- * Helpers in the page: `see` waits for an element by selector and text, `press` clicks it, `type` fills a field as a
- * person does.
- */
-const helpers = `
-  const shown = (element) => element.getClientRects().length > 0
-  const named = (element) => (element.getAttribute('aria-label') || element.placeholder || '') + ' ' + element.textContent
-  const find = (selector, text = '') => [...document.querySelectorAll(selector)].reverse()
-    .find((element) => shown(element) && named(element).includes(text))
-  const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
-  const see = async (selector, text = '', limit = 15000) => {
-    for (const end = Date.now() + limit; Date.now() < end; await wait(50)) {
-      const element = find(selector, text)
-      if (element) return element
-    }
-    throw new Error('not seen: ' + selector + ' ' + text + ' in: ' + document.body.innerText.slice(0, 300))
-  }
-  const press = async (selector, text) => {
-    const element = await see(selector, text)
-    element.scrollIntoView({ block: 'center' })
-    await wait(500)
-    element.click()
-    return element
-  }
-  const type = async (selector, text, value) => {
-    const element = await see(selector, text)
-    element.focus()
-    const kind = element.tagName === 'TEXTAREA' ? HTMLTextAreaElement : HTMLInputElement
-    Object.getOwnPropertyDescriptor(kind.prototype, 'value').set.call(element, value)
-    element.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-`
-
-const inPage = (driver: Driver, body: string) => driver.run(`${helpers}${body}`)
-
-const go = async (driver: Driver, { url }: World, route: string) => {
-  await driver.open('about:blank')
-  await driver.open(`${url}/h5/circle/#${route}`)
-}
-
-const logIn = async (driver: Driver, world: World, mobile: string) => {
-  await driver.open(`${world.url}/robots.txt`)
-  await driver.run(
-    `const answer = await fetch('/dev/login', { method: 'POST', body: new URLSearchParams({ mobile: '${mobile}' }) }); if (!answer.ok) throw new Error('login ' + answer.status)`,
-  )
-}
+import { accounts } from '../harness/accounts.ts'
+import type { Driver } from './drivers/driver.ts'
+import { inPage } from './in-page.ts'
+import { logIn, logOut } from './log-in.ts'
+import { go, type Walk } from './walk.ts'
 
 /** A picture that the page itself draws, given to the file field. */
 const addPicture = `
@@ -106,8 +58,7 @@ export const walks: readonly Walk[] = [
   {
     name: 'log in',
     take: async (driver, world) => {
-      await logIn(driver, world, '13800000002')
-      await go(driver, world, '/usercenter/mine')
+      await logIn(driver, world, accounts.otherPoster)
       await inPage(driver, `await see('h1', '吃货地图')`)
     },
   },
@@ -151,7 +102,8 @@ export const walks: readonly Walk[] = [
   {
     name: 'review a post',
     take: async (driver, world) => {
-      await logIn(driver, world, '13800000011')
+      await logOut(driver, world)
+      await logIn(driver, world, accounts.reviewer)
       await go(driver, world, '/article')
       await inPage(
         driver,
@@ -163,34 +115,21 @@ export const walks: readonly Walk[] = [
   {
     name: 'console',
     take: async (driver, world) => {
-      await logIn(driver, world, '13800000021')
+      await logOut(driver, world)
+      await logIn(driver, world, accounts.operator)
       await go(driver, world, '/console/overview')
       await inPage(driver, `await see('h1', '概览'); await see('main section, main dl')`)
     },
   },
   {
-    name: 'dark',
-    take: async (driver, world) => {
-      await go(driver, world, '/')
-      await driver.open(`${world.url}/robots.txt`)
-      await driver.run(`localStorage.setItem('quanzi:theme', 'dark')`)
-      await go(driver, world, '/')
-      const dark = await inPage(
-        driver,
-        `await see('article'); const colour = getComputedStyle(document.documentElement).backgroundColor
-        localStorage.removeItem('quanzi:theme'); return colour`,
-      )
-      if (!/rgb\((\d|[1-4]\d), /.test(String(dark))) throw new Error(`the background is ${dark}`)
-    },
-  },
-  {
     name: 'offline and back',
+    allows: /Failed to load|Failed to fetch|NetworkError|Load failed|can’t establish|Could not connect/,
     take: async (driver, world) => {
       await go(driver, world, '/')
       await inPage(driver, `await see('article')`)
-      await world.stop()
+      await world.stop?.()
       await inPage(driver, `location.hash = '#/sharedetail/${world.video}'; await see('button', '重试', 30000)`)
-      await world.start()
+      await world.start?.()
       // What was still being tried comes by itself.
       // 重试 may load the page anew, which would end a script that waits.
       const retry = () =>
@@ -203,4 +142,51 @@ export const walks: readonly Walk[] = [
       await inPage(driver, `await see('article', '', 30000)`)
     },
   },
+  {
+    // The run starts the engine anew for a system that prefers dark; where it cannot, the setting of the product is used.
+    name: 'dark',
+    inDark: true,
+    take: async (driver, world, { isAlwaysLight } = {}) => {
+      await driver.open(`${world.url}/robots.txt`)
+      if (isAlwaysLight) await driver.run(`localStorage.setItem('quanzi:theme', 'dark')`)
+      await go(driver, world, '/')
+      const [prefersDark, colour] = (await inPage(
+        driver,
+        `await see('article'); const colour = getComputedStyle(document.documentElement).backgroundColor
+        localStorage.removeItem('quanzi:theme'); return [matchMedia('(prefers-color-scheme: dark)').matches, colour]`,
+      )) as [boolean, string]
+      if (prefersDark === Boolean(isAlwaysLight)) throw new Error(`prefers-color-scheme: dark is ${prefersDark}`)
+      if (!/rgb\((\d|[1-4]\d), /.test(colour)) throw new Error(`the background is ${colour}`)
+    },
+  },
 ]
+
+/** Below the floor every address leads to a page that needs no scripts. */
+export const oldWalks: readonly Walk[] = [
+  {
+    name: 'below the floor: the plain page of home and of a post',
+    take: async (driver, world) => {
+      for (const [route, path] of [
+        ['/', '/s/'],
+        [`/sharedetail/${world.post}`, `/s/${world.post}`],
+      ] as const) {
+        await go(driver, world, route)
+        const [pathname, text] = await plainText(driver)
+        if (pathname !== path) throw new Error(`${route} led to ${pathname}`)
+        if (!text.includes('浏览器版本较旧，这里是简版页面')) throw new Error(`${path} says ${text.slice(0, 200)}`)
+      }
+    },
+  },
+  {
+    name: 'below the floor: the console says what to do',
+    take: async (driver, world) => {
+      await go(driver, world, '/console/overview')
+      const [, text] = await plainText(driver)
+      if (!text.includes('管理后台需要 Chrome 103、Safari 16.4、Firefox 115 或更新的浏览器'))
+        throw new Error(`it says ${text.slice(0, 200)}`)
+    },
+  },
+]
+
+const plainText = async (driver: Driver) =>
+  (await inPage(driver, `await see('h1'); return [location.pathname, document.body.innerText]`)) as [string, string]

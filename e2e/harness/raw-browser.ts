@@ -7,6 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { findBrowser } from './browser.ts'
+import { speak } from './devtools-pipe.ts'
 
 /**
  * A browser without a driver in between, for what Playwright switches off: the back/forward cache, and pages that go on
@@ -69,32 +70,3 @@ export const openRawPage = async () => {
 }
 
 export type RawPage = Awaited<ReturnType<typeof openRawPage>>
-
-type Answer = { id?: number; result?: unknown; error?: { message: string } }
-
-/** Messages end with a zero byte. */
-const speak = (output: Writable, input: Readable) => {
-  const waiting = new Map<number, (answer: Answer) => void>()
-  let last = 0
-  let rest = ''
-  input.setEncoding('utf8')
-  input.on('data', (text: string) => {
-    const parts = (rest + text).split('\0')
-    rest = parts.pop() ?? ''
-    for (const part of parts) {
-      const answer = JSON.parse(part) as Answer
-      if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
-    }
-  })
-  return <T>(method: string, params: object = {}, sessionId?: string): Promise<T> =>
-    new Promise((resolve, reject) => {
-      last += 1
-      const timer = setTimeout(() => reject(new Error(`The browser does not answer ${method}`)), 20_000)
-      waiting.set(last, ({ result, error }) => {
-        clearTimeout(timer)
-        if (error) reject(new Error(error.message))
-        else resolve(result as T)
-      })
-      output.write(`${JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) })}\0`)
-    })
-}

@@ -4,11 +4,14 @@
   var path = location.hash.slice(1).split('?')[0] || '/'
   var post = /^\/sharedetail\/(\d+)$/.exec(path)
   var home = path === '/' || path === '/index'
-  // Below the floor of docs/browsers.md: the same thing as a page without scripts.
-  if (!window.CSS || !CSS.supports('inset', '0'))
-    return location.replace(
-      '/s/' + (post ? post[1] : '') + (location.search ? location.search + '&' : '?') + 'view=page',
-    )
+  // The same thing as a page without scripts.
+  var plain =
+    '/s/' +
+    (/^\/console/.test(path) ? 'console' : post ? post[1] : '') +
+    (location.search ? location.search + '&' : '?') +
+    'view=page'
+  // Below the floor of docs/browsers.md, which floor.test.ts compares with this.
+  if (!window.CSS || !CSS.supports('(inset:0) and (tab-size:4)')) return location.replace(plain)
   var page = document.documentElement
   // What the server rendered for: 'plain', 'wechat' or 'native'.
   var rendered = page.dataset.rendered
@@ -112,8 +115,8 @@
   }
   if (rendered) document.addEventListener('click', keepTap, true)
   var failed = false
-  // A script of the application did not come: nothing else can say so.
-  window.quanziFailed = function () {
+  // A script of the application did not come, or this browser cannot run it: nothing else can say so.
+  window.quanziFailed = function (isBroken) {
     var root = document.getElementById('root')
     var shell = document.getElementById('shell')
     if (!root || failed) return
@@ -126,7 +129,7 @@
     notice.style.cssText = rendered
       ? 'position:fixed;inset:auto 0 0;z-index:99;padding:1rem;text-align:center;background:Canvas;color:CanvasText'
       : 'padding:40vh 1rem 0;text-align:center'
-    notice.textContent = '加载失败，请检查网络后重试'
+    notice.textContent = '加载失败，请' + (isBroken ? '升级浏览器' : '检查网络') + '后重试'
     var retry = document.createElement('button')
     retry.type = 'button'
     retry.textContent = '重试'
@@ -136,13 +139,19 @@
       location.reload()
     }
     notice.appendChild(retry)
+    var link = document.createElement('a')
+    link.href = plain
+    link.textContent = '浏览简版页面'
+    notice.appendChild(link)
     if (rendered) document.body.appendChild(notice)
     else root.appendChild(notice)
   }
   window.addEventListener(
     'error',
     function (event) {
-      if (event.target && event.target.tagName === 'SCRIPT' && event.target.type === 'module') window.quanziFailed()
+      // The application takes the function away once it runs. Errors of scripts that others put into the page are theirs.
+      var isBroken = /\/assets\//.test(event.filename)
+      if (window.quanziFailed && (isBroken || event.target.type === 'module')) window.quanziFailed(isBroken)
     },
     true,
   )

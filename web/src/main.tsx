@@ -25,8 +25,8 @@ import { updateThemeColor } from './ui/state/theme.ts'
 
 declare global {
   interface Window {
-    /** The head script's notice that the application did not start. */
-    quanziFailed?: () => void
+    /** The head script's notice that the application did not start, until it has. */
+    quanziFailed?: (isBroken?: boolean) => void
   }
 }
 
@@ -76,5 +76,12 @@ const render = (rendered: boolean) => {
 const loadBridge = async (): Promise<Bridge> => detectBridge(confirm)
 
 const detected = detectBridge(confirm)
-if (detected instanceof Promise) detected.catch(() => loadChunk(loadBridge)).then(start, () => window.quanziFailed?.())
-else start(detected)
+if (detected instanceof Promise) {
+  detected
+    .catch(() => loadChunk(loadBridge))
+    .then(start)
+    .catch((error: unknown) => {
+      window.quanziFailed?.()
+      throw error
+    })
+} else start(detected)

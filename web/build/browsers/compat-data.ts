@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { CompatStatement } from '@mdn/browser-compat-data'
+import { keysOf } from '../../../contract/src/objects.ts'
 import { floor } from './floor.ts'
 
 /** The data of MDN: which browser has what since when. */
@@ -23,22 +24,26 @@ export const entriesOf = (...path: string[]): [name: string, compat: Compat][] =
     return compat ? [[name, compat]] : []
   })
 
-type Browser = keyof typeof floor
+export type Browser = keyof typeof floor | 'safari'
 
-const addedIn = (compat: Compat, browser: Browser): number => {
-  const versions = [compat.support[browser] ?? []].flat().flatMap(({ version_added, flags }) => {
-    if (flags || version_added === false || version_added === 'preview') return []
-    return [Number.parseFloat(version_added.replace('≤', ''))]
-  })
+/** The version since which a browser has it, infinite where it never had it. */
+export const versionOf = (compat: Compat | undefined, browser: Browser): number => {
+  if (!compat) return Number.POSITIVE_INFINITY
+  const versions = [compat.support[browser] ?? []]
+    .flat()
+    .flatMap(({ version_added, flags, prefix, alternative_name }) => {
+      if (flags || prefix || alternative_name || version_added === false || version_added === 'preview') return []
+      return [Number.parseFloat(version_added.replace('≤', ''))]
+    })
   return Math.min(...versions, Number.POSITIVE_INFINITY)
 }
 
-/** Undefined where all browsers of the floor have it, a browser never had it, or MDN knows nothing. */
+/** Undefined where all browsers of the floor that ever had it have it, or MDN knows nothing. */
 export const missingIn = (compat: Compat | undefined): string | undefined => {
   if (!compat) return undefined
-  const late = (Object.keys(floor) as Browser[]).filter((browser) => addedIn(compat, browser) > floor[browser])
-  const isEverywhere = late.every((browser) => Number.isFinite(addedIn(compat, browser)))
-  return late.length > 0 && isEverywhere
-    ? late.map((name) => `${name} before ${addedIn(compat, name)}`).join(', ')
-    : undefined
+  const late = keysOf(floor).flatMap((browser) => {
+    const version = versionOf(compat, browser)
+    return version > floor[browser] && Number.isFinite(version) ? [`${browser} before ${version}`] : []
+  })
+  return late.length > 0 ? late.join(', ') : undefined
 }

@@ -13,21 +13,39 @@ test.each([
   ['class A { static { run() } }', 'static block'],
   ['class A { #run() {} }', 'private method'],
   ['/(?<=a)b/.test(text)', 'lookbehind'],
+  ['class A { #x = 1; has(a) { return #x in a } }', '#name in'],
+  ['await load()', 'await at the top'],
+  ['new window.ViewTransition()', 'ViewTransition'],
 ])('%s needs a newer browser than the floor', (code, name) => {
   expect(inScript(code)).toEqual([name])
+})
+
+test('a name of a property is not the global of that name', () => {
+  expect(inScript('react.ViewTransition; ({ ViewTransition: 1 }); class A { ViewTransition() {} }')).toEqual([])
+})
+
+test('what one browser of the floor lacks is found, though another never had it', () => {
+  expect(findInScript(parseAst('scheduler.yield()')).map(({ missingIn }) => missingIn)).toEqual([
+    expect.stringMatching(/^chrome before/),
+  ])
 })
 
 test('what the floor knows, or no browser ever had, is no finding', () => {
   expect(inScript('a?.b ?? c; list.flatMap(f); /(?<name>a)/u.test(b); class A { #x = 1 }; Promise.any(all)')).toEqual(
     [],
   )
-  expect(inStyles('a:hover { inset: 0; gap: 1px; cursor: pointer; width: min(1px, 2px) }')).toEqual([])
+  expect(
+    inStyles(
+      'a:hover { -webkit-appearance: none; appearance: none; inset: 0; gap: 1px; cursor: pointer; width: min(1px, 2px) }',
+    ),
+  ).toEqual([])
 })
 
 test.each([
   ['a { aspect-ratio: 1 }', 'aspect-ratio'],
   ['a:has(b) { color: red }', ':has'],
   ['a { height: 100dvh }', 'dvh'],
+  ['a { appearance: none }', 'appearance'],
   ['@container (width > 1px) { a { color: red } }', '@container'],
 ])('%s needs a newer browser than the floor', (css, name) => {
   expect(inStyles(css)).toContain(name)

@@ -22,9 +22,12 @@ const globalCompat = (...path: string[]): Compat | undefined =>
 export const findInScript = (ast: unknown): Feature[] => {
   const found = new Map<string, string>()
   const add = (name: string, missing: string | undefined) => missing && found.set(name, missing)
+  if (awaitsAtTheTop(ast)) add('await at the top', missingIn(compatOf('javascript', 'operators', 'await', 'top_level')))
+  const names = new Set<unknown>()
   walkTree(ast, (node) => {
     add(...syntaxOf(node))
-    if (node.type === 'Identifier') add(`${node.name}`, missingIn(globalCompat(`${node.name}`)))
+    names.add(nameOf(node))
+    if (node.type === 'Identifier' && !names.has(node)) add(`${node.name}`, missingIn(globalCompat(`${node.name}`)))
     if (node.type !== 'CallExpression') return
     const { object, property, computed } = node.callee as TreeNode & { object?: TreeNode; property?: TreeNode }
     if (!object || !property || computed) return
@@ -36,6 +39,25 @@ export const findInScript = (ast: unknown): Feature[] => {
       for (const { owner, compat } of owners.slice(0, 1)) add(`${owner}.${method}`, missingIn(compat))
   })
   return [...found].map(([name, missingIn]) => ({ name, missingIn }))
+}
+
+const awaitsAtTheTop = (ast: unknown): boolean => {
+  let found = false
+  walkTree(ast, ({ type, await: isAwaiting }) => {
+    if (/Function|PropertyDefinition/.test(type)) return false
+    found ||= type === 'AwaitExpression' || (type === 'ForOfStatement' && isAwaiting === true)
+    return true
+  })
+  return found
+}
+
+const globals = ['window', 'self', 'globalThis']
+
+/** A node that only names a property: of an object that is not the global one, or of a literal or a class. */
+const nameOf = ({ type, computed, object, property, key }: TreeNode): unknown => {
+  if (computed) return undefined
+  if (type === 'MemberExpression') return globals.includes(`${(object as TreeNode).name}`) ? undefined : property
+  return key
 }
 
 const syntaxOf = (node: TreeNode): [string, string | undefined] => {
@@ -51,6 +73,8 @@ const newSyntaxOf = (node: TreeNode): [string, Compat | undefined] => {
     return ['private method', compatOf('javascript', 'classes', 'private_class_methods')]
   if (node.type === 'AssignmentExpression' && node.operator === '??=')
     return ['??=', compatOf('javascript', 'operators', 'nullish_coalescing_assignment')]
+  if (node.type === 'BinaryExpression' && (node.left as TreeNode).type === 'PrivateIdentifier')
+    return ['#name in', compatOf('javascript', 'classes', 'private_class_fields_in')]
   const regex = node.regex as { pattern: string; flags: string } | undefined
   if (!regex) return ['', undefined]
   if (/\(\?<[!=]/.test(regex.pattern))
@@ -66,7 +90,7 @@ export const findInStyles = (css: string): Feature[] => {
     if (missing) found.set(name, missing)
   }
   postcss.parse(css).walk((node) => {
-    if (node.type === 'decl' && !node.prop.startsWith('-')) {
+    if (node.type === 'decl' && !node.prop.startsWith('-') && !hasPrefixed(node)) {
       add(node.prop, compatOf('css', 'properties', node.prop))
       for (const word of node.value.match(/[a-z-]+/g) ?? [])
         add(`${node.prop}: ${word}`, compatOf('css', 'properties', node.prop, word))
@@ -85,6 +109,10 @@ export const findInStyles = (css: string): Feature[] => {
   })
   return [...found].map(([name, missingIn]) => ({ name, missingIn }))
 }
+
+/** The same declaration with the prefix of older browsers stands before it. */
+const hasPrefixed = ({ prop, parent }: postcss.Declaration): boolean =>
+  parent?.some((other) => other.type === 'decl' && other.prop === `-webkit-${prop}`) ?? false
 
 const functionCompat = (name: string): Compat | undefined =>
   compatOf('css', 'types', name) ?? compatOf('css', 'types', 'color', name)

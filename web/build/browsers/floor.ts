@@ -1,5 +1,5 @@
 /** The oldest browsers that run the circle; `docs/browsers.md` says what they do without. */
-export const floor = { chrome: 88, safari_ios: 14.5 }
+export const floor = { chrome: 88, safari_ios: 14.5, firefox: 91 }
 
 /** Added by `old-browsers.js` where they are missing, besides boxes of a fixed `aspect-ratio`. */
 export const polyfilled = ['Array.at', 'Array.findLast', 'Object.hasOwn', 'aspect-ratio']
@@ -10,12 +10,12 @@ export const accepted: Record<string, string> = {
   createImageBitmap: 'only in the worker that OffscreenCanvas starts',
   DecompressionStream: 'the server reads the mark in compressed metadata',
   reportError: 'React writes to the console',
-  ViewTransition: 'React only asks for its type',
-  CloseWatcher: 'the history closes a sheet',
+  ManagedMediaSource: 'the player library takes MediaSource',
   SharedArrayBuffer: 'the player library copies',
   'CSS.registerProperty': 'a sheet opens without an animated colour',
   ':focus-visible': 'iOS without a keyboard shows no focus',
   '@media forced-colors': 'the system has no such mode',
+  'color-scheme': 'fields and scroll bars stay light',
   'accent-color': 'a range has the colour of the browser',
   'contain-intrinsic-size': 'goes with content-visibility',
   'content-visibility': 'what is out of view is rendered too',
@@ -26,7 +26,7 @@ export const accepted: Record<string, string> = {
   'place-items: end': 'items stand at the start',
   'place-items: start': 'items fill their cell',
   'place-self: end': 'the item fills its cell',
-  'print-color-adjust: exact': 'the map is not printed',
+  'print-color-adjust': 'the map is not printed',
   'scroll-behavior': 'scrolling jumps',
   'scroll-snap-stop': 'a quick swipe may pass a clip',
   'scrollbar-gutter': 'the page moves when a bar appears',

@@ -24,6 +24,7 @@ import {
   type PageContext,
 } from './load-pages.ts'
 import { sendMissingPage } from './missing-page.ts'
+import { loadOldConsole } from './old-console-page.ts'
 import { type Page, renderPage, renderRedirect } from './page-document.ts'
 import { createPageRequests, type SiteTable, toBody } from './page-request.ts'
 import { pagePolicy } from './page-style.ts'
@@ -85,6 +86,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
   servePage('/s/list/:id', loadContentList, 'content_list')
   servePage('/s/ranking', loadRanking)
   servePage('/s/accessibility', loadAccessibility, undefined, false)
+  servePage('/s/console', loadOldConsole, undefined, false)
 
   const serveText = (
     path: string,

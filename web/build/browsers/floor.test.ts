@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { consoleFloor } from '@quanzi/contract/console/console-browsers'
+import { expect, test } from 'vitest'
+import { type Browser, compatOf, versionOf } from './compat-data.ts'
+import { floor } from './floor.ts'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** The version of a browser that has all of these. */
+const newestOf = (browser: Browser, paths: string[][]) =>
+  Math.max(...paths.map((path) => versionOf(compatOf(...path), browser)))
+
+test('the head script lets in the browsers of the floor, and hardly an older one', () => {
+  expect(read('../head-script.js')).toContain("CSS.supports('(inset:0) and (tab-size:4)')")
+  const probes = ['inset', 'tab-size'].map((name) => ['css', 'properties', name])
+  expect(newestOf('chrome', probes)).toBe(floor.chrome - 1)
+  expect(newestOf('safari_ios', probes)).toBe(floor.safari_ios)
+  expect(newestOf('firefox', probes)).toBe(floor.firefox)
+})
+
+test('the console lets in the browsers of its floor without a question, and no older ones', () => {
+  const source = read('../../src/console/shell/console-browser.ts')
+  expect(source).toContain("'timeout' in AbortSignal && 'CompressionStream' in globalThis")
+  const probes = [
+    ['api', 'AbortSignal', 'timeout_static'],
+    ['api', 'CompressionStream'],
+  ]
+  expect(newestOf('chrome', probes)).toBe(consoleFloor.chrome)
+  expect(newestOf('safari', probes)).toBe(consoleFloor.safari)
+  // Two versions before the ESR that is named.
+  expect(newestOf('firefox', probes)).toBe(consoleFloor.firefox - 2)
+})

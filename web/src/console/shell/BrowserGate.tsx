@@ -1,0 +1,28 @@
+import { consoleBrowserNotice } from '@quanzi/contract/console/console-browsers'
+import { MonitorX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { isConsoleBrowser } from './console-browser.ts'
+
+const storageKey = 'quanzi:console-anyway'
+
+/** Says in an older browser what the console needs, and opens it there when the operator insists. */
+export const BrowserGate = ({ children }: { children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(() => isConsoleBrowser() || sessionStorage.getItem(storageKey) !== null)
+  if (isOpen) return children
+  return (
+    <main>
+      <Empty
+        icon={MonitorX}
+        text={consoleBrowserNotice}
+        action={{
+          label: '仍要打开',
+          onClick: () => {
+            sessionStorage.setItem(storageKey, '1')
+            setOpen(true)
+          },
+        }}
+      />
+    </main>
+  )
+}
