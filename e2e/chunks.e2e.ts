@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { openPage, shot } from './harness/page.ts'
 import { settled } from './harness/settled.ts'
+import { unique } from './harness/unique.ts'
 
 const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' })
 
@@ -46,4 +47,21 @@ test('a part of an older version offers a reload that keeps the address and what
   await page.getByRole('heading', { level: 1, name: '我的积分' }).waitFor()
   await page.goBack()
   await expect.poll(() => field.inputValue()).toBe('春茶')
+})
+
+test('a part of the composer that a new version took away offers a reload, after which the text is still there', async () => {
+  const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  allow(/^404 GET|^console |^thrown /)
+  await settled(page)
+  const text = unique('写到一半的帖子')
+  await page.getByRole('textbox').first().fill(text)
+  await page.evaluate(() => document.querySelector('script[type=module][src]')?.setAttribute('src', './assets/older.js'))
+  await page.route('**/assets/*', gone)
+  await page.getByRole('button', { name: /所在位置/ }).tap()
+  const notice = page.getByRole('alert').filter({ hasText: '页面有新版本' })
+  await notice.waitFor()
+  await page.unroute('**/assets/*')
+  await notice.getByRole('button', { name: '刷新' }).tap()
+  await notice.waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe(text)
 })

@@ -123,6 +123,37 @@ const failAfterTap = async (
   if (isTyped) await expect.poll(() => field.inputValue(), { message: at, timeout: 12_000 }).toBe(words)
 }
 
+test('a browser that cannot run the application says so, with a way to the plain page', async () => {
+  const { page, go, allow } = await openPage({ route: null })
+  allow(/^thrown /)
+  for (const body of ['class A { static', 'undefined.at(-1)'])
+    for (const [route, plain] of [
+      ['/', '/s/?view=page'],
+      ['/sharedetail/180', '/s/180?view=page'],
+      ['/console/overview', '/s/console?view=page'],
+    ] as const) {
+      await page.route(/\/assets\/app-[^/]*\.js/, (request) =>
+        request.fulfill({ contentType: 'text/javascript', body }),
+      )
+      await page.goto('about:blank')
+      await go(route)
+      const notice = page.getByRole('alert').filter({ hasText: '加载失败，请升级浏览器后重试' })
+      await notice.waitFor()
+      expect(await notice.getByRole('link', { name: '浏览简版页面' }).getAttribute('href')).toBe(plain)
+    }
+})
+
+test('an error while the first screen is drawn leaves no white page', async () => {
+  const { page, go, allow } = await openPage({ route: null })
+  allow(/^thrown |^console /)
+  await page.route(/\/assets\/app-[^/]*\.js/, async (request) => {
+    const body = await (await request.fetch()).text()
+    await request.fulfill({ contentType: 'text/javascript', body: `window.matchMedia=undefined;${body}` })
+  })
+  await go('/sharedetail/180')
+  await expect.poll(() => page.evaluate(() => document.body.innerText)).toMatch(/重试/)
+})
+
 const failAndReturn = async (visit: Visit, route: string, script: string, fail: (route: Route) => Promise<void>) => {
   const { page } = visit
   const pattern = `**/assets/${script}*`

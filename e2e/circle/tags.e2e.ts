@@ -189,7 +189,13 @@ test('a topic links to its signup page and shows each tab in its order, one as a
   await page.waitForURL(/sharedetail/)
 })
 
-test('a keyword is found and marked in topics and posts, and stays in the search history for seven days', async () => {
+/** The index of pinyin follows new content within seconds. */
+const countFound = async (keywords: string): Promise<number> => {
+  const answer = await fetch(`${app.url}/api/circle/topicapi?action=search&keywords=${keywords}`)
+  return ((await answer.json()) as { data: { topic: { total: number } } }).data.topic.total
+}
+
+test('a keyword or its pinyin is found and marked in topics and posts, and stays in the search history for seven days', async () => {
   await makeTopics(['茶山灯会', '茶山夜跑', '茶山写生'])
   const { page, go, allow } = await openPage({ app, route: '/topic-search' })
   const field = page.getByRole('searchbox')
@@ -200,6 +206,10 @@ test('a keyword is found and marked in topics and posts, and stays in the search
   await page.getByText('请输入1到50个字').waitFor()
   await field.fill('从没人写过')
   await page.getByText('暂无数据').waitFor()
+  await expect.poll(() => countFound('chashan'), { timeout: 30_000 }).toBeGreaterThan(0)
+  await field.fill('chashan')
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(async () => new Set(await page.locator('mark').allInnerTexts())).toEqual(new Set(['茶山']))
 
   await field.fill('茶山')
   await field.press('Enter')

@@ -27,6 +27,65 @@ const conditions: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
+const consolePages =
+  'overview settings modules polls signups categories report-tags towns places lists notices reasons agreement sites statistics posts words members staff log events alarm health security'.split(
+    ' ',
+  )
+
+/** At this size of text in the settings of the browser. */
+const setBrowserFont = async (page: Page, standard: number) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard } })
+}
+
+test('the size of text set in the browser enlarges type up to twofold, and the larger of the two settings holds', async () => {
+  const { page, go } = await openPage({ as: accounts.otherPoster, route: null })
+  const sizeOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  const measure = async (standard: number) => {
+    await setBrowserFont(page, standard)
+    await page.goto('about:blank')
+    await go('/settings')
+    await settled(page)
+    expect(await overflowing(page)).toEqual([])
+    return sizeOf('main button')
+  }
+  const usual = await measure(16)
+  expect((await measure(32)) / usual).toBeCloseTo(2)
+  await page.getByRole('button', { name: /^文字大小/ }).tap()
+  await page.getByRole('dialog').getByText('特大').tap()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect((await sizeOf('main button')) / usual).toBeCloseTo(2)
+  expect((await measure(48)) / usual).toBeCloseTo(2)
+  expect((await measure(16)) / usual).toBeCloseTo(1.3)
+  await page.goto(new URL('/s/180', page.url()).href)
+  const plain = await sizeOf('main p')
+  await setBrowserFont(page, 32)
+  await expect.poll(() => sizeOf('main p')).toBeCloseTo(plain * 2)
+  expect(await overflowing(page)).toEqual([])
+})
+
+test('public pages and the console reflow at 320 px, at 400 % zoom and with forced colours', {
+  timeout: 300_000,
+}, async () => {
+  const consoleRoutes = (isLong ? consolePages : consolePages.slice(0, 2)).map((id) => `/console/${id}`)
+  expect(await visit(accounts.operator, consoleRoutes)).toEqual([])
+  const { page } = await openPage({ route: null })
+  const faults: string[] = []
+  for (const path of isLong
+    ? ['/s/', '/s/180', '/s/topic/36', '/s/town/9', '/s/ranking', '/s/accessibility']
+    : ['/s/180']) {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.goto(path)
+    await page.emulateMedia({ forcedColors: 'active' })
+    faults.push(...[...(await overflowing(page)), ...(await clippedText(page))].map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})
+
 const visit = async (as: string, routes: readonly string[]) => {
   const { page, go, allow } = await openPage({ as, route: null })
   allow(/^(404|403) /)

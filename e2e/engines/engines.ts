@@ -26,6 +26,7 @@ const packed = (name: string, version: string): Omit<Engine, 'name'> => ({
   start: async (scheme = 'light') => driveChromium(await unpackChromium({ name, version }), scheme),
 })
 
+const chromium80 = { name: 'chrome-aws-lambda', version: '2.1.1' }
 const puppeteer = { name: 'puppeteer-core', version: '25.16.0' }
 
 const forVideo = 'H.264'
@@ -76,11 +77,11 @@ export const engines: readonly Engine[] = [
     start: async () => driveWpe('light'),
   },
   {
-    name: 'Chromium 86',
+    name: 'Chromium 80',
     isOld: true,
     apt: [],
-    npm: [{ name: 'chrome-aws-lambda', version: '3.0.4' }],
-    start: async () => driveOldChromium(await unpackChromium({ name: 'chrome-aws-lambda', version: '3.0.4' })),
+    npm: [chromium80],
+    start: async () => driveOldChromium(await unpackChromium(chromium80)),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { browsersPage } from './browsers.ts'
 import { callsPage } from './calls.ts'
 import { errorsPage } from './errors.ts'
 import { limitsPage } from './limits.ts'
@@ -7,6 +8,7 @@ import { settingsPage } from './settings.ts'
 import { statesPage } from './states.ts'
 
 export const referencePages = async (): Promise<Record<string, string>> => ({
+  'browsers.md': browsersPage(),
   'calls.md': await callsPage(),
   'errors.md': errorsPage(),
   'limits.md': limitsPage(),

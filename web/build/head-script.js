@@ -15,6 +15,15 @@
   var page = document.documentElement
   // What the server rendered for: 'plain', 'wechat' or 'native'.
   var rendered = page.dataset.rendered
+  // The size of text that the reader has set in the browser. A text zoom of the system enlarges both sizes, and all text.
+  var probe = page.appendChild(document.createElement('i'))
+  function sizeOf(size) {
+    probe.style.fontSize = size
+    return parseFloat(getComputedStyle(probe).fontSize)
+  }
+  var scale = Math.min(2, sizeOf('medium') / sizeOf('16px'))
+  page.removeChild(probe)
+  if (scale > 1) page.dataset.scale = scale
   try {
     // The mode for the elderly: CSS px of its text. React renders its home page.
     var elder = localStorage.getItem('quanzi:elder')
@@ -25,15 +34,17 @@
     if (!rendered && !/^\/console/.test(path))
       page.dataset.shell = home ? '' : post ? 'post' : /^\/(topicdetails|special)\//.test(path) ? 'topic' : 'rows'
     var theme = localStorage.getItem('quanzi:theme')
-    var scale = localStorage.getItem('quanzi:text-scale')
+    scale = Math.max(scale, localStorage.getItem('quanzi:text-scale'))
     if (theme) page.dataset.theme = theme
     if (elder) {
       page.dataset.elder = elder
+      scale = 1
       document.write('<link rel="stylesheet" href="./__ELDER__">')
-    } else if (scale > 1) page.style.setProperty('--text-scale', scale)
+    }
   } catch (e) {
     // Without storage the defaults of the style sheet apply.
   }
+  if (scale > 1) page.style.setProperty('--text-scale', scale)
   // Whether this reader's first screen is the rendered one. A splash picture comes first, and who saves data gets smaller
   // pictures.
   function fits() {
@@ -123,6 +134,11 @@
     failed = true
     document.removeEventListener('click', keepTap, true)
     if (shell) shell.remove()
+    if (!rendered) {
+      // What the server rendered for another page or reader is hidden.
+      root.textContent = ''
+      page.removeAttribute('data-rendered')
+    }
     var notice = document.createElement(rendered ? 'div' : 'main')
     notice.setAttribute('role', 'alert')
     // The rendered page stays readable, and its links lead to pages that need no scripts.

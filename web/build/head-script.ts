@@ -34,9 +34,20 @@ export const headScript = (): Plugin => ({
     const waterfall = [...new Set([...home, ...filesOf('/screens/parts/WaterfallFeed.tsx')])]
     const styles = { list: stylesOf(home), waterfall: stylesOf(waterfall) }
     this.emitFile({ type: 'asset', fileName: 'ssr/home-styles.json', source: JSON.stringify(styles) })
-    this.emitFile({ type: 'asset', fileName: 'head-script.js', source: minifySync('head-script.js', code).code })
+    this.emitFile({
+      type: 'asset',
+      fileName: 'head-script.js',
+      source: inOldSyntax(minifySync('head-script.js', code).code),
+    })
   },
 })
+
+/** The browsers below the floor must parse it too; the minifier writes strings as templates. */
+const inOldSyntax = (code: string): string => {
+  const old = code.replace(/`([^`]*)`/g, (_, text: string) => (text.includes('"') ? `'${text}'` : `"${text}"`))
+  if (/=>|\b(let|const|async|class)\b|\$\{/.test(old)) throw new Error('head-script.js has syntax of ES2015.')
+  return old
+}
 
 const addStyles = (bundle: Rolldown.OutputBundle, scripts: string[]): string[] => {
   const styles = scripts.flatMap((name) => {

@@ -25,7 +25,7 @@ import { updateThemeColor } from './ui/state/theme.ts'
 
 declare global {
   interface Window {
-    /** The head script's notice that the application did not start, until it has. */
+    /** The head script's notice that the application did not start, until a screen is shown. */
     quanziFailed?: (isBroken?: boolean) => void
   }
 }
@@ -56,7 +56,7 @@ const render = (rendered: boolean) => {
   if (!root) throw new Error('The page has no #root.')
   const app = (
     <App queryClient={queryClient}>
-      <Screens onShown={rendered ? finishTakeOver : undefined} />
+      <Screens onShown={finishTakeOver} />
     </App>
   )
   // The head script is already loading the screens of home and of a post, so they usually need no skeleton.

@@ -43,11 +43,13 @@ export const findInScript = (ast: unknown): Feature[] => {
 
 const awaitsAtTheTop = (ast: unknown): boolean => {
   let found = false
-  walkTree(ast, ({ type, await: isAwaiting }) => {
-    if (/Function|PropertyDefinition/.test(type)) return false
-    found ||= type === 'AwaitExpression' || (type === 'ForOfStatement' && isAwaiting === true)
-    return true
-  })
+  walkTree(
+    ast,
+    ({ type, await: isAwaiting }) => {
+      found ||= type === 'AwaitExpression' || (type === 'ForOfStatement' && isAwaiting === true)
+    },
+    ({ type }) => /Function|PropertyDefinition/.test(type),
+  )
   return found
 }
 

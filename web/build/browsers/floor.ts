@@ -26,12 +26,10 @@ export const accepted: Record<string, string> = {
   'place-items: end': 'items stand at the start',
   'place-items: start': 'items fill their cell',
   'place-self: end': 'the item fills its cell',
-  'print-color-adjust': 'the map is not printed',
   'scroll-behavior': 'scrolling jumps',
   'scroll-snap-stop': 'a quick swipe may pass a clip',
   'scrollbar-gutter': 'the page moves when a bar appears',
   'scrollbar-width': 'a thin bar is shown',
   'text-wrap': 'a last line may be short',
-  'user-select: all': 'a secret is selected by hand',
   dvh: 'a declaration in vh stands before it',
 }

@@ -63,6 +63,7 @@ export const preloadRendered = async (): Promise<void> => {
 
 /** What was tapped before React listened is tapped again, once the hosts of dialogs are there. */
 export const finishTakeOver = (): void => {
+  delete window.quanziFailed
   setServerRendered(false)
   delete document.documentElement.dataset['rendered']
   setTimeout(() => {

@@ -5,19 +5,19 @@ export const pageStyle = `
 :root{color-scheme:light dark;--bg:#f5f4f1;--card:#fff;--text:#1c1d20;--soft:#5f6065;--line:#e7e5e0;--accent:#1a5bb8;--mark:#c8352a}
 @media(prefers-color-scheme:dark){:root{--bg:#0e0f11;--card:#17181b;--text:#ecedef;--soft:#a6a8ad;--line:#2b2d32;--accent:#7fb0ff;--mark:#ff7a6b}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--text);font:16px/1.7 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
+body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.7 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
 a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
 header,main,footer{max-width:680px;margin:0 auto;padding:0 16px}
 header{display:flex;align-items:center;justify-content:space-between;min-height:56px;gap:12px}
-header strong{font:700 24px/1.2 "Songti SC","Noto Serif CJK SC",STSong,serif}header strong a{display:flex;align-items:center;gap:8px;min-height:44px;color:inherit}
+header strong{font:700 1.5rem/1.2 "Songti SC","Noto Serif CJK SC",STSong,serif}header strong a{display:flex;align-items:center;gap:8px;min-height:44px;color:inherit}
 header strong a::before{width:4px;height:22px;border-radius:2px;background:linear-gradient(var(--accent) 62%,var(--mark) 62%);content:""}
 .enter{display:inline-flex;align-items:center;min-height:44px;padding:0 16px;border-radius:22px;background:var(--accent);color:#fff;white-space:nowrap}
 @media(prefers-color-scheme:dark){.enter{color:#0b1626}}
 .notice{max-width:648px;margin:0 auto 12px;padding:12px 16px;border-radius:12px;background:var(--card)}
 .card{background:var(--card);border-radius:12px;padding:16px;margin:0 0 12px;overflow-wrap:anywhere}
-h1{font-size:20px;line-height:1.4;margin:0 0 12px}h2{font-size:17px;margin:24px 0 8px}
+h1{font-size:1.25rem;line-height:1.4;margin:0 0 12px}h2{font-size:1.0625rem;margin:24px 0 8px}
 .by{display:flex;align-items:center;gap:10px;margin-bottom:10px}.by img{border-radius:50%;object-fit:cover}
-.by b{display:block;line-height:1.4}.soft{color:var(--soft);font-size:14px}
+.by b{display:block;line-height:1.4}.soft{color:var(--soft);font-size:.875rem}
 .text{white-space:pre-line;margin:0 0 12px}.text .more{color:inherit}.text>b{color:var(--mark)}
 .pictures{display:grid;gap:8px}.pictures img,video{display:block;width:100%;height:auto;border-radius:8px;background:var(--line)}
 .grid{display:grid;grid-template-columns:repeat(3,1fr);gap:6px}.grid img{width:100%;aspect-ratio:1;object-fit:cover;border-radius:6px;background:var(--line)}
@@ -25,9 +25,9 @@ h1{font-size:20px;line-height:1.4;margin:0 0 12px}h2{font-size:17px;margin:24px 
 .comment .comment{margin-left:24px}
 ul.plain{list-style:none;margin:0;padding:0}ul.plain li{border-top:1px solid var(--line);padding:10px 0}
 ul.plain li:first-child{border-top:0}
-.mark{display:inline-block;border:1px solid var(--line);border-radius:4px;padding:0 6px;font-size:13px;color:var(--soft)}
+.mark{display:inline-block;border:1px solid var(--line);border-radius:4px;padding:0 6px;font-size:.8125rem;color:var(--soft)}
 body.missing{display:grid;min-height:100vh;place-content:center;text-align:center}
-footer{padding:16px;color:var(--soft);font-size:14px;text-align:center}
+footer{padding:16px;color:var(--soft);font-size:.875rem;text-align:center}
 `
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')

@@ -342,6 +342,15 @@ test('a site decides what search engines may list', async () => {
   await operator.ok('POST console/settings', { search_engines: '1' })
 })
 
+test('below the floor the console is a page that names the browsers it needs, also in WeChat', async () => {
+  for (const headers of [{}, wechat]) {
+    const { statusCode, body } = await get('/s/console?view=page', headers)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('管理后台需要 Chrome 103、Safari 16.4、Firefox 115 或更新的浏览器')
+    expect(body).not.toContain('location.replace')
+  }
+})
+
 test('the accessibility statement is readable without scripts, also in WeChat, and says limits and how to report', async () => {
   for (const headers of [{}, wechat]) {
     const { statusCode, body } = await get('/s/accessibility', headers)

@@ -13,6 +13,7 @@ import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts
 import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import { likePattern } from '../../platform/text/like.ts'
 import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
+import { searchText } from '../../platform/text/search.ts'
 import { soundsLike } from '../shared/sounds-like.ts'
 import { neverActive, serializeMemberLine } from './view.ts'
 
@@ -79,10 +80,12 @@ const branches = ({ ctx, conditions, sort, order, position, limit }: Branches): 
 
 /** Digits may be an id, the last digits of a number, a whole number or part of a nickname; any match counts. */
 const hasKeyword = (keyword: string, pinyin: PinyinQuery | null, secrets: Secrets): Condition => {
-  const folded = keyword.toLowerCase()
-  const conditions: Condition[] = [
-    sql`(member.name_parts @> ${toNameParts(folded)}::text[] and lower(member.nickname) like ${likePattern(folded)})`,
-  ]
+  // Nicknames are stored as written, most in simplified characters of usual width.
+  const forms = [...new Set([keyword.toLowerCase(), searchText(keyword)])].filter((form) => form !== '')
+  const conditions: Condition[] = forms.map(
+    (form) =>
+      sql`(member.name_parts @> ${toNameParts(form)}::text[] and lower(member.nickname) like ${likePattern(form)})`,
+  )
   if (pinyin) conditions.push(soundsLike('member', 'member.id', pinyin))
   if (/^[1-9]\d{0,14}$/.test(keyword)) conditions.push(sql`member.id = ${Number(keyword)}`)
   if (/^\d+$/.test(keyword) && keyword.length === mobileSuffixLength)

@@ -24,7 +24,9 @@ export const getTextScale = (): TextScale =>
 
 export const setTextScale = (scale: TextScale) => {
   writeStorage('localStorage', scaleKey, scale === 1 ? null : String(scale))
-  document.documentElement.style.setProperty('--text-scale', String(scale))
+  const { dataset, style } = document.documentElement
+  // The head script has measured what the browser's own setting asks for.
+  style.setProperty('--text-scale', String(Math.max(scale, Number(dataset['scale'] ?? 1))))
 }
 
 /** Sets the colour of the browser's bars to that of the header, also for a theme that differs from the system's. */
