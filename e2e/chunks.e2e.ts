@@ -55,7 +55,9 @@ test('a part of the composer that a new version took away offers a reload, after
   await settled(page)
   const text = unique('写到一半的帖子')
   await page.getByRole('textbox').first().fill(text)
-  await page.evaluate(() => document.querySelector('script[type=module][src]')?.setAttribute('src', './assets/older.js'))
+  await page.evaluate(() =>
+    document.querySelector('script[type=module][src]')?.setAttribute('src', './assets/older.js'),
+  )
   await page.route('**/assets/*', gone)
   await page.getByRole('button', { name: /所在位置/ }).tap()
   const notice = page.getByRole('alert').filter({ hasText: '页面有新版本' })

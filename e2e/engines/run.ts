@@ -115,7 +115,9 @@ async function take(engine: Engine, driver: Driver, walk: Walk): Promise<'✓' |
   await driver.faults().catch(() => [])
   process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${what}\n`)
   if (faults.length === 0) return '✓'
-  notes.push(`${what}: ${faults.join('; ').replaceAll('\n', ' ').slice(0, 400)}`)
+  const note = `${what}: ${faults.join('; ').replaceAll('\n', ' ').slice(0, 400)}`
+  process.stdout.write(`  ${note}\n`)
+  notes.push(note)
   await driver.shot(join(shots, `engine ${what}.png`)).catch(() => {})
   return '✗'
 }

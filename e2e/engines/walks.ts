@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '../harness/accounts.ts'
 import type { Driver } from './drivers/driver.ts'
 import { inPage } from './in-page.ts'
-import { logIn, logOut } from './log-in.ts'
+import { logIn, switchTo } from './log-in.ts'
 import { go, type Walk } from './walk.ts'
 
 /** A picture that the page itself draws, given to the file field. */
@@ -102,8 +102,7 @@ export const walks: readonly Walk[] = [
   {
     name: 'review a post',
     take: async (driver, world) => {
-      await logOut(driver, world)
-      await logIn(driver, world, accounts.reviewer)
+      await switchTo(driver, world, accounts.reviewer)
       await go(driver, world, '/article')
       await inPage(
         driver,
@@ -115,8 +114,7 @@ export const walks: readonly Walk[] = [
   {
     name: 'console',
     take: async (driver, world) => {
-      await logOut(driver, world)
-      await logIn(driver, world, accounts.operator)
+      await switchTo(driver, world, accounts.operator)
       await go(driver, world, '/console/overview')
       await inPage(
         driver,
@@ -154,8 +152,10 @@ export const walks: readonly Walk[] = [
     name: 'dark',
     inDark: true,
     take: async (driver, world, { isAlwaysLight } = {}) => {
-      await driver.open(`${world.url}/robots.txt`)
-      if (isAlwaysLight) await driver.run(`localStorage.setItem('quanzi:theme', 'dark')`)
+      if (isAlwaysLight) {
+        await driver.open(`${world.url}/robots.txt`)
+        await driver.run(`localStorage.setItem('quanzi:theme', 'dark')`)
+      }
       await go(driver, world, '/')
       const [prefersDark, colour] = (await inPage(
         driver,

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
-import { asFunction, chromiumFlags, type Driver, drained, type Scheme, size } from './driver.ts'
+import { asFunction, chromiumFlags, type Driver, drained, removeProfile, type Scheme, size } from './driver.ts'
 
 /** Any Chromium since 88, by the DevTools protocol. */
 export const driveChromium = async (path: string, scheme: Scheme): Promise<Driver> => {
@@ -45,7 +45,7 @@ const launch = async (path: string) => {
   const end = async () => {
     child.kill('SIGKILL')
     await gone
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    await removeProfile(profile)
   }
   return { end, endpoint: await readLine(child.stderr, /listening on (ws:\S+)/) }
 }

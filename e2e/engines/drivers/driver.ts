@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What every engine can do: the walks need no more. */
@@ -28,3 +29,7 @@ export const until = async (isTrue: () => Promise<boolean>) => {
 
 /** Gives each entry once. */
 export const drained = (found: string[]) => async () => found.splice(0)
+
+/** Processes of a browser that was killed may write for a moment. */
+export const removeProfile = (path: string) =>
+  rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 }).catch(() => {})

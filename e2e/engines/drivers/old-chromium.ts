@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { speak } from '../../harness/devtools-pipe.ts'
-import { asFunction, chromiumFlags, type Driver, size } from './driver.ts'
+import { asFunction, chromiumFlags, type Driver, removeProfile, size } from './driver.ts'
 
 /** A Chromium that is too old for Playwright. */
 export const driveOldChromium = async (path: string): Promise<Driver> => {
@@ -44,7 +44,7 @@ export const driveOldChromium = async (path: string): Promise<Driver> => {
     close: async () => {
       child.kill('SIGKILL')
       await gone
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+      await removeProfile(profile)
     },
   }
 }
