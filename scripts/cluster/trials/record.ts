@@ -9,7 +9,7 @@ const begin = '<!-- measured by npm run cluster -- test --write -->'
 const end = '<!-- end -->'
 
 /** Replaces the rows of the trials of this run between the markers of the page, and leaves those of other trials. */
-export const mergeResults = (text: string, results: readonly Result[], date: string, machine: string): string => {
+const mergeResults = (text: string, results: readonly Result[], date: string, machine: string): string => {
   const [before = '', rest = ''] = text.split(begin)
   const [table = '', after] = rest.split(end)
   if (after === undefined) throw new Error('docs/cluster.md has no markers for the figures')

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { errorAnswer, type FakeAnswer, type Stored } from './s3-fake.ts'
+import { errorAnswer, type FakeAnswer, type Stored } from './s3-fake-answers.ts'
 
 type Call = { method: string; key: string; query: URLSearchParams; headers: IncomingHttpHeaders; body: Buffer }
 type Upload = { key: string; type: string; begunAt: Date; parts: Map<number, Buffer> }

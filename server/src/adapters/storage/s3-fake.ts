@@ -2,17 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AwsV4Signer } from 'aws4fetch'
 import { type S3Credentials, sha256 } from './s3-credentials.ts'
+import { errorAnswer, type FakeAnswer, type Stored } from './s3-fake-answers.ts'
 import { createFakeUploads } from './s3-fake-uploads.ts'
-
-/** `etag`: of a file of several parts. */
-export type Stored = { bytes: Buffer; type: string; etag?: string }
-export type FakeAnswer = { status: number; headers?: Record<string, string | number>; body?: Uint8Array | string }
-
-export const errorAnswer = (status: number, code: string): FakeAnswer => ({
-  status,
-  headers: { 'content-type': 'application/xml' },
-  body: `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`,
-})
 
 /** Rejects a wrong signature or body hash. `failNext` fails the next calls, of all or of those with a text in their URL. */
 export const openS3Fake = async (signer: S3Credentials) => {
