@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readMigrations } from '../platform/db/migrate.ts'
+import { readMigrations } from '../src/platform/db/migrate.ts'
+import { baselineOf02 } from '../src/schema/upgrade-from-0.1.ts'
 import { findBreakingChanges } from './expand-and-contract.ts'
-import { baselineOf02 } from './upgrade-from-0.1.ts'
 
 /** The section of the changelog asks to stop the processes of the version before. */
 const stopping = ['0.3.0-21-captcha-purposes']
@@ -13,7 +13,7 @@ test('the version before runs on the schema of every migration', async () => {
   expect(migrations.length).toBeGreaterThan(30)
   const breaking = migrations.flatMap(({ name, sql }) => (findBreakingChanges(sql).length > 0 ? [name] : []))
   expect(breaking).toEqual(stopping)
-  const changelog = readFileSync(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8')
+  const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
   expect(changelog.slice(0, changelog.indexOf('## [0.1.0]'))).toContain('Stop every process of 0.1.0')
 })
 
