@@ -7,7 +7,15 @@ import type { Driver, Scheme } from './drivers/driver.ts'
 import { driveFirefox } from './drivers/firefox.ts'
 import { driveOldChromium } from './drivers/old-chromium.ts'
 import { driveWebKitGtk, driveWpe } from './drivers/webkit.ts'
-import { type AptPackage, addPackage, isThere, type NpmPackage, pathOf, unpackChromium } from './packages.ts'
+import {
+  type AptPackage,
+  addPackage,
+  findProgram,
+  isThere,
+  type NpmPackage,
+  pathOf,
+  unpackChromium,
+} from './packages.ts'
 
 export type Engine = {
   name: string
@@ -55,7 +63,7 @@ export const engines: readonly Engine[] = [
     start: async (scheme = 'light') => {
       const library = await addPackage(puppeteer)
       const { default: driver } = await import(createRequire(join(library, 'package.json')).resolve(puppeteer.name))
-      return driveFirefox('firefox-esr', driver, scheme)
+      return driveFirefox(findProgram('firefox-esr') ?? '', driver, scheme)
     },
   },
   {

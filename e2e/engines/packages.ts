@@ -41,9 +41,16 @@ export type AptPackage = { name: string; program?: string; library?: string; for
 const libraryFolders = ['/usr/lib', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64']
 
 export const isThere = ({ program, library }: AptPackage): boolean => {
-  if (program) return (process.env.PATH ?? '').split(delimiter).some((one) => existsSync(join(one, program)))
+  if (program) return findProgram(program) !== undefined
   const [, within = '', name = ''] = /^(.*\/)?(.*)$/.exec(library ?? '') ?? []
   return libraryFolders
     .map((one) => join(one, within))
     .some((one) => existsSync(one) && readdirSync(one).some((file) => file.startsWith(name)))
 }
+
+/** The path of a program in PATH. */
+export const findProgram = (program: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((one) => join(one, program))
+    .find((path) => existsSync(path))
