@@ -7,7 +7,7 @@ import { readPoll } from '../poll/read.ts'
 import { readPost } from '../post/read.ts'
 import { type Html, html } from '../public-pages/html.ts'
 import { findRankedPeriod, latestPosts, noCounter, type PageContext, parsePosts } from '../public-pages/load-pages.ts'
-import { circleAddress, type Place } from '../public-pages/page-document.ts'
+import { circleAddress, type SiteUrls } from '../public-pages/page-document.ts'
 import { aiMark, byline, counters, excerpt, picturesOf, tagLink, videoOf } from '../public-pages/post-html.ts'
 import { listRankedPosts } from '../ranking/read.ts'
 import { readTag } from '../tag/read.ts'
@@ -21,33 +21,33 @@ const lineLength = 60
 const shownPosts = 3
 const shownRanks = 10
 
-const circleLink = (place: Place, route: string, text: string): Html =>
-  html`<a class="act" href="${circleAddress(place, route)}">${text}</a>`
+const circleLink = (urls: SiteUrls, route: string, text: string): Html =>
+  html`<a class="act" href="${circleAddress(urls, route)}">${text}</a>`
 
-const postLink = (place: Place, post: Post, text: string): Html =>
-  html`<a href="${circleAddress(place, `#/sharedetail/${post.topic_id}`)}">${text}</a>`
+const postLink = (urls: SiteUrls, post: Post, text: string): Html =>
+  html`<a href="${circleAddress(urls, `#/sharedetail/${post.topic_id}`)}">${text}</a>`
 
-export const embedPost: EmbedLoader = async ({ ctx, place }, id) => {
+export const embedPost: EmbedLoader = async ({ ctx, urls }, id) => {
   const post = await readPost(noCounter, ctx, { topic_id: id })
   if (!('content' in post)) throw new ApiError('notFound')
   return {
     title: `${post.member_data.nickname}的帖子`,
     circleRoute: `#/sharedetail/${id}`,
     main: html`${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
-<div class="text">${tagLink(post, place.siteQuery)}${shortText(place, post)}</div>${aiMark(post)}${media(place, post)}${counters(post)}`,
+<div class="text">${tagLink(post, urls.siteQuery)}${shortText(urls, post)}</div>${aiMark(post)}${media(urls, post)}${counters(post)}`,
   }
 }
 
-const shortText = (place: Place, post: Post): Html => {
+const shortText = (urls: SiteUrls, post: Post): Html => {
   const short = [...post.content].slice(0, textLength).join('')
-  return html`${short}${short.length < post.content.length && html`… ${postLink(place, post, '全文')}`}`
+  return html`${short}${short.length < post.content.length && html`… ${postLink(urls, post, '全文')}`}`
 }
 
 /** Pictures and the poster of a video are links: a frame is too small for a player. */
-const media = (place: Place, post: Post): Html | null => {
+const media = (urls: SiteUrls, post: Post): Html | null => {
   const pictures = picturesOf(post)
   const video = videoOf(post)
-  const href = circleAddress(place, `#/sharedetail/${post.topic_id}`)
+  const href = circleAddress(urls, `#/sharedetail/${post.topic_id}`)
   if (video)
     return html`<a class="pictures" href="${href}" aria-label="播放视频"><img src="${video.thumb.url}" width="${video.width}" height="${video.height}" alt="视频" loading="lazy"></a>`
   if (pictures.length === 0) return null
@@ -58,31 +58,31 @@ const media = (place: Place, post: Post): Html | null => {
 }
 
 export const embedTag: EmbedLoader = async (context, id) => {
-  const { ctx, place } = context
+  const { ctx, urls } = context
   const tag = await readTag(noCounter, ctx, { tag_id: id })
   const posts = (await latestPosts(context, id)).slice(0, shownPosts)
   return {
     title: `#${tag.name}#`,
     circleRoute: `#/topicdetails/${id}`,
     main: html`<h1>#${tag.name}#</h1><p class="text soft">${excerpt(tag.intro, lineLength * 2)}</p>
-<ul>${posts.map((post) => html`<li>${postLink(place, post, lineOf(post))}<div class="soft">${post.member_data.nickname}</div></li>`)}</ul>
-${circleLink(place, `#/take_post?tag_id=${id}`, '参与话题')}`,
+<ul>${posts.map((post) => html`<li>${postLink(urls, post, lineOf(post))}<div class="soft">${post.member_data.nickname}</div></li>`)}</ul>
+${circleLink(urls, `#/take_post?tag_id=${id}`, '参与话题')}`,
   }
 }
 
 const lineOf = (post: Post): string => excerpt(post.content, lineLength) || (videoOf(post) ? '分享视频' : '分享图片')
 
-export const embedComposer: EmbedLoader = async ({ ctx, place }, id) => {
+export const embedComposer: EmbedLoader = async ({ ctx, urls }, id) => {
   const tag = await readTag(noCounter, ctx, { tag_id: id })
   return {
     title: `向#${tag.name}#爆料`,
     circleRoute: `#/topicdetails/${id}`,
     main: html`<h1>#${tag.name}#</h1><p class="text soft">${excerpt(tag.intro, lineLength * 2)}</p>
-${circleLink(place, `#/take_post?tag_id=${id}`, '我要爆料')}`,
+${circleLink(urls, `#/take_post?tag_id=${id}`, '我要爆料')}`,
   }
 }
 
-export const embedRanking: EmbedLoader = async ({ ctx, place, feedCache }) => {
+export const embedRanking: EmbedLoader = async ({ ctx, urls, feedCache }) => {
   const period = await findRankedPeriod(ctx)
   if (!period) throw new ApiError('notFound')
   const posts = parsePosts<RankedPost>(await listRankedPosts(feedCache, ctx, { period: period.id }))
@@ -94,12 +94,12 @@ export const embedRanking: EmbedLoader = async ({ ctx, place, feedCache }) => {
       .slice(0, shownRanks)
       .map(
         (post) =>
-          html`<li><b>${post.rank}</b>${postLink(place, post, lineOf(post))}<div class="soft">${post.member_data.nickname}　赞 ${post.digg}</div></li>`,
+          html`<li><b>${post.rank}</b>${postLink(urls, post, lineOf(post))}<div class="soft">${post.member_data.nickname}　赞 ${post.digg}</div></li>`,
       )}</ol>`,
   }
 }
 
-export const embedPoll: EmbedLoader = async ({ ctx, place }, id) => {
+export const embedPoll: EmbedLoader = async ({ ctx, urls }, id) => {
   const poll = await readPoll(ctx, { id })
   const query = new URLSearchParams({ action: 'vote_detail', id: String(id), siteid: String(ctx.site.id) })
   const votesInside = poll.phase === 'running' && mayVoteInside(ctx.request)
@@ -109,8 +109,8 @@ export const embedPoll: EmbedLoader = async ({ ctx, place }, id) => {
     script: '/embed/poll.js',
     main: html`<section data-poll="/api/circle/tagapi?${query.toString()}"${votesInside && html` data-vote="${poll.tag_id}" data-min="${poll.min_option}" data-max="${poll.type === '1' ? 1 : poll.max_option}"`}><h1>${poll.content}</h1>
 <p class="soft">${pollState(poll)}${poll.voters !== undefined && html` · <span data-voters>${poll.voters} 人参与</span>`}</p>
-${poll.options.map((option) => pollOption(place, poll, option))}
-${poll.phase === 'running' && circleLink(place, `#/topicdetails/${poll.tag_id}`, '去投票')}</section>`,
+${poll.options.map((option) => pollOption(urls, poll, option))}
+${poll.phase === 'running' && circleLink(urls, `#/topicdetails/${poll.tag_id}`, '去投票')}</section>`,
   }
 }
 
@@ -130,9 +130,9 @@ const pollState = ({ phase, type, max_option }: Poll): string =>
         : `最多选择${max_option}项，投票后可见结果`
 
 /** An option of a running poll opens the poll in the circle with this option chosen. */
-const pollOption = (place: Place, poll: Poll, { id, option, count, rate }: Poll['options'][number]): Html => {
+const pollOption = (urls: SiteUrls, poll: Poll, { id, option, count, rate }: Poll['options'][number]): Html => {
   const result = html`<span>${option}</span><i>${count !== undefined && `${count} 票 ${rate}%`}</i>`
   if (poll.phase === 'running')
-    return html`<a class="option" data-option="${id}" href="${circleAddress(place, `#/topicdetails/${poll.tag_id}?option=${id}`)}">${result}</a>`
+    return html`<a class="option" data-option="${id}" href="${circleAddress(urls, `#/topicdetails/${poll.tag_id}?option=${id}`)}">${result}</a>`
   return html`<div class="option" data-option="${id}">${result}</div>${rate !== undefined && html`<meter min="0" max="100" value="${rate}" aria-label="${option}"></meter>`}`
 }

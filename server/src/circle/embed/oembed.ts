@@ -1,5 +1,5 @@
 import { html } from '../public-pages/html.ts'
-import { absolute, type Place } from '../public-pages/page-document.ts'
+import { absolute, type SiteUrls } from '../public-pages/page-document.ts'
 
 export const embedKinds = {
   post: { height: 480, label: '帖子' },
@@ -45,13 +45,13 @@ const pagePath = ({ kind, id }: EmbedTarget, tagId: number): string =>
 type Size = { width: number; height: number }
 
 /** Without words or author of the content: an article keeps the lines after a withdrawal. */
-export const embedLines = (place: Place, circleTitle: string, target: EmbedTarget, tagId: number, size: Size) => {
+export const embedLines = (urls: SiteUrls, circleTitle: string, target: EmbedTarget, tagId: number, size: Size) => {
   const { label } = embedKinds[target.kind]
-  const src = absolute(place, embedPath(target))
+  const src = absolute(urls, embedPath(target))
   const title = `${circleTitle}的${label}`
   return {
     label,
-    html: html`<blockquote class="quanzi-embed" data-src="${src}" data-height="${size.height}"><a href="${absolute(place, pagePath(target, tagId))}">${title}</a></blockquote><script async src="${place.origin}/embed.js"></script>`
+    html: html`<blockquote class="quanzi-embed" data-src="${src}" data-height="${size.height}"><a href="${absolute(urls, pagePath(target, tagId))}">${title}</a></blockquote><script async src="${urls.origin}/embed.js"></script>`
       .text,
     iframe:
       html`<iframe src="${src}" title="${title}" width="${size.width}" height="${size.height}" frameborder="0" loading="lazy" referrerpolicy="no-referrer"></iframe>`

@@ -38,10 +38,10 @@ export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache:
         if (!/^\d{1,15}$/.test(id)) throw new ApiError('notFound')
         site = await requests.siteOf(request, table, Number(id))
         const context = requests.contextOf(request, reply, site)
-        const { ctx, place } = context
-        const key = JSON.stringify([theme, place, site.id, kind, id, kind === 'poll' && mayVoteInside(request)])
+        const { ctx, urls } = context
+        const key = JSON.stringify([theme, urls, site.id, kind, id, kind === 'poll' && mayVoteInside(request)])
         const body = await cache.getOrLoad(key, async () =>
-          toBody(renderEmbed(place, ctx.site.settings.circle_title, theme, await load(context, Number(id)))),
+          toBody(renderEmbed(urls, ctx.site.settings.circle_title, theme, await load(context, Number(id)))),
         )
         toFrame(reply, site)
         if (kind === 'poll') reply.header('vary', 'Sec-Fetch-Site, Accept-Encoding')

@@ -31,8 +31,8 @@ export const serveOembed = (
       ? await siteOf(request, source.table, target.id)
       : await app.sites.find(address.searchParams.get('siteid') ?? undefined, address.hostname)
     const context = contextOf(request, reply, site)
-    const { place } = context
-    const ownHosts = [new URL(place.origin).host, request.host, ...site.hosts]
+    const { urls } = context
+    const ownHosts = [new URL(urls.origin).host, request.host, ...site.hosts]
     if (!/^https?:$/.test(address.protocol) || !ownHosts.includes(address.host)) throw new ApiError('notFound')
     if (embedOriginsOf(site).length === 0) throw new ApiError('notFound')
     await source.load(context, target.id)
@@ -41,14 +41,14 @@ export const serveOembed = (
     const width = Math.min(widestFrame, numberOr(maxwidth, widestFrame))
     const embeds = (await targetsOf(context, target)).map(({ tagId, ...one }) => {
       const height = Math.min(embedKinds[one.kind].height, numberOr(maxheight, Number.POSITIVE_INFINITY))
-      return { kind: one.kind, height, ...embedLines(place, circle_title, one, tagId, { width, height }) }
+      return { kind: one.kind, height, ...embedLines(urls, circle_title, one, tagId, { width, height }) }
     })
     const [first] = embeds
     return reply.header('cache-control', 'public, max-age=60').send({
       version: '1.0',
       type: 'rich',
       provider_name: `${site.name}${circle_title}`,
-      provider_url: `${place.origin}/s/${place.siteQuery}`,
+      provider_url: `${urls.origin}/s/${urls.siteQuery}`,
       title: `${circle_title}的${first?.label}`,
       cache_age: 60,
       width,

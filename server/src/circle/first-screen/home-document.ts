@@ -1,6 +1,6 @@
 import { type HomeData, homeDataId, type RenderHome } from '@quanzi/contract/circle/rendered-home'
 import { html, scriptJson } from '../public-pages/html.ts'
-import { absolute, type Place } from '../public-pages/page-document.ts'
+import { absolute, type SiteUrls } from '../public-pages/page-document.ts'
 import type { HomeStyles } from './load-renderer.ts'
 
 type HomeDocument = {
@@ -9,18 +9,18 @@ type HomeDocument = {
   rendered: ReturnType<RenderHome>
   data: HomeData
   indexed: boolean
-  place: Place
+  urls: SiteUrls
   description: string
 }
 
 /** The head script shows the shell in place of the rendered home page where another screen comes first. */
 export const buildHomeDocument = (document: HomeDocument): string => {
-  const { template, styles, rendered, data, place } = document
+  const { template, styles, rendered, data, urls } = document
   const { setting } = data.answers
   const [beforeRoot = '', fromRoot = ''] = split(template, '<div id="root">')
   const [root = '', afterRoot = ''] = split(fromRoot, '<noscript>')
   const shell = root.slice(0, root.lastIndexOf('</div>'))
-  const listAddress = html`${absolute(place, '/s/')}`.text
+  const listAddress = html`${absolute(urls, '/s/')}`.text
   const splash = setting.startup_switch === '1' && setting.startup_image !== '[]'
   const layout = setting.ugc_show_type === '2' ? 'waterfall' : 'list'
   const sheets = styles[layout].map((file) => `<link rel="stylesheet" crossorigin href="./${file}">`).join('')
@@ -38,10 +38,10 @@ export const buildHomeDocument = (document: HomeDocument): string => {
 }
 
 /** For search engines and link previews. The canonical address is that of the public page. */
-const describe = ({ data: { answers }, place, description, indexed }: HomeDocument): string => {
+const describe = ({ data: { answers }, urls, description, indexed }: HomeDocument): string => {
   const { circle_title: title } = answers.setting
-  const address = absolute(place, '/s/')
-  const picture = `${place.origin}${answers.slides.list[0]?.thumb || `${place.basePath}/icon-512.png`}`
+  const address = absolute(urls, '/s/')
+  const picture = `${urls.origin}${answers.slides.list[0]?.thumb || `${urls.basePath}/icon-512.png`}`
   return html`<title>${title}</title>
     <meta name="description" content="${description}">
     ${!indexed && html`<meta name="robots" content="noindex">`}

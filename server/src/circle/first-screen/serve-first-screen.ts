@@ -15,7 +15,7 @@ import { etagOf, sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { describeSite } from '../public-pages/load-pages.ts'
-import { placeOf } from '../public-pages/page-request.ts'
+import { siteUrlsOf } from '../public-pages/page-request.ts'
 import { loadHomeAnswers } from './home-answers.ts'
 import { buildHomeDocument } from './home-document.ts'
 import { createRendererLoader, loadTemplate } from './load-renderer.ts'
@@ -52,7 +52,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   })
   /** What was rendered last from which data: most reloads find nothing new. */
   const lastRendered = new LRUCache<string, { hash: string; response: PrebuiltResponse }>({ max: 20, ttl: maxAgeMs })
-  /** `Host` is free to choose, so that of no site is served from a place among a few. */
+  /** `Host` is free to choose, so that of no site is served from one of a few cached copies. */
   const otherHosts = new LRUCache<string, true>({ max: maxOtherHosts, ttl: maxAgeMs })
   const mayServeHost = (site: Site, host: string): boolean => {
     if (site.hosts.includes(host) || otherHosts.get(host)) return true
@@ -83,7 +83,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
         rendered: renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` }),
         data,
         indexed: site.rules.indexing !== 'nothing',
-        place: placeOf(app, request, site),
+        urls: siteUrlsOf(app, request, site),
         description: describeSite(site),
       }),
     )

@@ -1,7 +1,7 @@
 import type { ContentItem } from '@quanzi/contract/circle/town'
 import { toInternalPath } from '@quanzi/contract/console/internal-pages'
 import { type Html, html } from './html.ts'
-import { circleAddress, type Place } from './page-document.ts'
+import { circleAddress, type SiteUrls } from './page-document.ts'
 
 type Item = Pick<ContentItem, 'title' | 'url'>
 
@@ -14,18 +14,18 @@ const publicForms: readonly [RegExp, string][] = [
 ]
 
 /** Where an item leads a reader without scripts; '' where it leads nowhere. */
-export const itemAddress = (place: Place, { url }: Item): string => {
+export const itemAddress = (urls: SiteUrls, { url }: Item): string => {
   const path = toInternalPath(url)
   if (path === null) return url
   for (const [form, folder] of publicForms) {
     const found = form.exec(path)
-    if (found) return `/s/${folder}${found[1] ?? ''}${place.siteQuery}`
+    if (found) return `/s/${folder}${found[1] ?? ''}${urls.siteQuery}`
   }
-  return circleAddress(place, `#${path}`)
+  return circleAddress(urls, `#${path}`)
 }
 
-export const itemList = (place: Place, items: readonly Item[]): Html =>
+export const itemList = (urls: SiteUrls, items: readonly Item[]): Html =>
   html`<ul class="plain">${items.map((item) => {
-    const address = itemAddress(place, item)
+    const address = itemAddress(urls, item)
     return html`<li>${address === '' ? item.title : html`<a href="${address}" rel="noopener nofollow">${item.title}</a>`}</li>`
   })}</ul>`

@@ -1,7 +1,7 @@
 import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
 import { Feed } from 'feed'
-import { absolute, type Place } from './page-document.ts'
+import { absolute, type SiteUrls } from './page-document.ts'
 import { excerpt, picturesOf, postPath, previewPicture } from './post-html.ts'
 
 export const feedFormats = {
@@ -14,7 +14,7 @@ export type FeedFormat = keyof typeof feedFormats
 type FeedHead = { title: string; description: string; path: string }
 
 export const renderFeed = (
-  place: Place,
+  urls: SiteUrls,
   { title, description, path }: FeedHead,
   posts: readonly Post[],
   format: FeedFormat,
@@ -23,36 +23,36 @@ export const renderFeed = (
   const feed = new Feed({
     title,
     description,
-    id: absolute(place, path),
-    link: absolute(place, path),
+    id: absolute(urls, path),
+    link: absolute(urls, path),
     language: 'zh-CN',
     generator: 'quanzi',
     copyright: '',
     updated: new Date(posts[0]?.published_at ?? 0),
     feedLinks: {
-      rss: absolute(place, `${folder}rss.xml`),
-      atom: absolute(place, `${folder}atom.xml`),
-      json: absolute(place, `${folder}feed.json`),
+      rss: absolute(urls, `${folder}rss.xml`),
+      atom: absolute(urls, `${folder}atom.xml`),
+      json: absolute(urls, `${folder}feed.json`),
     },
   })
   for (const post of posts) {
     const picture = previewPicture(post)
     feed.addItem({
       title: plainText(excerpt(post.content, 60)),
-      id: absolute(place, postPath(post)),
-      link: absolute(place, postPath(post)),
+      id: absolute(urls, postPath(post)),
+      link: absolute(urls, postPath(post)),
       description: plainText(excerpt(post.content, 200)),
-      content: withoutControls(contentOf(place, post)),
+      content: withoutControls(contentOf(urls, post)),
       author: [{ name: post.member_data.nickname }],
       date: new Date(post.published_at ?? post.created_at),
-      ...(picture && { image: `${place.origin}${picture}` }),
+      ...(picture && { image: `${urls.origin}${picture}` }),
       category: [post.tag_data?.tag_name, aiLabelOf(post)].flatMap((name) => (name ? [{ name }] : [])),
     })
   }
   return feedFormats[format].render(feed)
 }
 
-const contentOf = ({ origin }: Place, post: Post): string => {
+const contentOf = ({ origin }: SiteUrls, post: Post): string => {
   const text = post.content.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br>')
   const label = aiLabelOf(post)
   return [

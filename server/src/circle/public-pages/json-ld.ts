@@ -1,7 +1,7 @@
 import { aiLabelOf, digitalSourceTypeOf } from '@quanzi/contract/circle/ai-label'
 import type { Comment } from '@quanzi/contract/circle/comment'
 import type { Post } from '@quanzi/contract/circle/post'
-import { absolute, type Place } from './page-document.ts'
+import { absolute, type SiteUrls } from './page-document.ts'
 import { excerpt, picturesOf, postPath, videoOf } from './post-html.ts'
 
 const person = (name: string) => ({ '@type': 'Person', name })
@@ -13,11 +13,11 @@ const countOf = (type: string, count: number) => ({
 })
 
 /** `DiscussionForumPosting` of schema.org with its comments and, where it has one, its `VideoObject`. */
-export const postJsonLd = (place: Place, post: Post, comments: readonly Comment[]): object => {
+export const postJsonLd = (urls: SiteUrls, post: Post, comments: readonly Comment[]): object => {
   const video = videoOf(post)
-  const url = absolute(place, postPath(post))
+  const url = absolute(urls, postPath(post))
   const published = post.published_at ?? post.created_at
-  const pictures = picturesOf(post).map(({ url: path }) => `${place.origin}${path}`)
+  const pictures = picturesOf(post).map(({ url: path }) => `${urls.origin}${path}`)
   const label = aiLabelOf(post)
   const digitalSourceType = digitalSourceTypeOf(post)
   const aiMark = {
@@ -45,8 +45,8 @@ export const postJsonLd = (place: Place, post: Post, comments: readonly Comment[
         ...aiMark,
         name: excerpt(post.content, 60),
         description: excerpt(post.content, 200),
-        thumbnailUrl: `${place.origin}${video.thumb.url}`,
-        contentUrl: `${place.origin}${video.video}`,
+        thumbnailUrl: `${urls.origin}${video.thumb.url}`,
+        contentUrl: `${urls.origin}${video.video}`,
         uploadDate: published,
         duration: `PT${Math.round(video.duration)}S`,
       },
@@ -74,8 +74,8 @@ export const listJsonLd = (name: string, items: readonly ListItem[]): object => 
   itemListElement: items.map((item, i) => ({ '@type': 'ListItem', position: i + 1, ...item })),
 })
 
-export const postListJsonLd = (place: Place, name: string, posts: readonly Post[]): object =>
+export const postListJsonLd = (urls: SiteUrls, name: string, posts: readonly Post[]): object =>
   listJsonLd(
     name,
-    posts.map((post) => ({ url: absolute(place, postPath(post)) })),
+    posts.map((post) => ({ url: absolute(urls, postPath(post)) })),
   )

@@ -18,11 +18,11 @@ import { readTown } from '../town/read.ts'
 import { itemAddress, itemList } from './content-list-html.ts'
 import { html } from './html.ts'
 import { listJsonLd, postJsonLd, postListJsonLd } from './json-ld.ts'
-import { absolute, type Page, type Place } from './page-document.ts'
+import { absolute, type Page, type SiteUrls } from './page-document.ts'
 import { commentHtml, excerpt, postArticle, postCard, previewPicture } from './post-html.ts'
 
 /** What a page may read: everything comes from the calls of a visitor, so that no page shows more than they do. */
-export type PageContext = { ctx: RequestContext; place: Place; feedCache: FeedCache }
+export type PageContext = { ctx: RequestContext; urls: SiteUrls; feedCache: FeedCache }
 
 /** Views are counted where a page is served: a loaded page may serve many requests. */
 export const noCounter = { count: () => {} }
@@ -39,7 +39,7 @@ export const latestPosts = async ({ ctx, feedCache }: PageContext, tagid?: numbe
 const isIndexed = ({ site }: RequestContext, isPost: boolean): boolean =>
   site.rules.indexing === 'everything' || (site.rules.indexing === 'everything but posts' && !isPost)
 
-export const loadPost = async ({ ctx, place }: PageContext, id: number): Promise<Page> => {
+export const loadPost = async ({ ctx, urls }: PageContext, id: number): Promise<Page> => {
   const post = await readPost(noCounter, ctx, { topic_id: id })
   if (!('content' in post)) throw new ApiError('notFound')
   const comments = await listComments(ctx, { topic_id: id, order: 'likes', page: 1, pagesize: limits.commentPageSize })
@@ -54,14 +54,14 @@ export const loadPost = async ({ ctx, place }: PageContext, id: number): Promise
     kind: 'article',
     publishedAt: post.published_at,
     indexed: isIndexed(ctx, true),
-    jsonLd: postJsonLd(place, post, comments.data),
-    main: html`<h1>${excerpt(post.content, 60)}</h1>${postArticle(post, place.siteQuery)}
+    jsonLd: postJsonLd(urls, post, comments.data),
+    main: html`<h1>${excerpt(post.content, 60)}</h1>${postArticle(post, urls.siteQuery)}
 ${comments.data.length > 0 && html`<section class="card"><h2>评论 ${comments.total}</h2>${(comments.data).map(commentHtml)}</section>`}`,
   }
 }
 
 export const loadTag = async (context: PageContext, id: number): Promise<Page> => {
-  const { ctx, place } = context
+  const { ctx, urls } = context
   const tag = await readTag(noCounter, ctx, { tag_id: id })
   const posts = await latestPosts(context, id)
   return {
@@ -74,9 +74,9 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
     kind: 'website',
     indexed: isIndexed(ctx, false),
     feeds: `/s/topic/${id}/`,
-    jsonLd: postListJsonLd(place, `#${tag.name}#`, posts),
+    jsonLd: postListJsonLd(urls, `#${tag.name}#`, posts),
     main: html`<section class="card"><h1>#${tag.name}#</h1><p class="text">${tag.intro}</p></section>
-${posts.map((post) => postCard(post, place.siteQuery))}`,
+${posts.map((post) => postCard(post, urls.siteQuery))}`,
   }
 }
 
@@ -91,7 +91,7 @@ export const findRankedPeriod = async (ctx: RequestContext) =>
   ctx.site.rules.rankingOpen ? (await listPeriods(ctx)).data[0] : undefined
 
 export const loadHome = async (context: PageContext): Promise<Page> => {
-  const { ctx, place } = context
+  const { ctx, urls } = context
   const [posts, period] = await Promise.all([latestPosts(context), findRankedPeriod(ctx)])
   const title = ctx.site.settings.circle_title
   return {
@@ -103,13 +103,13 @@ export const loadHome = async (context: PageContext): Promise<Page> => {
     kind: 'website',
     indexed: isIndexed(ctx, false),
     feeds: '/s/',
-    jsonLd: postListJsonLd(place, title, posts),
-    main: html`<h1>${fullTitle(ctx.site)}</h1>${period && html`<p><a href="/s/ranking${place.siteQuery}">本周排行</a></p>`}
-${posts.map((post) => postCard(post, place.siteQuery))}`,
+    jsonLd: postListJsonLd(urls, title, posts),
+    main: html`<h1>${fullTitle(ctx.site)}</h1>${period && html`<p><a href="/s/ranking${urls.siteQuery}">本周排行</a></p>`}
+${posts.map((post) => postCard(post, urls.siteQuery))}`,
   }
 }
 
-export const loadRanking = async ({ ctx, place, feedCache }: PageContext): Promise<Page> => {
+export const loadRanking = async ({ ctx, urls, feedCache }: PageContext): Promise<Page> => {
   const period = await findRankedPeriod(ctx)
   if (!period) throw new ApiError('notFound')
   const posts = parsePosts<RankedPost>(await listRankedPosts(feedCache, ctx, { period: period.id }))
@@ -123,12 +123,12 @@ export const loadRanking = async ({ ctx, place, feedCache }: PageContext): Promi
     picture: posts[0] ? previewPicture(posts[0]) : '',
     kind: 'website',
     indexed: isIndexed(ctx, false),
-    jsonLd: postListJsonLd(place, title, posts),
-    main: html`<h1>${title}</h1>${posts.map((post) => postCard(post, place.siteQuery, post.rank))}`,
+    jsonLd: postListJsonLd(urls, title, posts),
+    main: html`<h1>${title}</h1>${posts.map((post) => postCard(post, urls.siteQuery, post.rank))}`,
   }
 }
 
-export const loadTown = async ({ ctx, place }: PageContext, id: number): Promise<Page> => {
+export const loadTown = async ({ ctx, urls }: PageContext, id: number): Promise<Page> => {
   const town = await readTown(ctx, { id })
   const lists = await Promise.all(
     town.tabs.map(async (tab) => ({
@@ -149,15 +149,15 @@ export const loadTown = async ({ ctx, place }: PageContext, id: number): Promise
       '@type': 'Place',
       name: town.name,
       description: town.description,
-      url: absolute(place, `/s/town/${id}`),
+      url: absolute(urls, `/s/town/${id}`),
     },
     main: html`<section class="card"><h1>${town.name}</h1>
 ${town.banner && html`<div class="pictures"><img src="${town.banner}" alt=""></div>`}<p class="text">${town.description}</p></section>
-${lists.map(({ name, items }) => items.length > 0 && html`<section class="card"><h2>${name}</h2>${itemList(place, items)}</section>`)}`,
+${lists.map(({ name, items }) => items.length > 0 && html`<section class="card"><h2>${name}</h2>${itemList(urls, items)}</section>`)}`,
   }
 }
 
-export const loadContentList = async ({ ctx, place }: PageContext, id: number): Promise<Page> => {
+export const loadContentList = async ({ ctx, urls }: PageContext, id: number): Promise<Page> => {
   const { data } = await listContent(ctx, { id, ...firstPage })
   const { name } = await ctx.db
     .selectFrom('content_list')
@@ -176,12 +176,12 @@ export const loadContentList = async ({ ctx, place }: PageContext, id: number): 
     jsonLd: listJsonLd(
       name,
       data.flatMap((item) => {
-        const address = itemAddress(place, item)
-        return address !== '' && URL.canParse(address, place.origin)
-          ? [{ name: item.title, url: new URL(address, place.origin).href }]
+        const address = itemAddress(urls, item)
+        return address !== '' && URL.canParse(address, urls.origin)
+          ? [{ name: item.title, url: new URL(address, urls.origin).href }]
           : []
       }),
     ),
-    main: html`<section class="card"><h1>${name}</h1>${itemList(place, data)}</section>`,
+    main: html`<section class="card"><h1>${name}</h1>${itemList(urls, data)}</section>`,
   }
 }

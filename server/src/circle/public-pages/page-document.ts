@@ -1,7 +1,7 @@
 import { Html, html, scriptJson } from './html.ts'
 import { pageStyle } from './page-style.ts'
 
-export type Place = {
+export type SiteUrls = {
   origin: string
   basePath: string
   /** `?siteid=10002` where the host does not name the site, otherwise ''. */
@@ -25,13 +25,13 @@ export type Page = {
   indexed: boolean
 }
 
-export const absolute = ({ origin, siteQuery }: Place, path: string): string => `${origin}${path}${siteQuery}`
+export const absolute = ({ origin, siteQuery }: SiteUrls, path: string): string => `${origin}${path}${siteQuery}`
 
 /** `circleTitle` names the circle; `isOldBrowser` says above the content why it does not open. */
-export const renderPage = (place: Place, circleTitle: string, page: Page, isOldBrowser = false): string => {
-  const canonical = absolute(place, page.path)
-  const picture = `${place.origin}${page.picture || `${place.basePath}/icon-512.png`}`
-  const enter = circleAddress(place, page.circleRoute)
+export const renderPage = (urls: SiteUrls, circleTitle: string, page: Page, isOldBrowser = false): string => {
+  const canonical = absolute(urls, page.path)
+  const picture = `${urls.origin}${page.picture || `${urls.basePath}/icon-512.png`}`
+  const enter = circleAddress(urls, page.circleRoute)
   const { feeds, embed } = page
   return html`<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8">
@@ -47,17 +47,17 @@ ${!page.indexed && html`<meta name="robots" content="noindex">`}
 ${page.publishedAt && html`<meta property="article:published_time" content="${page.publishedAt}">`}
 ${
   feeds && [
-    html`<link rel="alternate" type="application/rss+xml" title="RSS" href="${absolute(place, `${feeds}rss.xml`)}">`,
-    html`<link rel="alternate" type="application/atom+xml" title="Atom" href="${absolute(place, `${feeds}atom.xml`)}">`,
-    html`<link rel="alternate" type="application/feed+json" title="JSON" href="${absolute(place, `${feeds}feed.json`)}">`,
+    html`<link rel="alternate" type="application/rss+xml" title="RSS" href="${absolute(urls, `${feeds}rss.xml`)}">`,
+    html`<link rel="alternate" type="application/atom+xml" title="Atom" href="${absolute(urls, `${feeds}atom.xml`)}">`,
+    html`<link rel="alternate" type="application/feed+json" title="JSON" href="${absolute(urls, `${feeds}feed.json`)}">`,
   ]
 }
-${embed && html`<link rel="alternate" type="application/json+oembed" title="${page.title}" href="${place.origin}/oembed?url=${encodeURIComponent(canonical)}">`}
-<link rel="icon" href="${place.basePath}/icon.svg">
+${embed && html`<link rel="alternate" type="application/json+oembed" title="${page.title}" href="${urls.origin}/oembed?url=${encodeURIComponent(canonical)}">`}
+<link rel="icon" href="${urls.basePath}/icon.svg">
 <style>${new Html(pageStyle)}</style>
 ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>`}
 </head><body>
-<header><strong><a href="/s/${place.siteQuery}">${circleTitle}</a></strong><a class="enter" href="${enter}">打开圈子</a></header>
+<header><strong><a href="/s/${urls.siteQuery}">${circleTitle}</a></strong><a class="enter" href="${enter}">打开圈子</a></header>
 ${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版页面。升级系统或浏览器后，可以评论和发布。</p>`}
 <main>${page.main}</main>
 <footer><a href="${enter}">在${circleTitle}中查看、评论和发布</a></footer>
@@ -65,19 +65,19 @@ ${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版
 }
 
 /** `at=page`, before the hash that the server does not see: the reader does not come for the home page. */
-export const circleAddress = ({ basePath, siteQuery }: Place, route: string): string => {
+export const circleAddress = ({ basePath, siteQuery }: SiteUrls, route: string): string => {
   if (route === '') return `${basePath}/${siteQuery}`
   return `${basePath}/${siteQuery ? `${siteQuery}&` : '?'}at=page${route}`
 }
 
 /** For WeChat and the app, where a shared address opens the circle: the preview's tags and a redirect. */
-export const renderRedirect = (place: Place, { circleRoute, title, description, picture }: RedirectPage): string => {
-  const target = circleAddress(place, circleRoute)
+export const renderRedirect = (urls: SiteUrls, { circleRoute, title, description, picture }: RedirectPage): string => {
+  const target = circleAddress(urls, circleRoute)
   return html`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="og:type" content="article"><meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}"><meta name="description" content="${description}">
-<meta property="og:image" content="${place.origin}${picture || `${place.basePath}/icon-512.png`}">
+<meta property="og:image" content="${urls.origin}${picture || `${urls.basePath}/icon-512.png`}">
 <meta http-equiv="refresh" content="0; url=${target}"></head>
 <body><p>${description || title}</p><p><a href="${target}">打开圈子</a></p></body></html>`.text
 }

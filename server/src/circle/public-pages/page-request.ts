@@ -10,7 +10,7 @@ import { etagOf } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import type { PageContext } from './load-pages.ts'
-import type { Place } from './page-document.ts'
+import type { SiteUrls } from './page-document.ts'
 
 const siteStatements = {
   post: statement<{ site_id: number }>('page_post', 'select site_id from post where id = $1'),
@@ -37,7 +37,7 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
         request,
         reply,
       }
-      return { ctx, place: placeOf(app, request, site), feedCache }
+      return { ctx, urls: siteUrlsOf(app, request, site), feedCache }
     },
     siteOf: async (request: FastifyRequest, table?: SiteTable, id = 0): Promise<Site> => {
       const [row] = table ? await siteStatements[table](replicas.reads(), [id]) : []
@@ -47,8 +47,8 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
   }
 }
 
-/** The canonical place of a site: its own host where it has one, otherwise this host with its id. */
-export const placeOf = ({ config }: AppContext, request: FastifyRequest, site: Site): Place => {
+/** The canonical addresses of a site: its own host where it has one, otherwise this host with its id. */
+export const siteUrlsOf = ({ config }: AppContext, request: FastifyRequest, site: Site): SiteUrls => {
   const { basePath } = config
   const [host] = site.hosts.filter((name) => !name.endsWith('.invalid'))
   if (site.hosts.includes(request.hostname))

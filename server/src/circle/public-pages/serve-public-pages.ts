@@ -60,12 +60,12 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
         await app.invalidation.catchUp()
         if (!/^\d{1,15}$/.test(id)) throw new ApiError('notFound')
         const context = contextOf(request, reply, await siteOf(request, table, Number(id)))
-        const { ctx, place } = context
-        const key = JSON.stringify([kind === 'plain', isOld, place, ctx.site.id, path, id])
+        const { ctx, urls } = context
+        const key = JSON.stringify([kind === 'plain', isOld, urls, ctx.site.id, path, id])
         const body = await cache.getOrLoad(key, async () => {
           const page = await load(context, Number(id))
           const { circle_title } = ctx.site.settings
-          return toBody(kind === 'plain' ? renderPage(place, circle_title, page, isOld) : renderRedirect(place, page))
+          return toBody(kind === 'plain' ? renderPage(urls, circle_title, page, isOld) : renderRedirect(urls, page))
         })
         if (table === 'post' || table === 'tag') views.count(`${table}:${id}`, viewerKey(ctx), ctx.now)
         if (kind === 'plain') {
@@ -99,7 +99,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
       await app.invalidation.catchUp()
       if (!/^\d{1,15}$/.test(id)) throw new ApiError('notFound')
       const context = contextOf(request, reply, await siteOf(request, table, Number(id)))
-      const key = JSON.stringify([context.place, context.ctx.site.id, path, id])
+      const key = JSON.stringify([context.urls, context.ctx.site.id, path, id])
       const body = await cache.getOrLoad(key, async () => toBody(await load(context, Number(id))))
       tagForEdge(app, reply, 'all', `site-${context.ctx.site.id}`)
       return sendPublicBody(request, reply, `${type}; charset=utf-8`, body)
@@ -109,7 +109,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     const { type } = feedFormats[format]
     const load = async (context: PageContext, page: Page, tagid?: number) => {
       if (context.ctx.site.rules.indexing === 'nothing') throw new ApiError('notFound')
-      return renderFeed(context.place, page, await latestPosts(context, tagid), format)
+      return renderFeed(context.urls, page, await latestPosts(context, tagid), format)
     }
     serveText(`/s/${format}`, type, async (context) => load(context, await loadHome(context)))
     serveText(
@@ -120,10 +120,10 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     )
   }
 
-  serveText('/robots.txt', 'text/plain', async ({ ctx: { site }, place }) =>
+  serveText('/robots.txt', 'text/plain', async ({ ctx: { site }, urls }) =>
     site.rules.indexing === 'nothing'
       ? 'User-agent: *\nDisallow: /\n'
-      : `User-agent: *\nDisallow: /api/\nDisallow: /dev\n\nSitemap: ${place.origin}/sitemap.xml${place.siteQuery}\n`,
+      : `User-agent: *\nDisallow: /api/\nDisallow: /dev\n\nSitemap: ${urls.origin}/sitemap.xml${urls.siteQuery}\n`,
   )
   const serveSitemap = (path: string, load: (context: PageContext, id: number) => Promise<string>): void =>
     serveText(path, 'application/xml', (context, id) => {
@@ -132,13 +132,13 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     })
   const listsPosts = ({ ctx }: PageContext) => ctx.site.rules.indexing === 'everything'
   serveSitemap('/sitemap.xml', (context) =>
-    sitemapIndex(context.ctx.db, context.ctx.site.id, context.place, listsPosts(context)),
+    sitemapIndex(context.ctx.db, context.ctx.site.id, context.urls, listsPosts(context)),
   )
-  serveSitemap('/sitemap/pages.xml', async ({ ctx, place }) =>
-    sitemapOfPages(ctx.db, ctx.site.id, place, (await findRankedPeriod(ctx)) !== undefined),
+  serveSitemap('/sitemap/pages.xml', async ({ ctx, urls }) =>
+    sitemapOfPages(ctx.db, ctx.site.id, urls, (await findRankedPeriod(ctx)) !== undefined),
   )
   serveSitemap('/sitemap/posts-:id(^\\d{1,9}$).xml', async (context, part) => {
     if (!listsPosts(context)) throw new ApiError('notFound')
-    return sitemapOfPosts(context.ctx.db, context.ctx.site.id, context.place, part)
+    return sitemapOfPosts(context.ctx.db, context.ctx.site.id, context.urls, part)
   })
 }

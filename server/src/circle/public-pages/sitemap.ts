@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { html } from './html.ts'
-import { absolute, type Place } from './page-document.ts'
+import { absolute, type SiteUrls } from './page-document.ts'
 
 /** The protocol allows 50,000 addresses a file; a file has the posts of a range of ids. */
 const postsPerSitemap = 50_000
@@ -32,11 +32,11 @@ const pagesStatement = statement<{ path: string; changed: Date | null }>(
 
 type Entry = { path: string; changed?: Date | null }
 
-const render = (root: 'urlset' | 'sitemapindex', place: Place, entries: Entry[]): string => {
+const render = (root: 'urlset' | 'sitemapindex', urls: SiteUrls, entries: Entry[]): string => {
   const name = root === 'urlset' ? 'url' : 'sitemap'
   const lines = entries.map(
     ({ path, changed }) =>
-      `<${name}>${html`<loc>${absolute(place, path)}</loc>${changed && html`<lastmod>${changed.toISOString()}</lastmod>`}`.text}</${name}>`,
+      `<${name}>${html`<loc>${absolute(urls, path)}</loc>${changed && html`<lastmod>${changed.toISOString()}</lastmod>`}`.text}</${name}>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -45,26 +45,26 @@ ${lines.join('\n')}
 `
 }
 
-export const sitemapIndex = async (db: Db, site: number, place: Place, withPosts: boolean): Promise<string> => {
+export const sitemapIndex = async (db: Db, site: number, urls: SiteUrls, withPosts: boolean): Promise<string> => {
   const parts = withPosts ? await partsStatement(db, [site]) : []
-  return render('sitemapindex', place, [
+  return render('sitemapindex', urls, [
     { path: '/sitemap/pages.xml' },
     ...parts.map(({ part, changed }) => ({ path: `/sitemap/posts-${part}.xml`, changed })),
   ])
 }
 
 /** The addresses of the home page, topics, towns, content lists and, where it is shown, the ranking. */
-export const sitemapOfPages = async (db: Db, site: number, place: Place, withRanking: boolean): Promise<string> => {
+export const sitemapOfPages = async (db: Db, site: number, urls: SiteUrls, withRanking: boolean): Promise<string> => {
   const pages = await pagesStatement(db, [site])
-  return render('urlset', place, withRanking ? [...pages, { path: '/s/ranking' }] : pages)
+  return render('urlset', urls, withRanking ? [...pages, { path: '/s/ranking' }] : pages)
 }
 
-export const sitemapOfPosts = async (db: Db, site: number, place: Place, part: number): Promise<string> => {
+export const sitemapOfPosts = async (db: Db, site: number, urls: SiteUrls, part: number): Promise<string> => {
   const range = [part * postsPerSitemap, (part + 1) * postsPerSitemap]
   const posts = await postsStatement(db, [site, ...range])
   return render(
     'urlset',
-    place,
+    urls,
     posts.map(({ id, changed }) => ({ path: `/s/${id}`, changed })),
   )
 }
