@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readTextFiles } from '../lint/text-files.mjs'
 
-const longest = 180
+const longest = 130
 const headings = ['## Context', '## Decision', '## Consequences']
 const files = readTextFiles()
 const index = files.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
