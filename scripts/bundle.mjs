@@ -10,7 +10,7 @@ const output = join(root, 'server/dist')
 const external = ['sharp', '@electric-sql/pglite', 'pg-native', '@aws-sdk/*']
 
 /** Command line programs, for images without sources. */
-const tools = ['backup', 'restore', 'check-ledger', 'check-secret', 'verify-log']
+const tools = ['backup', 'restore', 'export-site', 'import-site', 'cell', 'check-ledger', 'check-secret', 'verify-log']
 
 /** Bundled CommonJS packages need these; an ES module lacks them. */
 const commonJs = `import { createRequire as __createRequire } from 'node:module'

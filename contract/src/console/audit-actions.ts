@@ -26,6 +26,8 @@ export const auditActionLabels = {
   'site.secret': '更换站点密钥',
   'site.retire': '停用站点',
   'site.reinstate': '恢复站点',
+  'site.export': '导出站点',
+  'site.import': '导入站点',
   'site.secret_end': '停用站点旧密钥',
   'member.mute': '禁言',
   'member.unmute': '解除禁言',

@@ -11,8 +11,8 @@ import { isOptionalKey } from '../platform/files/storage-keys.ts'
 import type { Storage } from '../ports.ts'
 import { isSchemaOf01 } from '../schema/upgrade-from-0.1.ts'
 import { ArchiveError } from './archive-error.ts'
-import { type ArchiveWriter, createArchiveWriter, type Sink, sha256 } from './archive-writer.ts'
-import { quoteIdentifier, readSequenceNames, tableExists, tablesOfMigrations } from './catalog.ts'
+import { type ArchiveWriter, checksumLine, createArchiveWriter, type Sink, sha256 } from './archive-writer.ts'
+import { type Queryable, quoteIdentifier, readSequenceNames, tableExists, tablesOfMigrations } from './catalog.ts'
 import { dumpTable } from './dump-table.ts'
 import { entryNames, formatHeader, formatVersion, type Manifest, secretFingerprint } from './manifest.ts'
 import { rejectUnfinishedRestore } from './restore-marker.ts'
@@ -42,7 +42,7 @@ export const backup = async (sink: Sink, options: BackupOptions): Promise<Manife
       await client.query('commit')
       return dumped
     })
-    const files = await copyFiles(keysFile, storage, writer, onProgress)
+    const files = await copyFiles(createInterface({ input: createReadStream(keysFile) }), storage, writer, onProgress)
     const manifest: Manifest = {
       version: formatVersion,
       made: now.toISOString(),
@@ -52,10 +52,7 @@ export const backup = async (sink: Sink, options: BackupOptions): Promise<Manife
       sums: await writer.close(),
       secret: secretFingerprint(secret),
     }
-    const manifestText = toJsonBuffer(manifest)
-    await writer.writeEntry(entryNames.manifest, manifestText)
-    await writer.writeEntry(entryNames.seal, Buffer.from(`${sha256(manifestText)}  ${entryNames.manifest}\n`))
-    await writer.end()
+    await writeManifest(writer, manifest)
     return manifest
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -88,7 +85,7 @@ const dumpRows = async (
   return { migrations, tables, sequences: await readSequences(client, names) }
 }
 
-const readAppliedMigrations = async (client: ClientBase): Promise<Manifest['migrations']> => {
+export const readAppliedMigrations = async (client: Queryable): Promise<Manifest['migrations']> => {
   const { rows } = (await tableExists(client, 'migration'))
     ? await client.query<{ name: string; checksum: string }>('select name, checksum from migration order by name')
     : { rows: [] }
@@ -114,14 +111,14 @@ const writeKeysToFile = (client: ClientBase, path: string): Promise<void> =>
     for await (const key of storedFileKeys(client)) yield `${key}\n`
   }, createWriteStream(path))
 
-const copyFiles = async (
-  keysFile: string,
+export const copyFiles = async (
+  keys: Iterable<string> | AsyncIterable<string>,
   storage: Storage,
   writer: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<Manifest['files']> => {
   const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] }
-  for await (const key of createInterface({ input: createReadStream(keysFile) })) {
+  for await (const key of keys) {
     const stored = await storage.read(key)
     if (!stored) {
       if (!isOptionalKey(key)) files.missing.push(key)
@@ -136,4 +133,10 @@ const copyFiles = async (
   return files
 }
 
-const toJsonBuffer = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
+/** The end of an archive. */
+export const writeManifest = async (writer: ArchiveWriter, manifest: Manifest): Promise<void> => {
+  const manifestText = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
+  await writer.writeEntry(entryNames.manifest, manifestText)
+  await writer.writeEntry(entryNames.seal, Buffer.from(checksumLine(entryNames.manifest, sha256(manifestText))))
+  await writer.end()
+}

@@ -1,5 +1,10 @@
-import type { ClientBase } from 'pg'
+import type { QueryResultRow } from 'pg'
 import type { Migration } from '../platform/db/migrate.ts'
+
+/** A client of pg, or an open transaction. */
+export type Queryable = {
+  query<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: R[] }>
+}
 
 type Column = { name: string; type: string }
 
@@ -16,7 +21,7 @@ export const tablesOfMigrations = (migrations: Migration[]): string[] => {
 }
 
 /** The columns that are not generated, in an order that does not depend on the history of the table. */
-export const readColumns = async (client: ClientBase, table: string): Promise<Column[]> => {
+export const readColumns = async (client: Queryable, table: string): Promise<Column[]> => {
   const { rows } = await client.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
      where attrelid = $1::text::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attname`,
@@ -26,7 +31,7 @@ export const readColumns = async (client: ClientBase, table: string): Promise<Co
 }
 
 /** The order of the primary key, with the same collation on both engines. */
-export const primaryKeyOrder = async (client: ClientBase, table: string): Promise<string> => {
+export const primaryKeyOrder = async (client: Queryable, table: string): Promise<string> => {
   const { rows } = await client.query<{ name: string; text: boolean }>(
     `select a.attname as name, a.attcollation <> 0 as text
      from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, place)
@@ -39,7 +44,7 @@ export const primaryKeyOrder = async (client: ClientBase, table: string): Promis
 }
 
 /** The sequences of these tables. */
-export const readSequenceNames = async (client: ClientBase, tables: string[]): Promise<string[]> => {
+export const readSequenceNames = async (client: Queryable, tables: string[]): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select s.relname as name from pg_class s
      join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype in ('a', 'i')
@@ -50,7 +55,7 @@ export const readSequenceNames = async (client: ClientBase, tables: string[]): P
   return rows.map(({ name }) => name)
 }
 
-export const tableExists = async (client: ClientBase, table: string): Promise<boolean> => {
+export const tableExists = async (client: Queryable, table: string): Promise<boolean> => {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     quoteIdentifier(table),
   ])

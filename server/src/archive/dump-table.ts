@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { ClientBase } from 'pg'
 import type { ArchiveWriter } from './archive-writer.ts'
-import { primaryKeyOrder, quoteIdentifier, readColumns } from './catalog.ts'
+import { primaryKeyOrder, type Queryable, quoteIdentifier, readColumns } from './catalog.ts'
 import { type ArchivedTable, entryNames } from './manifest.ts'
 
 const compress = promisify(gzip)
@@ -12,8 +11,20 @@ const batchSize = 500
 /** Characters of a part before compression, which bounds the memory for a table of any size. */
 const maxPartLength = 4 * 1024 * 1024
 
+type DumpOptions = {
+  /** A condition on the row `t`. */
+  where?: string
+  /** The line that is written in place of a row's own. */
+  change?: ((line: string, columns: string[]) => string) | undefined
+}
+
 /** Values are PostgreSQL's text: nothing is rounded, and both engines write the same bytes. */
-export const dumpTable = async (client: ClientBase, name: string, writer: ArchiveWriter): Promise<ArchivedTable> => {
+export const dumpTable = async (
+  client: Queryable,
+  name: string,
+  writer: ArchiveWriter,
+  { where = 'true', change }: DumpOptions = {},
+): Promise<ArchivedTable> => {
   const columns = (await readColumns(client, name)).map((column) => column.name)
   const hash = createHash('sha256')
   let [rows, parts, length] = [0, 0, 0]
@@ -32,11 +43,12 @@ export const dumpTable = async (client: ClientBase, name: string, writer: Archiv
   const values = columns.map((column) => `${quoteIdentifier(column)}::text`).join(', ')
   await client.query(
     `declare archive_rows no scroll cursor for
-     select to_json(array[${values}])::text as line from ${quoteIdentifier(name)} order by ${await primaryKeyOrder(client, name)}`,
+     select to_json(array[${values}])::text as line from ${quoteIdentifier(name)} t where ${where} order by ${await primaryKeyOrder(client, name)}`,
   )
   for (;;) {
     const fetched = await client.query<{ line: string }>(`fetch ${batchSize} from archive_rows`)
-    for (const { line } of fetched.rows) {
+    for (const row of fetched.rows) {
+      const line = change ? change(row.line, columns) : row.line
       lines.push(`${line}\n`)
       length += line.length
       rows += 1

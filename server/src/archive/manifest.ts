@@ -39,10 +39,21 @@ export const manifestSchema = z.object({
   secret: sha256,
 })
 
+/** Of one site, which moves to another deployment; `secret` is the fingerprint of its transfer key. */
+export const siteManifestSchema = manifestSchema.extend({
+  site: z.object({ id: z.int().positive(), name: z.string() }),
+  /** The keys of the hashes of numbers, sealed under the transfer key. */
+  hashKeys: z.array(z.string()),
+})
+
+export type SiteManifest = z.infer<typeof siteManifestSchema>
 export type Manifest = z.infer<typeof manifestSchema>
 export type ArchivedTable = z.infer<typeof table>
 
 export const secretFingerprint = (secret: string): string =>
   createHmac('sha256', secret).update('quanzi archive').digest('hex')
 
-export const formatHeader = (): Buffer => Buffer.from(`{ "format": "quanzi archive", "version": ${formatVersion} }\n`)
+export type ArchiveFormat = 'quanzi archive' | 'quanzi site archive'
+
+export const formatHeader = (format: ArchiveFormat = 'quanzi archive'): Buffer =>
+  Buffer.from(`{ "format": "${format}", "version": ${formatVersion} }\n`)

@@ -1,9 +1,7 @@
 import { basename } from 'node:path'
-import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 import type { Database } from '../platform/db/database.ts'
 import { applyPending, type Migration, readMigrations, withMigrationLock } from '../platform/db/migrate.ts'
-import { contentTypeOfKey } from '../platform/files/storage-keys.ts'
 import type { Storage } from '../ports.ts'
 import { findEarlierText } from '../schema/earlier-texts.ts'
 import {
@@ -14,8 +12,10 @@ import {
   upgradeDataFrom01,
 } from '../schema/upgrade-from-0.1.ts'
 import { ArchiveError } from './archive-error.ts'
-import { quoteIdentifier, readColumns, tableExists, tablesOfMigrations } from './catalog.ts'
+import { quoteIdentifier, tableExists, tablesOfMigrations } from './catalog.ts'
+import { createInserter, splitIntoBatches } from './insert-lines.ts'
 import type { ArchivedTable, Manifest } from './manifest.ts'
+import { restoreFiles } from './restore-files.ts'
 import { markRestoreFinished, markRestoreStarted } from './restore-marker.ts'
 import { suspendConstraints } from './suspend-constraints.ts'
 import { DamagedArchiveError, readTarEntries } from './tar.ts'
@@ -88,27 +88,6 @@ const rejectNonEmptyDatabase = async (client: ClientBase): Promise<void> => {
   }
 }
 
-const restoreFiles = async (
-  path: string,
-  storage: Storage,
-  manifest: Manifest,
-  onProgress: (line: string) => void,
-): Promise<void> => {
-  let restoredFiles = 0
-  for await (const { name, content } of readTarEntries(path)) {
-    if (!name.startsWith('files/')) continue
-    const key = name.slice('files/'.length)
-    const received = await storage.receive(Readable.from(content()))
-    try {
-      await received.store(key, contentTypeOfKey(key))
-    } finally {
-      await received.discard()
-    }
-    if (++restoredFiles % 1_000 === 0) onProgress(`${restoredFiles} of ${manifest.files.count} files…`)
-  }
-  onProgress(`${restoredFiles} files`)
-}
-
 const restoreRows = async (
   path: string,
   client: ClientBase,
@@ -128,35 +107,4 @@ const restoreRows = async (
     if (Number(counted.rows[0]?.n) !== rows) throw new Error(`${name}: ${counted.rows[0]?.n} of ${rows} rows arrived`)
   }
   onProgress(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables`)
-}
-
-/** Sends lines unparsed; the database splits them and casts each value to the type of its column. */
-const createInserter = async (client: ClientBase, { name, columns }: ArchivedTable) => {
-  const types = new Map((await readColumns(client, name)).map((column) => [column.name, column.type]))
-  const values = columns.map((column, at) => {
-    const type = types.get(column)
-    if (!type) throw new DamagedArchiveError(`the table ${name} has no ${column}`)
-    return `(line->>${at})::${type}`
-  })
-  const sql = `insert into ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) overriding system value
-    select ${values.join(', ')} from jsonb_array_elements($1::jsonb) as line`
-  return async (lines: string[]): Promise<void> => {
-    await client.query(sql, [`[${lines.join(',')}]`])
-  }
-}
-
-const maxBatchLength = 512 * 1024
-
-function* splitIntoBatches(lines: string[]): Generator<string[]> {
-  let batch: string[] = []
-  let length = 0
-  for (const line of lines) {
-    batch.push(line)
-    length += line.length
-    if (length < maxBatchLength) continue
-    yield batch
-    batch = []
-    length = 0
-  }
-  if (batch.length > 0) yield batch
 }

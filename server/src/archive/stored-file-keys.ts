@@ -1,24 +1,33 @@
-import type { ClientBase } from 'pg'
 import { type FileVariant, ladderFiles, pictureVariantsOf, storageKey } from '../platform/files/storage-keys.ts'
+import type { Queryable } from './catalog.ts'
 
 type Row = { id: number; kind: string; token: string; ladder: boolean }
 
 const batchSize = 1_000
 
 /** In the order of the rows. A video that is not transcoded yet is left out: its chunks are included. */
-export async function* storedFileKeys(client: ClientBase): AsyncGenerator<string> {
+export async function* storedFileKeys(client: Queryable): AsyncGenerator<string> {
+  yield* keysOfFiles(client)
+  yield* keysOfChunks(client)
+}
+
+/** Of the rows `f` that satisfy a condition. */
+export async function* keysOfFiles(client: Queryable, where = 'true'): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const { rows } = await client.query<Row>(
       `select f.id, f.kind, f.token, coalesce(v.ladder, false) as ladder from file f left join video v on v.file_id = f.id
-       where f.id > $1 and coalesce(v.status, 'ready') = 'ready'
+       where f.id > $1 and (${where}) and coalesce(v.status, 'ready') = 'ready'
          and not exists (select from video p where p.poster_id = f.id and p.status <> 'ready')
        order by f.id limit ${batchSize}`,
       [after],
     )
     for (const row of rows) for (const form of formsOfFile(row)) yield storageKey(row.token, form)
-    if (rows.length < batchSize) break
+    if (rows.length < batchSize) return
     after = rows.at(-1)?.id ?? after
   }
+}
+
+async function* keysOfChunks(client: Queryable): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const { rows } = await client.query<{ stored: string }>(
       `select c.stored from video_chunk c where c.stored collate "C" > $1 order by c.stored collate "C" limit ${batchSize}`,

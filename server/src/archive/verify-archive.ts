@@ -2,9 +2,19 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { toRecord } from '@quanzi/contract/objects'
+import type { ZodType } from 'zod'
 import { ArchiveError } from './archive-error.ts'
 import { checksumLine, sha256 } from './archive-writer.ts'
-import { entryNames, formatHeader, formatVersion, type Manifest, manifestSchema } from './manifest.ts'
+import {
+  type ArchiveFormat,
+  entryNames,
+  formatHeader,
+  formatVersion,
+  type Manifest,
+  manifestSchema,
+  type SiteManifest,
+  siteManifestSchema,
+} from './manifest.ts'
 import { DamagedArchiveError, readTarEntries, type TarEntry } from './tar.ts'
 
 const decompress = promisify(gunzip)
@@ -14,17 +24,22 @@ const maxPartBytes = 512 * 1024 * 1024
 const maxEntryBytes = 64 * 1024 * 1024
 
 /** Compares every byte with its checksums: `DamagedArchiveError`, or `ArchiveError` for a newer release. */
-export const verifyArchive = async (path: string): Promise<Manifest> => {
+export const verifyArchive = (path: string): Promise<Manifest> => verify(path, 'quanzi archive', manifestSchema)
+
+export const verifySiteArchive = (path: string): Promise<SiteManifest> =>
+  verify(path, 'quanzi site archive', siteManifestSchema)
+
+const verify = async <M extends Manifest>(path: string, format: ArchiveFormat, schema: ZodType<M>): Promise<M> => {
   const tables = createTableDigests()
   let pendingLines: string[] = []
   const listChecksums: string[] = []
   const files = { count: 0, bytes: 0 }
-  let manifest: Manifest | undefined
+  let manifest: M | undefined
   let manifestText = ''
   let sealed = false
   let first = true
   for await (const entry of readTarEntries(path)) {
-    if (first) checkFormat(entry.name, await readEntry(entry))
+    if (first) checkFormat(entry.name, await readEntry(entry), format)
     else if (sealed) throw new DamagedArchiveError('there is data after its end')
     else if (entry.name.startsWith('sums/')) {
       const list = await readEntry(entry)
@@ -34,7 +49,7 @@ export const verifyArchive = async (path: string): Promise<Manifest> => {
       pendingLines = []
     } else if (entry.name === entryNames.manifest) {
       manifestText = (await readEntry(entry)).toString()
-      manifest = parseManifest(manifestText)
+      manifest = parseManifest(manifestText, schema)
     } else if (entry.name === entryNames.seal) {
       if ((await readEntry(entry)).toString() !== checksumLine(entryNames.manifest, sha256(manifestText)))
         throw new DamagedArchiveError('its manifest was changed')
@@ -105,16 +120,21 @@ const createTableDigests = () => {
   }
 }
 
-const checkFormat = (name: string, bytes: Buffer): void => {
+const checkFormat = (name: string, bytes: Buffer, format: ArchiveFormat): void => {
   if (name !== entryNames.format) throw new DamagedArchiveError('it is not an archive of a circle')
   const version = toRecord(parseJson(bytes.toString()))['version']
   if (typeof version === 'number' && version > formatVersion)
     throw new ArchiveError(`it was written by a newer release (format ${version}, this one reads ${formatVersion})`)
-  if (!bytes.equals(formatHeader())) throw new DamagedArchiveError('its format header is invalid')
+  const other = (['quanzi archive', 'quanzi site archive'] as const).find((one) => bytes.equals(formatHeader(one)))
+  if (other && other !== format)
+    throw new ArchiveError(
+      `it is ${other === 'quanzi archive' ? 'a backup: npm run restore' : 'an archive of one site: npm run import-site'}`,
+    )
+  if (!other) throw new DamagedArchiveError('its format header is invalid')
 }
 
-const parseManifest = (manifestText: string): Manifest => {
-  const { success, data } = manifestSchema.safeParse(parseJson(manifestText))
+const parseManifest = <M>(manifestText: string, schema: ZodType<M>): M => {
+  const { success, data } = schema.safeParse(parseJson(manifestText))
   if (!success) throw new DamagedArchiveError('its manifest cannot be read')
   return data
 }

@@ -107,6 +107,12 @@ export const settings = {
     zh: '更换 SECRET 时的旧值（逗号分隔），仍可解开以前的数据；npm run check-secret 通过后移除',
     en: 'former values of SECRET, separated by commas: what they encrypted is still read, and moved to SECRET; remove it when `npm run check-secret` allows it',
   },
+  SITE_TRANSFER_KEY: {
+    check: secretKey,
+    hidden: /** @type {const} */ (true),
+    zh: 'npm run export-site 与 import-site 之间的密钥',
+    en: 'seals numbers and secrets in an archive of `npm run export-site`; `npm run import-site` needs the same',
+  },
   DEMO: {
     check: booleanOf('1', '0'),
     fallback: '1',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { open as openFile, rename, rm } from 'node:fs/promises'
 import { openStorage } from '../adapters/storage/storage.ts'
 import type { Sink } from '../archive/archive-writer.ts'
 import { backup } from '../archive/backup.ts'
 import { recordBackup } from '../archive/record-backup.ts'
+import { writeToFile } from '../archive/write-to-file.ts'
 import { readSecretIfPresent } from '../config/secret.ts'
 import { StartupError } from '../config/startup-errors.ts'
 import { printProgress, runTool } from './run-tool.ts'
@@ -39,23 +39,6 @@ runTool(async ({ env, args, openToRead }) => {
   printProgress('SECRET is not in the archive: store it separately, a restore requires it')
   return 0
 })
-
-/** The file gets its name once it is complete, and is readable only by its owner. */
-const writeToFile = async <T>(path: string, write: (sink: Sink) => Promise<T>): Promise<T> => {
-  const temporaryPath = `${path}.part`
-  const file = await openFile(temporaryPath, 'w', 0o600)
-  try {
-    const result = await write({ write: (bytes) => file.writeFile(bytes) })
-    await file.sync()
-    await rename(temporaryPath, path)
-    return result
-  } catch (error) {
-    await rm(temporaryPath, { force: true })
-    throw error
-  } finally {
-    await file.close()
-  }
-}
 
 /** Waits for each write, because the process exits after the last one. */
 const standardOutput: Sink = {

@@ -1,7 +1,7 @@
 import { postState } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { isPublic } from '../identity/member/visibility.ts'
-import type { Db } from '../platform/db/handle.ts'
+import type { Db, Trx } from '../platform/db/handle.ts'
 import { transaction } from '../platform/db/transaction/transaction.ts'
 
 type CounterMismatch = { name: string; id: number; stored: number; counted: number }
@@ -80,10 +80,15 @@ export const checkCount = checks.length
 export const checkCounters = (db: Db): Promise<CounterMismatch[]> =>
   transaction(db, async (trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx)
-    const mismatches: CounterMismatch[] = []
-    for (const [name, query] of checks) {
-      const { rows } = await sql.raw<Omit<CounterMismatch, 'name'>>(query).execute(trx)
-      mismatches.push(...rows.map(({ id, stored, counted }) => ({ name, id, stored, counted })))
-    }
-    return mismatches
+    return findMismatches(trx)
   })
+
+/** In a transaction that is open already. */
+export const findMismatches = async (trx: Trx): Promise<CounterMismatch[]> => {
+  const mismatches: CounterMismatch[] = []
+  for (const [name, query] of checks) {
+    const { rows } = await sql.raw<Omit<CounterMismatch, 'name'>>(query).execute(trx)
+    mismatches.push(...rows.map(({ id, stored, counted }) => ({ name, id, stored, counted })))
+  }
+  return mismatches
+}

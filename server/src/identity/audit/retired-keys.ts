@@ -34,14 +34,22 @@ export const readRetiredKeys = async (db: Db, secrets: Secrets, purpose: Retired
 export const retireKeys = async (db: Db, { secret, previousSecrets = [] }: Secrets): Promise<void> => {
   const { id: until_entry } = await db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()
   for (const previous of previousSecrets)
-    for (const purpose of retiredPurposes) {
-      const key = deriveKey(previous, purpose)
-      const fingerprint = createHash('sha256').update(key).digest('hex').slice(0, 32)
-      const sealed = encrypt(key.toString('hex'), secret, retiredKeyPurpose)
-      await db
-        .insertInto('retired_key')
-        .values({ purpose, fingerprint, sealed, until_entry })
-        .onConflict((o) => o.columns(['purpose', 'fingerprint']).doUpdateSet({ sealed, until_entry }))
-        .execute()
-    }
+    for (const purpose of retiredPurposes)
+      await retireKey(db, secret, purpose, deriveKey(previous, purpose), until_entry)
+}
+
+export const retireKey = async (
+  db: Db,
+  secret: string,
+  purpose: RetiredPurpose,
+  key: Buffer,
+  until_entry: number,
+): Promise<void> => {
+  const fingerprint = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  const sealed = encrypt(key.toString('hex'), secret, retiredKeyPurpose)
+  await db
+    .insertInto('retired_key')
+    .values({ purpose, fingerprint, sealed, until_entry })
+    .onConflict((o) => o.columns(['purpose', 'fingerprint']).doUpdateSet({ sealed, until_entry }))
+    .execute()
 }
