@@ -162,7 +162,7 @@ export const limits = {
   appealLength: 200,
   frequentReasons: 3,
 
-  /* what is kept, in days: docs/spec/rules.md, retention */
+  /* what is kept, in days: docs/spec/people.md, retention */
   contentRetentionDays: 180,
   notificationRetentionDays: 365,
   historyRetentionDays: 3 * 365 + 1,
@@ -199,7 +199,7 @@ export const limits = {
 export const imageEndings = ['jpeg', 'jpg', 'png', 'gif'] as const
 export const videoEndings = 'mpg 3gp vob rmvb mov flv avi wmv mp4 mkv swf rmkv asf m4v f4v mpeg'.split(' ')
 
-/** Default names of the home page's modules: docs/spec/circle.md, constants. */
+/** Default names of the home page's modules: docs/spec/circle.md, home. */
 export const moduleNames = {
   module_hot: '热点话题',
   module_module_icon: '图标模块',

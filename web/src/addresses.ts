@@ -1,5 +1,5 @@
 /**
- * The routes: path, the file under `screens/`, the title of its header (docs/spec/circle.md, docs/spec/rules.md).
+ * The routes: path, the file under `screens/`, the title of its header (docs/spec/circle.md).
  * `parent` is the target of 返回 from any page. With `keepMounted` the screen stays mounted while its parameters change.
  * `over`: a desktop opens it over the page that links to it.
  */

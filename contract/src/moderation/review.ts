@@ -124,7 +124,7 @@ export type DecisionResult = z.infer<typeof decisionResult>
 /** A single id: the envelope is its result. Several ids: one result each. */
 const decisionOutput = z.object({ results: z.array(decisionResult) }).nullable()
 
-/** `rev` as a number, or a comma list in the order of the ids: docs/spec/review.md, deciding. */
+/** `rev` as a number, or a comma list in the order of the ids: docs/spec/review.md, decisions. */
 const revList = z
   .union([z.int().transform(String), digitText])
   .transform((t): (string | number)[] => t.split(',').map((part) => part.trim()))

@@ -40,7 +40,7 @@ const emptyHistories = statement<{ id: number }>(
    where kind = $1 and item_id = any($2::bigint[]) and before ?| '{content,location}' returning id`,
 )
 
-/** Rows of items stay. Media keys are recorded with the deletion, so that the sweep finishes. docs/spec/rules.md. */
+/** Rows of items stay. Media keys are recorded with the deletion, so that the sweep finishes. docs/spec/people.md, retention. */
 export const expireContent = async (app: AppContext): Promise<void> => {
   const { db } = app.database
   const now = app.ports.clock.now()

@@ -7,7 +7,7 @@ import { fileUrl, srcsetOf } from '../../platform/files/file-urls.ts'
 import { embedOriginsOf } from '../embed/embed-origins.ts'
 import { countPublicPosts } from '../feed/list-posts.ts'
 
-/** Settings keep their wire names. docs/spec/rules.md, settings of a site. */
+/** Settings keep their wire names. docs/spec/settings.md. */
 export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET circle/commonapi setting'>> => {
   const settings = ctx.site.settings
   const modules = Object.fromEntries(

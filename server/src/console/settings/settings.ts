@@ -134,7 +134,7 @@ const rejectConflict = async (db: Db, site: number, seenVersion: number, names: 
   if (field) throw new ApiError('editConflict', { data: { field } })
 }
 
-/** Without a reviewer at each level, a two-level flow would never finish: docs/spec/rules.md. */
+/** Without a reviewer at each level, a two-level flow would never finish: docs/spec/settings.md. */
 const requireReviewersAtBothLevels = async (db: Db, ctx: RequestContext): Promise<void> => {
   const rows = await db
     .selectFrom('appointment')

@@ -13,7 +13,7 @@ import { type CodePurpose, verifyCaptcha } from './captcha/captcha.ts'
 import { type CodeHolder, ensureBrowser, findCodeHolder, isKnownBrowser, rememberBrowser } from './known-browser.ts'
 import { checkBudgets, countWrongCode } from './sms-budgets.ts'
 
-/** Sends a code that only this browser can use, and only for this purpose. docs/spec/rules.md, login codes. */
+/** Sends a code that only this browser can use, and only for this purpose. docs/spec/calls.md, authentication. */
 export const sendSmsCode = async (
   ctx: RequestContext,
   { mobile, captcha, purpose }: { mobile: string; captcha: string; purpose: CodePurpose },

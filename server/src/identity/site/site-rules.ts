@@ -1,7 +1,7 @@
 import { type ReviewFlow, toReviewFlow } from '@quanzi/contract/states'
 import type { CreditKind, SiteSettings, SiteTexts } from './site-settings.ts'
 
-/** What a site allows and asks for, in the words of the domain; docs/spec/rules.md, settings of a site. */
+/** What a site allows and asks for, in the words of the domain; docs/spec/settings.md. */
 export type SiteRules = {
   reviewFlow: ReviewFlow
   media: 'all' | 'pictures' | 'videos'

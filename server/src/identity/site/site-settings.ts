@@ -59,7 +59,7 @@ export type SiteSettings = {
   security_logins: number
   security_signatures: number
   security_floods: number
-  /** Per member; docs/spec/rules.md, limits. */
+  /** Per member; docs/spec/rules.md, rate limits. */
   limits: {
     postsPerMinute: number
     commentsPerMinute: number

@@ -8,7 +8,7 @@ type BlocklistHit = { start: number; end: number; word: string; list: 'refuse' |
 export type ScreeningVerdict = { verdict: 'pass' | 'hold' | 'refuse'; hits: BlocklistHit[] }
 
 /**
- * Compiles the blocklists of a site into a matcher that scans a text once (docs/spec/rules.md, automatic screening).
+ * Compiles the blocklists of a site into a matcher that scans a text once (docs/spec/rules.md, screening).
  *
  * - A Chinese entry matches anywhere, whatever separates its characters: `加 微.信` matches 加微信.
  * - An entry of ASCII letters alone matches where it is not part of a longer Latin word: `av` in `AV片` and `a.v.` but

@@ -1,7 +1,7 @@
 import { readStorage, writeStorage } from '../../../platform/storage.ts'
 import { createStore } from '../../../ui/state/store.ts'
 
-/** Whether this device confirms an action first; on by default (docs/spec/rules.md, "The web side"). */
+/** Whether this device confirms an action first; on by default (docs/spec/rules.md, web). */
 const key = 'quanzi:ask-first'
 
 const store = createStore(readStorage('localStorage', key) !== '0')
