@@ -24,6 +24,7 @@ export const ConsentSheet = ({ open, onDone }: { open: boolean; onDone: (agreed:
   }
   return (
     <Sheet
+      isPrompt
       open={open}
       onClose={() => onDone(false)}
       title="个人信息保护说明"

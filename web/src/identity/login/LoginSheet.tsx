@@ -20,7 +20,7 @@ export const LoginSheet = ({
   note = '登录后即可点赞、评论、关注和发帖',
   onDone,
 }: LoginSheetProps & { note?: string | undefined }) => (
-  <Sheet open={open} onClose={() => onDone(false)} title="登录" note={note}>
+  <Sheet open={open} onClose={() => onDone(false)} title="登录" note={note} isPrompt>
     <LoginForm onDone={onDone} submitLabel="登录" />
   </Sheet>
 )
@@ -29,6 +29,7 @@ export const BindMobileSheet = ({ open, nickname, onDone }: LoginSheetProps & { 
   <Sheet
     open={open}
     onClose={() => onDone(false)}
+    isPrompt
     title="绑定手机号"
     note={`${nickname ? `微信「${nickname}」` : '您的微信'}还没有绑定账号，绑定后可直接用微信登录`}
   >

@@ -12,13 +12,15 @@ export const SidePanel = (props: SidePanelProps) => <LazyPanel {...props} panel=
 export const FullPanel = (props: FullPanelProps) => <LazyPanel {...props} panel={<LazyFullPanel {...props} />} />
 
 /** Loads the panel when it is first opened and keeps it mounted for its exit animation. */
-const LazyPanel = ({ open, onClose, panel }: { open: boolean; onClose: () => void; panel: ReactNode }) => {
+const LazyPanel = ({ open, onClose, isPrompt = false, panel }: LazyPanelProps) => {
   const [opened, setOpened] = useState(false)
   const refuse = useEffectEvent(onClose)
   useLayoutEffect(() => {
-    const release = open ? admitPanel(() => refuse()) : undefined
+    const release = open ? admitPanel(isPrompt ? null : () => refuse()) : undefined
     if (release) setOpened(true)
     return release
-  }, [open])
+  }, [open, isPrompt])
   return opened ? <Suspense fallback={null}>{panel}</Suspense> : null
 }
+
+type LazyPanelProps = Pick<SheetProps, 'open' | 'onClose' | 'isPrompt'> & { panel: ReactNode }

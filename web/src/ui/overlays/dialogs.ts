@@ -51,10 +51,10 @@ export const openShareSheet = (content: ShareContent): Promise<ShareResult> =>
 
 /**
  * Counts an open panel until the returned function is called. A tap on the page opens none while another dialog is open or
- * opening: `refuse` is called instead. A dialog's own controls may open one above it.
+ * opening: `refuse` is called instead. A dialog's own controls may open one above it, and a prompt, which has no `refuse`.
  */
-export const admitPanel = (refuse: () => void): (() => void) | undefined => {
-  if (isTapOnPage() && (openPanels > 0 || requests.get().length > 0)) {
+export const admitPanel = (refuse: (() => void) | null): (() => void) | undefined => {
+  if (refuse && isTapOnPage() && (openPanels > 0 || requests.get().length > 0)) {
     refuse()
     return undefined
   }

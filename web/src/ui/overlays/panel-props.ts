@@ -1,6 +1,13 @@
 import type { ReactNode, RefObject } from 'react'
 
-type PanelProps = { open: boolean; onClose: () => void; title: string; children: ReactNode }
+type PanelProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** A call waits for it: it also opens above a panel that the same tap has opened. */
+  isPrompt?: boolean
+}
 export type SheetProps = PanelProps & {
   note?: string
   footer?: ReactNode
