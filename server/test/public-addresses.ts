@@ -10,6 +10,7 @@ const routes: readonly [string, keyof PublicIds | null][] = [
   ['/s/list/:id', 'list'],
   ['/s/ranking', null],
   ['/s/accessibility', null],
+  ['/s/console', null],
   ...['rss.xml', 'atom.xml', 'feed.json'].flatMap((file): [string, keyof PublicIds | null][] => [
     [`/s/${file}`, null],
     [`/s/topic/:id/${file}`, 'tag'],

@@ -138,12 +138,11 @@ const expectCountersOfRows = async () => {
       .groupBy(['site_id', 'state'])
       .execute()
     for (const row of rows) {
-      expect(
-        counts.find((c) => c.kind === kind && c.site_id === row.site_id && c.state === row.state)?.n,
-        `${kind} ${row.state}`,
-      ).toBe(row.n)
+      const slots = counts.filter((c) => c.kind === kind && c.site_id === row.site_id && c.state === row.state)
+      expect(sumOf(slots), `${kind} ${row.state}`).toBe(row.n)
     }
-    const storedTotal = counts.filter((c) => c.kind === kind).reduce((sum, c) => sum + c.n, 0)
-    expect(storedTotal).toBe(rows.reduce((sum, row) => sum + row.n, 0))
+    expect(sumOf(counts.filter((c) => c.kind === kind))).toBe(sumOf(rows))
   }
 }
+
+const sumOf = (rows: readonly { n: number }[]): number => rows.reduce((sum, { n }) => sum + n, 0)
