@@ -156,7 +156,7 @@ const poolOf = (engine: Embedded) =>
 
 /** Runs a writer, kills it while it writes, and returns the last number that it had acknowledged. */
 async function killWriterMidway(dataDir: string, first: number): Promise<number> {
-  const script = join(import.meta.dirname, '../../../../test/crash-writer.ts')
+  const script = join(import.meta.dirname, '../../../../test/resilience/crash-writer.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
