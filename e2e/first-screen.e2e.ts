@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
+import { holdScripts } from './harness/hold-scripts.ts'
 import { readShifts, recordShifts } from './harness/layout.ts'
 import { openLine } from './harness/line.ts'
 import { openPage, shot } from './harness/page.ts'
@@ -51,16 +52,9 @@ test('without scripts a topic, a town, a list and the ranking are read from one 
   await inWechat.page.waitForURL(({ pathname, hash }) => pathname === `${basePath}/` && hash === '#/?rank=1')
 })
 
-/** Holds the scripts back until the returned function is called, and keeps the addresses of all requests. */
-const holdScripts = async (page: Page) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
+/** Holds the scripts back, and keeps the addresses of all requests and the shifts of the layout. */
+const watchWithoutScripts = async (page: Page) => {
+  const release = await holdScripts(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await recordShifts(page)
@@ -76,7 +70,7 @@ const visitWithoutShift = async (
   // The first document loads the renderer: on a busy machine the server sends its page without one meanwhile.
   const isRendered = async () => (await (await page.request.get(`${basePath}/`)).text()).includes('data-rendered')
   await expect.poll(isRendered).toBe(true)
-  const { release, requests } = await holdScripts(page)
+  const { release, requests } = await watchWithoutScripts(page)
   void go('/').catch(() => {})
   const card = page.getByRole('article').first()
   await card.waitFor()
@@ -116,7 +110,7 @@ test('scripts take over what the server rendered, and a tap that came before the
 
 test('a desktop takes it over likewise, without the bars of a phone before', async () => {
   const { page, go } = await openPage({ route: null, desktop: true })
-  const { release } = await holdScripts(page)
+  const { release } = await watchWithoutScripts(page)
   void go('/').catch(() => {})
   await page.getByRole('article').first().waitFor()
   // Nothing is painted until the document and its styles are there.
@@ -156,7 +150,7 @@ test.each([
 
 test('a splash picture comes before it, over the outline of the page and its data', async () => {
   const { page, go } = await openPage({ route: null, splash: true })
-  const { release, requests } = await holdScripts(page)
+  const { release, requests } = await watchWithoutScripts(page)
   void go('/').catch(() => {})
   await page.locator('#shell').waitFor()
   expect(await page.locator('article').first().isVisible()).toBe(false)
@@ -216,7 +210,7 @@ test('the address of another page shows no home page, fetches no picture of it a
       return parse(text, reviver)
     }
   })
-  const { release, requests } = await holdScripts(page)
+  const { release, requests } = await watchWithoutScripts(page)
   void go('/topiclist').catch(() => {})
   await page.locator('article').first().waitFor({ state: 'attached' })
   expect(await page.locator('article').first().isVisible()).toBe(false)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { holdScripts } from './harness/hold-scripts.ts'
 import { readShifts, recordShifts } from './harness/layout.ts'
 import { openPage, shot } from './harness/page.ts'
 
@@ -9,14 +10,7 @@ test.each([
   ['/topiclist', 'rows'],
 ])('the address %s shows the outline of its screen before its scripts, which moves nothing', async (route, kind) => {
   const { page, go } = await openPage({ route: null })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (request) => {
-    await released
-    await request.continue()
-  })
+  const release = await holdScripts(page)
   await recordShifts(page)
   void go(route).catch(() => {})
   const shell = page.locator('#shell')

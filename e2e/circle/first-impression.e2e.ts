@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { holdScripts } from '../harness/hold-scripts.ts'
 import { openPage } from '../harness/page.ts'
 import { basePath } from '../harness/server.ts'
 import { settled } from '../harness/settled.ts'
@@ -118,14 +119,7 @@ describe('before the scripts have come', () => {
     'the home page shows its header, banner and cards where they will be, at %i px, dark: %s',
     async (width, dark, ground) => {
       const { page, context } = await openPage({ route: null, width, dark })
-      let release = () => {}
-      const released = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await context.route(/\/assets\/.*\.js$/, async (route) => {
-        await released
-        await route.continue()
-      })
+      const release = await holdScripts(context)
       await page.addInitScript(() => {
         let shift = 0
         new PerformanceObserver((list) => {
