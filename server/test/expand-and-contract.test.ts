@@ -14,7 +14,7 @@ test('the version before runs on the schema of every migration', async () => {
   const breaking = migrations.flatMap(({ name, sql }) => (findBreakingChanges(sql).length > 0 ? [name] : []))
   expect(breaking).toEqual(stopping)
   const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
-  expect(changelog.slice(0, changelog.indexOf('## [0.1.0]'))).toContain('Stop every process of 0.1.0')
+  expect(changelog.slice(0, changelog.indexOf('## [0.2.0]'))).toContain('Stop every process of 0.2.0')
 })
 
 test.each([

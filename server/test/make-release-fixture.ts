@@ -14,10 +14,10 @@ import { startPostgres } from './postgres-server.ts'
 
 /**
  * Writes a small archive and a database dump of this release, which every later release restores and migrates:
- * `node --import tsx server/test/make-release-fixture.ts 0.2.0`. docs/release.md.
+ * `node --import tsx server/test/make-release-fixture.ts 0.3.0`. docs/release.md.
  */
 const [version = ''] = process.argv.slice(2)
-if (!/^\d+\.\d+\.\d+[\w-]*$/.test(version)) throw new Error('name the release, for example 0.2.0')
+if (!/^\d+\.\d+\.\d+[\w-]*$/.test(version)) throw new Error('name the release, for example 0.3.0')
 const folder = join(import.meta.dirname, 'fixtures/releases')
 
 /** Files by key, of a few bytes each: their content says nothing about a release. */
