@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
-import { waitForToast } from './harness/gestures.ts'
+import { scrollAndTap, waitForToast } from './harness/gestures.ts'
 import { openPage, shot } from './harness/page.ts'
 import { ownLike } from './harness/simulator.ts'
 
@@ -65,7 +65,7 @@ test('a like that is the first tap of a page shows in another tab before the def
   expect(held()).toBeGreaterThan(0)
 })
 
-test('a like that is the first tap on a dying line is kept before the deferred scripts have come, and sent later', async () => {
+test('likes of a post and of a comment, the first taps on a dying line, are kept before the deferred scripts have come, and sent later', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.editor, route: null })
   allow(/^failed /)
   const held = await holdDeferred(page)
@@ -78,6 +78,15 @@ test('a like that is the first tap on a dying line is kept before the deferred s
   await like.tap()
   await waitForToast(page, '网络恢复后会自动提交')
   expect(await like.getAttribute('aria-pressed')).toBe('true')
+  // Its own one comes after those of its replies.
+  const commentLike = page
+    .getByRole('article', { name: /的评论$/ })
+    .first()
+    .getByRole('button', { name: /^点赞/ })
+    .last()
+  expect(await commentLike.getAttribute('aria-pressed')).toBe('false')
+  await scrollAndTap(commentLike)
+  await expect.poll(() => commentLike.getAttribute('aria-pressed')).toBe('true')
   expect(held()).toBeGreaterThan(0)
 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -85,6 +94,11 @@ test('a like that is the first tap on a dying line is kept before the deferred s
   await waitForToast(page, '离线时的操作已同步')
   const reader = await apiAs(accounts.editor, app)
   expect((await reader.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: id })).is_digg).toBe(1)
+  const likedComments = async () => {
+    const { data } = await reader.get<{ data: { is_digg: number }[] }>('circle/replyapi', { action: 'list', topic_id: id })
+    return data.filter((comment) => comment.is_digg === 1).length
+  }
+  await expect.poll(likedComments).toBe(1)
 })
 
 /**

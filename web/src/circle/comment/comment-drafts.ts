@@ -13,7 +13,10 @@ export type CommentDraft = {
 export type CommentContent = { text: string; anonymous: boolean }
 
 type StoredDraft = CommentDraft & { at: number }
-/** Keyed by what is replied to (the post or a comment), or by the comment that is resubmitted. */
+/**
+ * Keyed by what is replied to (the post or a comment) or by the comment that is resubmitted, with the member behind it:
+ * two members on one phone do not see each other's drafts.
+ */
 type StoredDrafts = Record<string, StoredDraft>
 
 export const draftKeyFor = (postId: number, commentId?: number) =>
@@ -21,20 +24,29 @@ export const draftKeyFor = (postId: number, commentId?: number) =>
 
 export const resubmitDraftKey = (commentId: number) => `mend:${commentId}`
 
-export const readDraft = (key: string): CommentDraft | undefined => readDrafts()[key]
+/** One that was written before the writer was known belongs to who continues it. */
+export const readDraft = (key: string, writer: number | undefined): CommentDraft | undefined => {
+  const drafts = readDrafts()
+  return drafts[ownKey(key, writer)] ?? drafts[key]
+}
 
 /** An empty text without an unconfirmed attempt is not saved. */
-export const saveDraft = (key: string, draft: CommentDraft, now = Date.now()) =>
-  writeDrafts(withDraft(readDrafts(), key, draft, now))
+export const saveDraft = (key: string, writer: number | undefined, draft: CommentDraft, now = Date.now()) =>
+  writeDrafts(withDraft(without(readDrafts(), key), ownKey(key, writer), draft, now))
 
-export const deleteDraft = (key: string) => {
-  const { [key]: _, ...others } = readDrafts()
-  writeDrafts(others)
+export const deleteDraft = (key: string, writer: number | undefined) =>
+  writeDrafts(without(without(readDrafts(), key), ownKey(key, writer)))
+
+const ownKey = (key: string, writer: number | undefined) => (writer ? `${key}@${writer}` : key)
+
+const without = (drafts: StoredDrafts, key: string): StoredDrafts => {
+  const { [key]: _, ...others } = drafts
+  return others
 }
 
 /** Keeps the thirty newest drafts of the last thirty days. */
 export const withDraft = (drafts: StoredDrafts, key: string, draft: CommentDraft, now: number): StoredDrafts => {
-  const { [key]: _, ...others } = drafts
+  const others = without(drafts, key)
   const all = draft.text.trim() === '' && !draft.unconfirmed ? others : { ...others, [key]: { ...draft, at: now } }
   const recent = Object.entries(all).filter(([, { at }]) => now - at < maxAgeMs)
   return Object.fromEntries(recent.sort(([, a], [, b]) => b.at - a.at).slice(0, maxDrafts))

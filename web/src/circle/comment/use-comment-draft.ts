@@ -1,21 +1,23 @@
 import { useCallback, useState } from 'react'
+import { useMe } from '../../identity/member/use-me.ts'
 import { createIdempotencyKey } from '../../platform/api/client.ts'
 import { type CommentContent, type CommentDraft, deleteDraft, readDraft, saveDraft } from './comment-drafts.ts'
 
 /** Every change is saved at once. `initial`: the text of a draft that was never edited. */
 export const useCommentDraft = (key: string, initial?: CommentContent) => {
-  const [draft, setDraft] = useState<CommentDraft>(() => readDraft(key) ?? { ...emptyDraft(), ...initial })
+  const writer = useMe()?.memberid
+  const [draft, setDraft] = useState<CommentDraft>(() => readDraft(key, writer) ?? { ...emptyDraft(), ...initial })
   const change = useCallback(
     (next: CommentDraft) => {
       setDraft(next)
-      saveDraft(key, next)
+      saveDraft(key, writer, next)
     },
-    [key],
+    [key, writer],
   )
   const clear = useCallback(() => {
     setDraft(emptyDraft())
-    deleteDraft(key)
-  }, [key])
+    deleteDraft(key, writer)
+  }, [key, writer])
   return { draft, change, clear }
 }
 

@@ -3,10 +3,10 @@ import { toChinaDate } from '@quanzi/contract/text'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { download } from '../../platform/api/download.ts'
-import { meQuery } from '../../platform/api/me.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
+import { endMemberVisit } from '../../ui/state/member-data.ts'
 
 export const useSessions = (enabled: boolean) =>
   useQuery({ ...query('GET circle/memberapi sessions', {}), enabled, staleTime: 0 })
@@ -42,7 +42,7 @@ export const useEndSessions = () => {
       })
       if (!confirmed || !(await runAction(client, () => call('POST circle/memberapi end_sessions', { all: 1 }))))
         return false
-      clearMemberCache(client)
+      endMemberVisit(client)
       return true
     },
   }
@@ -83,14 +83,8 @@ export const useDeleteAccount = () => {
     },
     deleteAccount: async (code: string) => {
       await call('POST circle/memberapi leave', { code })
-      clearMemberCache(client)
+      endMemberVisit(client)
       toast('账号已注销')
     },
   }
-}
-
-/** Turns the client into a visitor and drops everything that was loaded as the member. */
-const clearMemberCache = (client: QueryClient) => {
-  client.setQueryData(meQuery.queryKey, null)
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
 }

@@ -103,6 +103,7 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
     try {
       const response = await call('POST login/cloud', credentials(values), { anonymous: true })
       client.setQueryData(meQuery.queryKey, response.user)
+      stored.mobile = ''
       notifySites(response.notice)
       onDone(true)
     } catch (error) {

@@ -24,7 +24,8 @@ export const useLogin = (): (() => Promise<boolean>) => {
 
 /** Opens the login and refetches everything as the member. */
 export const logIn = async (client: QueryClient): Promise<boolean> => {
-  // The server has refused the session, so the cached member is outdated.
+  // The server has refused the session, so the cached member is outdated, and another one may log in.
+  if (getCachedMe(client)) client.removeQueries({ type: 'inactive', predicate: isOfMember })
   client.setQueryData(meQuery.queryKey, null)
   return refetchAfter(client, requestLogin())
 }
@@ -41,6 +42,8 @@ const refetchAfter = async (client: QueryClient, login: Promise<boolean>): Promi
 
 /** The call that required the login goes first: a refetch before it completes would restore the old state. */
 const refetchDelay = 400
+
+const isOfMember = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meQuery.queryKey[0]
 
 const refetchAfterLogin = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] || !getCachedMe(client) })

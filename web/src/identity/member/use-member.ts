@@ -1,11 +1,11 @@
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
-import { meQuery } from '../../platform/api/me.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
+import { endMemberVisit } from '../../ui/state/member-data.ts'
 import { type MemberRef, patchBlock, patchFollow } from './member-cache.ts'
 
 export const followToggle: Toggle<{ is_attention: 0 | 1; credits?: number | undefined }> = {
@@ -76,8 +76,7 @@ export const useLogout = () => {
     if (!confirmed) return false
     try {
       await call('POST login/logout', {})
-      client.setQueryData(meQuery.queryKey, null)
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+      endMemberVisit(client)
       toast(successMessages.action)
       return true
     } catch (error) {

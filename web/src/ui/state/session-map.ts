@@ -6,6 +6,7 @@ import { readJson, writeJson } from '../../platform/storage.ts'
  */
 export const createSessionMap = <V>(name: string, maxEntries: number, beforeSave = () => {}): Map<string, V> => {
   const map = new Map<string, V>(readEntries(name))
+  maps.push(map)
   const write = () => {
     beforeSave()
     writeJson('sessionStorage', name, [...map].slice(-maxEntries))
@@ -16,6 +17,12 @@ export const createSessionMap = <V>(name: string, maxEntries: number, beforeSave
   }
   return map
 }
+
+export const clearSessionMaps = () => {
+  for (const map of maps) map.clear()
+}
+
+const maps: Map<string, unknown>[] = []
 
 /** Moves an entry to the end, where it is kept longest. */
 export const setNewest = <V>(map: Map<string, V>, key: string, value: V) => {
