@@ -95,7 +95,10 @@ test('likes of a post and of a comment, the first taps on a dying line, are kept
   const reader = await apiAs(accounts.editor, app)
   expect((await reader.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: id })).is_digg).toBe(1)
   const likedComments = async () => {
-    const { data } = await reader.get<{ data: { is_digg: number }[] }>('circle/replyapi', { action: 'list', topic_id: id })
+    const { data } = await reader.get<{ data: { is_digg: number }[] }>('circle/replyapi', {
+      action: 'list',
+      topic_id: id,
+    })
     return data.filter((comment) => comment.is_digg === 1).length
   }
   await expect.poll(likedComments).toBe(1)
