@@ -103,6 +103,11 @@ describe('the files of a cluster', () => {
     expect(restart).toContain('Restart=always')
     expect(Number(/RestartSec=(\d+)/.exec(restart)?.[1])).toBeGreaterThan(number('ttl'))
   })
+
+  test('a frozen primary that resumes cannot take the leader key back, which Patroni 3.0 allows over etcd3', () => {
+    expect(files['patroni.yml']).toMatch(/^etcd:$/m)
+    expect(files['etcd.env']).toMatch(/^ETCD_ENABLE_V2=true$/m)
+  })
 })
 
 describe('the Dockerfile', () => {

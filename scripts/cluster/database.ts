@@ -27,6 +27,7 @@ export type Node = Machine & {
   restPort: number
   dataFolder: string
   isUp(): boolean
+  log(): string
   /** Starts Patroni and keeps it running. */
   start(): void
   /** Ends it for good. */
@@ -50,20 +51,20 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
   const etcd = { client: await freePort(), peer: await freePort() }
   const etcdClient = `http://${network.hostAddress}:${etcd.client}`
   const etcdPeer = `http://${network.hostAddress}:${etcd.peer}`
-  const etcdArgs = {
-    name: 'etcd1',
-    'data-dir': join(folder, 'etcd'),
-    'listen-client-urls': etcdClient,
-    'advertise-client-urls': etcdClient,
-    'listen-peer-urls': etcdPeer,
-    'initial-advertise-peer-urls': etcdPeer,
-    'initial-cluster': `etcd1=${etcdPeer}`,
-  }
-  const etcdProgram = startProgram(
-    'etcd',
-    ['etcd', ...Object.entries(etcdArgs).map(([name, value]) => `--${name}=${value}`)],
-    { folder },
+  const etcdText = replaceIn('etcd.env', [
+    ['http://0.0.0.0:2380', etcdPeer],
+    ['http://0.0.0.0:2379', etcdClient],
+    ['=http://db1:2380,db2=http://db2:2380,db3=http://db3:2380', `=${etcdPeer}`],
+    ['http://db1:2380', etcdPeer],
+    ['http://db1:2379', etcdClient],
+  ])
+  const etcdEnv = Object.fromEntries(
+    [...etcdText.matchAll(/^(ETCD_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   )
+  const etcdProgram = startProgram('etcd', ['etcd'], {
+    folder,
+    env: { ...etcdEnv, ETCD_DATA_DIR: join(folder, 'etcd') },
+  })
   programs.push(etcdProgram)
   await waitFor('etcd', () => accepts(etcd.client, network.hostAddress), { programs: [etcdProgram] })
 
@@ -145,6 +146,21 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
       members.every((member) => ['running', 'streaming'].includes(member.state) && member.timeline === timeline)
     )
   }
+  /** What Patroni says of each node, and the last words of each. */
+  const describe = async (): Promise<string> => {
+    const members = (await listMembers()).map(
+      ({ name, role, state, timeline }) => `${name}: ${role}, ${state}, timeline ${timeline}`,
+    )
+    const logs = nodes.map(
+      ({ name, log }) =>
+        `${name}:\n${log()
+          .split('\n')
+          .filter((line) => / (INFO|ERROR|FATAL): /.test(line))
+          .slice(-5)
+          .join('\n')}`,
+    )
+    return [...members, ...logs].join('\n')
+  }
   const urlOf = (name: string, port: number, database = 'postgres', host = '127.0.0.1') =>
     `postgresql://${name}:${password}@${host}:${port}/${database}`
   const stop = async (): Promise<void> => {
@@ -174,6 +190,7 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
     listMembers,
     primary,
     isWhole,
+    describe,
     stop,
   }
 }
@@ -237,6 +254,7 @@ const createNode = ({ machine, port, restPort, dataFolder, home, config, folder,
     restPort,
     dataFolder,
     isUp: () => patroni?.isRunning() ?? false,
+    log: () => patroni?.log() ?? '',
     start,
     remove: () => {
       isWanted = false

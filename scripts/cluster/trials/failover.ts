@@ -66,7 +66,9 @@ export const tryFailovers = async ({
     readsMeanwhile.push(...reads)
     const unserved = reads.filter(({ served }) => !served).map(({ askedAt }) => ((askedAt - since) / 1000).toFixed(1))
     fault.mend(primary)
-    await waitFor('the cluster', cluster.isWhole, { seconds: 180 })
+    await waitFor('the cluster', cluster.isWhole, { seconds: 180 }).catch(async (error: Error) => {
+      throw new Error(`${error.message} after ${fault.name} of ${primary.name}\n${await cluster.describe()}`)
+    })
     print(
       `${round + 1}. ${fault.name} of ${primary.name}: writes back after ${(gap / 1000).toFixed(1)} s; ${load.acknowledgements.length} acknowledged; reads not served, asked after seconds: ${unserved.join(' ') || 'none'}`,
     )
