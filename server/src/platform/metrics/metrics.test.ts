@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -37,6 +38,7 @@ test('calls, errors, jobs and connections are counted, and what the database say
   expect(text).toMatch(/^quanzi_call_errors_total\{error="\w+"\} [1-9]/m)
   expect(text).toMatch(/^quanzi_database_connections\{state="idle"\} \d/m)
   expect(text).toMatch(/^quanzi_build_info\{version="\d.*",node="\d.*",engine="(embedded|postgres)"\} 1$/m)
+  expect(text).toMatch(/^# TYPE quanzi_routed_reads_total counter$/m)
   expect(text).toMatch(/^quanzi_disk_free_bytes 100000000000$/m)
   expect(text).toMatch(/^quanzi_review_oldest_seconds\{site="10002",level="1"\} 0$/m)
   expect(text).not.toMatch(/^quanzi_backup_age_seconds \d/m)
@@ -53,3 +55,15 @@ test('the wait of the oldest item shows by site and level', async () => {
   app.advanceTime(600_000)
   expect(await scrape()).toMatch(/^quanzi_review_oldest_seconds\{site="10001",level="1"\} 6\d\d/m)
 })
+
+const promtool = (input: string) => spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' })
+
+test.skipIf(promtool('').error)(
+  'promtool finds every metric named and described by the conventions',
+  async () => {
+    await app.server.inject('/api/circle/topicapi?action=detail&topic_id=987654')
+    const { status, stdout, stderr } = promtool(await scrape())
+    expect([status, `${stdout}${stderr}`]).toEqual([0, ''])
+  },
+  30_000,
+)

@@ -28,6 +28,8 @@ export const serveMetrics = <App extends { database: Database; log: Logger }>(
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
+  // Sums of nodejs_active_*: gauges under the names of counters.
+  for (const kind of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${kind}_total`)
   const callDuration = new Histogram({
     name: 'quanzi_call_duration_seconds',
     help: 'How long calls took, by call and HTTP status',
@@ -91,8 +93,10 @@ const addGauges = <App extends { log: Logger }>(
   app: App,
   sources: readonly GaugeSource<App>[],
 ): void => {
-  for (const { name, help, labelNames, read } of sources)
-    new Gauge({
+  for (const { name, help, labelNames, read } of sources) {
+    // By the conventions of Prometheus the name says what it is.
+    const Metric = name.endsWith('_total') ? Counter : Gauge
+    new Metric({
       name,
       help,
       labelNames,
@@ -102,12 +106,13 @@ const addGauges = <App extends { log: Logger }>(
         if (labelNames.length === 0) this.remove()
         else this.reset()
         try {
-          for (const { labels, value } of await read(app)) this.set(labels, value)
+          for (const { labels, value } of await read(app)) this.inc(labels, value)
         } catch (error) {
           app.log.warn({ err: error, metric: name }, 'a metric could not be read')
         }
       },
     })
+  }
 }
 
 const databaseGauges: GaugeSource<{ database: Database }>[] = [
@@ -165,7 +170,7 @@ const databaseGauges: GaugeSource<{ database: Database }>[] = [
         ),
   },
   {
-    name: 'quanzi_routed_reads',
+    name: 'quanzi_routed_reads_total',
     help: 'Reads since the start that may go to a replica, by where they went (replica, primary)',
     labelNames: ['to'],
     read: async ({ database: { replicas } }) =>
