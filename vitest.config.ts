@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 const pure = [
   'server/src/{platform/{cache,http,text},adapters}/**/*.test.ts',
   'server/src/platform/rate-limit/local-rate-limiter.test.ts',
+  'server/src/platform/db/postgres/pooler.test.ts',
   'server/src/config/{env,secret,require-storage}.test.ts',
   'server/src/identity/request/content-security-policy.test.ts',
   'server/src/identity/site/site-rules.test.ts',

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { describeStartupError } from '../../src/config/startup-errors.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
+import { detectPooler } from '../../src/platform/db/postgres/pooler.ts'
 import { DeadlineError, runWithDeadline } from '../../src/platform/db/transaction/deadline.ts'
 import { transaction } from '../../src/platform/db/transaction/transaction.ts'
 import { queueJob } from '../../src/platform/jobs/queue.ts'
 import { publishApprovedPost } from '../publish.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
-import { pgbouncerMissing, startPgbouncer } from './pgbouncer.ts'
+import { pgbouncerMissing, pgbouncerPrepares, startPgbouncer } from './pgbouncer.ts'
 
 /** Two server processes whose statements go through the PgBouncer of this machine, in transaction mode. */
 const template = inject('template')
@@ -45,10 +46,28 @@ describe.skipIf(missing)(`behind PgBouncer in transaction mode${missing ? ` (${m
     return rows
   }
 
-  test('a start without the direct address is refused with what to set', async () => {
-    const start = openDatabase({ url: pgbouncer.pooledUrl(app.url ?? ''), dataDir: '' })
-    const error = await start.catch((reason: unknown) => reason)
-    expect(describeStartupError(error)).toMatch(/^DATABASE_URL leads to .* set DATABASE_DIRECT_URL .*事务模式的连接池/)
+  test('a start without the direct address, or with a pooler at it, is refused with what to set', async () => {
+    const url = pgbouncer.pooledUrl(app.url ?? '')
+    const readStartError = (directUrl?: string) =>
+      openDatabase({ url, directUrl, dataDir: '' }).then(
+        () => 'started',
+        (error: unknown) => describeStartupError(error),
+      )
+    const [withoutDirect, withPooler] = await Promise.all([readStartError(), readStartError(url)])
+    expect(withoutDirect).toMatch(/^DATABASE_URL leads to .* set DATABASE_DIRECT_URL .*事务模式的连接池/)
+    expect(withPooler).toMatch(/^A notification sent over DATABASE_URL does not arrive .*且后者不能经过连接池/)
+  })
+
+  test('statements are prepared by name from PgBouncer 1.21 on, and not by name before', async () => {
+    const detect = async (url: string) => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      const found = await detectPooler(client)
+      await client.end()
+      return found
+    }
+    expect(await detect(app.url ?? '')).toBeUndefined()
+    expect(await detect(pgbouncer.pooledUrl(app.url ?? ''))).toEqual({ keepsPrepared: pgbouncerPrepares() })
   })
 
   test('posts, decisions, likes, comments and sessions hold in both processes at once', async () => {

@@ -5,13 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+const findMinorVersion = (): number | undefined => {
+  const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' })
+  return status === 0 ? Number(/ 1\.(\d+)/.exec(stdout)?.[1] ?? Number.POSITIVE_INFINITY) : undefined
+}
+
 /** A reason to skip the tests with PgBouncer. */
 export const pgbouncerMissing = (): string | undefined => {
-  const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' })
-  if (status !== 0) return 'PgBouncer is not installed'
-  const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(stdout) ?? []
-  return Number(major) === 1 && Number(minor) < 18 ? 'PgBouncer is older than 1.18' : undefined
+  const version = findMinorVersion()
+  if (version === undefined) return 'PgBouncer is not installed'
+  return version < 18 ? 'PgBouncer is older than 1.18' : undefined
 }
+
+/** Whether the PgBouncer of this machine can follow prepared statements. */
+export const pgbouncerPrepares = (): boolean => (findMinorVersion() ?? 0) >= 21
 
 /** PgBouncer in transaction mode with a few connections to the given server. */
 export const startPgbouncer = async (serverUrl: string) => {
@@ -30,6 +37,7 @@ export const startPgbouncer = async (serverUrl: string) => {
     max_client_conn: 200,
     server_login_retry: 1,
     query_wait_timeout: 5,
+    ...(pgbouncerPrepares() && { max_prepared_statements: 100 }),
   }
   writeFileSync(join(folder, 'users'), `"${username}" ""\n`)
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
