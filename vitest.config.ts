@@ -40,6 +40,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Long enough for other processes on an overloaded machine; a rule about time names its own.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -171,9 +171,9 @@ test('settings keep the larger text, end a session, export the data as a ZIP, an
   const [piece] = await (await saved.createReadStream()).take(1).toArray()
   expect((piece as Buffer).subarray(0, 2).toString()).toBe('PK')
 
-  await page.getByRole('button', { name: '注销账号' }).tap()
+  await waitForToast(page, '数据已导出')
   const sheet = page.getByRole('dialog', { name: '注销账号' })
-  await sheet.getByText('会保留').waitFor()
+  await tapUntil(page.getByRole('button', { name: '注销账号' }), sheet.getByText('会保留'))
   await sheet.getByRole('checkbox').tap()
   await checkSheet(page)
   await shot(page, 'members leave')

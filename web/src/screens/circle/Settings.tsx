@@ -28,6 +28,7 @@ import { useLogout, usePermissions } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { chooseElderSize } from '../../ui/elder/choose-elder-size.ts'
 import { elderSizes, getElderSize, switchElder } from '../../ui/elder/switch-elder.ts'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { Row } from '../../ui/lists/Row.tsx'
@@ -106,7 +107,7 @@ export const Settings = () => {
               icon={Download}
               label="导出我的数据"
               note="帖子、评论、互动和图片，打包为一个 ZIP 文件"
-              value={exporting ? '正在打包…' : undefined}
+              {...(exporting && { trailing: <Packing />, chevron: false })}
               onClick={() => void downloadData()}
             />
             <Row icon={UserX} label="注销账号" onClick={() => setOpen('leave')} />
@@ -133,6 +134,14 @@ export const Settings = () => {
     </Screen>
   )
 }
+
+/** As wide as the chevron, so that the rows below stay under the finger. */
+const Packing = () => (
+  <span role="status">
+    <Spinner />
+    <span className="visually-hidden">正在打包…</span>
+  </span>
+)
 
 const DisplaySettings = () => {
   const saver = useDataSaver()
