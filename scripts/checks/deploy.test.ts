@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@quanzi/contract/limits'
@@ -38,8 +38,10 @@ describe('the compose file', () => {
   test('deploy/env.example holds exactly the variables that the compose file asks for', () => {
     const asked = [...new Set(all(compose, /\$\{([A-Z_]+)[:}]/g))]
     expect(asked.filter((name) => !(name in exampleEnv))).toEqual([])
+    const askedByCluster = [...new Set(all(read('deploy/cluster/compose.yaml'), /\$\{([A-Z_]+)[:}]/g))]
+    expect(askedByCluster.filter((name) => !example.includes(`${name}=`))).toEqual([])
     const offered = [...Object.keys(exampleEnv), ...all(example, /\b([A-Z]+_[A-Z_]+)=/g)]
-    expect(offered.filter((name) => !(name in settings) && !asked.includes(name))).toEqual([])
+    expect(offered.filter((name) => !(name in settings) && ![...asked, ...askedByCluster].includes(name))).toEqual([])
   })
 
   test.each([
@@ -80,11 +82,6 @@ describe('the files of a cluster', () => {
   const files = Object.fromEntries(
     ['haproxy.cfg', 'patroni.yml', 'pgbouncer.ini', 'etcd.env'].map((name) => [name, read(`deploy/cluster/${name}`)]),
   )
-
-  test('the compose file names no image that is not maintained', () => {
-    const images = all(compose, /^ +image: ([\w/.-]+):/gm)
-    expect([...new Set(images)].sort()).toEqual(['chrislusf/seaweedfs', 'nginx', 'postgres'])
-  })
 
   test('PgBouncer leads to the port at which HAProxy has the primary, and HAProxy asks Patroni at its port', () => {
     const [, primary = ''] = /listen primary\n {2}bind [\d.]+:(\d+)/.exec(files['haproxy.cfg'] ?? '') ?? []
@@ -245,7 +242,11 @@ describe('systemd', () => {
   })
 
   test.skipIf(!hasAnalyze)('systemd reads every unit without a complaint', () => {
-    const files = [folder, pgbackrest].flatMap((each) => readdirSync(each).map((name) => join(each, name)))
+    const files = [folder, pgbackrest].flatMap((each) =>
+      readdirSync(each)
+        .filter((name) => !name.endsWith('.conf'))
+        .map((name) => join(each, name)),
+    )
     const args = ['verify', '--recursive-errors=no', '--man=no', ...files]
     const { stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     // Node may be at another place on this machine.
@@ -258,6 +259,28 @@ describe('systemd', () => {
     const [, level] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? []
     expect(Number(level)).toBeLessThanOrEqual(3)
   })
+})
+
+describe.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('nginx reads the folder of files', () => {
+  test.each(['quanzi@', 'quanzi-worker'])(
+    'with its drop-in %s is valid, and still exposed by at most 3 of 10',
+    (name) => {
+      const home = mkdtempSync(join(tmpdir(), 'quanzi-units-'))
+      const unit = join(home, `${name}.service`)
+      mkdirSync(`${unit}.d`)
+      copyFileSync(join(root, `deploy/systemd/${name}.service`), unit)
+      copyFileSync(join(root, 'deploy/systemd/files-folder.conf'), join(`${unit}.d`, 'files.conf'))
+      const analyze = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' })
+      const { stdout, stderr } = analyze('verify', '--recursive-errors=no', '--man=no')
+      const security = analyze('security', '--offline=yes', '--no-pager').stdout
+      rmSync(home, { recursive: true })
+      expect(`${stdout}${stderr}`.split('\n').filter((line) => line && !line.includes('not executable'))).toEqual([])
+      // Shows that the drop-in was read.
+      expect(security).toMatch(/UMask= +Files created by service are group-readable/)
+      expect(Number(/Overall exposure level for \S+: ([\d.]+)/.exec(security)?.[1])).toBeLessThanOrEqual(3)
+      expect(read('docs/deploy.md')).toContain('deploy/systemd/files-folder.conf')
+    },
+  )
 })
 
 describe('the scripts', () => {
