@@ -61,9 +61,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/harness/global-setup.ts',
-          testTimeout: 60_000,
-          // As long as Playwright's timeout.
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 90_000,
           // An overloaded machine must not fail the gate; a test that fails twice does, and the report names second tries.
           retry: 1,
           // A page waits for the network and for timers about a third of the time.

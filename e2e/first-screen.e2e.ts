@@ -156,7 +156,7 @@ test('a splash picture comes before it, over the outline of the page and its dat
   expect(await page.locator('article').first().isVisible()).toBe(false)
   release()
   await page.getByRole('article').first().waitFor()
-  await expect.poll(() => page.getByRole('dialog').count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await readShifts(page)).toEqual([])
   expect(requests.filter((url) => /action=(list|slide|recommend_list|today_hot)/.test(url))).toEqual([])
 })

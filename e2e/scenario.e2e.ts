@@ -80,7 +80,7 @@ const writeAndPublish = async (page: Page) => {
   await page.getByLabel('选择图片').setInputFiles(await threePictures())
   await page.getByRole('list', { name: '已选图片，共 3 张' }).waitFor()
   expect(await page.getByRole('switch', { name: '匿名发布' }).getAttribute('aria-checked')).toBe('false')
-  await expect.poll(() => page.getByRole('progressbar').count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await shot(page, 'scenario composer')
   await page.getByRole('button', { name: '发布', exact: true }).tap()
@@ -145,7 +145,7 @@ const findUnderItsTag = async (page: Page) => {
         await page.waitForTimeout(300)
         return pictures.innerText()
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
     .toMatch(/[23]\/3/)
   await shot(page, 'scenario post of another')

@@ -115,12 +115,12 @@ const failAfterTap = async (
     .getByRole('alert')
     .getByRole('button', { name: /^(重试|刷新)$/ })
     .first()
-  await expect.poll(() => retry.isVisible(), { message: at, timeout: 12_000 }).toBe(true)
+  await expect.poll(() => retry.isVisible(), { message: at }).toBe(true)
   expect(await hasHeading(page), at).toBe(true)
   await page.unroute(`**/assets/${script}*`)
   await retry.tap()
-  await expect.poll(() => hasHeading(page), { message: at, timeout: 12_000 }).toBe(true)
-  if (isTyped) await expect.poll(() => field.inputValue(), { message: at, timeout: 12_000 }).toBe(words)
+  await expect.poll(() => hasHeading(page), { message: at }).toBe(true)
+  if (isTyped) await expect.poll(() => field.inputValue(), { message: at }).toBe(words)
 }
 
 test('a browser that cannot run the application says so, with a way to the plain page', async () => {
@@ -160,13 +160,13 @@ const failAndReturn = async (visit: Visit, route: string, script: string, fail: 
   const at = `${route} without ${script}`
   await page.route(pattern, fail)
   await reload(visit, route)
-  await expect.poll(() => isUsable(page), { message: at, timeout: 12_000 }).toBe(true)
+  await expect.poll(() => isUsable(page), { message: at }).toBe(true)
   await page.unroute(pattern)
   const retry = page.getByRole('button', { name: /^(重试|刷新)$/ }).first()
   if (await retry.isVisible()) await retry.tap()
-  await expect.poll(() => hasHeading(page), { message: `${at}, then with it`, timeout: 12_000 }).toBe(true)
+  await expect.poll(() => hasHeading(page), { message: `${at}, then with it` }).toBe(true)
   const typed = typing[route]
-  if (typed) await expect.poll(() => typed.read(page), { message: `typed at ${at}`, timeout: 12_000 }).toBe(words)
+  if (typed) await expect.poll(() => typed.read(page), { message: `typed at ${at}` }).toBe(words)
 }
 
 const words = '这句话不能丢'

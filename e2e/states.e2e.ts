@@ -48,7 +48,7 @@ describe('slow network', () => {
     await shot(page, `loading ${route}`)
     await checkAxe(page)
     open()
-    await expect.poll(() => page.getByRole('status', { name: '加载中' }).count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => page.getByRole('status', { name: '加载中' }).count()).toBe(0)
     await page.getByRole('article').or(page.getByRole('listitem')).first().waitFor()
   })
 })
@@ -93,7 +93,7 @@ describe('server errors', () => {
           await page.mouse.wheel(0, 4000)
           return retry.count()
         },
-        { timeout: 15_000, interval: 100 },
+        { interval: 100 },
       )
       .toBe(1)
     await page.getByRole('alert').getByText('操作失败').waitFor()
@@ -168,7 +168,7 @@ describe('offline', () => {
       location.hash = '#/sharedetail/150'
     })
     const retry = page.getByRole('alert').getByRole('button', { name: '重试' })
-    await retry.waitFor({ timeout: 15_000 })
+    await retry.waitFor()
     await shot(page, 'offline post')
     await context.setOffline(false)
     // The page may have asked again by itself.

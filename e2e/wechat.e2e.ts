@@ -44,13 +44,13 @@ test('WeChat’s menu shares the home page with the description and the picture 
   const { page } = await inside('wechat', '/')
   const last = async () =>
     (await simulatorCalls(page, 'updateAppMessageShareData')).at(-1) as Record<string, string> | undefined
-  await expect.poll(async () => (await last())?.['desc'], { timeout: 8_000 }).toMatch(/的最新内容$/)
+  await expect.poll(async () => (await last())?.['desc']).toMatch(/的最新内容$/)
   expect((await last())?.['imgUrl']).toMatch(/^http/)
 })
 
 test('WeChat’s menu shares the open post with a title of 30 characters and a valid signature', async () => {
   const { page } = await inside('wechat', '/sharedetail/180')
-  await expect.poll(() => simulatorCalls(page, 'updateAppMessageShareData'), { timeout: 8_000 }).not.toEqual([])
+  await expect.poll(() => simulatorCalls(page, 'updateAppMessageShareData')).not.toEqual([])
   expect((await simulatorCalls(page, 'wx.config')).at(-1)).toEqual({ errMsg: 'config:ok' })
   const shared = (await simulatorCalls(page, 'updateAppMessageShareData')).at(-1) as Record<string, string>
   expect(shared['link']).toBe(`${app.url}/s/180`)

@@ -13,7 +13,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: /^已选图片/ }).
 const choosePictures = async (page: Page, ...files: Awaited<ReturnType<typeof jpeg>>[]) => {
   await page.getByLabel('选择图片').setInputFiles(files)
 }
-const uploaded = (page: Page) => expect.poll(() => page.getByRole('progressbar').count(), { timeout: 15_000 }).toBe(0)
+const uploaded = (page: Page) => expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
 
 /** The colour at the corner of each picture, local or uploaded. */
 const colours = async (page: Page) => {

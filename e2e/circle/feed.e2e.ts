@@ -55,7 +55,7 @@ const sameAs = (page: Page, before: Awaited<ReturnType<typeof firstSeen>>) =>
         const now = await firstSeen(page)
         return now.post === before.post && Math.abs(now.top - before.top) <= 4 ? 'there' : JSON.stringify([before, now])
       },
-      { timeout: 8_000 },
+      { timeout: 20_000 },
     )
     .toBe('there')
 

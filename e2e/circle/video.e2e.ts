@@ -59,9 +59,7 @@ describe('video upload', () => {
     await page.goto(`${page.url().split('#')[0]}#/sharedetail/${id}`)
     await page.getByRole('button', { name: /^播放视频/ }).tap()
     const player = page.locator('video')
-    await expect
-      .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 10_000 })
-      .toBeGreaterThan(0)
+    await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
   })
 
   test('a video upload resumes at the server’s offset after the page was killed', async () => {
@@ -121,13 +119,13 @@ describe('full-screen videos', () => {
     const players = page.locator('video')
     const time = timeOf(page)
     await page.getByRole('button', { name: /^播放视频/ }).tap()
-    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+    await expect.poll(time).toBeGreaterThan(0.8)
     const behind = await scrollPosition(page)
     await page.getByRole('button', { name: '全屏' }).tap()
     const reel = page.getByRole('list', { name: /^视频/ })
     await reel.waitFor()
     await expect.poll(() => players.count()).toBe(1)
-    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+    await expect.poll(time).toBeGreaterThan(0.8)
 
     // The video that fills the screen, and whether it alone has a player.
     const shown = () =>
@@ -138,14 +136,14 @@ describe('full-screen videos', () => {
         return { position, plays }
       })
     const finger = (up: 1 | -1) => drag(page, { x: 150, y: 380 + 240 * up }, { x: 150, y: 380 - 240 * up })
-    const at = (position: number) => expect.poll(shown, { timeout: 10_000 }).toEqual({ position, plays: true })
+    const at = (position: number) => expect.poll(shown).toEqual({ position, plays: true })
     await finger(-1)
     await at(0)
     await finger(1)
     await at(1)
     await finger(-1)
     await at(0)
-    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.8)
+    await expect.poll(time).toBeGreaterThan(0.8)
     const last = (await reel.getByRole('listitem').count()) - 1
     for (let next = 1; next <= last; next++) {
       await finger(1)
@@ -170,7 +168,7 @@ describe('controls of a full-screen video', () => {
       player.evaluate((element: HTMLVideoElement, name) => element[name], key)
     await page.getByRole('button', { name: '全屏' }).tap()
     const slider = page.getByRole('slider', { name: '播放进度' })
-    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.1)
+    await expect.poll(time).toBeGreaterThan(0.1)
     await page.getByRole('button', { name: '暂停' }).tap()
     await expect.poll(() => read('paused')).toBe(true)
     expect(await read('controls')).toBe(false)
@@ -201,7 +199,7 @@ describe('controls of a full-screen video', () => {
     })
     await page.getByText('视频加载失败').waitFor()
     await page.getByRole('button', { name: '重试' }).press('Enter')
-    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0.1)
+    await expect.poll(time).toBeGreaterThan(0.1)
   })
 
   test('comments open over the playing video, a comment is written there, and back leads to the post', async () => {
@@ -265,12 +263,12 @@ describe('videos in a list', () => {
       )
     const covers = page.getByRole('button', { name: /^播放视频/ })
     await scrollTo(page, covers.first())
-    await expect.poll(playing, { timeout: 10_000 }).toEqual([true])
+    await expect.poll(playing).toEqual([true])
     await covers.first().tap()
-    await expect.poll(audibleAt, { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(audibleAt).toBeGreaterThan(1)
     // The video with sound has no cover until it ends: the third one is below the screen in both cases.
     await scrollTo(page, covers.nth(2))
-    await expect.poll(playing, { timeout: 10_000 }).toEqual([true])
+    await expect.poll(playing).toEqual([true])
   })
 })
 

@@ -309,7 +309,7 @@ test('the console sets the credits of each action, the reward amounts, and the i
   await save(page)
   await home.page.reload()
   await banner.first().waitFor()
-  await expect.poll(turnedTo, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(turnedTo).toBeGreaterThan(0)
 })
 
 test('the app settings of the console apply to pages inside the app and inside WeChat', async () => {
