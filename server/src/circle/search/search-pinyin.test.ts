@@ -101,6 +101,15 @@ const corpus: { of: 'people' | 'tags' | 'posts'; keyword: string; wanted: string
       ['yinhang', [5]],
       ['yhck', [5]],
       ['changjiang', [6]],
+      ['yeshi', [0]],
+      ['ys', [0, 3]],
+      ['xiye', [0]],
+      ['huoguo', [1]],
+      ['火guo', [1]],
+      ['dafo', [3]],
+      ['jiaohuan', [4]],
+      ['chuangk', [5]],
+      ['rb', [6]],
       ['ＹＵＮＸＩ', [0]],
       ['雲溪', [0]],
     ] as const
@@ -157,6 +166,16 @@ describe('what people type', () => {
     const { words } = await testApp.visitor.ok('GET circle/topicapi search', { keywords: 'xihu' })
     expect(words).toEqual(['西湖'])
     await testApp.db.deleteFrom('post').where('id', '=', latin).execute()
+  })
+
+  test('topics whose name begins so come first, and letters inside a word of letters are no pinyin', async () => {
+    const names = ['古渡口竹器', '渡口', 'dukou咖啡', '渡口的早晨', '云溪KB']
+    const ids = await Promise.all(names.map((name) => testApp.createTag(name)))
+    await index()
+    expect(await searchTags('dukou')).toEqual(['dukou咖啡', '渡口', '渡口的早晨', '古渡口竹器'])
+    expect(await searchTags('dk')).toEqual(['渡口', '渡口的早晨', '古渡口竹器'])
+    expect([await searchTags('kb'), await searchTags('xikb')]).toEqual([[], ['云溪KB']])
+    await testApp.db.deleteFrom('tag').where('id', 'in', ids).execute()
   })
 
   test('pages of results do not repeat, and the total counts all', async () => {

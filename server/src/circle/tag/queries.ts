@@ -7,10 +7,10 @@ export const tagColumns = `t.id, t.name, t.category_id, c.name as category, t.in
   exists (select 1 from tag_follow f where f.tag_id = t.id and f.member_id = $2) as followed`
 
 type CountedTagRow = TagRow & { n: number }
-const tagList = (name: string, where: string, sort: string) =>
+const tagList = (name: string, where: string, sort: string, join = '') =>
   statement<CountedTagRow>(
     `tags_${name}`,
-    `select ${tagColumns}, count(*) over () as n from tag t join category c on c.id = t.category_id
+    `select ${tagColumns}, count(*) over () as n from tag t join category c on c.id = t.category_id ${join}
      where t.site_id = $1 and not t.offline and ${where} order by ${sort} limit $3 offset $4`,
   )
 const followedList = (name: string, member: string) => {
@@ -25,9 +25,11 @@ const tagLists = {
   categoryPrefix: tagList('categoryPrefix', 't.category_id = $5 and t.search_name like $6', 'length(t.name), t.id'),
   name: tagList(
     'name',
-    `($5::bigint is null or t.category_id = $5) and (t.search_name like any ($7::text[]) or t.id in (
-       select item_id from pinyin_index where kind = 'tag' and kind not in ('post', 'member') and keys && $8::text[] and sound ~ $9))`,
-    't.search_name like $6 desc, t.search_name like any ($7::text[]) desc, length(t.name), t.id',
+    '($5::bigint is null or t.category_id = $5) and (t.search_name like any ($7::text[]) or s.item_id is not null)',
+    't.search_name like $6 desc, t.search_name like any ($7::text[]) desc, t.search_name like any ($7::text[]) or s.starts desc, length(t.name), t.id',
+    `left join (select item_id, sound ~ $9 as starts from pinyin_index
+       where kind = 'tag' and kind not in ('post', 'member') and keys && $8::text[] and (sound ~ $9 or sound ~ $10)
+     ) s on s.item_id = t.id`,
   ),
   recommended: tagList('recommended', 't.recommended', 't.followers desc, t.id'),
   report: tagList('report', 't.report', 't.id'),

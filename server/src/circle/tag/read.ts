@@ -37,7 +37,7 @@ export const listTags = async (
   return category === null ? pageOfTags(ctx, 'all', pages, []) : pageOfTags(ctx, 'category', pages, [category])
 }
 
-/** Names that begin with the keyword, then with a synonym, then with what sounds like it. */
+/** Names that begin with the keyword, then with a synonym, then with what sounds like it; at last those that contain that. */
 const tagsByName = async (
   ctx: RequestContext,
   keyword: string,
@@ -50,8 +50,8 @@ const tagsByName = async (
     const params = category === null ? [prefix] : [category, prefix]
     return { page: await pageOfTags(ctx, category === null ? 'prefix' : 'categoryPrefix', pages, params), words: [] }
   }
-  const start = pinyin && `^${pinyin.pattern}`
-  const params = [category, prefix, [prefix, ...others], pinyin?.keys ?? [], start ?? '']
+  const sounding = pinyin ? [pinyin.keys, `^${pinyin.pattern}`, pinyin.spoken] : [[], '', '']
+  const params = [category, prefix, [prefix, ...others], ...sounding]
   const page = await pageOfTags(ctx, 'name', pages, params)
   const sounds = pinyin ? await Promise.all(page.data.map(({ name }) => soundOf('name', name))) : []
   const words = sounds.flatMap(({ sound }) => (pinyin ? soundingWords(pinyin, sound) : []))

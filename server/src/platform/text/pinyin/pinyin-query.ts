@@ -10,8 +10,11 @@ import {
 } from './sound.ts'
 import { startsSyllable, syllables } from './syllables.ts'
 
-/** `keys && $1` finds candidates, `sound ~ $2` decides. */
-export type PinyinQuery = { keys: string[]; pattern: string }
+/**
+ * `keys && $1` finds candidates, `sound ~ $2` decides. `spoken` matches only where a Chinese character is among what was
+ * found: letters inside a word of letters are no pinyin.
+ */
+export type PinyinQuery = { keys: string[]; pattern: string; spoken: string }
 
 /** `yunxi`, `yx`, `zho`, `云xi`; a space or an apostrophe ends a syllable. Null where it would match too much. */
 export const pinyinQuery = async (kind: SoundKind, keyword: string): Promise<PinyinQuery | null> => {
@@ -26,7 +29,9 @@ export const pinyinQuery = async (kind: SoundKind, keyword: string): Promise<Pin
     for (const key of found) keys.add(key)
   }
   if (parses.length === 0) return null
-  return { keys: [...keys], pattern: `(?:${parses.map((parse) => parse.map(patternOf).join('')).join('|')})` }
+  const patterns = parses.map((parse) => parse.map(patternOf).join(''))
+  const spoken = patterns.map((pattern, i) => `(?!(?:[a-z0-9]:[a-z]*;){${parses[i]?.length}})${pattern}`)
+  return { keys: [...keys], pattern: anyOf(patterns), spoken: anyOf(spoken) }
 }
 
 /** The folded characters of the text that a query found, by its sound: what a page marks. */
@@ -37,6 +42,8 @@ export const soundingWords = ({ pattern }: PinyinQuery, sound: string): string[]
       .map((token) => token.split(':')[0])
       .join(''),
   )
+
+const anyOf = (patterns: string[]) => `(?:${patterns.join('|')})`
 
 type Unit = { letters: string } | { character: string }
 type Reading =
