@@ -10,12 +10,14 @@ import { root } from './servers.ts'
 const home = await mkdtemp(join(tmpdir(), 'quanzi-bench-test-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-test('the benchmark fills a database, loads the product and a baseline, and prints their ratio beside an earlier one', {
+test('the benchmark fills a database, starts one server for it, loads it and a baseline, and prints their ratio beside an earlier one', {
   timeout: 120_000,
 }, async () => {
   const options = { quick: true, product: root, sizes: { small: 200, large: 200 }, rounds: 1, seconds: 0.1 }
   const bench = openBench(options, { home, command: 'node --import tsx server/src/main.ts' })
   try {
+    const embedded = await bench.product({ engine: 'embedded' })
+    expect(await bench.product({ engine: 'embedded', unixSocket: false })).toBe(embedded)
     const contenders = { feed: product('feed', 'regulars', 'embedded'), fixed }
     const rows = await runComparison({ contenders, rows: [['feed', 'fixed', 'p50', { atMost: 1_000 }]] }, bench)
     const earlier = new Map([['Server feed: p50 / fixed', ['2.00 ×', '≤ 3.00 ×', 'met']]])

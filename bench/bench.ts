@@ -52,7 +52,7 @@ export const openBench = (options: Options, { home, postgres, command }: Where) 
     once(`dataset ${engine} ${size}`, () =>
       copyDataset(engine, options.sizes[size], { home, postgres: postgres?.url, startProduct }),
     )
-  const keyOf = ({ engine, size = 'large', unixSocket }: Target) => `product ${engine} ${size} ${unixSocket}`
+  const keyOf = ({ engine, size = 'large', unixSocket = false }: Target) => `product ${engine} ${size} ${unixSocket}`
   const product = (target: Target): Promise<Running> =>
     once(keyOf(target), async () => {
       const data = await dataset(target.engine, target.size ?? 'large')

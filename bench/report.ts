@@ -8,6 +8,12 @@ import { root } from './servers.ts'
 export type Row = { what: string; values: number[]; unit: Unit; target?: Target }
 export type Target = { atMost: number } | { atLeast: number }
 type Unit = 'ratio' | 'share' | 'MiB' | 'KiB' | 'ms' | 'points'
+export const row = (what: string, values: number | number[], unit: Unit, target?: Target): Row => ({
+  what,
+  values: [values].flat(),
+  unit,
+  ...(target && { target }),
+})
 export type Section = { title: string; about: string; columns: string[]; rows: Row[] }
 /** The last result of each scenario. */
 export type Results = Record<string, { on: string; run: string; rows: Row[] }>

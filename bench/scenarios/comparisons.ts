@@ -1,7 +1,7 @@
 import type { Bench } from '../bench.ts'
 import type { Engine, Group } from '../data/dataset.ts'
 import { type Contender, compare, type Figure } from '../load.ts'
-import type { Row, Target } from '../report.ts'
+import { type Row, row, type Target } from '../report.ts'
 import { type Kind, requestsOf, writeAndDecide } from '../requests.ts'
 
 type Make = (bench: Bench) => Promise<Contender>
@@ -48,10 +48,7 @@ const onBoth = ['feed', 'detail', 'comment', 'like', 'search'] as const
 /** Likes of members who like in no other scenario. */
 const groupFor = (kind: Kind) => (kind === 'like' ? 'nonBlockers' : 'regulars')
 
-const comparison = (contenders: Comparison['contenders'], rows: Comparison['rows']): Comparison => ({
-  contenders,
-  rows,
-})
+const comparison = (contenders: Comparison['contenders'], rows: Comparison['rows']) => ({ contenders, rows })
 
 const comparisons = {
   feed: comparison(
@@ -145,12 +142,9 @@ export const runComparison = async ({ contenders, rows }: Comparison, bench: Ben
   const made: Record<string, Contender> = {}
   for (const [name, make] of Object.entries(contenders)) made[name] = await make(bench)
   const ratio = await compare(made, bench.options)
-  return rows.map(([over, under, figure, target]) => ({
-    what: `${over}: ${figureNames[figure]} / ${under}`,
-    values: [ratio(over, under, figure)],
-    unit: 'ratio',
-    ...(target && { target }),
-  }))
+  return rows.map(([over, under, figure, target]) =>
+    row(`${over}: ${figureNames[figure]} / ${under}`, ratio(over, under, figure), 'ratio', target),
+  )
 }
 
 export const compared = Object.fromEntries(

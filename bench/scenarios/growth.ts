@@ -2,7 +2,7 @@ import { reviewTab } from '@quanzi/contract/states'
 import type { Bench, Running } from '../bench.ts'
 import { type Engine, membersOf } from '../data/dataset.ts'
 import { compare } from '../load.ts'
-import type { Row } from '../report.ts'
+import { type Row, row } from '../report.ts'
 import { at, call, type Fields, type Request, send } from '../requests.ts'
 
 /** p50 over one connection in the large community / in the small one. */
@@ -19,7 +19,7 @@ export const growthOn =
       }
       const plan = { rounds: bench.options.quick ? 8 : 20, seconds: 0, connections: 1, amount: 6 }
       const ratio = await compare(contenders, plan)
-      rows.push({ what, values: [ratio('large', 'small', 'p50')], unit: 'ratio', target: { atMost: 1.5 } })
+      rows.push(row(what, ratio('large', 'small', 'p50'), 'ratio', { atMost: 1.5 }))
     }
     return rows
   }

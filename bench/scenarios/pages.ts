@@ -5,7 +5,7 @@ import { type BrowserContextOptions, type CDPSession, chromium, type Page } from
 import { findBrowser, launchBrowser } from '../../e2e/harness/browser.ts'
 import type { Bench } from '../bench.ts'
 import { median } from '../load.ts'
-import type { Row } from '../report.ts'
+import { type Row, row } from '../report.ts'
 import { call, send } from '../requests.ts'
 import type { Server } from '../servers.ts'
 
@@ -55,16 +55,34 @@ export const visit = async (bench: Bench): Promise<Row[]> => {
   const bare = visits.pop()
   const values = (of: (one: Visit) => number) => visits.map(of)
   return [
-    { what: 'scripts', values: values(({ Script }) => Script / 1024), unit: 'KiB', target: { atMost: 100 } },
-    { what: 'styles', values: values(({ Stylesheet }) => Stylesheet / 1024), unit: 'KiB' },
-    { what: 'pictures', values: values(({ Image }) => Image / 1024), unit: 'KiB', target: { atMost: 250 } },
-    { what: 'layout shift', values: values(({ cls }) => cls), unit: 'share' },
-    {
-      what: 'largest paint / a bare React page',
-      values: values(({ lcp }) => lcp / (bare?.lcp ?? Number.NaN)),
-      unit: 'ratio',
-      target: { atMost: 1.3 },
-    },
+    row(
+      'scripts',
+      values((one) => one.Script / 1024),
+      'KiB',
+      { atMost: 100 },
+    ),
+    row(
+      'styles',
+      values((one) => one.Stylesheet / 1024),
+      'KiB',
+    ),
+    row(
+      'pictures',
+      values((one) => one.Image / 1024),
+      'KiB',
+      { atMost: 250 },
+    ),
+    row(
+      'layout shift',
+      values((one) => one.cls),
+      'share',
+    ),
+    row(
+      'largest paint / a bare React page',
+      values(({ lcp }) => lcp / (bare?.lcp ?? Number.NaN)),
+      'ratio',
+      { atMost: 1.3 },
+    ),
   ]
 }
 
@@ -120,8 +138,7 @@ export const scroll = async (bench: Bench): Promise<Row[]> => {
     const before = await scriptMs()
     const px = await scrollToEnd(page)
     const value = ((await scriptMs()) - before) / (px / 10_000)
-    const what = `scrolling ${cards} cards: script per 10,000 px`
-    return [{ what, values: [value, Number.NaN], unit: 'ms', target: { atMost: 200 } }]
+    return [row(`scrolling ${cards} cards: script per 10,000 px`, [value, Number.NaN], 'ms', { atMost: 200 })]
   })
 }
 
@@ -170,10 +187,12 @@ export const lighthouse =
       }
       tries.push(ofPage)
     }
-    return Object.entries(categories).map(([name, atLeast]) => ({
-      what: `Lighthouse mobile, ${word}${name === 'performance' ? '' : `: ${name}`}`,
-      values: tries.map((ofPage) => median(ofPage.map((one) => (one[name]?.score ?? 0) * 100))),
-      unit: 'points',
-      target: { atLeast },
-    }))
+    return Object.entries(categories).map(([name, atLeast]) =>
+      row(
+        `Lighthouse mobile, ${word}${name === 'performance' ? '' : `: ${name}`}`,
+        tries.map((ofPage) => median(ofPage.map((one) => (one[name]?.score ?? 0) * 100))),
+        'points',
+        { atLeast },
+      ),
+    )
   }

@@ -3,16 +3,9 @@ import sharp from 'sharp'
 import type { Bench } from '../bench.ts'
 import { cookieOf, type Engine, membersOf, site } from '../data/dataset.ts'
 import { compare, load, median, quantile } from '../load.ts'
-import type { Row, Target } from '../report.ts'
+import { type Row, row } from '../report.ts'
 import { at, call, requestsOf, send, writeAndDecide } from '../requests.ts'
 import { connected, type Server } from '../servers.ts'
-
-const row = (what: string, value: number, unit: Row['unit'], target?: Target): Row => ({
-  what,
-  values: [value],
-  unit,
-  ...(target && { target }),
-})
 
 export const connectionsOn =
   (engine: Engine) =>
