@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Driver } from './engines/drivers/driver.ts'
 import { engines, isInstalled } from './engines/engines.ts'
-import { walks } from './engines/walks.ts'
+import { flows } from './engines/flows.ts'
 import { ownApp } from './harness/app.ts'
 
-/** An old Chromium and another engine; `npm run engines` takes all walks in all engines. */
+/** An old Chromium and another engine; `npm run engines` runs all flows in all engines. */
 const names = ['Chromium 88', 'Firefox ESR']
-const chosenWalks = ['home', 'post with pictures', 'log in', 'like', 'comment', 'publish with a picture']
+const chosenFlows = ['home', 'post with pictures', 'log in', 'like', 'comment', 'publish with a picture']
 
 const app = ownApp()
 
@@ -19,10 +19,10 @@ for (const engine of engines.filter(({ name }) => names.includes(name))) {
     })
     afterAll(() => driver?.close())
 
-    for (const walk of walks.filter((one) => chosenWalks.includes(one.name))) {
-      test(`the walk “${walk.name}” ends as in every engine`, async () => {
+    for (const flow of flows.filter((one) => chosenFlows.includes(one.name))) {
+      test(`the flow “${flow.name}” ends as in every engine`, async () => {
         const world = { url: app.url, post: 180, video: 0 }
-        await walk.take(driver, world, engine)
+        await flow.run(driver, world, engine)
         expect(await driver.faults()).toEqual([])
       })
     }

@@ -22,7 +22,7 @@ const tests = [
   'server/src/circle/feed/search.test.ts',
 ]
 
-const walks = [
+const flows = [
   'e2e/circle/upload-resume.e2e.ts',
   'e2e/circle/upload-memory.e2e.ts',
   'e2e/taps.e2e.ts',
@@ -32,7 +32,7 @@ const walks = [
   'e2e/conditions/line.e2e.ts',
   'e2e/conditions/storage.e2e.ts',
 ]
-const missing = [...tests, ...walks].filter((file) => !existsSync(join(root, file)))
+const missing = [...tests, ...flows].filter((file) => !existsSync(join(root, file)))
 if (missing.length > 0) {
   complain(`These tests are missing: ${missing.join(', ')}`)
   process.exit(2)
@@ -55,7 +55,7 @@ for (const project of ['server-embedded', 'server-postgres']) {
 }
 say('\n── 20 uploads of 200 MB, 3 of 500 MB at once; every control and every script of every screen; a long shift ──')
 code ||= await node([join(root, 'scripts/build.mjs')], env)
-code ||= await node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--reporter=verbose', ...walks], {
+code ||= await node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--reporter=verbose', ...flows], {
   ...env,
   QUANZI_SOAK: String(Math.max(rounds, 20)),
 })

@@ -1,6 +1,6 @@
 import type { Driver } from './drivers/driver.ts'
+import { go, type World } from './flow.ts'
 import { inPage } from './in-page.ts'
-import { go, type World } from './walk.ts'
 
 /** By the form, with the code that the developer endpoint knows. Ends on the member's own page. */
 export const logIn = async (driver: Driver, world: World, mobile: string) => {

@@ -10,7 +10,7 @@ import { root } from '../harness/server.ts'
 const run = promisify(execFile)
 const folder = join(root, '.cache/engines')
 
-/** A package that only these walks need, installed beside the project's own. */
+/** A package that only these flows need, installed beside the project's own. */
 export type NpmPackage = { name: string; version: string }
 const homeOf = ({ name, version }: NpmPackage) => join(folder, `${name.replace(/\W/g, '_')}-${version}`)
 export const pathOf = (wanted: NpmPackage) => join(homeOf(wanted), 'node_modules', wanted.name)

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { root, startServer } from '../harness/server.ts'
 import type { Driver } from './drivers/driver.ts'
 import { type Engine, engines, isAbsent, missingOf } from './engines.ts'
+import type { Flow } from './flow.ts'
+import { flows, oldFlows } from './flows.ts'
 import { type Table, toMarkdown, writeBetween } from './table.ts'
-import type { Walk } from './walk.ts'
-import { oldWalks, walks } from './walks.ts'
 
 /**
  * `npm run engines -- firefox "chromium 88"` takes the engines whose names contain these words, and then each must be
@@ -51,9 +51,9 @@ const world = {
   },
 }
 
-const table: Table = { heads: [], rows: new Map([...walks, ...oldWalks].map(({ name }) => [name, []])) }
+const table: Table = { heads: [], rows: new Map([...flows, ...oldFlows].map(({ name }) => [name, []])) }
 const notes: string[] = []
-for (const engine of chosen) await takeAll(engine)
+for (const engine of chosen) await runAll(engine)
 await server.stop()
 await rm(home, { recursive: true, force: true, maxRetries: 3 })
 
@@ -66,7 +66,7 @@ if (values.write) await writeBetween('npm run engines', [`Measured on ${day}.`, 
 const cells = [...table.rows.values()].flat()
 process.exit(cells.includes('✗') || (wanted.length > 0 && cells.includes('–')) ? 1 : 0)
 
-/** Before an hour of walks: one line for what Debian has, one for what npm brings by itself. */
+/** Before an hour of flows: one line for what Debian has, one for what npm brings by itself. */
 function sayWhatIsMissing() {
   const missing = [...new Map(chosen.flatMap(missingOf).map((one) => [one.name, one])).values()]
   const absent = chosen.filter(isAbsent).map(({ name }) => name)
@@ -79,38 +79,38 @@ function sayWhatIsMissing() {
   process.stdout.write(`From npm, into .cache/engines: ${[...fromNpm].join(', ') || 'nothing'}\n\n`)
 }
 
-async function takeAll(engine: Engine) {
+async function runAll(engine: Engine) {
   const { name } = engine
-  const own: readonly Walk[] = engine.isOld ? oldWalks : walks
-  const set = (walk: Walk, cell: string) => table.rows.get(walk.name)?.push(cell)
-  for (const walk of engine.isOld ? walks : oldWalks) set(walk, '')
+  const own: readonly Flow[] = engine.isOld ? oldFlows : flows
+  const set = (flow: Flow, cell: string) => table.rows.get(flow.name)?.push(cell)
+  for (const flow of engine.isOld ? flows : oldFlows) set(flow, '')
   if (isAbsent(engine)) {
     table.heads.push(name)
-    for (const walk of own) set(walk, '–')
+    for (const flow of own) set(flow, '–')
     notes.push(`${name} is absent.`)
     return
   }
   let driver: Driver | undefined
   const headAt = table.heads.push(name) - 1
   for (const scheme of ['light', 'dark'] as const) {
-    const walksOfScheme = own.filter(({ inDark }) => Boolean(inDark) === (scheme === 'dark'))
-    if (walksOfScheme.length === 0) continue
+    const flowsOfScheme = own.filter(({ inDark }) => Boolean(inDark) === (scheme === 'dark'))
+    if (flowsOfScheme.length === 0) continue
     driver = await engine.start(scheme).catch((error: Error) => {
       notes.push(`${name} does not start: ${error.message.split('\n')[0]}`)
       return undefined
     })
     if (driver) table.heads[headAt] = `${name} (${driver.version})`
-    for (const walk of walksOfScheme) set(walk, driver ? await take(engine, driver, walk) : '✗')
+    for (const flow of flowsOfScheme) set(flow, driver ? await runFlow(engine, driver, flow) : '✗')
     await driver?.close()
   }
 }
 
-async function take(engine: Engine, driver: Driver, walk: Walk): Promise<'✓' | '✗'> {
-  const what = `${engine.name}, ${walk.name}`
-  const faults = await walk
-    .take(driver, world, engine)
+async function runFlow(engine: Engine, driver: Driver, flow: Flow): Promise<'✓' | '✗'> {
+  const what = `${engine.name}, ${flow.name}`
+  const faults = await flow
+    .run(driver, world, engine)
     .then(() => driver.faults())
-    .then((found) => found.filter((fault) => !walk.allows?.test(fault)))
+    .then((found) => found.filter((fault) => !flow.allows?.test(fault)))
     .catch((error: Error) => [error.message])
   await driver.faults().catch(() => [])
   process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${what}\n`)

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../harness/server.ts'
 
-/** Rows are walks, columns engines; a cell is ✓, ✗, – where the engine is absent, empty where the walk is not for it. */
+/** Rows are flows, columns engines; a cell is ✓, ✗, – where the engine is absent, empty where the flow is not for it. */
 export type Table = { heads: string[]; rows: Map<string, string[]> }
 
 export const toMarkdown = ({ heads, rows }: Table): string =>
-  [['walk', ...heads], ['', ...heads].map(() => '---'), ...[...rows].map(([name, cells]) => [name, ...cells])]
+  [['flow', ...heads], ['', ...heads].map(() => '---'), ...[...rows].map(([name, cells]) => [name, ...cells])]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 

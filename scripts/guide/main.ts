@@ -104,7 +104,7 @@ const installPackages = async (machine: Machine, { commands }: Step): Promise<st
   return `${versions.trim().replaceAll('\n', ', ')}${canReach ? '' : ` (${source} cannot be reached: Node of this machine)`}`
 }
 
-const walk = async (machine: Machine): Promise<void> => {
+const runGuide = async (machine: Machine): Promise<void> => {
   const steps = readSteps()
   const perform = async (step: Step): Promise<string> => {
     const commands = replaceTexts(step.commands, used)
@@ -201,9 +201,9 @@ const stopped = new Promise<void>((resolve) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop())
 try {
   machine = await openMachine({ suite: values.debian, mirror: values.mirror, base: values.base, print: say })
-  const walking = walk(machine)
-  walking.catch(() => {})
-  const finished = await Promise.race([walking.then(() => true), stopped.then(() => false)])
+  const running = runGuide(machine)
+  running.catch(() => {})
+  const finished = await Promise.race([running.then(() => true), stopped.then(() => false)])
   process.exitCode = finished ? 0 : 1
   if (finished) {
     say('\nIn place of what the page says:')

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What every engine can do: the walks need no more. */
+/** What every engine can do: the flows need no more. */
 export type Driver = {
   version: string
   open(url: string): Promise<void>

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '../harness/accounts.ts'
 import type { Driver } from './drivers/driver.ts'
+import { type Flow, go } from './flow.ts'
 import { inPage } from './in-page.ts'
 import { logIn, switchTo } from './log-in.ts'
-import { go, type Walk } from './walk.ts'
 
 /** A picture that the page itself draws, given to the file field. */
 const addPicture = `
@@ -21,18 +21,18 @@ const addPicture = `
   input.dispatchEvent(new Event('change', { bubbles: true }))
 `
 
-/** In this order: later walks use the login of earlier ones. */
-export const walks: readonly Walk[] = [
+/** In this order: later flows use the login of earlier ones. */
+export const flows: readonly Flow[] = [
   {
     name: 'home',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await go(driver, world, '/')
       await inPage(driver, `await see('article'); await see('nav a', '话题')`)
     },
   },
   {
     name: 'post with pictures',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await go(driver, world, `/sharedetail/${world.post}`)
       await inPage(
         driver,
@@ -45,7 +45,7 @@ export const walks: readonly Walk[] = [
   },
   {
     name: 'video',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await go(driver, world, `/sharedetail/${world.video}`)
       await inPage(
         driver,
@@ -57,14 +57,14 @@ export const walks: readonly Walk[] = [
   },
   {
     name: 'log in',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await logIn(driver, world, accounts.otherPoster)
       await inPage(driver, `await see('h1', '吃货地图')`)
     },
   },
   {
     name: 'like',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await go(driver, world, `/sharedetail/${world.post}`)
       await inPage(
         driver,
@@ -77,7 +77,7 @@ export const walks: readonly Walk[] = [
   },
   {
     name: 'comment',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await go(driver, world, `/sharedetail/${world.post}`)
       await inPage(
         driver,
@@ -88,7 +88,7 @@ export const walks: readonly Walk[] = [
   },
   {
     name: 'publish with a picture',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await go(driver, world, '/take_post')
       await inPage(
         driver,
@@ -101,7 +101,7 @@ export const walks: readonly Walk[] = [
   },
   {
     name: 'review a post',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await switchTo(driver, world, accounts.reviewer)
       await go(driver, world, '/article')
       await inPage(
@@ -113,7 +113,7 @@ export const walks: readonly Walk[] = [
   },
   {
     name: 'console',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await switchTo(driver, world, accounts.operator)
       await go(driver, world, '/console/overview')
       await inPage(
@@ -129,7 +129,7 @@ export const walks: readonly Walk[] = [
   {
     name: 'offline and back',
     allows: /Failed to load|Failed to fetch|NetworkError|Load failed|can’t establish|Could not connect/,
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await go(driver, world, '/')
       await inPage(driver, `await see('article')`)
       await world.stop?.()
@@ -151,7 +151,7 @@ export const walks: readonly Walk[] = [
     // The run starts the engine anew for a system that prefers dark; where it cannot, the setting of the product is used.
     name: 'dark',
     inDark: true,
-    take: async (driver, world, { isAlwaysLight } = {}) => {
+    run: async (driver, world, { isAlwaysLight } = {}) => {
       if (isAlwaysLight) {
         await driver.open(`${world.url}/robots.txt`)
         await driver.run(`localStorage.setItem('quanzi:theme', 'dark')`)
@@ -169,10 +169,10 @@ export const walks: readonly Walk[] = [
 ]
 
 /** Below the floor every address leads to a page that needs no scripts. */
-export const oldWalks: readonly Walk[] = [
+export const oldFlows: readonly Flow[] = [
   {
     name: 'below the floor: the plain page of home and of a post',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       for (const [route, path] of [
         ['/', '/s/'],
         [`/sharedetail/${world.post}`, `/s/${world.post}`],
@@ -186,7 +186,7 @@ export const oldWalks: readonly Walk[] = [
   },
   {
     name: 'below the floor: the console says what to do',
-    take: async (driver, world) => {
+    run: async (driver, world) => {
       await go(driver, world, '/console/overview')
       const [, text] = await plainText(driver)
       if (!text.includes('管理后台需要 Chrome 103、Safari 16.4、Firefox 115 或更新的浏览器'))
