@@ -100,6 +100,12 @@ export default {
       to: { path: '^web/src/app/' },
     },
     {
+      name: 'components-call-the-api-through-hooks',
+      severity: 'error',
+      from: { path: String.raw`^web/src/(app|screens|${groups.join('|')})/.*\.tsx$`, pathNot: test },
+      to: { path: String.raw`^web/src/platform/api/(client|query)\.ts$` },
+    },
+    {
       name: 'unresolvable',
       severity: 'error',
       from: {},

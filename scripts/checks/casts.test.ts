@@ -27,6 +27,17 @@ function outer() {
   ])
 })
 
+test('no cast of the product goes through `unknown` or `never`', () => {
+  const bridge = /\bas (unknown as|never)\b/
+  const sources = readTextFiles().filter(({ path }) => product.test(path) && !outside.test(path))
+  const bridges = sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line) => (bridge.test(line) && !/^\s*(\/\/|\/?\*)/.test(line) ? [`${path}: ${line.trim()}`] : [])),
+  )
+  expect(bridges).toEqual([])
+})
+
 /**
  * Casts whose innermost statement neither contains a comment nor follows one. A comment that begins with `Casts:`
  * explains all of its file.

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { toRecord } from '@quanzi/contract/objects'
 import type { ScreeningService, ServiceVerdict } from '../../ports.ts'
-import { requestJson } from '../vendor-http/request-json.ts'
-import { signAcs3 } from '../vendor-http/sign-acs3.ts'
+import { requestAcs3 } from '../vendor-http/request-acs3.ts'
 import { translateHarmLabel } from './harm-labels.ts'
 import type { ScreeningVendorSettings } from './tencent.ts'
 
@@ -18,31 +16,19 @@ type ModerationData = { RiskLevel?: unknown; Result?: unknown }
  * Text moderation by Aliyun TextModerationPlus (green-cip 2022-03-02). Throws unless the response is a valid verdict.
  */
 export const openAliyunScreening = (settings: ScreeningVendorSettings): ScreeningService => {
-  const { url = 'https://green-cip.cn-shanghai.aliyuncs.com/', keyId, keySecret, policy = '' } = settings
-  const { now = () => new Date(), nonce = randomUUID, timeoutMs = 2_000 } = settings
+  const { url = 'https://green-cip.cn-shanghai.aliyuncs.com/', policy = '', timeoutMs = 2_000 } = settings
   return {
     check: async ({ kind, text, member }) => {
-      const { search, headers } = signAcs3({
-        keyId,
-        keySecret,
-        host: new URL(url).host,
+      const response = await requestAcs3(settings, {
+        url,
+        timeoutMs,
         action: 'TextModerationPlus',
         version: '2022-03-02',
         query: {
           Service: policy || serviceNames[kind],
           ServiceParameters: JSON.stringify({ content: text, dataId: `${kind}-${member}`, accountId: String(member) }),
         },
-        now: now(),
-        nonce: nonce(),
       })
-      const { host: _host, ...requestHeaders } = headers
-      const address = new URL(url)
-      address.search = search
-      const response = await requestJson(
-        address.href,
-        { method: 'POST', headers: requestHeaders },
-        AbortSignal.timeout(timeoutMs),
-      )
       if (response.fault !== undefined) throw new Error(`text moderation: ${response.fault}`)
       if (response.json['Code'] !== 200) throw new Error(`text moderation: ${String(response.json['Code'])}`)
       return toVerdict(toRecord(response.json['Data']))

@@ -1,24 +1,13 @@
-import { type FakeResponse, openFakeServer } from '../vendor-http/fake-server.ts'
-import { signAcs3 } from '../vendor-http/sign-acs3.ts'
-import { signTc3 } from '../vendor-http/sign-tc3.ts'
+import { type Keys, openAcs3Fake, openTc3Fake, tc3Error } from '../vendor-http/signed-fakes.ts'
 
-type Keys = { keyId: string; keySecret: string }
 type HarmfulTexts = Record<string, { label: string; suggestion: 'Review' | 'Block' }>
 
-/** Fake of Tencent Cloud TextModeration. Checks the signature and its age; the verdict depends on the word list. */
-export const openTencentScreeningFake = async ({ keyId, keySecret }: Keys, harmfulTexts: HarmfulTexts) => {
+/** Fakes of the services. The verdict depends on the word list. */
+export const openTencentScreeningFake = async (keys: Keys, harmfulTexts: HarmfulTexts) => {
   const checkedTexts: string[] = []
-  const fake = await openFakeServer(({ headers, body }, serverTime) => {
-    const errorResponse = (Code: string): FakeResponse => ({
-      body: { Response: { Error: { Code, Message: Code }, RequestId: 'r' } },
-    })
-    const now = new Date(Number(headers['x-tc-timestamp']) * 1000)
-    const host = String(headers.host)
-    const expected = signTc3({ keyId, keySecret, host, service: 'tms', action: 'TextModeration', body, now })
-    if (headers.authorization !== expected.authorization) return errorResponse('AuthFailure.SignatureFailure')
-    if (Math.abs(serverTime - now.getTime()) > 5 * 60_000) return errorResponse('AuthFailure.SignatureExpire')
+  const fake = await openTc3Fake(keys, { service: 'tms', action: 'TextModeration' }, (body) => {
     const input = JSON.parse(body) as { Content: string; DataId: string }
-    if (!/^[A-Za-z0-9_@#-]{1,64}$/.test(input.DataId)) return errorResponse('InvalidParameterValue.ErrDataIdFormat')
+    if (!/^[A-Za-z0-9_@#-]{1,64}$/.test(input.DataId)) return tc3Error('InvalidParameterValue.ErrDataIdFormat')
     const text = Buffer.from(input.Content, 'base64').toString()
     checkedTexts.push(text)
     const [word, found] = Object.entries(harmfulTexts).find(([one]) => text.includes(one)) ?? []
@@ -38,30 +27,9 @@ export const openTencentScreeningFake = async ({ keyId, keySecret }: Keys, harmf
   return { ...fake, checkedTexts }
 }
 
-export const openAliyunScreeningFake = async ({ keyId, keySecret }: Keys, harmfulTexts: HarmfulTexts) => {
+export const openAliyunScreeningFake = async (keys: Keys, harmfulTexts: HarmfulTexts) => {
   const checkedTexts: string[] = []
-  const nonces = new Set<string>()
-  const fake = await openFakeServer(({ headers, query }, serverTime) => {
-    const errorResponse = (status: number, Code: string): FakeResponse => ({
-      status,
-      body: { Code, Message: Code, RequestId: 'r' },
-    })
-    const now = new Date(String(headers['x-acs-date']))
-    const nonce = String(headers['x-acs-signature-nonce'])
-    const expected = signAcs3({
-      keyId,
-      keySecret,
-      host: String(headers.host),
-      action: 'TextModerationPlus',
-      version: '2022-03-02',
-      query: Object.fromEntries(query),
-      now,
-      nonce,
-    })
-    if (headers.authorization !== expected.headers['authorization']) return errorResponse(400, 'SignatureDoesNotMatch')
-    if (!(Math.abs(serverTime - now.getTime()) < 15 * 60_000)) return errorResponse(400, 'InvalidTimeStamp.Expired')
-    if (nonces.has(nonce)) return errorResponse(400, 'SignatureNonceUsed')
-    nonces.add(nonce)
+  const fake = await openAcs3Fake(keys, { action: 'TextModerationPlus', version: '2022-03-02' }, (query) => {
     const { content } = JSON.parse(query.get('ServiceParameters') ?? '{}') as { content: string }
     checkedTexts.push(content)
     const [word, found] = Object.entries(harmfulTexts).find(([one]) => content.includes(one)) ?? []

@@ -1,51 +1,31 @@
 import { toRecord } from '@quanzi/contract/objects'
 import type { ScreeningService, ServiceVerdict } from '../../ports.ts'
-import { requestJson } from '../vendor-http/request-json.ts'
-import { signTc3, tc3ContentType } from '../vendor-http/sign-tc3.ts'
+import type { VendorSettings } from '../vendor-http/request-acs3.ts'
+import { requestTc3 } from '../vendor-http/request-tc3.ts'
 import { translateHarmLabel } from './harm-labels.ts'
 
-export type ScreeningVendorSettings = {
-  url?: string | undefined
-  keyId: string
-  keySecret: string
-  /** Policy id at the provider; '' selects its default. */
-  policy?: string
-  now?: () => Date
-  nonce?: () => string
-  timeoutMs?: number
-}
+/** `policy`: its id at the provider; '' selects its default. */
+export type ScreeningVendorSettings = VendorSettings & { policy?: string }
 
 type ModerationResponse = { Error?: { Code?: unknown }; Suggestion?: unknown; Label?: unknown; Keywords?: unknown }
 
 export const openTencentScreening = (settings: ScreeningVendorSettings): ScreeningService => {
-  const { url = 'https://tms.tencentcloudapi.com/', keyId, keySecret, policy = '' } = settings
-  const { now = () => new Date(), timeoutMs = 2_000 } = settings
+  const { url = 'https://tms.tencentcloudapi.com/', policy = '', timeoutMs = 2_000 } = settings
   return {
     check: async ({ kind, text, member }) => {
-      const body = JSON.stringify({
-        Content: Buffer.from(text).toString('base64'),
-        ...(policy && { BizType: policy }),
-        DataId: `${kind}-${member}`,
-        User: { UserId: String(member) },
-      })
-      const signed = signTc3({
-        keyId,
-        keySecret,
-        host: new URL(url).host,
+      const response = await requestTc3(settings, {
+        url,
+        timeoutMs,
         service: 'tms',
         action: 'TextModeration',
-        body,
-        now: now(),
+        version: '2020-12-29',
+        input: {
+          Content: Buffer.from(text).toString('base64'),
+          ...(policy && { BizType: policy }),
+          DataId: `${kind}-${member}`,
+          User: { UserId: String(member) },
+        },
       })
-      const headers = {
-        authorization: signed.authorization,
-        'content-type': tc3ContentType,
-        'x-tc-action': 'TextModeration',
-        'x-tc-region': 'ap-guangzhou',
-        'x-tc-timestamp': String(signed.timestamp),
-        'x-tc-version': '2020-12-29',
-      }
-      const response = await requestJson(url, { method: 'POST', headers, body }, AbortSignal.timeout(timeoutMs))
       if (response.fault !== undefined) throw new Error(`text moderation: ${response.fault}`)
       return toVerdict(toRecord(response.json['Response']))
     },

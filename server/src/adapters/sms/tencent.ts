@@ -1,42 +1,30 @@
 import { limits } from '@quanzi/contract/limits'
 import type { SmsSender } from '../../ports.ts'
-import { requestJson } from '../vendor-http/request-json.ts'
-import { signTc3, tc3ContentType } from '../vendor-http/sign-tc3.ts'
+import { requestTc3 } from '../vendor-http/request-tc3.ts'
 import { type SmsGatewaySettings, toSmsFault } from './aliyun.ts'
 import { classifyTencentCode } from './error-codes.ts'
 
 type SendSmsResponse = { Error?: { Code?: unknown }; SendStatusSet?: { Code?: unknown }[] }
 
 export const createTencentSms = (settings: SmsGatewaySettings & { appId: string; region?: string }): SmsSender => {
-  const { url = 'https://sms.tencentcloudapi.com/', keyId, keySecret, sign, template, appId } = settings
-  const { region = 'ap-guangzhou', now = () => new Date(), timeoutMs = 4_500 } = settings
+  const { url = 'https://sms.tencentcloudapi.com/', sign, template, appId, region, timeoutMs = 4_500 } = settings
   return {
     send: async (mobile, code) => {
-      const body = JSON.stringify({
-        PhoneNumberSet: [`+86${mobile}`],
-        SmsSdkAppId: appId,
-        SignName: sign,
-        TemplateId: template,
-        TemplateParamSet: [code, String(limits.codeLife / 60_000)],
-      })
-      const signed = signTc3({
-        keyId,
-        keySecret,
-        host: new URL(url).host,
+      const result = await requestTc3(settings, {
+        url,
+        timeoutMs,
         service: 'sms',
         action: 'SendSms',
-        body,
-        now: now(),
+        version: '2021-01-11',
+        ...(region && { region }),
+        input: {
+          PhoneNumberSet: [`+86${mobile}`],
+          SmsSdkAppId: appId,
+          SignName: sign,
+          TemplateId: template,
+          TemplateParamSet: [code, String(limits.codeLife / 60_000)],
+        },
       })
-      const headers = {
-        authorization: signed.authorization,
-        'content-type': tc3ContentType,
-        'x-tc-action': 'SendSms',
-        'x-tc-region': region,
-        'x-tc-timestamp': String(signed.timestamp),
-        'x-tc-version': '2021-01-11',
-      }
-      const result = await requestJson(url, { method: 'POST', headers, body }, AbortSignal.timeout(timeoutMs))
       if (result.fault !== undefined) return toSmsFault(result.fault)
       // Every field is checked when it is read.
       const response = (result.json['Response'] ?? {}) as SendSmsResponse

@@ -3,7 +3,6 @@ import type { Row } from '../bulk-insert.ts'
 import type { DemoContent } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { daysBefore, type Timestamp } from '../time.ts'
-import { fillLink } from './fill-link.ts'
 import type { IdOf } from './tags.ts'
 
 /** The slides of the home page, the content lists, and the towns with their tabs. `idOf` resolves names in links. */
@@ -56,3 +55,7 @@ export const homePageRows = (
     }),
   ),
 })
+
+/** Replaces `{tag name}` and `{member key}` in a hash route by their ids. */
+const fillLink = (link: string, idOf: (name: string) => number): string =>
+  link.replace(/\{([^}]*)\}/g, (_, name: string) => String(idOf(name)))

@@ -25,11 +25,14 @@ import { createRecentAnswers } from './recent-answers.ts'
 import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
 import { type Authenticate, visitor } from './viewer.ts'
 
-// Casts: a map of all calls cannot keep the types of each; `Handlers` and the schemas of the contract check them.
-
 export type Handlers = { [A in CallName]: Handler<A> }
 
-type RegisteredCall = { address: CallName; call: Call; handler: Handler<CallName> }
+/** A handler with the input that `validateInput` has parsed by the schema of its call. */
+type AnyHandler = Omit<Handler<CallName>, 'before'> & {
+  (ctx: RequestContext, input: unknown): Promise<unknown>
+  before?: (ctx: RequestContext, input: unknown) => Promise<Partial<RequestContext>>
+}
+type RegisteredCall = { address: CallName; call: Call; handler: AnyHandler }
 
 type Pipeline = {
   app: AppContext
@@ -56,10 +59,10 @@ export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, hand
   }
   const registerRoutes = (wantedMethod: 'GET' | 'POST', scope: FastifyInstance) => {
     for (const [route, registered] of groupByRoute(handlers)) {
-      const [method, path] = route.split(' ') as ['GET' | 'POST', string]
+      const [method, path] = route.split(' ')
       if (method !== wantedMethod) continue
       scope.route({
-        method,
+        method: wantedMethod,
         url: `/api/${path}`,
         exposeHeadRoute: false,
         bodyLimit: bodyLimitOf(registered),
@@ -134,11 +137,8 @@ const groupByRoute = (handlers: Handlers): Map<string, Map<string, RegisteredCal
     const { method, path, action } = parseCallName(address)
     const route = `${method} ${path}`
     const registered = routes.get(route) ?? new Map<string, RegisteredCall>()
-    registered.set(action ?? '', {
-      address,
-      call: calls[address] as Call,
-      handler: handlers[address] as Handler<CallName>,
-    })
+    // `Handlers` has checked each handler against its call; a map of all cannot keep their types.
+    registered.set(action ?? '', { address, call: calls[address], handler: handlers[address] as AnyHandler })
     routes.set(route, registered)
   }
   return routes
@@ -228,9 +228,8 @@ const runHandler = async (
   fields: Fields,
 ): Promise<unknown> => {
   const input = validateInput(call, fields)
-  // `validateInput` has parsed the input by the schema of this very call.
-  if (handler.before) Object.assign(ctx, await handler.before(ctx, input as never))
-  const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input as never)
+  if (handler.before) Object.assign(ctx, await handler.before(ctx, input))
+  const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input)
   const key = ctx.request.headers['idempotency-key']
   return ctx.request.method === 'POST' && typeof key === 'string' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
     ? runIdempotent(ctx, { key, callName: address, fields }, runIn)

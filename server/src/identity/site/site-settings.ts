@@ -72,7 +72,11 @@ export type SiteSettings = {
   credits: Record<CreditKind, { amount: number; daily: number }>
   /** The amounts that the reward sheet suggests; a member may enter another one. */
   reward_amounts: Record<'coin' | 'credit', number[]>
-} & { [K in keyof typeof moduleNames]: '0' | '1' } & { [K in `${keyof typeof moduleNames}_name`]: string }
+} & ModuleSettings
+
+type ModuleSettings = { [K in keyof typeof moduleNames]: '0' | '1' } & {
+  [K in `${keyof typeof moduleNames}_name`]: string
+}
 
 export type SiteTexts = {
   title: string
@@ -83,8 +87,7 @@ export type SiteTexts = {
 
 export type CreditKind = 'like' | 'collect' | 'follow' | 'comment' | 'post'
 
-// The cast: `Object.fromEntries` loses the names of the module settings.
-const defaultSettings = {
+const defaultSettings: SiteSettings = {
   use_posting_type: '0',
   circle_title: '圈子',
   posting_img_switch: '0',
@@ -141,13 +144,14 @@ const defaultSettings = {
     post: { amount: 5, daily: 3 },
   },
   reward_amounts: { coin: [1, 5, 10, 20, 50, 99], credit: [1, 5, 10, 20, 50, 99] },
-  ...Object.fromEntries(
+  // `Object.fromEntries` loses the names.
+  ...(Object.fromEntries(
     Object.entries(moduleNames).flatMap(([key, name]) => [
       [key, '1'],
       [`${key}_name`, name],
     ]),
-  ),
-} as unknown as SiteSettings
+  ) as ModuleSettings),
+}
 
 const defaultTexts: SiteTexts = {
   title: '发帖说明',

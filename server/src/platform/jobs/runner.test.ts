@@ -3,9 +3,8 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
 import type { JobKind, RecurringKind } from '../../schema/jobs.ts'
-import { maxAttempts } from './backoff.ts'
 import { queueJob } from './queue.ts'
-import { type JobHandlers, type JobRunner, openJobRunner } from './runner.ts'
+import { type JobHandlers, type JobRunner, maxAttempts, openJobRunner } from './runner.ts'
 
 let open: TestDatabase
 const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }

@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { Clock } from '../../ports.ts'
-import type { Job, JobKind, JobPayload } from '../../schema/jobs.ts'
+import type { JobKind, JobPayload } from '../../schema/jobs.ts'
 import type { Database } from '../db/database.ts'
 import { outageOf } from '../db/errors.ts'
 import { statement } from '../db/statements/statement.ts'
 import { runUntilAborted } from '../db/transaction/deadline.ts'
 import { inSpan } from '../tracing/tracing.ts'
-import { backoffMs, maxAttempts } from './backoff.ts'
 import { type RecurringJob, scheduleRecurring } from './scheduler.ts'
-
-// Casts: the payload of a job is what `enqueue` was given for its kind.
 
 /** Each queue runs one job at a time: what waits for an outside service, or is long, does not delay quick jobs. */
 export type JobQueue = (typeof jobQueues)[number]
@@ -31,9 +28,13 @@ export type JobTable<App> = {
   leaseMs?: number
 }
 
-type JobRow = { id: number; kind: JobKind; payload: Job['payload']; tries: number }
+/** `payload` has the type that belongs to `kind`: `queueJob` writes both. */
+type JobRow<K extends JobKind = JobKind> = { id: number; kind: K; payload: JobPayload<K>; tries: number }
 
 const pollIntervalMs = 1_000
+export const maxAttempts = 8
+/** Exponential backoff after a failed attempt: 3 seconds after the first one, 36 minutes before the last one. */
+const backoffMs = (attempt: number): number => 1_000 * 3 ** attempt
 
 /** Leases the first due job. `lease` is the token of the holder: a worker that has lost its lease must not complete it. */
 const claimJob = statement<JobRow>(
@@ -56,17 +57,19 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
   const ownedJob = (id: number, token: string) => db.updateTable('job').where('id', '=', id).where('lease', '=', token)
   const dateAfter = (ms: number): Date => new Date(clock.now().getTime() + ms)
 
+  const runHandler = <K extends JobKind>({ kind, payload }: JobRow<K>, signal: AbortSignal) =>
+    handlers[kind](app, payload, signal)
+  const runDead = <K extends JobKind>({ kind, payload }: JobRow<K>) => deadHandlers[kind]?.(app, payload)
   const recurrenceOf = (row: JobRow) => recurring.find(({ kind }) => kind === row.kind)
 
   const runOne = async (row: JobRow, token: string): Promise<void> => {
     const lease = holdLease(row, token)
     const startedAt = performance.now()
     const observeAs = (outcome: 'done' | 'failed') => observe(row.kind, outcome, (performance.now() - startedAt) / 1000)
-    const work = () => handlers[row.kind](app, row.payload as never, lease.signal)
+    const work = () => runHandler(row, lease.signal)
     try {
       // Its lease expired in the last attempt: the process ended, perhaps because of this job.
       if (row.tries > maxAttempts && !recurrenceOf(row)) throw new Error('the last attempt did not end')
-      // The column `payload` has the type that belongs to `kind`: `queueJob` writes both.
       await runUntilAborted(lease.lost, () =>
         inSpan(() => `job ${row.kind}`, SpanKind.CONSUMER, { 'quanzi.job': row.kind }, work),
       )
@@ -141,7 +144,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
   /** Before the job is marked dead: what fails here is tried again. */
   const runDeadHandler = async (row: JobRow): Promise<boolean> => {
     try {
-      await deadHandlers[row.kind]?.(app, row.payload as never)
+      await runDead(row)
       return true
     } catch (error) {
       app.log.error({ err: error, job: row.id, kind: row.kind }, 'a job could not be given up')

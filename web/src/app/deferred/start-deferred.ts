@@ -16,7 +16,9 @@ export const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder
   followEndOfVisit()
   trackViews()
   askForConsentAfterLogin(queryClient)
-  persistFeed(queryClient, () => pendingToggles(queryClient).forEach(reapply))
+  persistFeed(queryClient, () => {
+    for (const mutation of pendingToggles(queryClient)) reapply(queryClient, mutation)
+  })
 }
 
 let started = false

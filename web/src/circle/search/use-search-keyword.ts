@@ -1,6 +1,7 @@
 import { errors } from '@quanzi/contract/errors'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from '../../platform/router/hooks.ts'
+import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
 import { saveKeyword } from './search-history-store.ts'
 import { isValidKeyword } from './use-search.ts'
 
@@ -14,6 +15,9 @@ export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>) => {
   const [submittedEmpty, setSubmittedEmpty] = useState(false)
   const composing = useImeComposing(field)
   const requested = useRef(keyword)
+  const trimmed = inputValue.trim()
+  // During composition nothing new is there to settle, so that the pause begins with its end.
+  const [settled] = useDebouncedValue(composing ? keyword : trimmed, debounceMs)
 
   const search = (next: string) => {
     requested.current = next
@@ -29,10 +33,9 @@ export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>) => {
   }, [keyword])
 
   useEffect(() => {
-    const next = inputValue.trim()
-    if (composing || next === keyword || requested.current !== keyword) return
-    const timer = setTimeout(() => search(next), next === '' ? 0 : debounceMs)
-    return () => clearTimeout(timer)
+    const isSettled = trimmed === '' || settled === trimmed
+    if (composing || !isSettled || trimmed === keyword || requested.current !== keyword) return
+    search(trimmed)
   })
 
   const submit = (text: string) => {
@@ -45,7 +48,6 @@ export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>) => {
     field.current?.blur()
   }
 
-  const trimmed = inputValue.trim()
   const invalid = trimmed === '' ? submittedEmpty : !isValidKeyword(trimmed)
   return {
     keyword,
@@ -60,6 +62,14 @@ export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>) => {
 }
 
 export type SearchKeyword = ReturnType<typeof useSearchKeyword>
+
+/** Saves the keyword when the user opens a result, not while typing. */
+export const useSaveKeywordOnLeave = (keyword: string, found: boolean) => {
+  const leave = useEffectEvent(() => {
+    if (found) saveKeyword(keyword)
+  })
+  useEffect(() => () => leave(), [])
+}
 
 /** During IME composition the field holds letters instead of characters. */
 const useImeComposing = (field: RefObject<HTMLInputElement | null>): boolean => {

@@ -1,32 +1,22 @@
 import type { CallOutput } from '@quanzi/contract'
 import { auditFaultTexts } from '@quanzi/contract/console/audit-faults'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { toastError } from '../../ui/feedback/toast.ts'
 import { Drawer } from '../shell/Drawer.tsx'
-import { useSiteCall } from '../shell/use-console.ts'
 import styles from './AuditLog.module.css'
+import { useVerifyLog } from './use-verify-log.ts'
 
 type Verdict = CallOutput<'GET console/log verify'>
 
 /** Verifies the chain of all sites, and compares it with the shipped seals. */
 export const VerifyLog = () => {
-  const send = useSiteCall()
-  const [busy, setBusy] = useState(false)
-  const [verdict, setVerdict] = useState<Verdict>()
-  const verify = () => {
-    setBusy(true)
-    send('GET console/log verify', {})
-      .then(setVerdict, toastError)
-      .finally(() => setBusy(false))
-  }
+  const { verdict, busy, verify, clear } = useVerifyLog()
   return (
     <>
       <Button small kind="text" icon={ShieldCheck} busy={busy} onClick={verify}>
         校验日志
       </Button>
-      <Drawer open={verdict !== undefined} onClose={() => setVerdict(undefined)} title="校验操作日志">
+      <Drawer open={verdict !== undefined} onClose={clear} title="校验操作日志">
         {verdict && <VerdictText verdict={verdict} />}
       </Drawer>
     </>

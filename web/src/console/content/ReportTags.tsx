@@ -2,18 +2,13 @@ import { useState } from 'react'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Table } from '../lists/Table.tsx'
-import { useSwitches } from '../lists/use-switches.ts'
 import { Panel } from '../shell/Panel.tsx'
-import { useSiteCall, useSiteQuery } from '../shell/use-console.ts'
+import { useReportTags } from './use-report-tags.ts'
 
 /** The topics that appear in 报料话题. */
 export const ReportTags = () => {
-  const { data, error, refetch } = useSiteQuery('GET console/tags', {})
+  const { data, error, refetch, flip } = useReportTags()
   const [query, setQuery] = useState('')
-  const call = useSiteCall()
-  const flip = useSwitches('report-tag', 'is_report', (tag_id, report) =>
-    call('POST console/tag_report', { tag_id, report }),
-  )
   return (
     <Panel
       title="报料话题"

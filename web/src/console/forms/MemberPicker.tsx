@@ -1,5 +1,4 @@
 import type { MemberSummary } from '@quanzi/contract/console/members'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
@@ -7,9 +6,8 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
-import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
-import { siteQuery, useConsole, useSiteQuery } from '../shell/use-console.ts'
 import styles from './MemberPicker.module.css'
+import { useChosenMember, useFoundMembers } from './use-member-search.ts'
 
 /** Chooses a member by nickname, id or last digits, searched as one types. A combobox: arrow keys and Enter choose. */
 export const MemberPicker = ({ label, required = false, hint, error, value, onChange }: MemberPickerProps) => {
@@ -93,29 +91,6 @@ const MemberText = ({ nickname, note }: { nickname: string; note: string }) => (
     <small className="tabular-nums">{note}</small>
   </span>
 )
-
-const maxFound = 6
-
-const useFoundMembers = (typed: string) => {
-  const { site } = useConsole()
-  const [keyword] = useDebouncedValue(typed.trim(), 200)
-  const { data, isFetching } = useQuery({
-    ...siteQuery('GET console/member list', { keyword, pagesize: maxFound }, site.id),
-    enabled: keyword !== '',
-    placeholderData: keepPreviousData,
-  })
-  const loading = keyword !== typed.trim() || isFetching
-  return { found: typed.trim() === '' ? undefined : data?.data, loading }
-}
-
-const useChosenMember = (id: number | undefined): MemberSummary | undefined => {
-  const { data } = useSiteQuery(
-    'GET console/member list',
-    { keyword: String(id ?? 0), pagesize: maxFound },
-    { enabled: id !== undefined, staleTime: 60_000 },
-  )
-  return data?.data.find((member) => member.id === id)
-}
 
 type MemberPickerProps = {
   label: string

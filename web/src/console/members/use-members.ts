@@ -33,8 +33,7 @@ export const useSanction = (id: number, sanction: Sanction, onDone: () => void) 
       try {
         if (sanction === 'mute') await mute.mutateAsync({ member_id: id, hours, reason })
         else if (sanction === 'ban') await ban.mutateAsync({ member_id: id, hours, reason, nickname })
-        // The other three take the same input; a union of mutations has no common one.
-        else await mutations[sanction].mutateAsync({ member_id: id, reason } as never)
+        else await mutations[sanction].mutateAsync({ member_id: id, reason })
         toast('操作成功')
         onDone()
       } catch (caught) {

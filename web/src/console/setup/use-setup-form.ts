@@ -1,9 +1,10 @@
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
+import { query } from '../../platform/api/query.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
@@ -12,6 +13,9 @@ import { useCountdown } from '../../ui/state/use-countdown.ts'
 
 const empty = { word: '', mobile: '', code: '', nickname: '', site: '' }
 type FieldName = keyof typeof empty
+
+/** Whether the server has no operator yet. */
+export const useSetup = () => useQuery({ ...query('GET console/setup detail', {}), staleTime: 5 * 60_000 })
 
 /** Fields and actions of the setup. An error is shown at its field, or in a toast when the field is not rendered. */
 export const useSetupForm = (site: string) => {

@@ -69,6 +69,6 @@ export const useSiteMutation = <N extends CallName>(callName: N) => {
 
 /** Every call takes a `siteid`, which the contract's inputs omit because the request context reads it. */
 const withSiteId = <N extends CallName>(input: CallInput<N>, siteid: number): CallInput<N> =>
-  ({ ...(input as object), siteid }) as unknown as CallInput<N>
+  Object.assign({}, input, { siteid })
 
 export const usePendingCounts = () => useSiteQuery('GET console/waiting', {}, { refetchInterval: 60_000 })

@@ -2,9 +2,8 @@ import type { HotTag } from '@quanzi/contract/console/statistics'
 import { paths } from '../../paths.ts'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { type Column, Table } from '../lists/Table.tsx'
-import { useSwitches } from '../lists/use-switches.ts'
 import { Panel, ViewAllLink } from '../shell/Panel.tsx'
-import { useConsole, useSiteCall } from '../shell/use-console.ts'
+import { useConsole } from '../shell/use-console.ts'
 import { Sparkline } from './Sparkline.tsx'
 import styles from './Statistics.module.css'
 import { type Period, useHotTags } from './use-statistics.ts'
@@ -12,9 +11,7 @@ import { type Period, useHotTags } from './use-statistics.ts'
 /** The most active topics, and whether they are promoted. */
 export const HotTags = ({ period }: { period: Period }) => {
   const { site } = useConsole()
-  const { data, error, refetch } = useHotTags(period)
-  const call = useSiteCall()
-  const flip = useSwitches('hot-tag', 'is_recommend', (tag_id, hot) => call('POST console/tag_hot', { tag_id, hot }))
+  const { data, error, refetch, flip } = useHotTags(period)
   const columns: Column<HotTag>[] = [
     {
       head: '话题',

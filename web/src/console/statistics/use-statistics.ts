@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+import { useSwitches } from '../lists/use-switches.ts'
+import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 export type Period = { from: string; to: string }
 
@@ -16,7 +17,11 @@ export const lastDays = (n: number, now = new Date(serverNow())): Period => ({
 export const useDays = (period: Period) => useSiteQuery('GET console/statistics days', period)
 export const useWaits = (period: Period) =>
   useSiteQuery('GET console/statistics waiting', period, { refetchInterval: 60_000 })
-export const useHotTags = (period: Period) => useSiteQuery('GET console/statistics tags', period)
+export const useHotTags = (period: Period) => {
+  const call = useSiteCall()
+  const flip = useSwitches('hot-tag', 'is_recommend', (tag_id, hot) => call('POST console/tag_hot', { tag_id, hot }))
+  return { ...useSiteQuery('GET console/statistics tags', period), flip }
+}
 export const useReviewers = (period: Period) => useSiteQuery('GET console/statistics reviewers', period)
 export const useReasons = (period: Period) => useSiteQuery('GET console/statistics reasons', period)
 

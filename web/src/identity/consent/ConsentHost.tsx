@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { setConsentHandler } from '../../platform/api/client.ts'
+import { setConsentHandler } from '../../platform/api/prompts.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { requestConsent, useConsentRequest } from './consent-request.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { setLoginHandler, setSmsLoginHandler } from '../../platform/api/client.ts'
+import { setLoginHandler, setSmsLoginHandler } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { useLoginRequest } from './login-request.ts'

@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import {
-  buildRequest,
-  call,
-  createIdempotencyKey,
-  setConsentHandler,
-  setLoginHandler,
-  setSmsLoginHandler,
-} from './client.ts'
+import { buildRequest, call, createIdempotencyKey } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
+import { setConsentHandler, setLoginHandler, setSmsLoginHandler } from './prompts.ts'
 import { patchDeep } from './query.ts'
 
 const fetchMock = vi.fn<typeof fetch>()

@@ -1,7 +1,8 @@
 import type { CallName } from '@quanzi/contract'
 import { downloadFile } from '../download-file.ts'
 import { ApiError } from './api-error.ts'
-import { buildRequest, sendWithPrompts, unwrapEnvelope } from './client.ts'
+import { buildRequest, unwrapEnvelope } from './client.ts'
+import { sendWithPrompts } from './prompts.ts'
 
 /** Calls for a generated file and saves it. An error comes as an envelope, as from every other call. */
 export const download = (callName: CallName, name: string): Promise<void> =>

@@ -1,7 +1,8 @@
 import type { CallOutput } from '@quanzi/contract'
 import { aigcOfFile } from '../drawn-file.ts'
 import { ApiError } from './api-error.ts'
-import { buildRequest, sendWithPrompts, unwrapEnvelope } from './client.ts'
+import { buildRequest, unwrapEnvelope } from './client.ts'
+import { sendWithPrompts } from './prompts.ts'
 
 type UploadOptions = {
   onProgress?: (fraction: number) => void

@@ -8,6 +8,8 @@ import { begins, isWrite } from '../statements/statement-kinds.ts'
 import { currentDeadline } from '../transaction/deadline.ts'
 import { timeouts } from '../transaction/timeouts.ts'
 import { type ConnectionOwner, claimConnection, claimTransaction } from '../transaction/transaction-scope.ts'
+import { fieldsOf } from './client-fields.ts'
+import { toKyselyQuery } from './kysely-client.ts'
 
 const slowQueryMs = 1000
 
@@ -92,7 +94,7 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
     }
   }
 
-  const query = async (text: string, values: readonly unknown[] = []) => {
+  const query = toKyselyQuery(async (text, values) => {
     const isBegin = begins.test(text)
     if (isBegin) claimTransaction(owner)
     isUnreplicated = false
@@ -127,12 +129,10 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
       const ms = Math.round(performance.now() - start)
       if (ms >= slowQueryMs) owner.log.warn({ ms, sql: text }, 'a slow query')
     }
-  }
+  })
   return {
-    // `pg` sets it on every client; its types do not know it.
-    processID: (client as { processID?: number }).processID,
-    // Kysely calls the one overload of text and values.
-    query: query as unknown as PostgresPoolClient['query'],
+    processID: fieldsOf(client).processID,
+    query,
     release: (destroy) => client.release(destroy || mustDestroy),
   }
 }

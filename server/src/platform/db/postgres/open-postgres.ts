@@ -4,6 +4,7 @@ import { createDatabase, type Database, portableSettings, sessionSettings } from
 import type { Log } from '../handle.ts'
 import { pgTypes } from '../statements/type-parsers.ts'
 import { timeouts } from '../transaction/timeouts.ts'
+import { fieldsOf } from './client-fields.ts'
 import { dedicatedListener } from './listen.ts'
 import { openOutageLog } from './outage-log.ts'
 import { detectPooler } from './pooler.ts'
@@ -117,8 +118,6 @@ const adviceForOne =
 const adviceForTwo =
   'A notification sent over DATABASE_URL does not arrive over DATABASE_DIRECT_URL: both must lead to the same database, and DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler. / 经 DATABASE_URL 发出的通知没有到达 DATABASE_DIRECT_URL：两者须为同一数据库，且后者不能经过连接池'
 
-/** What `pg` sets and has, and its types do not know. */
-type Session = { host: string; port: number; processID: number; secretKey: number }
 type Canceler = Connection & {
   connect(port: number | string, host?: string): void
   cancel(processID: number, secretKey: number): void
@@ -126,9 +125,8 @@ type Canceler = Connection & {
 
 /** Sends a cancel request, which the protocol expects on a connection of its own. */
 function cancelQuery(client: PoolClient): void {
-  // Fields that the types of `pg` leave out.
-  const { host, port, processID, secretKey } = client as unknown as Session
-  // `cancel` is missing in the types too.
+  const { host, port, processID, secretKey } = fieldsOf(client)
+  // The types of `pg` leave these two methods out.
   const canceler = new Connection() as Canceler
   canceler.on('error', () => {})
   canceler.on('connect', () => canceler.cancel(processID, secretKey))

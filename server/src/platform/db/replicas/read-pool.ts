@@ -1,10 +1,9 @@
 import { toRecord } from '@quanzi/contract/objects'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { isUnavailable } from '../errors.ts'
+import { toKyselyQuery } from '../postgres/kysely-client.ts'
 import { begins, isWrite } from '../statements/statement-kinds.ts'
 import { DeadlineError } from '../transaction/deadline.ts'
-
-// Casts: Kysely calls the one overload of text and values, and `pg` does not change the values.
 
 export class ReadOnlyHandleError extends Error {
   override name = 'ReadOnlyHandleError'
@@ -45,10 +44,10 @@ export const readPool = ({ primary, choose, claim, refuse }: ReadPoolOptions): P
 
 const readOnly = (client: PostgresPoolClient, refuse: () => Error): PostgresPoolClient => ({
   ...client,
-  query: ((text: string, values?: readonly unknown[]) => {
-    if (begins.test(text) || isWrite(text)) return Promise.reject(refuse())
-    return client.query(text, values as unknown[])
-  }) as unknown as PostgresPoolClient['query'],
+  query: toKyselyQuery(async (text, values) => {
+    if (begins.test(text) || isWrite(text)) throw refuse()
+    return client.query(text, values)
+  }),
 })
 
 const withFallback = (
@@ -56,23 +55,23 @@ const withFallback = (
   source: ReadSource,
   { primary, refuse }: Pick<ReadPoolOptions, 'primary' | 'refuse'>,
 ): PostgresPoolClient => {
-  const query = async (text: string, values: readonly unknown[] = []) => {
+  const query = toKyselyQuery(async (text, values) => {
     if (begins.test(text) || isWrite(text)) throw refuse()
     try {
-      return await client.query(text, values as unknown[])
+      return await client.query(text, values)
     } catch (error) {
       if (!isFaultOfReplica(error)) throw error
       // A query that blocks the replay is canceled, and says nothing of the replica.
       if (codeOf(error) !== recoveryConflict) source.failed()
       const other = await primary.connect()
       try {
-        return await other.query(text, values as unknown[])
+        return await other.query(text, values)
       } finally {
         other.release()
       }
     }
-  }
-  return { ...client, query: query as unknown as PostgresPoolClient['query'] }
+  })
+  return { ...client, query }
 }
 
 const recoveryConflict = '40001'

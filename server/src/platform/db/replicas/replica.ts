@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { fieldsOf } from '../postgres/client-fields.ts'
 
 type Report = {
   /** False on a server that was promoted. */
@@ -104,9 +105,7 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
 
 /** Without a word to the server, which may not answer any more. */
 const breakConnection = (client: Client | PoolClient): void => {
-  // A field that the types of `pg` leave out.
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
-  connection.stream.destroy()
+  fieldsOf(client).connection.stream.destroy()
 }
 
 const withTimeout = async (work: Promise<void>): Promise<void> => {

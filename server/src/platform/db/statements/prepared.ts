@@ -45,21 +45,26 @@ export function withPreparedStatements(
     names.delete(oldest[0])
   }
 
-  // `pg` does not change the values, though its type is mutable.
-  if (pooler && !pooler.keepsPrepared) return (text, values) => client.query({ text, values: values as unknown[] })
+  if (pooler && !pooler.keepsPrepared) return (text, values) => send(client, { text }, values)
   return async (text, values) => {
     const begunIn = generation
     const current = begunIn === 0 ? text : `${text} /* ${begunIn} */`
     const name = await nameOf(current, text)
     try {
-      // `pg` does not change the values, though its type is mutable.
-      return await client.query({ text: current, values: values as unknown[], ...(name && { name }) })
+      return await send(client, { text: current, ...(name && { name }) }, values)
     } catch (error) {
       if (isStalePlan(error) && begunIn === generation) generation += 1
       throw error
     }
   }
 }
+
+/** `pg` does not change the values, though its type is mutable. */
+const send = (
+  client: PoolClient,
+  query: { text: string; name?: string },
+  values: readonly unknown[],
+): Promise<QueryResult> => client.query({ ...query, values: values as unknown[] })
 
 function shouldPrepare(text: string): boolean {
   if (alwaysPrepared.has(text)) return true

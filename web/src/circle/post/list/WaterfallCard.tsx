@@ -48,7 +48,7 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
       <div className={styles.footer}>
         <Avatar src={author.img_url} name={author.nickname} size={20} />
         <span className="truncate grow">{author.nickname}</span>
-        <LikeButton post={post} variant="tile" />
+        <LikeButton post={post} tile />
       </div>
     </article>
   )

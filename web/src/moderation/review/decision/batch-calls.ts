@@ -18,8 +18,7 @@ export const decideMany = async (
   const response =
     items[0]?.kind === 'comment'
       ? await call('POST circle/reply multi', { raction: action, data, rev, ...reasonInput })
-      : // The actions take the same input; a union of calls has no common one.
-        await call(`POST circle/topic ${action}`, { topic_id: data, rev, ...reasonInput } as never)
+      : await call(`POST circle/topic ${action}`, { topic_id: data, rev, ...reasonInput })
   return toResults(ids, response)
 }
 

@@ -1,16 +1,13 @@
 import { aiLabelOfGrade } from '@quanzi/contract/circle/ai-label'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { BookA, Eye, ShieldAlert, Sparkles, UserPen } from 'lucide-react'
-import { paths } from '../../../paths.ts'
-import { Link } from '../../../platform/router/Link.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
-import { cx } from '../../../ui/layout/cx.ts'
-import { Avatar } from '../../../ui/media/Avatar.tsx'
 import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
 import { MarkedText } from '../../../ui/text/MarkedText.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { KeyHint } from '../item/KeyHint.tsx'
+import { MemberCard } from '../item/MemberCard.tsx'
 import { fieldLabels } from './field-labels.ts'
 import styles from './ProfileReviewRow.module.css'
 
@@ -21,18 +18,30 @@ export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: Pro
   const isPicture = field === 'avatar' || field === 'cover'
   const disabled = busy || claimed_by !== null
   return (
-    <article className={cx(styles.row, active && styles.active)} aria-label={`${member.nickname}的${label}`}>
-      <Link to={paths.user(member.id)} className={styles.member}>
-        <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
-        <span className="grow">
-          <b className="truncate">{member.nickname}</b>
-          <span className={styles.meta}>
-            {label}
-            <span className="dot" />
-            <Time at={created_at} />
-          </span>
-        </span>
-      </Link>
+    <MemberCard
+      member={member}
+      label={`${member.nickname}的${label}`}
+      active={active}
+      meta={
+        <>
+          {label}
+          <span className="dot" />
+          <Time at={created_at} />
+        </>
+      }
+      actions={
+        <>
+          <Button kind="danger-soft" small disabled={disabled} aria-keyshortcuts="R" onClick={onReject}>
+            驳回
+            {active && <KeyHint keys="R" />}
+          </Button>
+          <Button kind="primary" small disabled={disabled} aria-keyshortcuts="A" onClick={onPass}>
+            通过
+            {active && <KeyHint keys="A" />}
+          </Button>
+        </>
+      }
+    >
       <Flags review={review} />
       <dl className={styles.values}>
         <div>
@@ -50,17 +59,7 @@ export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: Pro
           </dd>
         </div>
       </dl>
-      <div className={styles.actions}>
-        <Button kind="danger-soft" small disabled={disabled} aria-keyshortcuts="R" onClick={onReject}>
-          驳回
-          {active && <KeyHint keys="R" />}
-        </Button>
-        <Button kind="primary" small disabled={disabled} aria-keyshortcuts="A" onClick={onPass}>
-          通过
-          {active && <KeyHint keys="A" />}
-        </Button>
-      </div>
-    </article>
+    </MemberCard>
   )
 }
 

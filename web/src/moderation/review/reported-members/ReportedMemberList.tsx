@@ -1,12 +1,10 @@
 import type { ReportedMember } from '@quanzi/contract/moderation/report'
 import { formatDateTime } from '@quanzi/contract/text'
 import { CircleCheck } from 'lucide-react'
-import { paths } from '../../../paths.ts'
-import { Link } from '../../../platform/router/Link.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { PagedList } from '../../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
-import { Avatar } from '../../../ui/media/Avatar.tsx'
+import { MemberCard } from '../item/MemberCard.tsx'
 import styles from './ReportedMemberList.module.css'
 import { type ReportOutcome, useReportedMembers, useResolveMemberReports } from './use-reported-members.ts'
 
@@ -38,18 +36,27 @@ export const ReportedMemberList = () => {
 const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRowProps) => {
   const { member_data: member, reports, reasons, since } = reportedMember
   return (
-    <article className={styles.row} aria-label={member.nickname}>
-      <Link to={paths.user(member.id)} className={styles.member}>
-        <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
-        <span className="grow">
-          <b className="truncate">{member.nickname}</b>
-          <span className={styles.meta}>
-            {`${reports}人举报`}
-            <span className="dot" />
-            {formatDateTime(since)}
-          </span>
-        </span>
-      </Link>
+    <MemberCard
+      member={member}
+      label={member.nickname}
+      meta={
+        <>
+          {`${reports}人举报`}
+          <span className="dot" />
+          {formatDateTime(since)}
+        </>
+      }
+      actions={
+        <>
+          <Button kind="plain" small disabled={busy} onClick={() => onResolve('kept')}>
+            举报不成立
+          </Button>
+          <Button kind="primary" small disabled={busy} onClick={() => onResolve('upheld')}>
+            属实，已处理
+          </Button>
+        </>
+      }
+    >
       <ul className={styles.reasons}>
         {reasons.map(({ reason, n, texts }) => (
           <li key={reason}>
@@ -58,15 +65,7 @@ const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRo
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
-        <Button kind="plain" small disabled={busy} onClick={() => onResolve('kept')}>
-          举报不成立
-        </Button>
-        <Button kind="primary" small disabled={busy} onClick={() => onResolve('upheld')}>
-          属实，已处理
-        </Button>
-      </div>
-    </article>
+    </MemberCard>
   )
 }
 

@@ -38,6 +38,7 @@ export const startOfflineQueue = (
       // As the library's `hydrate` does, which would come with the first visit of every reader. `failureCount` makes it
       // a retry also where the page before had not tried yet.
       reapply(
+        client,
         buildToggle(client, toggle, id, { ...state, isPaused: true, failureCount: Math.max(1, state.failureCount) }),
       )
     }

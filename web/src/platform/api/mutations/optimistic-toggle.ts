@@ -1,5 +1,5 @@
 import {
-  type Mutation,
+  Mutation,
   type MutationFilters,
   type MutationOptions,
   type Query,
@@ -60,13 +60,13 @@ export const setToggleOptions = (client: QueryClient, options: RecordedOptions):
 
 /** `state`: one that another page or an earlier one has made. */
 export const buildToggle = <R>(client: QueryClient, toggle: Toggle<R>, id: number, state?: ToggleMutation['state']) => {
-  const options: ToggleOptions<R> = {
+  const options = {
     ...(recordedOptions.get(client)?.(toggle) ?? toggleOptions(client, toggle)),
     mutationKey: ['toggle', toggle.name, id],
     scope: { id: `${toggle.name}:${id}` },
   }
-  // Casts: the cache does not keep the types of its mutations.
-  return client.getMutationCache().build(client, options, state as never) as unknown as ToggleMutation
+  // The cache does not keep the type of the result, which `send` returns and the other options take.
+  return client.getMutationCache().build(client, options as ToggleOptions<unknown>, state)
 }
 
 /** `report` tells the reader of a rollback; true: it has. */
@@ -101,8 +101,8 @@ export const pendingToggles = (client: QueryClient, ...key: [name: string, id: n
   findToggles(client, { mutationKey: ['toggle', ...key], status: 'pending' })
 
 /** Writes a mutation into the cache again. */
-export const reapply = ({ options, state }: ToggleMutation) =>
-  state.variables && options.onMutate?.(state.variables, {} as never)
+export const reapply = (client: QueryClient, { options, state }: ToggleMutation) =>
+  state.variables && options.onMutate?.(state.variables, { client, meta: options.meta })
 
 /**
  * An answer that was fetched while a mutation was pending may have been read before it reached the server, and must not
@@ -121,10 +121,15 @@ export const keepOptimisticValues = (client: QueryClient): void => {
         toggles.filter(({ state }) => state.status !== 'pending'),
       )
     if (action.type !== 'success' || action.manual) return
-    for (const mutation of toggles) if (!settledBefore.get(query)?.includes(mutation)) reapply(mutation)
+    for (const mutation of toggles) if (!settledBefore.get(query)?.includes(mutation)) reapply(client, mutation)
   })
 }
 
+const findToggles = (client: QueryClient, filters: MutationFilters): ToggleMutation[] => {
+  const found: unknown[] = client.getMutationCache().findAll(filters)
+  return found.filter(isToggle)
+}
+
 /** The key says the type, which the cache does not keep. */
-const findToggles = (client: QueryClient, filters: MutationFilters) =>
-  client.getMutationCache().findAll(filters) as unknown as ToggleMutation[]
+export const isToggle = (mutation: unknown): mutation is ToggleMutation =>
+  mutation instanceof Mutation && mutation.options.mutationKey?.[0] === 'toggle'

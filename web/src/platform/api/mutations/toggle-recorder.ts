@@ -3,6 +3,7 @@ import { ApiError } from '../api-error.ts'
 import { getCachedMe, meQuery } from '../me.ts'
 import {
   flipToggle,
+  isToggle,
   pendingToggles,
   setToggleOptions,
   type ToggleMutation,
@@ -61,10 +62,9 @@ export const startToggleRecorder = (
     writeStored(storage, state ? [...others, { ...entry, state, memberId, page, at: Date.now() }] : others)
   }
 
-  const record = (mutation: ToggleMutation | undefined, action: string, isUpdate: boolean) => {
-    // Cast: mutations with the key `toggle` are built by `flipToggle` and by the queue.
-    const { mutationKey, scope } = (mutation?.options ?? {}) as Partial<StoredToggle>
-    if (!mutation || mutationKey?.[0] !== 'toggle' || !scope) return
+  const record = (mutation: ToggleMutation, action: string, isUpdate: boolean) => {
+    // `buildToggle` has given it both.
+    const { mutationKey, scope } = mutation.options as Pick<StoredToggle, 'mutationKey' | 'scope'>
     const entry = { mutationKey, scope }
     const latest = pendingToggles(client, mutationKey[1], mutationKey[2]).at(-1)
     if (action === 'failed' && !queued.has(scope.id)) {
@@ -79,9 +79,9 @@ export const startToggleRecorder = (
     if (queued.delete(scope.id) && action === 'success') notify('离线时的操作已同步')
   }
   mutations.subscribe((event) => {
+    if (!isToggle(event.mutation)) return
     const isUpdate = event.type === 'updated'
-    // Cast: the cache does not keep the types of `optimistic-toggle.ts`.
-    record(event.mutation as unknown as ToggleMutation, isUpdate ? event.action.type : event.type, isUpdate)
+    record(event.mutation, isUpdate ? event.action.type : event.type, isUpdate)
   })
 
   // The member may be known later than the page starts. What waits belongs to the one before.

@@ -62,12 +62,11 @@ let callbackCount = 0
 const dsBridgeTransport: Transport = (nativeCall, receive) => {
   callbackCount += 1
   const callbackName = `quanziDs${callbackCount}`
-  // A property of window with a name made at run time has no type.
-  const globals = window as unknown as Record<string, unknown>
-  globals[callbackName] = (reply: unknown) => {
-    delete globals[callbackName]
+  const answer = (reply: unknown) => {
+    Reflect.deleteProperty(window, callbackName)
     receive(addId(reply, nativeCall.id))
   }
+  Object.assign(window, { [callbackName]: answer })
   window._dsbridge?.call('quanzi', JSON.stringify({ data: nativeCall, _dscbstub: callbackName }))
 }
 

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { requestJson } from './request-json.ts'
+import { signAcs3 } from './sign-acs3.ts'
+
+export type VendorSettings = {
+  url?: string | undefined
+  keyId: string
+  keySecret: string
+  now?: () => Date
+  nonce?: () => string
+  timeoutMs?: number
+}
+
+type Acs3Request = {
+  url: string
+  timeoutMs: number
+  action: string
+  version: string
+  query: Record<string, string>
+  isExpectedStatus?: (status: number) => boolean
+}
+
+/** A signed request to Aliyun. It is never retried. */
+export const requestAcs3 = (
+  { keyId, keySecret, now = () => new Date(), nonce = randomUUID }: VendorSettings,
+  { url, timeoutMs, action, version, query, isExpectedStatus }: Acs3Request,
+) => {
+  const address = new URL(url)
+  const { search, headers } = signAcs3({
+    keyId,
+    keySecret,
+    host: address.host,
+    action,
+    version,
+    query,
+    now: now(),
+    nonce: nonce(),
+  })
+  const { host: _host, ...requestHeaders } = headers
+  address.search = search
+  return requestJson(
+    address.href,
+    { method: 'POST', headers: requestHeaders },
+    AbortSignal.timeout(timeoutMs),
+    isExpectedStatus,
+  )
+}

@@ -1,0 +1,48 @@
+import { type FakeRequest, type FakeResponse, openFakeServer } from './fake-server.ts'
+import { signAcs3 } from './sign-acs3.ts'
+import { signTc3 } from './sign-tc3.ts'
+
+export type Keys = { keyId: string; keySecret: string }
+
+export const acs3Error = (status: number, Code: string): FakeResponse => ({
+  status,
+  body: { Code, Message: Code, RequestId: 'r' },
+})
+
+/** Fake of an Aliyun service: checks signature, age and nonce. */
+export const openAcs3Fake = (
+  { keyId, keySecret }: Keys,
+  call: { action: string; version: string },
+  answer: (query: URLSearchParams) => FakeResponse,
+) => {
+  const nonces = new Set<string>()
+  return openFakeServer(({ headers, query }, serverTime) => {
+    const now = new Date(String(headers['x-acs-date']))
+    const nonce = String(headers['x-acs-signature-nonce'])
+    const host = String(headers.host)
+    const expected = signAcs3({ keyId, keySecret, host, ...call, query: Object.fromEntries(query), now, nonce })
+    if (headers.authorization !== expected.headers['authorization']) return acs3Error(400, 'SignatureDoesNotMatch')
+    if (!(Math.abs(serverTime - now.getTime()) < 15 * 60_000)) return acs3Error(400, 'InvalidTimeStamp.Expired')
+    if (nonces.has(nonce)) return acs3Error(400, 'SignatureNonceUsed')
+    nonces.add(nonce)
+    return answer(query)
+  })
+}
+
+export const tc3Error = (Code: string): FakeResponse => ({
+  body: { Response: { Error: { Code, Message: Code }, RequestId: 'r' } },
+})
+
+/** Fake of a service of Tencent Cloud: checks signature and age. */
+export const openTc3Fake = (
+  { keyId, keySecret }: Keys,
+  call: { service: string; action: string },
+  answer: (body: string) => FakeResponse,
+) =>
+  openFakeServer(({ headers, body }: FakeRequest, serverTime) => {
+    const now = new Date(Number(headers['x-tc-timestamp']) * 1000)
+    const expected = signTc3({ keyId, keySecret, host: String(headers.host), ...call, body, now })
+    if (headers.authorization !== expected.authorization) return tc3Error('AuthFailure.SignatureFailure')
+    if (Math.abs(serverTime - now.getTime()) > 5 * 60_000) return tc3Error('AuthFailure.SignatureExpire')
+    return answer(body)
+  })
