@@ -211,6 +211,19 @@ test('a keyword or its pinyin is found and marked in topics and posts, and stays
   await page.getByRole('article').first().waitFor()
   await expect.poll(async () => new Set(await page.locator('mark').allInnerTexts())).toEqual(new Set(['茶山']))
 
+  await field.fill('')
+  const searched: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('action=search'))
+      searched.push(new URL(request.url()).searchParams.get('keywords') ?? '')
+  })
+  const ime = await page.context().newCDPSession(page)
+  await ime.send('Input.imeSetComposition', { text: 'cha shan', selectionStart: 8, selectionEnd: 8 })
+  await expect.poll(() => field.inputValue()).toBe('cha shan')
+  // Longer than the pause after which a keyword is searched.
+  await page.waitForTimeout(600)
+  await ime.send('Input.insertText', { text: '茶山夜跑' })
+  await expect.poll(() => searched, { timeout: 10_000 }).toEqual(['茶山夜跑'])
   await field.fill('茶山')
   await field.press('Enter')
   await page.getByRole('article').first().waitFor()

@@ -185,7 +185,7 @@ export type WeChat = {
   authorizeUrl(options: { redirectUri: string; state: string; scope: 'snsapi_base' | 'snsapi_userinfo' }): string
   /** Exchanges the code of the consent page for the user. A code is valid once. */
   fetchUser(code: string): Promise<WeChatUser | WeChatFault>
-  /** The access token of the account. All processes must share it: docs/spec/worlds.md, WeChat. */
+  /** The access token of the account. All processes must share it: docs/spec/client-environments.md, WeChat. */
   fetchAccessToken(force: boolean): Promise<ExpiringToken | WeChatFault>
   /** The ticket that pages are signed with; WeChat limits how many may be fetched a day. */
   fetchJsApiTicket(token: string): Promise<ExpiringToken | WeChatFault>

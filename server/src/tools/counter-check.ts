@@ -19,7 +19,7 @@ const stateCountSql = (kind: 'post' | 'comment') => `
   left join (select site_id, state, count(*) as n from ${kind} group by 1, 2) c on c.site_id = s.site_id and c.state = s.state
   where s.kind = '${kind}' and s.n <> coalesce(c.n, 0)`
 
-/** Every stored counter and balance: docs/spec/numbers.md. */
+/** Every stored counter and balance: docs/spec/counters.md. */
 const checks: readonly [what: string, differences: string][] = [
   [
     'ledger, in total',

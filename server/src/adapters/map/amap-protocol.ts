@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toRecord } from '@quanzi/contract/objects'
 import type { MapServiceLocation, Point } from '../../ports.ts'
 
-/** AMap signs the sorted parameters before URL encoding. docs/spec/places.md. */
+/** AMap signs the sorted parameters before URL encoding. docs/spec/locations.md. */
 export const signAmap = (params: Record<string, string>, key: string): string => {
   const sorted = Object.keys(params)
     .sort()

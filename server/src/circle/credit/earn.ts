@@ -6,7 +6,7 @@ import { statement } from '../../platform/db/statements/statement.ts'
 
 /**
  * The CTEs that book the credits of an event: once per member, kind and target, up to the daily limit, as two ledger
- * entries that sum to zero. docs/spec/numbers.md, credits.
+ * entries that sum to zero. docs/spec/counters.md, credits.
  *
  * They are the last CTEs of a statement. `eventCte` has a row when the event happens, `target` is an expression over
  * it, `firstParam` is the number of the first of `earningParams`. The CTE `earned` has a row when credits were booked.

@@ -2,7 +2,7 @@ import { bannedMembers, isPublic, notByBlockedAuthor } from '../../identity/memb
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 
-/** For the list and its counter: docs/spec/numbers.md. `$1` owner, `$2` site, `$3` viewer, `$4` now. */
+/** For the list and its counter: docs/spec/counters.md. `$1` owner, `$2` site, `$3` viewer, `$4` now. */
 const banned = bannedMembers('$2::bigint', '$4')
 const invisible = `${banned} union all select h.target_id from member_block h where h.member_id = $3::bigint`
 

@@ -10,7 +10,7 @@ import { isSignedBySite } from '../session/native-signature.ts'
 import type { Site } from '../site/site.ts'
 import { consumeToken, issueTokens } from './temporary-tokens.ts'
 
-/** The ticket is in the fragment, which is not sent or logged; the page posts it. docs/spec/worlds.md, other sites. */
+/** The ticket is in the fragment, which is not sent or logged; the page posts it: docs/spec/client-environments.md. */
 export const createLoginNoticeUrls = async (
   ctx: RequestContext,
   db: Db,

@@ -4,7 +4,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { clearSessionCookies, endPresentedSessions } from '../session/session-cookie.ts'
 import { deleteToken, deleteTokensWith, hashToken } from './temporary-tokens.ts'
 
-/** A reference valid for twenty minutes; the openid itself stays on the server. docs/spec/worlds.md, WeChat. */
+/** A reference valid for twenty minutes; the openid stays on the server: docs/spec/client-environments.md. */
 export const openidName = 'openid'
 export const openidCookie = ({ app, request }: RequestContext): string => cookieName(app.config, request, openidName)
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The script that registered sites include. docs/spec/worlds.md, other sites. */
+/** The script that registered sites include. docs/spec/client-environments.md, other sites. */
 const librarySource = `;(function () {
   var origin = new URL(document.currentScript.src).origin
   function request(path, options) {

@@ -11,7 +11,7 @@ type SiteOrigins = { hosts: readonly string[]; settings: { notice_url: string } 
 
 type PageOrigins = { portal?: string; tiles?: string | undefined }
 
-/** docs/spec/worlds.md, content security policy. */
+/** docs/spec/client-environments.md, content security policy. */
 export const contentSecurityPolicies = (
   sites: readonly SiteOrigins[],
   { portal = '', tiles }: PageOrigins = {},

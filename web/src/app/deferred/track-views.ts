@@ -1,6 +1,6 @@
 import { getCurrentLocation, onNavigate } from '../../platform/router/history.ts'
 
-/** Requests the tracking pixel for each screen that is opened: docs/spec/worlds.md, Tracking pixel. */
+/** Requests the tracking pixel for each screen that is opened: docs/spec/client-environments.md, Tracking pixel. */
 export const trackViews = (): void => {
   let last = ''
   const track = () => {
