@@ -1,8 +1,8 @@
 import type { Driver } from './drivers/driver.ts'
 
 /**
- * Helpers in the page: `see` waits for an element by selector and text, `press` clicks it, `type` fills a field as a
- * person does.
+ * Helpers in the page: `see` waits for an element by selector and text, `gone` until there is none, `press` clicks it,
+ * `type` fills a field as a person does.
  */
 const helpers = `
   const shown = (element) => element.getClientRects().length > 0
@@ -16,6 +16,10 @@ const helpers = `
       if (element) return element
     }
     throw new Error('not seen: ' + selector + ' ' + text + ' in: ' + document.body.innerText.slice(0, 300))
+  }
+  const gone = async (selector, limit = 15000) => {
+    for (const end = Date.now() + limit; find(selector); await wait(50))
+      if (Date.now() > end) throw new Error('still there: ' + selector)
   }
   const press = async (selector, text) => {
     const element = await see(selector, text)
