@@ -59,4 +59,7 @@ code ||= await node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'brow
   ...env,
   QUANZI_SOAK: String(Math.max(rounds, 20)),
 })
+say('\n── the cluster: failovers, updates, the version before, many visitors ──')
+const sizes = [`--rounds=${Math.min(rounds, 50)}`, `--calls=${rounds * 10_000}`]
+code ||= await node([join(root, 'scripts/cluster.mjs'), 'test', ...sizes], env)
 process.exit(code)

@@ -14,13 +14,20 @@ import { accepts, onDeath, type Program, startProgram, waitFor } from './program
 
 export type Circle = Awaited<ReturnType<typeof startCircle>>
 
-type CircleOptions = { found: Set<Part>; forTrials: boolean; processes: number; print: (line: string) => void }
+type CircleOptions = {
+  found: Set<Part>
+  forTrials: boolean
+  processes: number
+  /** Of nginx, at once. */
+  connections: number
+  print: (line: string) => void
+}
 
 const shipped = join(root, 'server/dist/main.js')
 const signer = { keyId: 'cluster', keySecret: 'secret-of-the-bucket', region: 'auto' }
 
 /** nginx, server processes and a worker, PgBouncer, HAProxy, PostgreSQL and a bucket, as far as this machine has them. */
-export const startCircle = async ({ found, forTrials, processes: count, print }: CircleOptions) => {
+export const startCircle = async ({ found, forTrials, processes: count, connections, print }: CircleOptions) => {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-cluster-'))
   // PostgreSQL and PgBouncer run as another user.
   execFileSync('chmod', ['755', folder])
@@ -101,7 +108,7 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
     const worker = startServer(3000, { VIDEO_WORK: 'only' })
     closing.push(worker.stop)
 
-    const nginx = found.has('nginx') ? await startNginx(ports.map(socketOf)) : undefined
+    const nginx = found.has('nginx') ? await startNginx(ports.map(socketOf), { connections }) : undefined
     if (nginx) closing.push(nginx.stop)
     const edge = edgePort ? await startEdge(folder, edgePort, ports.map(socketOf)) : undefined
     if (edge) closing.push(edge.stop)
@@ -116,6 +123,16 @@ export const startCircle = async ({ found, forTrials, processes: count, print }:
       bucketUrl: bucket.url,
       isReady,
       serverPids: () => [...servers.values()].map((server) => (server.isRunning() ? server.pid() : 0)),
+      /** The sum of all processes for each value of the last label. */
+      readMetric: async (name: string): Promise<Map<string, number>> => {
+        const sums = new Map<string, number>()
+        for (const port of ports) {
+          const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+          for (const [, label = '', value] of text.matchAll(new RegExp(`^${name}\\{.*"(\\w+)"\\} (\\S+)$`, 'gm')))
+            sums.set(label, (sums.get(label) ?? 0) + Number(value))
+        }
+        return sums
+      },
       logs: () => [...servers.values()].map((server) => server.log()).join(''),
       /** Stops a process as systemd does, and starts it again at its port, also as another version. */
       replaceServer: async (port: number, program?: string): Promise<void> => {

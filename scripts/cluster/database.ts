@@ -28,6 +28,7 @@ export type Node = Machine & {
   dataFolder: string
   isUp(): boolean
   log(): string
+  databasePids(): number[]
   /** Starts Patroni and keeps it running. */
   start(): void
   /** Ends it for good. */
@@ -185,6 +186,7 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
     ports,
     url: urlOf('quanzi', ports.primary, 'quanzi'),
     adminUrl: urlOf('postgres', ports.primary, 'quanzi'),
+    adminUrlOf: ({ address, port }: Node) => urlOf('postgres', port, 'quanzi', address),
     replicaUrls: nodes.map((node) => urlOf('quanzi', node.port, 'quanzi', node.address)),
     canCut: nodes.every(({ cut }) => cut),
     listMembers,
@@ -255,6 +257,10 @@ const createNode = ({ machine, port, restPort, dataFolder, home, config, folder,
     dataFolder,
     isUp: () => patroni?.isRunning() ?? false,
     log: () => patroni?.log() ?? '',
+    databasePids: () => {
+      const postmaster = readPid(join(dataFolder, 'postmaster.pid'))
+      return postmaster ? [postmaster, ...childrenOf(postmaster)] : []
+    },
     start,
     remove: () => {
       isWanted = false

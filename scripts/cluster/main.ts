@@ -10,7 +10,8 @@ npm run cluster -- test [${trialNames.join('] [')}]: trials against it, all or s
 
   --processes=4   server processes
   --rounds=6      failovers of the trial "failover"; 50 for a release
-  --calls=10000   calls of the trial "rolling"; 100000 for a release
+  --calls=10000   calls of the trials "rolling" and "replicas"; 100000 for a release
+  --visitors=10000  open connections of the trial "viral"; with --processes=2 for a release
   --previous=REF  the version that the trial "previous" starts; else the one before the newest migration
   --write         replaces the figures of these trials in docs/cluster.md
 
@@ -25,13 +26,14 @@ const { values, positionals } = parseArgs({
     processes: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '6' },
     calls: { type: 'string', default: '10000' },
+    visitors: { type: 'string', default: '10000' },
     previous: { type: 'string' },
     write: { type: 'boolean' },
   },
 })
 const [command, ...wanted] = positionals
 const unknown = wanted.filter((name) => !trialNames.includes(name))
-const numbers = [Number(values.processes), Number(values.rounds), Number(values.calls)]
+const numbers = [Number(values.processes), Number(values.rounds), Number(values.calls), Number(values.visitors)]
 if (
   values.help ||
   (command && command !== 'test') ||
@@ -60,7 +62,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const begin = async (): Promise<Circle> => {
   const forTrials = command === 'test'
-  circle = await startCircle({ found, forTrials, processes: Number(values.processes), print: say })
+  circle = await startCircle({
+    found,
+    forTrials,
+    processes: Number(values.processes),
+    connections: Number(values.visitors) + 1_000,
+    print: say,
+  })
   return circle
 }
 
@@ -88,6 +96,7 @@ try {
       wanted,
       rounds: Number(values.rounds),
       calls: Number(values.calls),
+      visitors: Number(values.visitors),
       previous: values.previous,
       print: say,
     })

@@ -7,6 +7,7 @@ export type TrialOptions = {
   circle: Circle
   rounds: number
   calls: number
+  visitors: number
   /** A commit, in place of the one before the newest migration. */
   previous?: string | undefined
   print: (line: string) => void

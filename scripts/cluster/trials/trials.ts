@@ -4,28 +4,46 @@ import { tryCdn } from './cdn.ts'
 import { tryDecisions } from './decisions.ts'
 import { tryFailovers } from './failover.ts'
 import { tryPreviousVersion } from './previous.ts'
+import { tryReplicas } from './replicas.ts'
 import type { Result, TrialOptions } from './results.ts'
 import { tryRollingUpdate } from './rolling.ts'
+import { tryScale } from './scale.ts'
+import { tryViralPost } from './viral.ts'
 
-const trials: Record<string, (options: TrialOptions) => Promise<Result[]>> = {
-  decisions: tryDecisions,
-  cdn: tryCdn,
-  rolling: tryRollingUpdate,
-  previous: tryPreviousVersion,
-  failover: tryFailovers,
+type Trial = {
+  run(options: TrialOptions): Promise<Result[]>
+  needs: readonly ('nginx' | 'edge' | 'cluster')[]
 }
+
+const trials: Record<string, Trial> = {
+  decisions: { run: tryDecisions, needs: ['nginx'] },
+  viral: { run: tryViralPost, needs: ['nginx'] },
+  scale: { run: tryScale, needs: [] },
+  replicas: { run: tryReplicas, needs: ['nginx', 'cluster'] },
+  cdn: { run: tryCdn, needs: ['nginx', 'edge'] },
+  rolling: { run: tryRollingUpdate, needs: ['nginx'] },
+  previous: { run: tryPreviousVersion, needs: [] },
+  failover: { run: tryFailovers, needs: ['nginx', 'cluster'] },
+}
+
+const partNames = { nginx: 'nginx', edge: 'Varnish', cluster: 'Patroni, etcd and HAProxy' }
 
 export const trialNames = Object.keys(trials)
 
-type RunOptions = { wanted: string[] } & Pick<TrialOptions, 'rounds' | 'calls' | 'previous' | 'print'>
+type RunOptions = { wanted: string[] } & Pick<TrialOptions, 'rounds' | 'calls' | 'visitors' | 'previous' | 'print'>
 
 /** Prints a table and returns it. */
 export const runTrials = async (circle: Circle, { wanted, ...options }: RunOptions): Promise<Result[]> => {
   const { print } = options
   const world = await openPeople(circle.databaseUrl, 40)
   const results: Result[] = []
-  for (const [name, run] of Object.entries(trials)) {
+  for (const [name, { run, needs }] of Object.entries(trials)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
+    const missing = needs.filter((part) => !circle[part])
+    if (wanted.length === 0 && missing.length > 0) {
+      print(`${name} is left out: it needs ${missing.map((part) => partNames[part]).join(' and ')}`)
+      continue
+    }
     print(`\n── ${name} ──`)
     results.push(...(await run({ circle, ...options, ...world })))
   }

@@ -5,14 +5,16 @@ type Request = { call: string; input: Record<string, unknown>; cookie: string }
 export type MixedOptions = {
   /** Sends a request to any of the processes. */
   send(request: Request): Promise<Answer>
-  people: readonly { cookie: string }[]
+  /** The text of a page for visitors, from any of the processes. */
+  readPage(path: string): Promise<string>
+  people: readonly { id: number; cookie: string }[]
   reviewer: { cookie: string }
   operations: number
 }
 
 /** `leaving` from the moment that the withdrawal is sent, `withdrawnAt` from its answer on. */
 type Item = { id: number; leaving: boolean; withdrawnAt: number | null }
-type OwnPost = Item & { content: string; liked: boolean; comments: Item[] }
+type OwnPost = Item & { author: number; content: string; liked: boolean; comments: Item[] }
 
 const random = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
@@ -39,7 +41,7 @@ const createBrowser = (session: string) => {
  * Members who publish, comment, like and delete, a reviewer who approves and takes offline, and visitors who read, all at once.
  * Each answer is compared with what had been acknowledged when its request began. Returns what was wrong.
  */
-export const runMixedOperations = async ({ send, people, reviewer, operations }: MixedOptions) => {
+export const runMixedOperations = async ({ send, readPage, people, reviewer, operations }: MixedOptions) => {
   const wrong: string[] = []
   const statuses = new Map<string, number>()
   const withdrawn = new Map<string, number>()
@@ -71,13 +73,47 @@ export const runMixedOperations = async ({ send, people, reviewer, operations }:
     withdrawn.set(`${kind} ${item.id}`, item.withdrawnAt)
   }
 
+  const idsOf = (list: unknown): number[] =>
+    ((list as { data?: { topic_id: number }[] } | null)?.data ?? []).map(({ topic_id }) => topic_id)
+  const firstId = async (call: string, input: Record<string, unknown>): Promise<number | undefined> => {
+    const { data } = (await ask(null, call, input)).data as { data: { id?: number; tag_id?: number }[] }
+    return data[0]?.id ?? data[0]?.tag_id
+  }
+  const tag = await firstId('GET circle/tagapi list', { post_list: 1 })
+  const period = await firstId('GET circle/rankApi rank_period_list', {})
+
+  /** Places other than the feed where a withdrawn post must not be shown. */
+  const visitElsewhere = async (post: OwnPost): Promise<void> => {
+    const lists: [call: string, input: Record<string, unknown>][] = [
+      ['GET circle/topicapi search', { keywords: post.content.split(' ')[1] }],
+      ['GET circle/topicapi today_hot', {}],
+      ['GET circle/memberapi topic', { id: post.author }],
+      ...(tag ? [['GET circle/topicapi taglist', { tagid: tag }] satisfies [string, object]] : []),
+      ...(period ? [['GET circle/rankApi rank_list', { period }] satisfies [string, object]] : []),
+    ]
+    const chosen = Math.floor(Math.random() * (lists.length + 2))
+    const list = lists[chosen]
+    if (list) {
+      const [call, input] = list
+      const { data, askedAt } = await ask(null, call, input)
+      const { topic } = (data ?? {}) as { topic?: unknown }
+      for (const id of idsOf(topic ?? data))
+        if (isWithdrawn(`post ${id}`, askedAt)) complain(`${call} shows the withdrawn post ${id}`)
+      return
+    }
+    const askedAt = performance.now()
+    done += 1
+    const text = await readPage(chosen === lists.length ? `/s/${post.id}` : '/s/')
+    if (text.includes(post.content) && isWithdrawn(`post ${post.id}`, askedAt))
+      complain(`a public page shows the withdrawn post ${post.id}`)
+  }
   const visit = async (): Promise<void> => {
     const post = random(shown)
+    if (post && Math.random() < 0.3) return visitElsewhere(post)
     if (!post || Math.random() < 0.3) {
       const list = await ask(null, 'GET circle/topicapi list', { order: 1, pagesize: 20 })
-      const posts = (list.data as { data?: { topic_id: number }[] } | null)?.data ?? []
-      for (const { topic_id } of posts)
-        if (isWithdrawn(`post ${topic_id}`, list.askedAt)) complain(`the list shows the withdrawn post ${topic_id}`)
+      for (const id of idsOf(list.data))
+        if (isWithdrawn(`post ${id}`, list.askedAt)) complain(`the list shows the withdrawn post ${id}`)
       return
     }
     if (Math.random() < 0.4) {
@@ -96,14 +132,15 @@ export const runMixedOperations = async ({ send, people, reviewer, operations }:
       complain(`a visitor does not see the approved post ${post.id}`)
   }
 
-  const member = async (session: string): Promise<void> => {
-    const browser = createBrowser(session)
+  const member = async ({ id: author, cookie }: MixedOptions['people'][number]): Promise<void> => {
+    const browser = createBrowser(cookie)
     const own: OwnPost[] = []
     const living = () => own.filter(({ leaving }) => !leaving)
 
     const publish = async (): Promise<void> => {
       const content = `mixed ${Math.random().toString(36).slice(2)} ${own.length}`
-      const { state, data } = await ask(browser, 'POST circle/postingapi common', { content })
+      const fields = tag && own.length % 2 === 0 ? { content, tag } : { content }
+      const { state, data } = await ask(browser, 'POST circle/postingapi common', fields)
       if (state !== 1) return
       const id = (data as { topic_id: number }).topic_id
       const seen = await ask(browser, 'GET circle/topicapi detail', { topic_id: id })
@@ -111,7 +148,7 @@ export const runMixedOperations = async ({ send, people, reviewer, operations }:
         complain(`the author does not see the own post ${id}`)
       const passed = await ask(staff, 'POST circle/topic pass', { topic_id: id, rev: 1 })
       if (passed.state !== 1) return
-      const post: OwnPost = { id, content, liked: false, comments: [], leaving: false, withdrawnAt: null }
+      const post: OwnPost = { id, author, content, liked: false, comments: [], leaving: false, withdrawnAt: null }
       own.push(post)
       shown.push(post)
       if (shown.length > 200) shown.shift()
@@ -149,6 +186,10 @@ export const runMixedOperations = async ({ send, people, reviewer, operations }:
       if (detail.status !== 200 || post.leaving) return
       if (content !== post.content || is_digg !== (post.liked ? 1 : 0))
         complain(`the author does not see the own like of post ${post.id}`)
+      const newest = living().at(-1)
+      const homepage = await ask(browser, 'GET circle/memberapi topic', { id: author })
+      if (homepage.status === 200 && newest && !newest.leaving && !idsOf(homepage.data).includes(newest.id))
+        complain(`the author does not see the own post ${newest.id} on the homepage`)
       const list = await ask(browser, 'GET circle/replyapi list', { topic_id: post.id, order: 1, pagesize: 20 })
       const ids = new Set(
         ((list.data as { data?: { comment_id: number }[] } | null)?.data ?? []).map(({ comment_id }) => comment_id),
@@ -168,6 +209,6 @@ export const runMixedOperations = async ({ send, people, reviewer, operations }:
       for (let n = 0; n < 3; n++) await visit()
     }
   }
-  await Promise.all(people.map(({ cookie }) => member(cookie)))
+  await Promise.all(people.map(member))
   return { done, wrong, statuses, withdrawn: withdrawn.size }
 }

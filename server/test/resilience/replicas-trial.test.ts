@@ -31,6 +31,7 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
     await server?.stop()
   })
 
+  const anyProcess = () => (Math.random() < 0.5 ? app.server.listeningOrigin : peer.origin)
   const send = async ({ call, input, cookie }: { call: string; input: Record<string, unknown>; cookie: string }) => {
     const { method, path, action } = parseCallName(call as 'GET circle/topicapi list')
     const fields = new URLSearchParams(
@@ -39,8 +40,7 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
         String(value),
       ]),
     )
-    const target = Math.random() < 0.5 ? app.server.listeningOrigin : peer.origin
-    const response = await fetch(`${target}/api/${path}${method === 'GET' ? `?${fields}` : ''}`, {
+    const response = await fetch(`${anyProcess()}/api/${path}${method === 'GET' ? `?${fields}` : ''}`, {
       method,
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
       ...(method === 'POST' && { body: fields.toString() }),
@@ -72,6 +72,7 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
     const stop = lag(rounds ? 10_000 : 1_000)
     const { wrong, done, statuses, withdrawn } = await runMixedOperations({
       send,
+      readPage: async (path) => (await fetch(`${anyProcess()}${path}`)).text(),
       people,
       reviewer,
       operations: rounds ? rounds * 10_000 : 400,
