@@ -28,12 +28,12 @@ describe('the tabs of the second home page variant', () => {
   })
 })
 
-/** Buttons of the page, and links beside headings, that lie under 发帖. */
+/** Buttons of the page, links beside headings, and …全文, that lie under 发帖. */
 const coveredButtons = (page: Page) =>
   page.evaluate(() => {
     const fab = document.querySelector('a[aria-label=发帖]')?.getBoundingClientRect()
     if (!fab) return ['no 发帖']
-    return [...document.querySelectorAll('main button, main h2 + a')].flatMap((button) => {
+    return [...document.querySelectorAll('main button, main h2 + a, main [data-read-more]')].flatMap((button) => {
       const box = button.getBoundingClientRect()
       const apart = box.right <= fab.left || box.left >= fab.right || box.bottom <= fab.top || box.top >= fab.bottom
       return apart || box.width === 0 ? [] : [`${button.textContent} ${Math.round(box.top)}`]

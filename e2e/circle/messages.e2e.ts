@@ -52,3 +52,25 @@ test('a badge of more than nine shows its plus sign in one line', async () => {
   const height = await badge.evaluate((text) => text.getClientRects().length)
   expect(height).toBe(1)
 })
+
+test('the words of a post beside its likes stay whole at the largest size of text', async () => {
+  const { page, go } = await openPage({ app, as: accounts.otherPoster, route: null })
+  await page.addInitScript(() => {
+    if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:text-scale', '1.3')
+  })
+  await go('/notify')
+  const words = page.getByRole('list', { name: '赞和收藏' }).locator('.clamp-3')
+  await words.first().waitFor()
+  const cut = () =>
+    words.evaluateAll(
+      (all) =>
+        all.filter((text) => {
+          const line = Number.parseFloat(getComputedStyle(text).lineHeight)
+          const box = text.parentElement?.getBoundingClientRect()
+          const { height, top, bottom } = text.getBoundingClientRect()
+          const lines = Math.round(height / line)
+          return !box || Math.abs(height - lines * line) > 1 || top < box.top || bottom > box.bottom
+        }).length,
+    )
+  await expect.poll(cut).toBe(0)
+})

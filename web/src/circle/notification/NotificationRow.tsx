@@ -18,7 +18,7 @@ export const NotificationRow = ({ notification }: { notification: MemberNotifica
     <ContentLink target={parseLinkTarget(notification.link)} className={styles.row}>
       <span aria-hidden="true" className={styles.face}>
         {member ? (
-          <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
+          <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1 && !icon} />
         ) : (
           <span className={styles.system}>
             <Icon icon={Bell} size={20} />
@@ -44,7 +44,11 @@ export const NotificationRow = ({ notification }: { notification: MemberNotifica
         (topic.thumb ? (
           <img src={topic.thumb} alt="" loading="lazy" decoding="async" className={styles.thumb} />
         ) : (
-          topic.content && <span className={cx(styles.words, 'clamp-3')}>{toSingleLine(topic.content)}</span>
+          topic.content && (
+            <span className={styles.words}>
+              <span className="clamp-3">{toSingleLine(topic.content)}</span>
+            </span>
+          )
         ))}
     </ContentLink>
   )

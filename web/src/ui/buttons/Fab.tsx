@@ -72,8 +72,8 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
   }, [button, hidden])
 }
 
-/** Buttons, and the link beside a heading. Cards are links too, which it may cover. */
-const neverCovered = 'main button, main h2 + a'
+/** Buttons, the link beside a heading, and …全文. Cards are links too, which it may cover. */
+const neverCovered = 'main button, main h2 + a, main [data-read-more]'
 const gap = 4
 const maxLift = 240
 

@@ -34,7 +34,7 @@ export const PostText = ({ post, full = false, hideTag = false }: PostTextProps)
         {truncated && (
           <>
             <span aria-hidden="true" className={styles.floatSpacer} />
-            <span aria-hidden="true" className={styles.readMore}>
+            <span aria-hidden="true" data-read-more="" className={styles.readMore}>
               …<span>全文</span>
             </span>
           </>
