@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addresses } from '../web/src/addresses.ts'
 import { accounts } from './harness/accounts.ts'
+import { enlargedFaults } from './harness/enlarged.ts'
 import { overflowing, smallInputs, smallTargets } from './harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot, type Visit } from './harness/page.ts'
 import { type Expected, type Row, screens } from './harness/screens.ts'
@@ -44,12 +45,13 @@ describe.each(Object.entries(roles))('screens for a %s', (role, as) => {
       await once(visit, rows, async ({ route, only }) => {
         await shot(visit.page, `screen ${route} ${role} light`)
         await checkAxe(visit.page)
-        // The role that sees most of a screen checks dark mode too.
+        // The role that sees most of a screen checks dark mode and enlarged text too.
         if (role !== (only === 'reviewer' ? 'reviewer' : 'member')) return
         await visit.page.emulateMedia({ colorScheme: 'dark' })
         await shot(visit.page, `screen ${route} ${role} dark`)
         await checkContrast(visit.page)
         await visit.page.emulateMedia({ colorScheme: 'light' })
+        expect(await enlargedFaults(visit.page)).toEqual([])
       })
     },
   )

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { enlarged, hiddenByBars } from '../harness/enlarged.ts'
 import { tapUntil } from '../harness/gestures.ts'
 import { clippedText, overflowing } from '../harness/layout.ts'
 import { openPage, shot } from '../harness/page.ts'
@@ -12,15 +13,8 @@ const shortRoutes = ['/', '/sharedetail/180', '/take_post', '/topicdetails/36', 
 
 /** A screen under each condition: what is wrong with it. */
 const conditions: Record<string, (page: Page) => Promise<void>> = {
-  'a system font of 200 %': async (page) => {
-    await page.setViewportSize({ width: 375, height: 812 })
-    await page.evaluate(() => document.documentElement.style.setProperty('--text-scale', '2'))
-  },
-  landscape: async (page) => {
-    await page.evaluate(() => document.documentElement.style.removeProperty('--text-scale'))
-    await page.setViewportSize({ width: 812, height: 375 })
-  },
-  'a zoom of 400 %': (page) => page.setViewportSize({ width: 320, height: 256 }),
+  ...enlarged,
+  landscape: (page) => page.setViewportSize({ width: 812, height: 375 }),
   'forced colours': async (page) => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.emulateMedia({ forcedColors: 'active' })
@@ -148,21 +142,6 @@ test.runIf(isLong)('in landscape and at 400 % zoom the end of every sheet can be
     await login.waitFor({ state: 'hidden' })
   }
 })
-
-/** What stays at the top and the bottom takes at most half of the height. */
-const hiddenByBars = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const covered = new Set<number>()
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      const { position, visibility } = getComputedStyle(element)
-      const { top, bottom, width, height } = element.getBoundingClientRect()
-      if (!/fixed|sticky/.test(position) || visibility === 'hidden' || element.closest('[role=dialog]')) continue
-      const isBar = width > innerWidth / 2 && height < 200 && (top <= 1 || bottom >= innerHeight - 1)
-      if (!isBar) continue
-      for (let y = Math.max(0, Math.round(top)); y < Math.min(innerHeight, bottom); y++) covered.add(y)
-    }
-    return covered.size > innerHeight / 2 ? [`bars cover ${covered.size} of ${innerHeight} px`] : []
-  })
 
 /** Controls of which nothing is drawn but a ground, which forced colours take away. */
 const withoutShape = (page: Page): Promise<string[]> =>

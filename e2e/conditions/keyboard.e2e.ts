@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { listen, tabTo } from '../harness/keyboard.ts'
+import { expectFocus, listen, tabTo } from '../harness/keyboard.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
 import { settled } from '../harness/settled.ts'
+import { smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
@@ -76,7 +79,107 @@ test('by keyboard alone a member reads, likes, comments, reports, votes, searche
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('文字大小大')
 })
 
-test('by keyboard alone a member publishes with a picture, whose mistakes are read out at their fields, and a reviewer passes a post', async () => {
+test('by keyboard alone a visitor logs in, follows, collects, replies, reports, edits the profile and deletes a post, and each dialog gives the focus back', async () => {
+  const mobile = accounts.otherPoster
+  const author = await apiAs(mobile, app)
+  const form = { action: 'common', content: unique('这一条要删'), attachment: '[]', topic_type: '1', anonymous: '0' }
+  const { topic_id } = await author.post<{ topic_id: number }>('circle/postingapi', form)
+  const { page, go, allow } = await openPage({ app, route: null, desktop: true, width: 800 })
+  allow(/^401 /)
+  const announced = await listen(page)
+  await go('/sharedetail/180')
+  await settled(page)
+  const { keyboard } = page
+  const press = async (name: RegExp, key = 'Enter') => {
+    await tabTo(page, name)
+    await keyboard.press(key)
+  }
+  const isFocusedOn = () => page.evaluate(() => document.activeElement?.getAttribute('aria-pressed'))
+
+  await press(/^收藏/)
+  const login = page.getByRole('dialog', { name: '登录' })
+  await login.waitFor()
+  await tabTo(page, /^手机号/)
+  await keyboard.type(mobile)
+  await press(/^获取验证码$/)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+  await keyboard.type(await smsCode(app, mobile))
+  await keyboard.press('Enter')
+  await login.waitFor({ state: 'detached' })
+  await expectFocus(page, /^收藏/)
+  await expect.poll(isFocusedOn).toBe('true')
+
+  await go('/sharedetail/180')
+  await settled(page)
+  await press(/^关注/)
+  await expectFocus(page, /^已关注/)
+  expect(await isFocusedOn()).toBe('true')
+
+  await press(/^回复$/)
+  const answer = page.getByRole('dialog', { name: /^回复/ })
+  await answer.waitFor()
+  await press(/^发送$/)
+  const field = answer.getByRole('textbox')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).innerText()).not.toBe('')
+  await keyboard.type(unique('只用键盘回复'))
+  await press(/^发送$/)
+  await answer.waitFor({ state: 'detached' })
+  await expectFocus(page, /^回复$/)
+
+  await press(/^更多操作$/)
+  await page.getByRole('dialog').getByRole('button', { name: '举报' }).waitFor()
+  await press(/^举报$/)
+  const report = page.getByRole('dialog', { name: '举报评论' })
+  const reasons = report.getByRole('radiogroup', { name: '举报理由' })
+  await reasons.getByRole('radio').first().waitFor()
+  await press(/^提交举报$/)
+  await expect.poll(() => reasons.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator(`[id="${await reasons.getAttribute('aria-describedby')}"]`).innerText()).toMatch(/理由/)
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('radio')
+  await keyboard.press('ArrowDown')
+  await press(/^提交举报$/)
+  await report.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await announced()).join()).toMatch(/举报成功/)
+  await expectFocus(page, /^更多操作$/)
+
+  await go('/usercenter/mine')
+  await settled(page)
+  await press(/^编辑资料$/)
+  const profile = page.getByRole('dialog', { name: '编辑资料' })
+  await profile.getByLabel('昵称').waitFor()
+  await tabTo(page, /^昵称/)
+  await keyboard.press('Control+A')
+  await keyboard.type('宁')
+  await keyboard.press('Enter')
+  const nickname = profile.getByLabel('昵称')
+  await expect.poll(() => nickname.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator(`[id="${await nickname.getAttribute('aria-describedby')}"]`).innerText()).toMatch(/昵称/)
+  await keyboard.press('Control+A')
+  await keyboard.type('吃货地图')
+  await tabTo(page, /^一句话介绍/)
+  await keyboard.press('Control+A')
+  await keyboard.type(unique('只用键盘写的介绍'))
+  await keyboard.press('Enter')
+  await profile.waitFor({ state: 'detached' })
+  await expectFocus(page, /^编辑资料$/)
+
+  await go(`/topic_edit/${topic_id}`)
+  await settled(page)
+  const question = page.getByRole('alertdialog', { name: '确认删除当前帖子吗?' })
+  await press(/^删除$/)
+  await question.waitFor()
+  await expectFocus(page, /^取消$/)
+  await keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await expectFocus(page, /^删除$/)
+  await keyboard.press('Enter')
+  await question.waitFor()
+  await press(/^删除$/)
+  await page.waitForURL(/#\/usercenter\/mine$/)
+})
+
+test('by keyboard alone a member publishes with pictures in another order and a video with another cover, whose mistakes are read out at their fields, and a reviewer passes a post', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/take_post', desktop: true, width: 800 })
   const { keyboard } = page
   const text = page.getByRole('textbox', { name: /^帖子内容/ })
@@ -90,13 +193,52 @@ test('by keyboard alone a member publishes with a picture, whose mistakes are re
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, /添加图片|图片\/视频/)
   await keyboard.press('Enter')
-  await (await chooser).setFiles([await jpeg('keyboard', '#27ae60')])
+  await (await chooser).setFiles([await jpeg('keyboard', '#27ae60'), await jpeg('second', '#c0392b')])
+  await page.getByRole('list', { name: '已选图片，共 2 张' }).waitFor()
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+  const pictures = () =>
+    page
+      .getByRole('list', { name: /^已选图片/ })
+      .locator('img')
+      .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).src))
+  const [first, second] = await pictures()
+  await tabTo(page, /^第 2 张，更多操作/)
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: '上移' }).waitFor()
+  await tabTo(page, /^上移$/)
+  await keyboard.press('Enter')
+  await expect.poll(pictures).toEqual([second, first])
+  await expectFocus(page, /^第 \d 张，更多操作/)
   await tabTo(page, /我已阅读并同意/)
   await keyboard.press('Space')
   await tabTo(page, /^发布$/)
   await keyboard.press('Enter')
   await page.getByRole('article').filter({ hasText: words }).waitFor()
+
+  await page.goto(`${page.url().split('#')[0]}#/take_post`)
+  await text.waitFor()
+  await text.focus()
+  await keyboard.type(unique('只用键盘发的视频'))
+  const videoChooser = page.waitForEvent('filechooser')
+  await tabTo(page, /添加图片|图片\/视频/)
+  await keyboard.press('Enter')
+  const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
+  await (await videoChooser).setFiles([{ name: 'stream.mp4', mimeType: 'video/mp4', buffer }])
+  await page.getByText(/^已上传，/).waitFor()
+  await tabTo(page, /^选择封面$/)
+  await keyboard.press('Enter')
+  const cover = page.getByRole('dialog', { name: '选择封面' })
+  const position = cover.getByRole('slider')
+  await expect.poll(() => position.getAttribute('max')).not.toBe('0')
+  await tabTo(page, /^封面在视频中的位置$/)
+  await keyboard.press('End')
+  await tabTo(page, /^使用当前画面$/)
+  await keyboard.press('Enter')
+  await cover.waitFor({ state: 'detached' })
+  await expectFocus(page, /^更换封面$/)
+  await tabTo(page, /^发布$/)
+  await keyboard.press('Enter')
+  await page.waitForURL(/#\/usercenter\/mine$/)
 
   const review = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true, width: 800 })
   await settled(review.page)

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectInOrder, readTree } from '../harness/accessibility-tree.ts'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
 import { listen, tabTo } from '../harness/keyboard.ts'
@@ -9,22 +9,6 @@ import { settled } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
-
-/** The lines of the accessibility tree from top to bottom, as `role "name" [state]`. */
-const readTree = async (page: Page, within = 'body'): Promise<string[]> =>
-  (await page.locator(within).ariaSnapshot()).split('\n').map((line) => line.replace(/^\s*- /, '').replace(/:$/, ''))
-
-/** Expects these lines in this order, with any others between them. */
-const expectInOrder = (lines: readonly string[], ...wanted: (string | RegExp)[]): void => {
-  let at = 0
-  for (const one of wanted) {
-    const found = lines.findIndex(
-      (line, index) => index >= at && (typeof one === 'string' ? line === one : one.test(line)),
-    )
-    expect(found, `${one} after line ${at} of\n${lines.join('\n')}`).toBeGreaterThanOrEqual(at)
-    at = found + 1
-  }
-}
 
 const hears = async (announced: () => Promise<string[]>, words: RegExp) =>
   expect.poll(async () => (await announced()).join('\n')).toMatch(words)
@@ -122,9 +106,12 @@ test('a screen reader hears a poll as a named group of choices, and its result w
 })
 
 test('a screen reader hears which field of the composer is missing, how a choice stands, and how many pictures there are', async () => {
-  const { page } = await openPage({ app, as: accounts.poster, route: '/take_post' })
+  const { page, go } = await openPage({ app, as: accounts.poster, route: null })
+  const announced = await listen(page)
+  await go('/take_post')
   const text = page.getByRole('textbox', { name: /^帖子内容/ })
   await text.waitFor()
+  await settled(page)
   expectInOrder(
     await readTree(page),
     'button "关闭"',
@@ -145,6 +132,130 @@ test('a screen reader hears which field of the composer is missing, how a choice
   expect(await page.locator(`[id="${fault?.split(' ')[0]}"]`).innerText()).not.toBe('')
   await page.getByRole('switch', { name: '匿名发布' }).click()
   expectInOrder(await readTree(page), 'switch "匿名发布" [checked]')
+  await page.getByRole('switch', { name: '匿名发布' }).click()
+  const words = unique('听得见的帖子')
+  await text.fill(words)
+  await page.getByText('草稿已保存').waitFor()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '发布' }).click()
+  // The result is heard first, then the page that it leads to, from its heading on.
+  await hears(announced, /^发布成功!$/m)
+  await page.waitForURL(/#\/usercenter\/mine$/)
+  const mine = page.getByRole('article').filter({ hasText: words })
+  await mine.getByText('审核中').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expectInOrder(await announced(), /帖子|内容/, '草稿已保存', '发布成功!')
+})
+
+test('a screen reader hears what a search found, messages by who did what, a profile by its numbers, and a picture by its number', async () => {
+  const { page, go } = await openPage({ app, as: accounts.poster, route: null })
+  const announced = await listen(page)
+  await go('/topic-search')
+  await page.getByRole('searchbox').press('Enter')
+  const field = page.getByRole('searchbox')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).innerText()).toBe(
+    '请输入1到50个字',
+  )
+  await field.fill('茶')
+  await field.press('Enter')
+  await hears(announced, /^找到\d+个话题，\d+条帖子$/m)
+  await page.getByRole('article').first().waitFor()
+  expectInOrder(
+    await readTree(page),
+    'banner',
+    /^searchbox "请输入关键字": 茶$/,
+    'button "搜索"',
+    'main',
+    'region "话题"',
+    'heading "话题" [level=2]',
+    'list',
+    'listitem',
+    'region "帖子"',
+    'feed "帖子"',
+    /^article ".+的帖子"$/,
+    /^status: 找到\d+个话题，\d+条帖子$/,
+  )
+  expectInOrder(await announced(), '请输入1到50个字', '加载中', /^找到\d+个话题/)
+
+  await go('/notify')
+  await settled(page)
+  expectInOrder(
+    await readTree(page),
+    'heading "系统消息" [level=1]',
+    'tablist "消息"',
+    /^tab "赞和收藏.*" \[selected\]$/,
+    /^tab "评论和回复/,
+    /^tab "通知/,
+    /^tabpanel "赞和收藏/,
+    'list "赞和收藏"',
+    'listitem',
+    'navigation "主导航"',
+  )
+
+  await go('/usercenter/2')
+  await settled(page)
+  expectInOrder(
+    await readTree(page),
+    'banner',
+    'button "返回"',
+    'button "更多"',
+    'main',
+    /^button "关注 .+"/,
+    /^heading ".+" \[level=1\]$/,
+    'list',
+    /^link "\d.* 关注"$/,
+    /^link "\d.* 粉丝"$/,
+    'tablist "主页"',
+    'tab "发布" [selected]',
+    'tabpanel "发布"',
+    'feed "TA 的帖子"',
+    /^article ".+的帖子"$/,
+  )
+
+  await go('/sharedetail/180')
+  await settled(page)
+  await page.getByRole('button', { name: /^图片 1/ }).press('Enter')
+  const viewer = page.getByRole('dialog', { name: '图片查看' })
+  await viewer.getByRole('button', { name: '关闭' }).waitFor()
+  expectInOrder(
+    await readTree(page),
+    'dialog "图片查看"',
+    /^(region|group) "图片/,
+    /^img "图片 1，共 1 张"$/,
+    'button "保存图片"',
+    'button "关闭"',
+  )
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^图片 1/)
+
+  await page.getByRole('button', { name: '更多', exact: true }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).waitFor()
+  expectInOrder(
+    await readTree(page, '[role=dialog]'),
+    'dialog "更多操作"',
+    'heading "更多操作" [level=2]',
+    'list',
+    'button "分享"',
+    'button "举报"',
+    'button "拉黑"',
+    'button "取消"',
+  )
+  await page.getByRole('dialog').getByRole('button', { name: '举报' }).press('Enter')
+  const report = page.getByRole('dialog', { name: '举报帖子' })
+  await report.getByRole('radio').first().waitFor()
+  expectInOrder(
+    await readTree(page, '[role=dialog]'),
+    'dialog "举报帖子"',
+    'heading "举报帖子" [level=2]',
+    'button "关闭"',
+    /^paragraph: 举报人信息严格保密/,
+    'radiogroup "举报理由"',
+    /^radio "/,
+    /^textbox "补充说明"/,
+    'button "提交举报"',
+  )
 })
 
 test('a screen reader hears the queue as posts with their hits, the open one with its actions, and each decision by name', async () => {
@@ -180,10 +291,30 @@ test('a screen reader hears the queue as posts with their hits, the open one wit
   await page.getByRole('button', { name: /撤销/ }).first().waitFor()
 })
 
-test('a screen reader hears a setting as a named group with its explanation, and that it was saved', async () => {
+test('a screen reader hears the first page of the console by its headings, and a setting as a named group with its explanation, and that it was saved', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.operator, route: null, desktop: true, width: 1280 })
   allow(/^422 /)
   const announced = await listen(page)
+  await go('/console/overview')
+  await settled(page)
+  expectInOrder(
+    await readTree(page),
+    'navigation "管理后台"',
+    'region "总览"',
+    'link "概览"',
+    'banner',
+    'heading "概览" [level=1]',
+    'radio "近 7 天" [checked]',
+    'main',
+    'heading "首日清单" [level=2]',
+    'term: 新帖子',
+    /^definition: \d/,
+    'heading "需要处理" [level=2]',
+    /^link "待一审 帖子 \d/,
+    'table "热门话题"',
+    'columnheader "话题"',
+    /^rowheader "#/,
+  )
   await go('/console/settings')
   await settled(page)
   expectInOrder(

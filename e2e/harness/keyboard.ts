@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 type Stop = { name: string; isSeen: boolean; isCovered: boolean }
 
@@ -61,6 +62,10 @@ const focused = (page: Page): Promise<Stop> =>
     return { name: name.slice(0, 60), isSeen: isSeen || isField, isCovered: right - left > 1 && !isReached }
   })
 
+/** The control that a dialog gives the focus back to. */
+export const expectFocus = (page: Page, name: RegExp) =>
+  expect.poll(async () => (await focused(page)).name, { interval: 50 }).toMatch(name)
+
 /** What live regions say, in order: what a screen reader reads out without being asked. */
 export const listen = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.addInitScript(() => {
@@ -71,7 +76,7 @@ export const listen = async (page: Page): Promise<() => Promise<string[]>> => {
       for (const region of document.querySelectorAll(
         '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]',
       )) {
-        const words = region.textContent?.trim() ?? ''
+        const words = region.textContent?.trim() || region.ariaLabel || ''
         if (words !== '' && last.get(region) !== words) announced.push(words)
         last.set(region, words)
       }

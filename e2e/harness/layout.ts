@@ -14,10 +14,10 @@ export const overflowing = (page: Page): Promise<string[]> =>
   })
 
 /** Words that their own box cuts off, other than by an ellipsis, a number of lines or the edge of a map. */
-export const clippedText = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export const clippedText = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate((within) => {
     const range = document.createRange()
-    return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+    return [...document.querySelectorAll<HTMLElement>(`${within} *`)].flatMap((element) => {
       const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
       if (
         words.length === 0 ||
@@ -44,7 +44,7 @@ export const clippedText = (page: Page): Promise<string[]> =>
       }
       return []
     })
-  })
+  }, within)
 
 /** Inputs below 16 px, into which iOS zooms. */
 export const smallInputs = (page: Page): Promise<string[]> =>
@@ -84,49 +84,54 @@ export const nearEdges = (page: Page, least = 8): Promise<string[]> =>
  * Tap targets below `least` px in either direction. The area is that of the element, of its label, and of the invisible
  * rim of `::after` or `::before`. Links within a text are exempt (WCAG 2.5.8, inline).
  */
-export const smallTargets = (page: Page, least = 44): Promise<string[]> =>
-  page.evaluate((least) => {
-    type Box = { left: number; top: number; right: number; bottom: number }
-    const join = (a: Box, b: Box): Box => ({
-      left: Math.min(a.left, b.left),
-      top: Math.min(a.top, b.top),
-      right: Math.max(a.right, b.right),
-      bottom: Math.max(a.bottom, b.bottom),
-    })
-    const rim = (element: Element, which: string): Box | undefined => {
-      const style = getComputedStyle(element, which)
-      if (style.content === 'none' || style.position !== 'absolute') return undefined
-      let frame: Element | null = element
-      while (frame && getComputedStyle(frame).position === 'static') frame = frame.parentElement
-      const box = (frame ?? document.body).getBoundingClientRect()
-      const [left, top, right, bottom] = [style.left, style.top, style.right, style.bottom].map(Number.parseFloat)
-      return {
-        left: box.left + (left ?? 0),
-        top: box.top + (top ?? 0),
-        right: box.right - (right ?? 0),
-        bottom: box.bottom - (bottom ?? 0),
+export const smallTargets = (page: Page, least = 44, within = 'body'): Promise<string[]> =>
+  page.evaluate(
+    ([least, within]) => {
+      type Box = { left: number; top: number; right: number; bottom: number }
+      const join = (a: Box, b: Box): Box => ({
+        left: Math.min(a.left, b.left),
+        top: Math.min(a.top, b.top),
+        right: Math.max(a.right, b.right),
+        bottom: Math.max(a.bottom, b.bottom),
+      })
+      const rim = (element: Element, which: string): Box | undefined => {
+        const style = getComputedStyle(element, which)
+        if (style.content === 'none' || style.position !== 'absolute') return undefined
+        let frame: Element | null = element
+        while (frame && getComputedStyle(frame).position === 'static') frame = frame.parentElement
+        const box = (frame ?? document.body).getBoundingClientRect()
+        const [left, top, right, bottom] = [style.left, style.top, style.right, style.bottom].map(Number.parseFloat)
+        return {
+          left: box.left + (left ?? 0),
+          top: box.top + (top ?? 0),
+          right: box.right - (right ?? 0),
+          bottom: box.bottom - (bottom ?? 0),
+        }
       }
-    }
-    const areaOf = (element: Element): Box => {
-      const label = element instanceof HTMLInputElement ? (element.labels?.[0] ?? null) : null
-      return [label?.getBoundingClientRect(), rim(element, '::after'), rim(element, '::before')]
-        .filter((box) => box !== undefined)
-        .reduce<Box>(join, element.getBoundingClientRect())
-    }
-    const isInline = (element: Element) =>
-      getComputedStyle(element).display === 'inline' && element.closest('p, li') !== null
-    const selector = 'a[href], button, input, textarea, select, [role=button], [role=tab], [role=switch], [role=radio]'
-    return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
-      const seen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      if (!seen || element.closest('[inert], [aria-hidden=true], .visually-hidden') || element.matches('[type=file]'))
-        return []
-      const { left, top, right, bottom } = areaOf(element)
-      const [width, height] = [right - left, bottom - top]
-      if (width < 2 || isInline(element) || (width > least - 0.6 && height > least - 0.6)) return []
-      const words = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 20)
-      return [`${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()} ${words}`]
-    })
-  }, least)
+      const areaOf = (element: Element): Box => {
+        const label = element instanceof HTMLInputElement ? (element.labels?.[0] ?? null) : null
+        return [label?.getBoundingClientRect(), rim(element, '::after'), rim(element, '::before')]
+          .filter((box) => box !== undefined)
+          .reduce<Box>(join, element.getBoundingClientRect())
+      }
+      const isInline = (element: Element) =>
+        getComputedStyle(element).display === 'inline' && element.closest('p, li') !== null
+      const selector =
+        'a[href], button, input, textarea, select, [role=button], [role=tab], [role=switch], [role=radio]'
+      const all = document.querySelectorAll<HTMLElement>(`:is(${within}) :is(${selector})`)
+      return [...all].flatMap((element) => {
+        const seen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        if (!seen || element.closest('[inert], [aria-hidden=true], .visually-hidden') || element.matches('[type=file]'))
+          return []
+        const { left, top, right, bottom } = areaOf(element)
+        const [width, height] = [right - left, bottom - top]
+        if (width < 2 || isInline(element) || (width > least - 0.6 && height > least - 0.6)) return []
+        const words = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 20)
+        return [`${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()} ${words}`]
+      })
+    },
+    [least, within] as const,
+  )
 
 /** Visible text below `least` px, of elements and of fields. Hidden names for screen readers are exempt. */
 export const smallText = (page: Page, least: number, within = 'body'): Promise<string[]> =>

@@ -42,7 +42,7 @@ test.each([
   ['dark by choice', /dark"\] \{([^}]*)/, ['#0e0f11', '#17181b', '#212327', '#222428']],
 ])('text has a contrast of 7:1 on every ground, %s', (_, block, grounds) => {
   const rules = block.exec(tokens)?.[1] ?? ''
-  const colours = [...rules.matchAll(/--c-(text[-\w]*|brand|icon|danger|success|warn|gold|info|like): (#\w+)/g)]
+  const colours = [...rules.matchAll(/--c-(text[-\w]*|brand|icon|danger|success|warn|gold|info|like|rank-\d): (#\w+)/g)]
   expect(colours.length).toBeGreaterThan(10)
   const low = colours.flatMap(([, name, colour = '']) =>
     grounds.filter((ground) => contrast(colour, ground) < 7).map((ground) => `${name} ${colour} on ${ground}`),

@@ -1,12 +1,13 @@
 import { inputLength } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { EmojiRow } from '../../ui/inputs/EmojiRow.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { useHiddenError } from '../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './CommentSheet.module.css'
@@ -58,12 +59,15 @@ const CommentField = ({
   const { draft, change: updateDraft, clear } = useCommentDraft(draftKey, resubmitted?.content)
   const { busy, send } = useSendComment(topicId, target)
   const counterId = useId()
+  const [problem, setProblem] = useState<string>()
+  const [errorProps, errorMessage] = useHiddenError(problem)
   const length = inputLength(draft.text)
   const remaining = limits.commentLength - length
 
   const submit = async () => {
     if (busy) return
     const message = length === 0 ? errors.commentEmpty[1] : remaining < 0 ? errors.commentTooLong[1] : undefined
+    setProblem(message)
     if (message) {
       toast(message, { error: true })
       field.current?.focus()
@@ -98,8 +102,13 @@ const CommentField = ({
         value={draft.text}
         readOnly={busy}
         onKeyDown={onKeyDown}
-        onChange={(event) => updateDraft({ ...draft, text: event.target.value })}
+        onChange={(event) => {
+          setProblem(undefined)
+          updateDraft({ ...draft, text: event.target.value })
+        }}
+        {...errorProps}
       />
+      {errorMessage}
       <div className={styles.emojis}>
         <EmojiRow field={field} onText={(text) => updateDraft({ ...draft, text })} />
       </div>

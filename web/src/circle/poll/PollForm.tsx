@@ -1,6 +1,6 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
 import { getErrorMessage } from '@quanzi/contract/errors'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -13,6 +13,7 @@ export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phas
   const [chosen, setChosen] = useState<readonly number[]>(() => optionOfAddress(poll, query))
   const { vote, busy } = useVote(poll)
   const multiple = poll.type === '2'
+  const hint = useId()
   const notStarted = phase === 'before'
   const error = notStarted ? getErrorMessage('pollBefore') : optionCountError(poll, chosen.length)
 
@@ -33,7 +34,12 @@ export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phas
         submit()
       }}
     >
-      <fieldset role={multiple ? 'group' : 'radiogroup'} aria-labelledby={title} className={styles.options}>
+      <fieldset
+        role={multiple ? 'group' : 'radiogroup'}
+        aria-labelledby={title}
+        aria-describedby={hint}
+        className={styles.options}
+      >
         {poll.options.map(({ id, option }) => (
           <label key={id} className={cx(styles.option, chosen.includes(id) && styles.chosen)}>
             <input
@@ -49,7 +55,7 @@ export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phas
         ))}
       </fieldset>
       <div className={styles.foot}>
-        <span className="meta tabular-nums grow">
+        <span id={hint} className="meta tabular-nums grow">
           {notStarted ? `${getErrorMessage('pollBefore')} · ${choiceRule(poll)}` : formHint(poll)}
         </span>
         <Button type="submit" kind="primary" busy={busy} className={cx(styles.send, error && styles.incomplete)}>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useId } from 'react'
 import { useNavigationType } from '../../platform/router/hooks.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
@@ -7,6 +7,7 @@ import type { SearchKeyword } from './use-search-keyword.ts'
 
 /** Focuses the field on a new search, but not when the user comes back to results. */
 export const SearchHeader = ({ search, field }: SearchHeaderProps) => {
+  const errorId = useId()
   const focusOnArrival = useNavigationType() !== 'pop' || search.keyword === ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only; an effect runs after the route's focus on its heading.
   useEffect(() => {
@@ -22,6 +23,7 @@ export const SearchHeader = ({ search, field }: SearchHeaderProps) => {
           onChange={search.onInput}
           onSubmit={() => search.submit(search.inputValue)}
           placeholder="请输入关键字"
+          errorId={search.error && errorId}
         />
       }
       action={
@@ -31,7 +33,7 @@ export const SearchHeader = ({ search, field }: SearchHeaderProps) => {
       }
     >
       {search.error && (
-        <p role="alert" className={styles.error}>
+        <p id={errorId} role="alert" className={styles.error}>
           {search.error}
         </p>
       )}

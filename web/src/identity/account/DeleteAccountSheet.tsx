@@ -15,6 +15,7 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
+import { formatCountdown } from '../../ui/text/format-countdown.ts'
 import styles from './Account.module.css'
 import { useDeleteAccount } from './use-account.ts'
 
@@ -113,7 +114,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
             disabled={seconds > 0 || !acknowledged || captcha.isProving}
             onClick={() => void requestCode()}
           >
-            {seconds > 0 ? `${seconds}s` : '获取验证码'}
+            {seconds > 0 ? formatCountdown(seconds) : '获取验证码'}
           </Pill>
         </span>
       </Field>

@@ -1,14 +1,15 @@
 import { UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Empty } from '../../ui/feedback/Empty.tsx'
+import { isElder } from '../../ui/state/elder.ts'
 import { useLogin } from './use-login.ts'
 
-/** Replaces content for members only. `autoOpen`: opens the login once on mount. */
+/** Replaces content for members only. `autoOpen`: opens the login once on mount, except for the elderly. */
 export const LoginPrompt = ({ text, autoOpen = false }: { text: string; autoOpen?: boolean }) => {
   const login = useLogin()
   const opened = useRef(false)
   useEffect(() => {
-    if (!autoOpen || opened.current) return
+    if (!autoOpen || isElder || opened.current) return
     opened.current = true
     void login()
   }, [autoOpen, login])

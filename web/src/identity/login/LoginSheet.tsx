@@ -8,6 +8,7 @@ import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { formatCountdown } from '../../ui/text/format-countdown.ts'
 import { keepsCookies } from './cookies.ts'
 import styles from './LoginSheet.module.css'
 import type { LoginField } from './login-validation.ts'
@@ -104,7 +105,7 @@ const CodeForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void
             className={styles.send}
             onClick={() => void sendCode()}
           >
-            {seconds > 0 ? `${seconds}s` : '获取验证码'}
+            {seconds > 0 ? formatCountdown(seconds) : '获取验证码'}
           </Pill>
         </span>
       </Field>

@@ -3,6 +3,7 @@ import type { Homepage } from '@quanzi/contract/identity/member'
 import { Fragment, type ReactNode } from 'react'
 import { Title } from '../../ui/layout/Header.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
+import { isElder } from '../../ui/state/elder.ts'
 import { knownPlace } from '../../ui/text/known-place.ts'
 import styles from './MemberHeader.module.css'
 
@@ -39,6 +40,6 @@ export const MemberHeader = ({ page, action }: { page: Homepage | undefined; act
 
 const getFacts = ({ user_data, ip_location, ai_grade }: Homepage): string[] => [
   ...(user_data.auth === 1 ? ['认证作者'] : []),
-  ...(knownPlace(ip_location) ? [`IP 属地 ${ip_location}`] : []),
+  ...(knownPlace(ip_location) ? [`${isElder ? '网络所在地' : 'IP 属地'} ${ip_location}`] : []),
   ...(ai_grade > 0 ? [`主页图片${aiLabelOfGrade(ai_grade)}`] : []),
 ]

@@ -1,12 +1,13 @@
 import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { useHiddenError } from '../../ui/inputs/use-hidden-error.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { closeReport, type ReportRequest } from '../../ui/state/report-request.ts'
 import styles from './ReportSheet.module.css'
@@ -21,10 +22,19 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
   const { send, busy } = useReport()
   const options = useReportReasons().map(({ id, reason }) => ({ value: id, label: reason }))
   const needsText = chosen === limits.otherReasonId
+  const form = useRef<HTMLDivElement>(null)
+  const [problem, setProblem] = useState<Problem>()
+  const [reasonError, reasonMessage] = useHiddenError(problem?.field === 'input' ? problem.message : undefined)
+  const [textError, textMessage] = useHiddenError(problem?.field === 'textarea' ? problem.message : undefined)
+  const refuse = (field: Problem['field'], message: string) => {
+    setProblem({ field, message })
+    toast(message, { error: true })
+    form.current?.querySelector<HTMLElement>(field)?.focus()
+  }
   const submit = async () => {
-    if (chosen === null) return toast(getErrorMessage('reasonEmpty'), { error: true })
-    if (needsText && inputLength(text) === 0) return toast(getErrorMessage('reasonOther'), { error: true })
-    if (inputLength(text) > limits.reasonLength) return toast(getErrorMessage('reasonTooLong'), { error: true })
+    if (chosen === null) return refuse('input', getErrorMessage('reasonEmpty'))
+    if (needsText && inputLength(text) === 0) return refuse('textarea', getErrorMessage('reasonOther'))
+    if (inputLength(text) > limits.reasonLength) return refuse('textarea', getErrorMessage('reasonTooLong'))
     if (await send({ kind, id, reason_id: chosen, text: cleanInput(text) })) closeReport()
   }
   return (
@@ -39,18 +49,37 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
         </Button>
       }
     >
-      <div className={styles.form}>
-        <RadioGrid label="举报理由" options={options} value={chosen} onChange={setChosen} columns={3} />
+      <div ref={form} className={styles.form}>
+        <RadioGrid
+          label="举报理由"
+          options={options}
+          value={chosen}
+          onChange={(reason) => {
+            setChosen(reason)
+            setProblem(undefined)
+          }}
+          columns={3}
+          errorProps={reasonError}
+        />
+        {reasonMessage}
         <Field label="补充说明" required={needsText} count={[inputLength(text), limits.reasonLength]}>
           <TextArea
             minRows={2}
             maxRows={5}
             value={text}
             placeholder={needsText ? getErrorMessage('reasonOther') : '选填：说说具体情况'}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value)
+              setProblem(undefined)
+            }}
+            {...textError}
           />
+          {textMessage}
         </Field>
       </div>
     </Sheet>
   )
 }
+
+/** `field` is the tag of its control. */
+type Problem = { field: 'input' | 'textarea'; message: string }

@@ -106,7 +106,7 @@ export const Settings = () => {
             <Row
               icon={Download}
               label="导出我的数据"
-              note="帖子、评论、互动和图片，打包为一个 ZIP 文件"
+              note={`帖子、评论、互动和图片，${isElder ? '存成一个文件' : '打包为一个 ZIP 文件'}`}
               {...(exporting && { trailing: <Packing />, chevron: false })}
               onClick={() => void downloadData()}
             />

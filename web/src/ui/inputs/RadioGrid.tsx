@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '../layout/cx.ts'
 import styles from './RadioGrid.module.css'
+import type { ErrorProps } from './use-hidden-error.tsx'
 
 /** Options in columns: reasons, periods, styles. Native radios, so that the arrow keys work. */
 export const RadioGrid = <V extends string | number>({
@@ -11,6 +12,7 @@ export const RadioGrid = <V extends string | number>({
   onChange,
   columns = 3,
   tone = 'brand',
+  errorProps,
 }: RadioGridProps<V>) => {
   const name = useId()
   return (
@@ -18,6 +20,7 @@ export const RadioGrid = <V extends string | number>({
       role="radiogroup"
       aria-label={labelledBy ? undefined : label}
       aria-labelledby={labelledBy}
+      {...errorProps}
       className={cx(styles.grid, styles[tone])}
       style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
     >
@@ -50,4 +53,6 @@ type RadioGridProps<V> = {
   onChange: (value: V) => void
   columns?: number
   tone?: 'brand' | 'danger'
+  /** Of `useHiddenError`. */
+  errorProps?: ErrorProps
 }

@@ -12,6 +12,7 @@ export const SearchField = ({
   placeholder,
   autoFocus = false,
   busy = false,
+  errorId,
   className,
   ref,
 }: SearchFieldProps) => (
@@ -31,6 +32,8 @@ export const SearchField = ({
       value={value}
       placeholder={placeholder}
       aria-label={placeholder}
+      aria-invalid={errorId !== undefined || undefined}
+      aria-describedby={errorId}
       // biome-ignore lint/a11y/noAutofocus: only where the screen is there for searching.
       autoFocus={autoFocus}
       onChange={(event) => onChange(event.target.value)}
@@ -51,6 +54,8 @@ type SearchFieldProps = {
   placeholder: string
   autoFocus?: boolean
   busy?: boolean
+  /** The element with what is wrong. */
+  errorId?: string | undefined
   className?: string
   ref?: Ref<HTMLInputElement>
 }

@@ -1,16 +1,18 @@
-import { useId } from 'react'
+import { type ReactElement, useId } from 'react'
+
+export type ErrorProps = { 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 /**
  * Ties a message that is shown elsewhere, as in a toast, to its field: `[props, element]` for the field and beside it. A
  * screen reader reads the message with the field as long as the mistake is there.
  */
-export const useHiddenError = (message: string | undefined) => {
+export const useHiddenError = (message: string | undefined): readonly [ErrorProps, ReactElement | null] => {
   const id = useId()
-  if (message === undefined) return [{}, null] as const
+  if (message === undefined) return [{}, null]
   return [
     { 'aria-invalid': true, 'aria-describedby': id },
     <span key={id} id={id} className="visually-hidden">
       {message}
     </span>,
-  ] as const
+  ]
 }

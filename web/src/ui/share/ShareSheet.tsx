@@ -6,6 +6,7 @@ import { Button } from '../buttons/Button.tsx'
 import { toast } from '../feedback/toast.ts'
 import { Icon } from '../media/Icon.tsx'
 import { SheetPanel } from '../overlays/SheetPanel.tsx'
+import { isElder } from '../state/elder.ts'
 import { copyText } from './copy-text.ts'
 import { EmbedCode } from './EmbedCode.tsx'
 import { createQrCode } from './qr-code.ts'
@@ -32,7 +33,7 @@ export const ShareSheet = ({
     { label: '复制链接', icon: Link2, run: copy },
     { label: '二维码', icon: QrCode, run: () => setView('code') },
     { label: '图片卡片', icon: ImageIcon, run: () => setView('card') },
-    ...(offersEmbed ? [{ label: '嵌入网页', icon: Code, run: () => setView('embed') }] : []),
+    ...(offersEmbed && !isElder ? [{ label: '嵌入网页', icon: Code, run: () => setView('embed') }] : []),
   ]
   return (
     <SheetPanel

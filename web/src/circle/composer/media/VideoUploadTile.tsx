@@ -2,6 +2,7 @@ import { videoEndings } from '@quanzi/contract/limits'
 import { Film, ImagePlus, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { isElder } from '../../../ui/state/elder.ts'
 import { useOnline } from '../../../ui/state/use-online.ts'
 import type { DraftVideo, UploadedPicture } from '../draft/draft.ts'
 import type { Uploads } from '../upload/use-uploads.ts'
@@ -100,7 +101,7 @@ const describeState = ({ videoUpload, fraction, stalled, online, fileMissing }: 
   return `${formatMegabytes(videoUpload.size * fraction)} / ${formatMegabytes(videoUpload.size)}`
 }
 
-const formatMegabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+const formatMegabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} ${isElder ? '兆' : 'MB'}`
 
 const placeholderStyle = (cover: UploadedPicture | undefined) =>
   cover?.preview.startsWith('data:image/') ? { backgroundImage: `url("${cover.preview}")` } : undefined

@@ -1,104 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { accounts } from './harness/accounts.ts'
-import { apiAs } from './harness/api.ts'
-import { ownApp } from './harness/app.ts'
-import { clippedText, overflowing, smallTargets, smallText } from './harness/layout.ts'
-import { checkAxe, openPage, shot } from './harness/page.ts'
-import { screens } from './harness/screens.ts'
-import { settled } from './harness/settled.ts'
-
-const sizes = ['24', '40'] as const
-
-/** The mode from the first page on. */
-const turnOn = (context: BrowserContext, size: string = '24') =>
-  context.addInitScript((size) => {
-    if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:elder', size)
-  }, size)
-
-/** What breaks the figures of docs/spec/elder.md, at each size. */
-const faultsOf = async (page: Page, name: string) => {
-  const faults: string[] = []
-  for (const size of sizes) {
-    await page.evaluate(
-      (size) =>
-        new Promise((done) => {
-          document.documentElement.dataset.elder = size
-          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
-        }),
-      size,
-    )
-    const found = [
-      ...(await smallText(page, 24)),
-      ...(await smallTargets(page, 60)),
-      ...(await overflowing(page)),
-      ...(await clippedText(page)).map((text) => `clipped: ${text}`),
-      ...(await moving(page)),
-    ]
-    faults.push(...found.map((fault) => `${name} at ${size}: ${fault}`))
-    await shot(page, `elder ${name} ${size}`)
-  }
-  return faults
-}
-
-const moving = (page: Page) =>
-  page.evaluate(() =>
-    document.getAnimations().map((animation) => `it moves: ${(animation as CSSAnimation).animationName}`),
-  )
-
-const routesOf = (role: 'member' | undefined) => screens.filter(({ only }) => only === role).map(({ route }) => route)
-
-describe.each([
-  ['a visitor', undefined],
-  ['a member', 'member'],
-] as const)('for %s', (_, role) => {
-  test('every screen has text of 18 pt, targets of 60 px, no bar to the side, and stands still', {
-    timeout: 120_000,
-  }, async () => {
-    const as = role && accounts.otherPoster
-    const { page, context, go, allow } = await openPage({ route: null, motion: true, ...(as ? { as } : {}) })
-    allow(/^(404|403) /)
-    await turnOn(context)
-    const faults: string[] = []
-    for (const route of routesOf(role)) {
-      await go(route)
-      await settled(page)
-      faults.push(...(await faultsOf(page, route)))
-    }
-    expect(faults).toEqual([])
-  })
-})
-
-test('the sheets have the same sizes', { timeout: 120_000 }, async () => {
-  const { page, context, go } = await openPage({ route: null, motion: true, as: accounts.otherPoster })
-  await turnOn(context)
-  const faults: string[] = []
-  const look = async (route: string, button: string | RegExp, name: string) => {
-    await go(route)
-    await settled(page)
-    await page.getByRole('button', { name: button }).last().tap()
-    await page.getByRole('dialog').last().waitFor()
-    await settled(page)
-    faults.push(...(await faultsOf(page, name)))
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').first().waitFor({ state: 'detached' })
-  }
-  await look('/', '字大小', 'sizes')
-  await look('/', '排行榜', 'ranking')
-  await look('/sharedetail/180', /^说点什么/, 'comment')
-  await look('/sharedetail/180', '分享', 'share')
-  await look('/take_post', '选择话题', 'topics')
-  await look('/take_post', '所在位置', 'map')
-  await look('/sharedetail/180', /^图片 1/, 'picture')
-  expect(faults).toEqual([])
-
-  const visitor = await openPage({ route: null, motion: true })
-  await turnOn(visitor.context)
-  await visitor.go('/take_post')
-  await visitor.page.getByRole('button', { name: '登录' }).tap()
-  await visitor.page.getByRole('dialog', { name: '登录' }).getByLabel('手机号').waitFor()
-  expect(await faultsOf(visitor.page, 'login')).toEqual([])
-})
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { elderFaults, turnElderOn } from '../harness/elder.ts'
+import { overflowing, smallTargets } from '../harness/layout.ts'
+import { checkAxe, openPage } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
 
 test('a video has the same sizes in its post and on the whole screen, and plays when asked', {
   timeout: 90_000,
@@ -106,43 +13,27 @@ test('a video has the same sizes in its post and on the whole screen, and plays 
   const api = await apiAs(accounts.poster)
   const { data } = await api.get<{ data: { topic_id: number }[] }>('circle/topicapi', { action: 'list', type: 3 })
   const { page, context, go } = await openPage({ route: null, motion: true })
-  await turnOn(context)
+  await turnElderOn(context)
   await go(`/sharedetail/${data[0]?.topic_id}`)
   await settled(page)
   expect(await page.locator('video').count()).toBe(0)
   await page.getByRole('button', { name: /^播放视频/ }).tap()
   await page.getByRole('button', { name: '全屏' }).waitFor()
-  const faults = await faultsOf(page, 'video')
+  const faults = await elderFaults(page, 'video')
   await page.getByRole('button', { name: '全屏' }).tap()
   await page.getByRole('list', { name: /^视频/ }).waitFor()
   await settled(page)
-  expect([...faults, ...(await faultsOf(page, 'video on the whole screen'))]).toEqual([])
+  expect([...faults, ...(await elderFaults(page, 'video on the whole screen'))]).toEqual([])
 })
 
 test('a desktop shows navigation and column in the same sizes', async () => {
   const { page, context, go } = await openPage({ route: null, motion: true, desktop: true })
-  await turnOn(context)
+  await turnElderOn(context)
   await go('/')
   await settled(page)
   await page.getByRole('navigation').getByRole('link', { name: '话题', exact: true }).waitFor()
   expect(await page.getByRole('complementary').count()).toBe(0)
-  expect(await faultsOf(page, 'desktop')).toEqual([])
-})
-
-describe('the other home page', () => {
-  const app = ownApp({ site: { home_variant: '2', ugc_show_type: '2' } })
-
-  test('the second variant is one column with the same sizes', async () => {
-    const { page, context, go } = await openPage({ app, route: null, motion: true })
-    await turnOn(context)
-    await go('/')
-    await settled(page)
-    await showFeed(page)
-    const cards = page.getByRole('feed').getByRole('article')
-    const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)))
-    expect(new Set(lefts).size).toBe(1)
-    expect(await faultsOf(page, 'second home')).toEqual([])
-  })
+  expect(await elderFaults(page, 'desktop')).toEqual([])
 })
 
 /** The modules above it take more than a screen. */
@@ -203,9 +94,20 @@ test('the settings turn the mode on and off, and have its sizes', async () => {
   expect(await modeOf(page)).toBeUndefined()
 })
 
+test('the back office keeps its own sizes and is usable in the mode', async () => {
+  const { page, context, go } = await openPage({ route: null, as: accounts.reviewer })
+  await turnElderOn(context)
+  await go('/article')
+  await settled(page)
+  expect(
+    await page.locator('body').evaluate((body) => Number.parseFloat(getComputedStyle(body).fontSize)),
+  ).toBeLessThan(24)
+  expect([...(await smallTargets(page)), ...(await overflowing(page))]).toEqual([])
+})
+
 test('what is read and tapped has the chosen size', async () => {
   const { page, context, go } = await openPage({ route: null })
-  await turnOn(context, '40')
+  await turnElderOn(context, '40')
   await go('/sharedetail/180')
   await settled(page)
   const main = [
@@ -243,7 +145,7 @@ test('no ticker, carousel, splash or toast of the mode comes or goes by itself',
   await expect.poll(() => homeState(standard.page)).not.toEqual(first)
 
   const { page, context, go } = await openPage({ route: null, motion: true, splash: true })
-  await turnOn(context)
+  await turnElderOn(context)
   await page.clock.install()
   await go('/')
   await settled(page)
@@ -292,7 +194,7 @@ const spoken = (page: Page) =>
 
 test('a post is read aloud sentence by sentence until it is stopped or left', async () => {
   const { page, context, go } = await openPage({ route: null })
-  await turnOn(context)
+  await turnElderOn(context)
   await fakeSpeech(context)
   await go('/sharedetail/180')
   await page.getByRole('button', { name: '朗读全文' }).tap()
@@ -317,7 +219,7 @@ test('a post is read aloud sentence by sentence until it is stopped or left', as
 
 test('where nothing can speak, reading aloud is not offered', async () => {
   const { page, context, go } = await openPage({ route: null })
-  await turnOn(context)
+  await turnElderOn(context)
   await context.addInitScript(() => Reflect.deleteProperty(Window.prototype, 'speechSynthesis'))
   await context.addInitScript(() => Reflect.deleteProperty(window, 'speechSynthesis'))
   await go('/sharedetail/180')
