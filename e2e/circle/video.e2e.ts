@@ -118,8 +118,14 @@ describe('full-screen videos', () => {
     const { page } = await openPage({ route: `/sharedetail/${videos[0]?.topic_id}` })
     const players = page.locator('video')
     const time = timeOf(page)
+    const entries = () => page.evaluate(() => history.length)
+    await page.getByRole('button', { name: /^播放视频/ }).waitFor()
+    const before = await entries()
     await page.getByRole('button', { name: /^播放视频/ }).tap()
     await expect.poll(time).toBeGreaterThan(0.8)
+    // It plays in its place: no entry, and no player of the system.
+    expect(await entries()).toBe(before)
+    expect(await players.first().evaluate((video: HTMLVideoElement) => video.playsInline)).toBe(true)
     const behind = await scrollPosition(page)
     await page.getByRole('button', { name: '全屏' }).tap()
     const reel = page.getByRole('list', { name: /^视频/ })
@@ -151,6 +157,9 @@ describe('full-screen videos', () => {
     }
     await finger(1)
     await at(last)
+    // One entry however many videos were shown.
+    expect(last).toBeGreaterThan(0)
+    expect(await entries()).toBe(before + 1)
     await page.goBack()
     await reel.waitFor({ state: 'hidden' })
     await expect.poll(() => scrollPosition(page)).toBe(behind)

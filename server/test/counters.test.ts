@@ -1,6 +1,7 @@
 import type { CallName } from '@quanzi/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPoll } from './polls.ts'
 import { publishApprovedComment, publishApprovedPost } from './publish.ts'
 import { createPeople, openSingleLevelApp, uploadPicture } from './single-level-app.ts'
 import type { Person, TestApp } from './test-app.ts'
@@ -279,6 +280,53 @@ test('a followed topic counts its followers, and following changes no number of 
   const { num } = await newcomer.ok('POST circle/tagapi subscribe', { to_id: tag })
   expect(num).toBe(before.num + 1)
   expect((await walk(app.visitor, 'GET circle/topicapi taglist', { tagid: tag })).totals).toEqual([7])
+})
+
+test('a search, the givers of a reward, a poll and the lists of a blocklist count the rows that they show', async () => {
+  const found = () => app.visitor.ok('GET circle/topicapi search', { keywords: '云溪' })
+  for (const name of ['云溪夜市', '云溪的桥']) await app.createTag(name)
+  const { tag: tags } = await found()
+  expect(tags.total).toBe((await walk(app.visitor, 'GET circle/tagapi list', { tag_name: '云溪' })).length)
+  let posts = 0
+  let total = 0
+  for (let page = 1; page === 1 || posts < total; page++) {
+    const { topic } = await app.visitor.ok('GET circle/topicapi search', { keywords: '帖子', pagesize: 2, page })
+    if (topic.data.length === 0) break
+    posts += topic.data.length
+    total = topic.total
+  }
+  expect(posts).toBe(total)
+  expect(posts).toBeGreaterThan(2)
+
+  const gift = { content_id: post, kind: 'credit', amount: 1 }
+  for (const person of [friend, crowd[0] as Person]) {
+    await person.ok('POST reward/give', gift, { 'idempotency-key': `gift of ${person.id}` })
+  }
+  const givers = await walk(app.visitor, 'GET reward/contentlog', { content_id: post })
+  expect(givers.totals).toEqual([givers.length])
+
+  const poll = await addPoll(app, { tag })
+  for (const [n, person] of [lively, friend, ...crowd].entries()) {
+    await person.ok('POST circle/tagapi voting', { tag_id: tag, option: [poll.options[n % 2]] })
+  }
+  app.advanceTime(3_700_000)
+  const { voters, options } = await lively.ok('GET circle/tagapi vote_detail', { id: poll.id })
+  expect(voters).toBe(5)
+  expect(options.reduce((sum, { count }) => sum + (count ?? 0), 0)).toBe(5)
+
+  await operator.ok('POST console/word add', { kind: 'refuse', words: '甲乙丙\n丁戊己\n庚辛壬' })
+  await operator.ok('POST console/word add', { kind: 'hold', words: '子丑寅' })
+  for (const kind of ['refuse', 'hold', 'allow'] as const) {
+    const { totals } = await operator.ok('GET console/word list', { kind })
+    let length = 0
+    let cursor: string | undefined
+    do {
+      const page = await operator.ok('GET console/word list', { kind, pagesize: 2, ...(cursor && { cursor }) })
+      length += page.data.length
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(totals[kind]).toBe(length)
+  }
 })
 
 test('the counters of review and of the console are the lengths of the lists of the review queue', async () => {
