@@ -1,11 +1,17 @@
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { openBuilds } from './harness/builds.ts'
 import { openPage, shot } from './harness/page.ts'
 import { settled } from './harness/settled.ts'
 import { unique } from './harness/unique.ts'
 
 const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' })
+const buildOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('script[src*="/app-"]')?.getAttribute('src')?.replace(/^.*\//, ''))
+/** While it loads again there is no page to ask. */
+const becomesAnother = (page: Page, build: string | undefined) =>
+  expect.poll(async () => (await buildOf(page).catch(() => build)) ?? build).not.toBe(build)
 
 test('without a network a first tap on 通过 offers to retry in place, and the question opens when the network is back', async () => {
   const { page, allow } = await openPage({ as: accounts.reviewer, route: null })
@@ -24,26 +30,23 @@ test('without a network a first tap on 通过 offers to retry in place, and the 
   await notice.waitFor({ state: 'detached' })
 })
 
-test('a part of an older version offers a reload that keeps the address and what was typed', async () => {
-  const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/topic-search' })
+test('a page of an older build offers a reload where a part is gone, which keeps the address and what was typed', async () => {
+  const builds = await openBuilds()
+  const { page, allow } = await openPage({ app: builds, as: accounts.otherPoster, route: '/topic-search' })
   allow(/^404 GET|^console |^thrown /)
   await settled(page)
   const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first()
   await field.fill('春茶')
   await expect.poll(() => new URL(page.url()).hash).toContain('word=')
-  await page.evaluate(() => {
-    const entry = document.querySelector('script[type=module][src]')
-    entry?.setAttribute('src', './assets/older.js')
-  })
-  await page.route('**/assets/*', gone)
-  await page.evaluate(() => history.replaceState(history.state, '', location.href))
+  const before = await buildOf(page)
+  builds.isSecond = true
   await page.evaluate(() => {
     location.hash = '#/credits'
   })
   const notice = page.getByRole('alert').filter({ hasText: '页面有新版本' })
   await notice.waitFor()
-  await page.unroute('**/assets/*')
   await notice.getByRole('button', { name: '刷新' }).tap()
+  await becomesAnother(page, before)
   await page.getByRole('heading', { level: 1, name: '我的积分' }).waitFor()
   await page.goBack()
   await expect.poll(() => field.inputValue()).toBe('春茶')
@@ -66,4 +69,15 @@ test('a part of the composer that a new version took away offers a reload, after
   await notice.getByRole('button', { name: '刷新' }).tap()
   await notice.waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe(text)
+})
+
+test('a carousel whose script does not come keeps its first slide, and nothing is thrown', async () => {
+  const { page, allow } = await openPage({ route: null })
+  allow(/^failed GET .*carousel-engine|^console /)
+  await page.route('**/assets/carousel-engine-*', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', { predicate: (request) => /carousel-engine/.test(request.url()) })
+  await Promise.all([failed, page.goto('h5/circle/#/')])
+  await page.getByRole('article').first().waitFor()
+  // A rejected promise is reported by now.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
 })

@@ -14,6 +14,18 @@ const browser = () => {
     waiting: null as object | null,
     installing: null as EventTarget | null,
   })
+  /** Returns what ends the installation. */
+  const beginUpdate = () => {
+    const installing = Object.assign(new EventTarget(), { state: 'installed' })
+    worker.installing = installing
+    worker.dispatchEvent(new Event('updatefound'))
+    return () => {
+      const messages: unknown[] = []
+      worker.waiting = { postMessage: (message: unknown) => messages.push(message) }
+      installing.dispatchEvent(new Event('statechange'))
+      return messages
+    }
+  }
   return {
     worker: worker as unknown as ServiceWorkerRegistration,
     container,
@@ -21,16 +33,9 @@ const browser = () => {
     setTyping: (on: boolean) => {
       activeElement.matches = () => on
     },
+    beginUpdate,
     /** A new version is installed and waits. */
-    installUpdate: () => {
-      const messages: unknown[] = []
-      const installing = Object.assign(new EventTarget(), { state: 'installed' })
-      worker.installing = installing
-      worker.dispatchEvent(new Event('updatefound'))
-      worker.waiting = { postMessage: (message: unknown) => messages.push(message) }
-      installing.dispatchEvent(new Event('statechange'))
-      return messages
-    },
+    installUpdate: () => beginUpdate()(),
   }
 }
 
@@ -52,6 +57,15 @@ test('a new version is offered and waits until it is taken', () => {
   // Another page of the device activated it: this page continues with its version.
   container.dispatchEvent(new Event('controllerchange'))
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('a new version whose installation began before the page listened is offered too', () => {
+  const { worker, beginUpdate } = browser()
+  const finish = beginUpdate()
+  offerServiceWorkerUpdate(worker)
+  expect(getToast()).toBeNull()
+  finish()
+  expect(getToast()?.message).toBe('新版本已就绪')
 })
 
 test('taken, the page begins anew with it, once', () => {

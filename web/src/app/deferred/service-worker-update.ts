@@ -28,10 +28,13 @@ export const offerServiceWorkerUpdate = (registration: ServiceWorkerRegistration
       ms: 10_000,
     })
   }
-  registration.addEventListener('updatefound', () => {
+  const awaitInstallation = () => {
     const installing = registration.installing
     installing?.addEventListener('statechange', () => installing.state === 'installed' && offer())
-  })
+  }
+  registration.addEventListener('updatefound', awaitInstallation)
+  // The browser looks for a new version with the page, before this script has come.
+  awaitInstallation()
   offer()
 }
 

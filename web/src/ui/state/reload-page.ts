@@ -8,11 +8,11 @@ export const reloadPage = async (): Promise<boolean> => {
   return true
 }
 
-/** Whether the server has a newer version than this page, whose files are gone then. */
+/** Whether the server has a newer version than this page, whose files are gone then. Some files are the same in both. */
 export const isOutdated = async (): Promise<boolean> => {
-  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
   const html = await fetchDocument()
-  return html !== undefined && entry !== null && entry !== undefined && !html.includes(entry)
+  const scripts = [...document.querySelectorAll('script[type=module][src]')]
+  return html !== undefined && scripts.some((script) => !html.includes(script.getAttribute('src') ?? ''))
 }
 
 const fetchDocument = async (): Promise<string | undefined> => {

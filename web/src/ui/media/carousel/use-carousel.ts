@@ -19,14 +19,17 @@ export const useCarousel = ({
     if (!viewport || count < 2) return
     let unmounted = false
     let stopAutoplay = () => {}
-    void waitForInitialLoad().then(async () => {
-      const { openCarousel, startAutoplay } = await import('./carousel-engine.ts')
-      if (unmounted) return
-      const api = openCarousel(viewport, interval > 0)
-      embla.current = api
-      api.on('select', () => changed(api.selectedScrollSnap()))
-      if (interval > 0) stopAutoplay = startAutoplay(api, viewport, interval)
-    })
+    void waitForInitialLoad()
+      .then(async () => {
+        const { openCarousel, startAutoplay } = await import('./carousel-engine.ts')
+        if (unmounted) return
+        const api = openCarousel(viewport, interval > 0)
+        embla.current = api
+        api.on('select', () => changed(api.selectedScrollSnap()))
+        if (interval > 0) stopAutoplay = startAutoplay(api, viewport, interval)
+      })
+      // Without its script the first slide stays.
+      .catch(() => {})
     return () => {
       unmounted = true
       stopAutoplay()

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type App, sharedApp } from './app.ts'
+import { root } from './server.ts'
+
+/**
+ * An origin that changes over to a second build when `isSecond` is set: the files of `assets` have other names, all that
+ * name them say so, and those of the first build are gone. What the product does not change keeps its name.
+ */
+export const openBuilds = async (app: App = sharedApp()) => {
+  const files = readdirSync(join(root, 'web/dist/assets')).filter(
+    (name) => /\.(js|css)$/.test(name) && !/^(rolldown-runtime|vendor)-/.test(name),
+  )
+  const toSecond = new Map(files.map((name) => [name, renamed(name)]))
+  const toFirst = new Map(files.map((name) => [renamed(name), name]))
+  const builds = { isSecond: false, url: '' }
+
+  const inSecondBuild = (path: string, text: string): string => {
+    const changed = renameAll(text, toSecond)
+    if (!path.endsWith('/sw.js')) return changed
+    const index = readFileSync(join(root, 'web/dist/index.html'), 'utf8')
+    const hash = createHash('sha256').update(renameAll(index, toSecond)).digest('base64')
+    return changed
+      .replace(/integrity:"[^"]+"/, `integrity:"sha256-${hash}"`)
+      .replaceAll(/revision:"[^"]+"/g, (revision) => `${revision.slice(0, -2)}0"`)
+  }
+
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const { isSecond } = builds
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
+    const { url = '', method = 'GET', headers } = request
+    const name = /\/assets\/([^?]+)/.exec(url)?.[1] ?? ''
+    if (isSecond && toSecond.has(name)) return response.writeHead(404, { 'content-type': 'text/html' }).end(gonePage)
+    const { 'accept-encoding': _, 'if-none-match': __, connection: ___, ...passed } = headers
+    const answer = await fetch(`${app.url}${isSecond ? renameAll(url, toFirst) : url}`, {
+      method,
+      headers: passed as Record<string, string>,
+      redirect: 'manual',
+      signal: gone.signal,
+      ...(method !== 'GET' && method !== 'HEAD' && { body: await bodyOf(request) }),
+    })
+    const kind = answer.headers.get('content-type') ?? ''
+    for (const [header, value] of answer.headers)
+      if (!/^(content-(encoding|length)|transfer-encoding|etag|connection|set-cookie)$/.test(header))
+        response.setHeader(header, value)
+    response.setHeader('set-cookie', answer.headers.getSetCookie())
+    response.writeHead(answer.status)
+    if (isSecond && /html|javascript|css/.test(kind))
+      return response.end(inSecondBuild(new URL(url, app.url).pathname, await answer.text()))
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  }
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  builds.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return builds
+}
+
+const renamed = (name: string) =>
+  name.replace(/(.)(\.\w+)$/, (_, last, ending) => `${last === 'Z' ? 'Y' : 'Z'}${ending}`)
+
+const renameAll = (text: string, names: ReadonlyMap<string, string>) =>
+  text.replaceAll(/[\w-]+\.(?:js|css)/g, (name) => names.get(name) ?? name)
+
+const bodyOf = async (request: IncomingMessage) => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+const gonePage = '<!doctype html>'
