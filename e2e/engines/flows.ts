@@ -128,23 +128,24 @@ export const flows: readonly Flow[] = [
   },
   {
     name: 'offline and back',
-    allows: /Failed to load|Failed to fetch|NetworkError|Load failed|can’t establish|Could not connect/,
+    allows:
+      /Failed to load|Importing a module script failed|error loading dynamically imported module|Failed to fetch|NetworkError|Load failed|can’t establish|Could not connect/,
     run: async (driver, world) => {
       await go(driver, world, '/')
       await inPage(driver, `await see('article')`)
       await world.stop?.()
       await inPage(driver, `location.hash = '#/sharedetail/${world.video}'; await see('button', '重试', 30000)`)
       await world.start?.()
-      // What was still being tried comes by itself.
-      // 重试 may load the page anew, which would end a script that waits.
+      // What was still being tried comes by itself. 重试 may load the page anew: that ends a script that runs in it, and a
+      // second tap would begin it again.
+      const isBack = () => inPage(driver, `return !find('button', '重试') && !!find('article')`).catch(() => false)
       const retry = () =>
-        inPage(
-          driver,
-          `const button = find('button', '重试'); if (button) setTimeout(() => button.click()); return !!button`,
-        )
-      for (const end = Date.now() + 30_000; await retry(); await pause(1_000))
+        inPage(driver, `const button = find('button', '重试'); if (button) setTimeout(() => button.click())`)
+      let tries = 0
+      for (const end = Date.now() + 60_000; !(await isBack()); await pause(1_000)) {
+        if (tries++ % 8 === 0) await retry().catch(() => {})
         if (Date.now() > end) throw new Error('重试 does not help')
-      await inPage(driver, `await see('article', '', 30000)`)
+      }
     },
   },
   {
@@ -153,7 +154,7 @@ export const flows: readonly Flow[] = [
     inDark: true,
     run: async (driver, world, { isAlwaysLight } = {}) => {
       if (isAlwaysLight) {
-        await driver.open(`${world.url}/robots.txt`)
+        await driver.open(`$world.url/robots.txt`)
         await driver.run(`localStorage.setItem('quanzi:theme', 'dark')`)
       }
       await go(driver, world, '/')

@@ -1,21 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Driver, type Scheme, size, until } from './driver.ts'
 
 /** A port of WebKit: its driver, and where it draws. */
-type Port = { driver: string; options: object; display(scheme: Scheme): Display }
-type Display = { start(): ChildProcess; env: NodeJS.ProcessEnv; end?(): void }
+type Port = { driver: string; options: object; interrupts?: boolean; display(scheme: Scheme): Display }
+type Display = { start(): ChildProcess; socket: string; env: NodeJS.ProcessEnv; end?(): void }
 
 /** Safari of today, on a virtual display. GTK's theme is the scheme of the system. */
 const gtk: Port = {
   driver: 'WebKitWebDriver',
   options: {},
   display: (scheme) => {
-    const display = `:${90 + (process.pid % 900)}`
+    const number = 90 + (process.pid % 900)
+    const display = `:${number}`
     return {
+      socket: `/tmp/.X11-unix/X${number}`,
       start: () => spawn('Xvfb', [display, '-screen', '0', '500x900x24'], { stdio: 'ignore' }),
       env: {
         DISPLAY: display,
@@ -29,12 +32,14 @@ const gtk: Port = {
 /** WebKit 2.38, as in iOS 16. Its MiniBrowser is 1280 px wide; cog takes any size from a compositor without a screen. */
 const wpe: Port = {
   driver: 'WPEWebDriver',
+  interrupts: true,
   options: { 'wpe:browserOptions': { binary: 'cog', args: ['--automation', '--platform=wl'] } },
   display: () => {
     const runtime = mkdtempSync(join(tmpdir(), 'quanzi-wayland-'))
     const env = { XDG_RUNTIME_DIR: runtime, WAYLAND_DISPLAY: 'quanzi' }
     const flags = ['--backend=headless-backend.so', '--use-gl', '--no-config', '--idle-time=0', '--socket=quanzi']
     return {
+      socket: join(runtime, 'quanzi'),
       start: () => spawn('weston', flags, { stdio: 'ignore', env: { ...process.env, ...env } }),
       env: {
         ...env,
@@ -50,11 +55,11 @@ export const driveWebKitGtk = (scheme: Scheme) => driveWebKit(gtk, scheme)
 export const driveWpe = (scheme: Scheme) => driveWebKit(wpe, scheme)
 
 /** By WebDriver. */
-const driveWebKit = async ({ driver, options, display }: Port, scheme: Scheme): Promise<Driver> => {
+const driveWebKit = async ({ driver, options, interrupts, display }: Port, scheme: Scheme): Promise<Driver> => {
   const port = 20_000 + (process.pid % 20_000)
-  const { start, env, end } = display(scheme)
+  const { start, socket, env, end } = display(scheme)
   const screen = start()
-  await pause(1_000)
+  await until(async () => existsSync(socket))
   const child = spawn(driver, [`--port=${port}`], {
     stdio: 'ignore',
     env: { ...process.env, LANG: 'C.UTF-8', ...env },
@@ -85,6 +90,12 @@ const driveWebKit = async ({ driver, options, display }: Port, scheme: Scheme): 
     version: session.capabilities.browserVersion,
     open: async (url) => {
       await call('POST', `${at}/url`, { url })
+      if (interrupts) {
+        // WPE 2.38 interrupts the first navigation from another origin to a page whose service worker does not run.
+        await pause(700)
+        if (await run(`return document.body.innerText.includes('Frame load interrupted')`))
+          await call('POST', `${at}/url`, { url })
+      }
       await run(recordFaults)
     },
     run,
@@ -92,17 +103,23 @@ const driveWebKit = async ({ driver, options, display }: Port, scheme: Scheme): 
     shot: async (path) => writeFileSync(path, Buffer.from(await call<string>('GET', `${at}/screenshot`), 'base64')),
     close: async () => {
       await call('DELETE', at).catch(() => {})
+      // The next session takes the same port and the same socket, which a screen removes on SIGTERM alone.
+      const gone = Promise.all([once(child, 'exit'), once(screen, 'exit')])
       child.kill('SIGKILL')
-      screen.kill('SIGKILL')
+      screen.kill()
+      await gone
       end?.()
     },
   }
 }
 
-/** WebDriver tells nothing of the console: the page notes what comes after it was loaded. */
+/**
+ * WebDriver tells nothing of the console: the page notes what comes after it was loaded. An event without an error is a
+ * notification of a ResizeObserver that comes a frame later; WPE calls it “Script error.”.
+ */
 const recordFaults = `
   const faults = window.quanziFaults = []
-  addEventListener('error', (event) => { if (event.message) faults.push(event.message) })
+  addEventListener('error', (event) => { if (event.error) faults.push(event.message) })
   addEventListener('unhandledrejection', (event) => faults.push(String(event.reason)))
   const { error } = console
   console.error = (...parts) => { faults.push(parts.join(' ')); error.apply(console, parts) }
@@ -113,6 +130,7 @@ const caller =
   async <T>(method: string, at: string, body?: object): Promise<T> => {
     const response = await fetch(`http://127.0.0.1:${port}/session${at}`, {
       method,
+      signal: AbortSignal.timeout(120_000),
       ...(body && { body: JSON.stringify(body) }),
     })
     const { value } = (await response.json()) as { value: T & { error?: string; message?: string } }
