@@ -28,7 +28,6 @@ export type Node = Machine & {
   dataFolder: string
   isUp(): boolean
   log(): string
-  databasePids(): number[]
   /** Starts Patroni and keeps it running. */
   start(): void
   /** Ends it for good. */
@@ -257,10 +256,6 @@ const createNode = ({ machine, port, restPort, dataFolder, home, config, folder,
     dataFolder,
     isUp: () => patroni?.isRunning() ?? false,
     log: () => patroni?.log() ?? '',
-    databasePids: () => {
-      const postmaster = readPid(join(dataFolder, 'postmaster.pid'))
-      return postmaster ? [postmaster, ...childrenOf(postmaster)] : []
-    },
     start,
     remove: () => {
       isWanted = false

@@ -52,19 +52,15 @@ export const tryScale = async ({ circle, print, people }: TrialOptions): Promise
   const measure = async (count: number) => {
     const ports = circle.ports.slice(0, count)
     const servers = circle.serverPids().slice(0, count)
-    const databases = circle.cluster?.nodes.flatMap((node) => node.databasePids()) ?? []
     await run(ports, warmUp * count)
-    const before = { server: cpuMs(servers), database: cpuMs(databases), at: performance.now() }
+    const before = { server: cpuMs(servers), at: performance.now() }
     await run(ports, feeds)
     const seconds = (performance.now() - before.at) / 1_000
-    const each = {
-      server: (cpuMs(servers) - before.server) / feeds,
-      database: (cpuMs(databases) - before.database) / feeds,
-    }
+    const server = (cpuMs(servers) - before.server) / feeds
     print(
-      `${count}: ${each.server.toFixed(2)} ms of the server and ${each.database.toFixed(2)} ms of PostgreSQL for each feed; ${Math.round(feeds / seconds)} feeds a second`,
+      `${count}: ${server.toFixed(2)} ms of the server for each feed; ${Math.round(feeds / seconds)} feeds a second`,
     )
-    return { ...each, perSecond: feeds / seconds }
+    return { server, perSecond: feeds / seconds }
   }
   const one = await measure(1)
   const two = await measure(2)
@@ -83,13 +79,6 @@ export const tryScale = async ({ circle, print, people }: TrialOptions): Promise
       trial,
       what: 'on these cores, shared with database and generator',
       value: `${(two.perSecond / one.perSecond).toFixed(2)} ×`,
-      target: 'shown',
-      good: true,
-    },
-    {
-      trial,
-      what: 'CPU of PostgreSQL for each feed, of a process',
-      value: `${two.database.toFixed(2)}, ${two.server.toFixed(2)} ms`,
       target: 'shown',
       good: true,
     },

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 import { type Person, siteId } from '../load.ts'
@@ -12,8 +13,10 @@ const arrivals = 40
 
 type Answer = { askedAt: number; ms: number; status: number; body: string }
 
+type Visitor = { ask(path: string): Promise<Answer>; close(): void }
+
 /** One connection of a visitor, which asks one question at a time. */
-const openVisitor = (port: number): Promise<{ ask(path: string): Promise<Answer>; close(): void }> =>
+const openVisitor = (port: number): Promise<Visitor> =>
   new Promise((opened, failed) => {
     const socket: TLSSocket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
     let received = Buffer.alloc(0)
@@ -91,14 +94,39 @@ export const tryViralPost = async ({
 
   const errors = new Map<string, number>()
   const failed = (error: Error) => errors.set(error.message, (errors.get(error.message) ?? 0) + 1)
-  const visitors: Awaited<ReturnType<typeof openVisitor>>[] = []
+  const times: number[] = []
+  const end = new AbortController()
+  setMaxListeners(0, end.signal)
+  let isFull = false
+  let decidedAt = Number.POSITIVE_INFINITY
+  let shownUntil = 0
+  const live = async ({ ask }: Visitor, n: number): Promise<void> => {
+    for (let i = n; !end.signal.aborted; i++) {
+      const path = paths[i % paths.length] as string
+      try {
+        const { askedAt, ms, status, body } = await ask(path)
+        if (isFull) times.push(ms)
+        const isLeaving = path.includes(String(leaving))
+        if (status !== 200 && !(isLeaving && status < 500)) failed(new Error(`${status} for ${path}`))
+        if (isLeaving && body.includes(`${content} leaves`)) shownUntil = Math.max(shownUntil, askedAt - decidedAt)
+      } catch (error) {
+        return void failed(error as Error)
+      }
+      const ms = think.least + Math.random() * (think.most - think.least)
+      await pause(ms, undefined, { signal: end.signal }).catch(() => {})
+    }
+  }
+  const visitors: Visitor[] = []
+  const lives: Promise<void>[] = []
   let arrived = 0
   await Promise.all(
     Array.from({ length: arrivals }, async () => {
       while (arrived < count && errors.size === 0) {
         arrived += 1
         try {
-          visitors.push(await openVisitor(nginx.ports.tls))
+          const visitor = await openVisitor(nginx.ports.tls)
+          // nginx closes a connection that asks nothing for a minute.
+          lives.push(live(visitor, visitors.push(visitor)))
         } catch (error) {
           failed(error as Error)
         }
@@ -106,32 +134,13 @@ export const tryViralPost = async ({
     }),
   )
   print(`${visitors.length} connections are open`)
-
-  const times: number[] = []
-  let decidedAt = Number.POSITIVE_INFINITY
-  let shownUntil = 0
-  const startedAt = performance.now()
-  const live = async (visitor: (typeof visitors)[number], n: number): Promise<void> => {
-    await pause(Math.random() * think.most)
-    for (let i = n; performance.now() - startedAt < steadyMs; i++) {
-      const path = paths[i % paths.length] as string
-      try {
-        const { askedAt, ms, status, body } = await visitor.ask(path)
-        times.push(ms)
-        const isLeaving = path.includes(String(leaving))
-        if (status !== 200 && !(isLeaving && status < 500)) failed(new Error(`${status} for ${path}`))
-        if (isLeaving && body.includes(`${content} leaves`)) shownUntil = Math.max(shownUntil, askedAt - decidedAt)
-      } catch (error) {
-        return void failed(error as Error)
-      }
-      await pause(think.least + Math.random() * (think.most - think.least))
-    }
-  }
-  const all = Promise.all(visitors.map(live))
+  isFull = true
   await pause(decisionAfterMs)
   await submit(reviewer, 'topic', { action: 'offline', topic_id: String(leaving), reason: '引战' })
   decidedAt = performance.now()
-  await all
+  await pause(steadyMs - decisionAfterMs)
+  end.abort()
+  await Promise.all(lives)
   for (const visitor of visitors) visitor.close()
 
   for (const [error, n] of errors) print(`${n} × ${error}`)

@@ -34,7 +34,8 @@ export const listenForProxy = async (server: FastifyInstance, path: string) => {
   await rm(own, { force: true })
   await new Promise<void>((done, fail) => {
     listener.once('error', fail)
-    listener.listen({ path: own, backlog: 511 }, done)
+    // A connection beyond it is refused at once, which nginx answers by 502; the kernel caps it at somaxconn.
+    listener.listen({ path: own, backlog: 4_096 }, done)
   })
   await chmod(own, 0o666)
   const { ino } = await stat(own)
