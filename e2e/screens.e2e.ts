@@ -112,7 +112,7 @@ const openScreen = async ({ page, go }: Visit, { route, expected }: Shown) => {
   await go(route)
   await page.getByRole('heading', { level: 1, name: expected.heading ?? expected.title, includeHidden: true }).waitFor()
   await settled(page)
-  expect(await page.title(), route).toBe(expected.title)
+  await expect.poll(() => page.title(), { message: route }).toBe(expected.title)
   expect(await page.locator('h1').count(), route).toBe(1)
 }
 
