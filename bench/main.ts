@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -34,6 +34,8 @@ const { quick, write, only, data, product = root, lighthouse } = readOptions()
 
 const home = data ? resolve(data) : mkdtempSync(join(tmpdir(), 'quanzi-bench-'))
 mkdirSync(join(home, 'postgres'), { recursive: true })
+// For the user of PostgreSQL, who is another where the benchmark runs as root.
+chmodSync(home, 0o711)
 // Settings as installed: a commit is on the disk before it is confirmed, for the product and for the baselines.
 const settings = { listen_addresses: '127.0.0.1' }
 const server = await runPostgres({ ...(await createCluster(join(home, 'postgres'))), settings, keepsFolder: true })
