@@ -3,9 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from './bench.ts'
-import { toMarkdown } from './report.ts'
+import { row, toMarkdown } from './report.ts'
 import { fixed, product, runComparison } from './scenarios/comparisons.ts'
 import { root } from './servers.ts'
+
+test('a figure that was not measured is a dash, also after it was stored, and decides nothing', () => {
+  const rows = [row('visit', [3, Number.NaN], 'ms', '≤ 4'), row('recall', Number.NaN, 'share', '≥ 1')]
+  const stored = JSON.parse(JSON.stringify(rows))
+  for (const each of [rows, stored]) {
+    const table = toMarkdown([{ title: 'Pages', about: '', columns: ['home', 'a post'], rows: each }])
+    expect(table).toContain('| visit | 3 ms | – | ≤ 4 ms | met |')
+    expect(table).toContain('| recall | – | ≥ 1.000 |  |')
+  }
+})
 
 const home = await mkdtemp(join(tmpdir(), 'quanzi-bench-test-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
@@ -19,7 +29,7 @@ test('the benchmark fills a database, starts one server for it, loads it and a b
     const embedded = await bench.product({ engine: 'embedded' })
     expect(await bench.product({ engine: 'embedded', unixSocket: false })).toBe(embedded)
     const contenders = { feed: product('feed', 'regulars', 'embedded'), fixed }
-    const rows = await runComparison({ contenders, rows: [['feed', 'fixed', 'p50', { atMost: 1_000 }]] }, bench)
+    const rows = await runComparison({ contenders, rows: [['feed', 'fixed', 'p50', '≤ 1000']] }, bench)
     const earlier = new Map([['Server feed: p50 / fixed', ['2.00 ×', '≤ 3.00 ×', 'met']]])
     const table = toMarkdown([{ title: 'Server', about: 'A short run.', columns: ['measured'], rows }], earlier)
     expect(table).toMatch(/^\| feed: p50 \/ fixed \| \d+\.\d\d × \| ≤ 1000\.00 × \| met \| 2\.00 × \|$/m)

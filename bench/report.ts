@@ -4,16 +4,16 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './servers.ts'
 
-/** One line of a table: a value for each column of its section. */
-export type Row = { what: string; values: number[]; unit: Unit; target?: Target }
-export type Target = { atMost: number } | { atLeast: number }
+/** One line of a table: a value for each column of its section, null where there is none. */
+export type Row = { what: string; values: (number | null)[]; unit: Unit; target?: Target }
+type Target = { atMost: number } | { atLeast: number }
 type Unit = 'ratio' | 'share' | 'MiB' | 'KiB' | 'ms' | 'points'
-export const row = (what: string, values: number | number[], unit: Unit, target?: Target): Row => ({
-  what,
-  values: [values].flat(),
-  unit,
-  ...(target && { target }),
-})
+/** `target`: `≤ 1.5`. */
+export const row = (what: string, values: number | (number | null)[], unit: Unit, target?: string): Row => {
+  const limit = Number(target?.slice(2))
+  const bound = target && { target: target.startsWith('≤') ? { atMost: limit } : { atLeast: limit } }
+  return { what, values: [values].flat(), unit, ...bound }
+}
 export type Section = { title: string; about: string; columns: string[]; rows: Row[] }
 /** The last result of each scenario. */
 export type Results = Record<string, { on: string; run: string; rows: Row[] }>
@@ -33,13 +33,16 @@ export const toMarkdown = (sections: Section[], earlier = new Map<string, string
     .map(({ title, about, columns, rows }) => {
       const line = (cells: string[]) => `| ${cells.join(' | ')} |`
       const cellsOf = ({ what, values, unit, target }: Row) => {
-        const isMet = (value: number) =>
-          !target || Number.isNaN(value) || ('atMost' in target ? value <= target.atMost : value >= target.atLeast)
-        const bound =
-          target && ('atMost' in target ? `≤ ${format[unit](target.atMost)}` : `≥ ${format[unit](target.atLeast)}`)
-        const figures = values.map((value) => (Number.isNaN(value) ? '' : format[unit](value)))
+        // A ratio without responses is NaN, which JSON stores as null.
+        const measured = values.filter((value) => value !== null).filter(Number.isFinite)
+        const figures = values.map((value) => (value !== null && Number.isFinite(value) ? format[unit](value) : '–'))
         const before = earlier.get(`${title} ${what}`)?.slice(0, values.length).join(', ') ?? ''
-        return [what, ...figures, bound ?? '', target ? (values.every(isMet) ? 'met' : 'missed') : '', before]
+        if (!target) return [what, ...figures, '', '', before]
+        const atMost = 'atMost' in target
+        const limit = atMost ? target.atMost : target.atLeast
+        const isMet = measured.every((value) => (atMost ? value <= limit : value >= limit))
+        const verdict = measured.length === 0 ? '' : isMet ? 'met' : 'missed'
+        return [what, ...figures, `${atMost ? '≤' : '≥'} ${format[unit](limit)}`, verdict, before]
       }
       const head = [
         line(['', ...columns, 'target', '', 'before']),
@@ -76,14 +79,10 @@ export const writeDocument = (sections: Section[], results: Results, missing: st
   const runs = new Map<string, string[]>()
   for (const [name, { on, run }] of Object.entries(results))
     runs.set(`${on}, ${run}`, [...(runs.get(`${on}, ${run}`) ?? []), name])
-  const lines = [...runs].map(([run, names]) => `- ${run}: ${names.join(', ')}`)
-  const measured = `${machine}.\n\n${[...lines, ...(missing.length > 0 ? [`- not measured: ${missing.join(', ')}`] : [])].join('\n')}
-
-${toMarkdown(sections, readEarlier())}`
-  writeFileSync(
-    file,
-    `${text.slice(0, text.indexOf(begin))}${begin}\n\n${measured}\n\n${text.slice(text.indexOf(end))}`,
-  )
+  if (missing.length > 0) runs.set('not measured', missing)
+  const lines = [...runs].map(([run, names]) => `- ${run}: ${names.join(', ')}`).join('\n')
+  const parts = [`${machine}.`, lines, toMarkdown(sections, readEarlier()), text.slice(text.indexOf(end))]
+  writeFileSync(file, [`${text.slice(0, text.indexOf(begin))}${begin}`, ...parts].join('\n\n'))
 }
 
 const readEarlier = (): Map<string, string[]> => {

@@ -19,7 +19,7 @@ export const growthOn =
       }
       const plan = { rounds: bench.options.quick ? 8 : 20, seconds: 0, connections: 1, amount: 6 }
       const ratio = await compare(contenders, plan)
-      rows.push(row(what, ratio('large', 'small', 'p50'), 'ratio', { atMost: 1.5 }))
+      rows.push(row(what, ratio('large', 'small', 'p50'), 'ratio', '≤ 1.5'))
     }
     return rows
   }

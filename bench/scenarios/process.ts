@@ -17,9 +17,9 @@ export const connectionsOn =
     const { latencies } = await load(contender, { rounds: 1, seconds: bench.options.quick ? 5 : 20, connections: 500 })
     const what = `500 connections, feed, member, ${engine}`
     return [
-      row(`${what}: p99`, quantile(latencies, 0.99), 'ms', { atMost: 400 }),
+      row(`${what}: p99`, quantile(latencies, 0.99), 'ms', '≤ 400'),
       row(`${what}: memory at the end`, server.memory(), 'MiB'),
-      row(`${what}: memory within a minute`, await settle(server, 160), 'MiB', { atMost: 160 }),
+      row(`${what}: memory within a minute`, await settle(server, 160), 'MiB', '≤ 160'),
     ]
   }
 
@@ -49,12 +49,10 @@ export const uploadsOn =
         `four uploads of 3 MB at a time, ${engine}: p99 of the feed / without`,
         ratio('alongside', 'alone', 'p99'),
         'ratio',
-        { atMost: 2 },
+        '≤ 2',
       ),
       row(`uploads, ${engine}: memory at the end above that before`, atEnd - before, 'MiB'),
-      row(`uploads, ${engine}: the same within a minute`, (await settle(server, before + 60)) - before, 'MiB', {
-        atMost: 60,
-      }),
+      row(`uploads, ${engine}: the same within a minute`, (await settle(server, before + 60)) - before, 'MiB', '≤ 60'),
     ]
   }
 
@@ -68,9 +66,7 @@ export const mixedLoadOn =
     const next = () => at(requests, n++)()
     const seconds = bench.options.quick ? 20 : 300
     await load({ server: running.server, next, write: writeAndDecide(running) }, { rounds: 1, seconds })
-    return [
-      row(`memory after ${seconds} seconds of mixed load, ${engine}`, running.server.memory(), 'MiB', { atMost: 200 }),
-    ]
+    return [row(`memory after ${seconds} seconds of mixed load, ${engine}`, running.server.memory(), 'MiB', '≤ 200')]
   }
 
 /** The feed of members while a visitor opens the home page ten times a second, with its cards rendered and without. */
@@ -92,8 +88,8 @@ export const rendering = async (bench: Bench): Promise<Row[]> => {
   }
   const [off, on] = [await measure('?at=page'), await measure('')]
   return [
-    row('home page rendered: p99 of the feed / not rendered', on.p99 / off.p99, 'ratio', { atMost: 1.1 }),
-    row('home page rendered: memory above that without', on.memory - off.memory, 'MiB', { atMost: 15 }),
+    row('home page rendered: p99 of the feed / not rendered', on.p99 / off.p99, 'ratio', '≤ 1.1'),
+    row('home page rendered: memory above that without', on.memory - off.memory, 'MiB', '≤ 15'),
   ]
 }
 
@@ -114,7 +110,7 @@ export const recall = async (bench: Bench): Promise<Row[]> => {
     expected += rows.length
     found += rows.filter(({ id }) => ids.has(Number(id))).length
   }
-  return [row('search: recall', found / expected, 'share', { atLeast: 1 })]
+  return [row('search: recall', found / expected, 'share', '≥ 1')]
 }
 
 /** The first start after the data was made is not counted. */
@@ -123,7 +119,7 @@ export const startUp = async (bench: Bench): Promise<Row[]> => {
   await bench.product({ engine: 'embedded' })
   for (let n = 0; n < 5; n++) times.push((await bench.restarted({ engine: 'embedded' })).server.readyMs)
   const what = `start on existing data, embedded, ${bench.options.sizes.large.toLocaleString('en')} posts`
-  return [row(what, median(times), 'ms', { atMost: 1_000 })]
+  return [row(what, median(times), 'ms', '≤ 1000')]
 }
 
 /** Memory once it is below the limit, or the least of a minute. */
