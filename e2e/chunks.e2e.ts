@@ -81,3 +81,38 @@ test('a carousel whose script does not come keeps its first slide, and nothing i
   // A rejected promise is reported by now.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
 })
+
+test('a new build that a service worker has installed is taken by 更新, and is the one that opens without a network', {
+  timeout: 90_000,
+}, async () => {
+  const builds = await openBuilds()
+  const { page, context, allow } = await openPage({ app: builds, serviceWorker: true, route: null })
+  allow(/^failed |^console /)
+  await page.clock.install()
+  const startWorker = async () => {
+    await settled(page)
+    await page.clock.fastForward(7_000)
+  }
+  await page.goto('h5/circle/#/')
+  await startWorker()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const before = await buildOf(page)
+
+  builds.isSecond = true
+  await page.reload()
+  await startWorker()
+  // The worker of the first build answers none of its own files to the document of the second one.
+  const second = await buildOf(page)
+  expect(second).not.toBe(before)
+  const scripts = () => performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\//, ''))
+  expect((await page.evaluate(scripts)).filter((name) => builds.isOfFirst(name))).toEqual([])
+  const update = page.getByRole('button', { name: '更新' })
+  await update.waitFor({ timeout: 40_000 })
+  await Promise.all([page.waitForEvent('load'), update.tap()])
+  await settled(page)
+
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('网络已断开').first().waitFor()
+  expect(await buildOf(page)).toBe(second)
+})

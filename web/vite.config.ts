@@ -97,7 +97,7 @@ function pwa(): Parameters<typeof VitePWA>[0] {
     workbox: {
       importScripts: ['service-worker-guard.js'],
       manifestTransforms: [sealDocument],
-      globPatterns: ['index.html', 'head-script*.js', 'assets/*.{js,css}'],
+      globPatterns: ['index.html', 'assets/*.{js,css}'],
       // The console and the map are rarely used on a phone; they are fetched when they are opened.
       globIgnores: ['assets/{Console,console,echarts,LocationPicker,hls,TSCharacters}*'],
       directoryIndex: null,

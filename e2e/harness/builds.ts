@@ -18,7 +18,7 @@ export const openBuilds = async (app: App = sharedApp()) => {
   )
   const toSecond = new Map(files.map((name) => [name, renamed(name)]))
   const toFirst = new Map(files.map((name) => [renamed(name), name]))
-  const builds = { isSecond: false, url: '' }
+  const builds = { isSecond: false, url: '', isOfFirst: (name: string) => toSecond.has(name) }
 
   const inSecondBuild = (path: string, text: string): string => {
     const changed = renameAll(text, toSecond)
@@ -27,7 +27,7 @@ export const openBuilds = async (app: App = sharedApp()) => {
     const hash = createHash('sha256').update(renameAll(index, toSecond)).digest('base64')
     return changed
       .replace(/integrity:"[^"]+"/, `integrity:"sha256-${hash}"`)
-      .replaceAll(/revision:"[^"]+"/g, (revision) => `${revision.slice(0, -2)}0"`)
+      .replaceAll(/(revision:")[^"]+/g, (_, start) => `${start}${hash}`)
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -37,8 +37,16 @@ export const openBuilds = async (app: App = sharedApp()) => {
     const { url = '', method = 'GET', headers } = request
     const name = /\/assets\/([^?]+)/.exec(url)?.[1] ?? ''
     if (isSecond && toSecond.has(name)) return response.writeHead(404, { 'content-type': 'text/html' }).end(gonePage)
-    const { 'accept-encoding': _, 'if-none-match': __, connection: ___, ...passed } = headers
-    const answer = await fetch(`${app.url}${isSecond ? renameAll(url, toFirst) : url}`, {
+    const file = isSecond ? (toFirst.get(name) ?? name) : name
+    if (toSecond.has(file)) {
+      // A service worker fetches all of them.
+      const text = readFileSync(join(root, 'web/dist/assets', file), 'utf8')
+      response.writeHead(200, { 'content-type': file.endsWith('.css') ? 'text/css' : 'text/javascript' })
+      return response.end(isSecond ? renameAll(text, toSecond) : text)
+    }
+    // What one build has stored is no answer of the other one.
+    const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, connection: ____, ...passed } = headers
+    const answer = await fetch(`${app.url}${url}`, {
       method,
       headers: passed as Record<string, string>,
       redirect: 'manual',
@@ -47,7 +55,7 @@ export const openBuilds = async (app: App = sharedApp()) => {
     })
     const kind = answer.headers.get('content-type') ?? ''
     for (const [header, value] of answer.headers)
-      if (!/^(content-(encoding|length)|transfer-encoding|etag|connection|set-cookie)$/.test(header))
+      if (!/^(content-(encoding|length)|transfer-encoding|etag|last-modified|connection|set-cookie)$/.test(header))
         response.setHeader(header, value)
     response.setHeader('set-cookie', answer.headers.getSetCookie())
     response.writeHead(answer.status)

@@ -7,40 +7,41 @@ import { screenChunks } from './screen-chunks.ts'
 
 /**
  * Serves and emits `head-script.js` with the files of home and of a post. Without it their scripts would be requested
- * only after the entry has run. Also the style sheet of the mode for the elderly, which the script names, and
+ * only after the entry has run. Its name has a hash: without one the service worker of an
+ * older build answers its own. Also the style sheet of the mode for the elderly, which the script names, and
  * `ssr/home-styles.json`, which tells the server which style sheets its home page needs.
  */
-export const headScript = (): Plugin => ({
-  name: 'quanzi:head-script',
-  configureServer(server) {
-    server.middlewares.use((request, response, next) => {
-      if (request.url === '/elder.css') {
-        response.setHeader('content-type', 'text/css; charset=utf-8')
-        return response.end(elderStyles())
-      }
-      if (request.url !== '/head-script.js') return next()
-      response.setHeader('content-type', 'text/javascript; charset=utf-8')
-      response.end(source([], [], 'elder.css'))
-    })
-  },
-  // Before the style sheet: a script after a style sheet waits for it.
-  transformIndexHtml: (html) => html.replace('</title>', '</title>\n    <script src="./head-script.js"></script>'),
-  generateBundle(_, bundle) {
-    const filesOf = (screen: string) => addStyles(bundle, screenChunks(bundle, screen))
-    const home = filesOf('/screens/circle/Home.tsx')
-    const elder = this.getFileName(this.emitFile({ type: 'asset', name: 'elder.css', source: elderStyles() }))
-    const code = source(home, filesOf('/screens/circle/PostDetail.tsx'), elder)
-    const stylesOf = (files: string[]) => files.filter((file) => file.endsWith('.css'))
-    const waterfall = [...new Set([...home, ...filesOf('/screens/parts/WaterfallFeed.tsx')])]
-    const styles = { list: stylesOf(home), waterfall: stylesOf(waterfall) }
-    this.emitFile({ type: 'asset', fileName: 'ssr/home-styles.json', source: JSON.stringify(styles) })
-    this.emitFile({
-      type: 'asset',
-      fileName: 'head-script.js',
-      source: inOldSyntax(minifySync('head-script.js', code).code),
-    })
-  },
-})
+export const headScript = (): Plugin => {
+  let path = 'head-script.js'
+  return {
+    name: 'quanzi:head-script',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url === '/elder.css') {
+          response.setHeader('content-type', 'text/css; charset=utf-8')
+          return response.end(elderStyles())
+        }
+        if (request.url !== '/head-script.js') return next()
+        response.setHeader('content-type', 'text/javascript; charset=utf-8')
+        response.end(source([], [], 'elder.css'))
+      })
+    },
+    // Before the style sheet: a script after a style sheet waits for it.
+    transformIndexHtml: (html) => html.replace('</title>', `</title>\n    <script src="./${path}"></script>`),
+    generateBundle(_, bundle) {
+      const filesOf = (screen: string) => addStyles(bundle, screenChunks(bundle, screen))
+      const home = filesOf('/screens/circle/Home.tsx')
+      const elder = this.getFileName(this.emitFile({ type: 'asset', name: 'elder.css', source: elderStyles() }))
+      const code = source(home, filesOf('/screens/circle/PostDetail.tsx'), elder)
+      const stylesOf = (files: string[]) => files.filter((file) => file.endsWith('.css'))
+      const waterfall = [...new Set([...home, ...filesOf('/screens/parts/WaterfallFeed.tsx')])]
+      const styles = { list: stylesOf(home), waterfall: stylesOf(waterfall) }
+      this.emitFile({ type: 'asset', fileName: 'ssr/home-styles.json', source: JSON.stringify(styles) })
+      const minified = inOldSyntax(minifySync('head-script.js', code).code)
+      path = this.getFileName(this.emitFile({ type: 'asset', name: 'head-script.js', source: minified }))
+    },
+  }
+}
 
 /** The browsers below the floor must parse it too; the minifier writes strings as templates. */
 const inOldSyntax = (code: string): string => {

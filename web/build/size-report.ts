@@ -38,7 +38,8 @@ const firstVisitFiles = (bundle: Rolldown.OutputBundle, screen: string): string[
   const styles = chunks
     .filter((chunk) => scripts.includes(chunk.fileName))
     .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-  return ['head-script.js', ...scripts, ...new Set(styles)]
+  const headScript = Object.keys(bundle).filter((file) => /\bhead-script-/.test(file))
+  return [...headScript, ...scripts, ...new Set(styles)]
 }
 
 const sizesOf = (folder: string, files: string[]) => ({

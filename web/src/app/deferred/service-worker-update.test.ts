@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeToast, getToast } from '../../ui/feedback/toast.ts'
-import { offerServiceWorkerUpdate } from './service-worker-update.ts'
+import { checkOnReturn, offerServiceWorkerUpdate } from './service-worker-update.ts'
 
 /** A browser with an installed version, and the means to install another one. */
 const browser = () => {
@@ -98,4 +98,26 @@ test('the first installation shows no update toast', () => {
   offerServiceWorkerUpdate(worker)
   installUpdate()
   expect(getToast()).toBeNull()
+})
+
+test('a page that comes back to the foreground looks for a new version, once an hour', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', page)
+  const update = vi.fn(async () => {})
+  checkOnReturn({ update } as unknown as ServiceWorkerRegistration)
+  const change = (visibilityState: string) => {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  change('hidden')
+  vi.advanceTimersByTime(30 * 60_000)
+  change('visible')
+  expect(update).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(31 * 60_000)
+  change('hidden')
+  expect(update).not.toHaveBeenCalled()
+  change('visible')
+  change('hidden')
+  change('visible')
+  expect(update).toHaveBeenCalledTimes(1)
 })

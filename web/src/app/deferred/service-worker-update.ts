@@ -1,8 +1,21 @@
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveTypedText } from '../../ui/state/typed-text.ts'
 
-export const startServiceWorker = async (): Promise<void> =>
-  offerServiceWorkerUpdate(await navigator.serviceWorker.register('./sw.js', { scope: './', updateViaCache: 'none' }))
+export const startServiceWorker = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker.register('./sw.js', { scope: './', updateViaCache: 'none' })
+  offerServiceWorkerUpdate(registration)
+  checkOnReturn(registration)
+}
+
+/** The browser looks for a new version with a document alone: a page that stays open for days would not hear of one. */
+export const checkOnReturn = (registration: ServiceWorkerRegistration): void => {
+  let checked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - checked < checkInterval) return
+    checked = Date.now()
+    registration.update().catch(() => {})
+  })
+}
 
 /** A new version waits until the reader accepts it: a reload would lose what is being written. */
 export const offerServiceWorkerUpdate = (registration: ServiceWorkerRegistration): void => {
@@ -39,5 +52,6 @@ export const offerServiceWorkerUpdate = (registration: ServiceWorkerRegistration
 }
 
 const retryDelay = 20_000
+const checkInterval = 3_600_000
 
 const isTyping = (): boolean => document.activeElement?.matches('input, textarea, [contenteditable]') === true
