@@ -61,15 +61,17 @@ const watchWithoutScripts = async (page: Page) => {
   return { release, requests }
 }
 
+/** The first document loads the renderer: on a busy machine the server sends its page without one meanwhile. */
+const untilRendered = (page: Page) =>
+  expect.poll(async () => (await (await page.request.get(`${basePath}/`)).text()).includes('data-rendered')).toBe(true)
+
 const visitWithoutShift = async (
   page: Page,
   go: (route: string) => Promise<void>,
   name: string,
   asksForLogin = true,
 ) => {
-  // The first document loads the renderer: on a busy machine the server sends its page without one meanwhile.
-  const isRendered = async () => (await (await page.request.get(`${basePath}/`)).text()).includes('data-rendered')
-  await expect.poll(isRendered).toBe(true)
+  await untilRendered(page)
   const { release, requests } = await watchWithoutScripts(page)
   void go('/').catch(() => {})
   const card = page.getByRole('article').first()
@@ -148,15 +150,19 @@ test.each([
   await visitWithoutShift(page, go, `home in ${name}`, asksForLogin)
 })
 
-test('a splash picture comes before it, over the outline of the page and its data', async () => {
+test('a splash picture covers it before the application has come, and it is there when the picture is skipped', async () => {
   const { page, go } = await openPage({ route: null, splash: true })
+  await untilRendered(page)
   const { release, requests } = await watchWithoutScripts(page)
   void go('/').catch(() => {})
-  await page.locator('#shell').waitFor()
-  expect(await page.locator('article').first().isVisible()).toBe(false)
+  const splash = page.getByRole('dialog', { name: /^欢迎来到/ })
+  await splash.waitFor()
+  expect(await page.locator('article').first().isVisible()).toBe(true)
+  await splash.getByRole('button', { name: /^跳过/ }).tap()
+  await splash.waitFor({ state: 'detached' })
   release()
-  await page.getByRole('article').first().waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.locator('html').getAttribute('data-rendered')).toBe(null)
+  expect(await splash.count()).toBe(0)
   expect(await readShifts(page)).toEqual([])
   expect(requests.filter((url) => /action=(list|slide|recommend_list|today_hot)/.test(url))).toEqual([])
 })

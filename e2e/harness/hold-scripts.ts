@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Holds the scripts of the product back until the returned function is called. */
+/** Holds the scripts of the application back until the returned function is called. */
 export const holdScripts = async (of: Page | BrowserContext): Promise<() => void> => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await of.route(/\/assets\/.*\.js$/, async (route) => {
+  await of.route(/\/assets\/(?!head-script|splash)[^/]*\.js$/, async (route) => {
     await released
     await route.continue()
   })

@@ -45,14 +45,12 @@
     // Without storage the defaults of the style sheet apply.
   }
   if (scale > 1) page.style.setProperty('--text-scale', scale)
-  // Whether this reader's first screen is the rendered one. A splash picture comes first, and who saves data gets smaller
-  // pictures.
+  // Whether this reader's first screen is the rendered one: who saves data gets smaller pictures.
   function fits() {
     // `code`: the way back from a login of WeChat.
     if (history.state || !/^#?(\/)?$/.test(location.hash) || /[?&]code=/.test(location.search)) return false
     var native = 'QuanziNative' in window || '_dsbridge' in window || /QuanziApp\//.test(navigator.userAgent)
-    var splash = page.dataset.splash !== undefined && sessionStorage.getItem('quanzi:splash') === null
-    return native === (rendered === 'native') && !splash && localStorage.getItem('quanzi:data-saver') !== '1'
+    return native === (rendered === 'native') && localStorage.getItem('quanzi:data-saver') !== '1'
   }
   function prefetch(url, getPicture) {
     var response = fetch(url, { credentials: 'same-origin' })
@@ -115,6 +113,23 @@
     prefetched.push(prefetch('/api/circle/topicapi?action=today_hot'))
   }
   window.quanziPrefetched = prefetched
+  // Covers the page with one of `pictures`, a JSON list, once a session: splash.js shows it when it has come in time.
+  // Without sessionStorage it stays off; otherwise it would appear at every load.
+  window.quanziSplash = function (pictures) {
+    try {
+      if (elder || window.quanziSplash.picture || sessionStorage.getItem('quanzi:splash')) return
+      var list = JSON.parse(pictures)
+      if (!list.length) return
+      var picture = (window.quanziSplash.picture = new Image())
+      picture.src = list[Math.floor(Math.random() * list.length)]
+    } catch (e) {
+      return
+    }
+    var script = document.createElement('script')
+    script.src = './__SPLASH__'
+    document.head.appendChild(script)
+  }
+  if (home && page.dataset.splash) window.quanziSplash(page.dataset.splash)
   // Nothing answers a tap before the scripts have come: they do it then.
   var taps = (window.quanziTaps = [])
   function keepTap(event) {

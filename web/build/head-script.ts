@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { limits } from '../../contract/src/limits.ts'
 import { imageSizes } from '../src/ui/media/image-sizes.ts'
+import { bundleScript } from './bundle-script.ts'
 import { elderStyles } from './elder-styles.ts'
 import { screenChunks } from './screen-chunks.ts'
 
 /**
  * Serves and emits `head-script.js` with the files of home and of a post. Without it their scripts would be requested
  * only after the entry has run. Its name has a hash: without one the service worker of an
- * older build answers its own. Also the style sheet of the mode for the elderly, which the script names, and
- * `ssr/home-styles.json`, which tells the server which style sheets its home page needs.
+ * older build answers its own. Also what the script names, the style sheet of the mode for the elderly and the splash
+ * picture's script, and `ssr/home-styles.json`, which tells the server which style sheets its home page needs.
  */
 export const headScript = (): Plugin => {
   let path = 'head-script.js'
@@ -21,18 +22,28 @@ export const headScript = (): Plugin => {
           response.setHeader('content-type', 'text/css; charset=utf-8')
           return response.end(elderStyles())
         }
+        if (request.url === '/splash.js') {
+          response.setHeader('content-type', 'text/javascript; charset=utf-8')
+          return response.end("import('/src/circle/home/splash/splash.ts')")
+        }
         if (request.url !== '/head-script.js') return next()
         response.setHeader('content-type', 'text/javascript; charset=utf-8')
-        response.end(source([], [], 'elder.css'))
+        response.end(source([], [], 'elder.css', 'splash.js'))
       })
     },
     // Before the style sheet: a script after a style sheet waits for it.
     transformIndexHtml: (html) => html.replace('</title>', `</title>\n    <script src="./${path}"></script>`),
-    generateBundle(_, bundle) {
+    async generateBundle(_, bundle) {
       const filesOf = (screen: string) => addStyles(bundle, screenChunks(bundle, screen))
       const home = filesOf('/screens/circle/Home.tsx')
       const elder = this.getFileName(this.emitFile({ type: 'asset', name: 'elder.css', source: elderStyles() }))
-      const code = source(home, filesOf('/screens/circle/PostDetail.tsx'), elder)
+      const splashFile = { type: 'asset', name: 'splash.js', source: await bundleScript(splashEntry) } as const
+      const code = source(
+        home,
+        filesOf('/screens/circle/PostDetail.tsx'),
+        elder,
+        this.getFileName(this.emitFile(splashFile)),
+      )
       const stylesOf = (files: string[]) => files.filter((file) => file.endsWith('.css'))
       const waterfall = [...new Set([...home, ...filesOf('/screens/parts/WaterfallFeed.tsx')])]
       const styles = { list: stylesOf(home), waterfall: stylesOf(waterfall) }
@@ -42,6 +53,8 @@ export const headScript = (): Plugin => {
     },
   }
 }
+
+const splashEntry = new URL('../src/circle/home/splash/splash.ts', import.meta.url)
 
 /** The browsers below the floor must parse it too; the minifier writes strings as templates. */
 const inOldSyntax = (code: string): string => {
@@ -58,10 +71,11 @@ const addStyles = (bundle: Rolldown.OutputBundle, scripts: string[]): string[] =
   return [...styles, ...scripts]
 }
 
-const source = (home: string[], post: string[], elder: string) =>
+const source = (home: string[], post: string[], elder: string, splash: string) =>
   readFileSync(new URL('./head-script.js', import.meta.url), 'utf8')
     .replace('__HOME__', JSON.stringify(home))
     .replace('__POST__', JSON.stringify(post))
     .replace('__ELDER__', elder)
+    .replace('__SPLASH__', splash)
     .replace('__TAGS__', String(limits.recommendedTags))
     .replace('__SIZES__', imageSizes)

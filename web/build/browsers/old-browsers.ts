@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import postcss from 'postcss'
-import { build, type Plugin, type Rolldown } from 'vite'
+import type { Plugin } from 'vite'
+import { bundleScript } from '../bundle-script.ts'
 
 /**
  * Emits `old-browsers.js`, the polyfills of browsers at the floor, and `old-browsers.css`, which gives boxes of a fixed
@@ -10,7 +10,7 @@ export const oldBrowsers = (): Plugin => ({
   name: 'quanzi:old-browsers',
   apply: 'build',
   async generateBundle(_, bundle) {
-    this.emitFile({ type: 'asset', fileName: 'old-browsers.js', source: await bundlePolyfills() })
+    this.emitFile({ type: 'asset', fileName: 'old-browsers.js', source: await bundleScript(polyfills) })
     const styles = Object.values(bundle).flatMap((file) =>
       file.type === 'asset' && file.fileName.endsWith('.css') ? ratioFallbacks(`${file.source}`) : [],
     )
@@ -19,23 +19,7 @@ export const oldBrowsers = (): Plugin => ({
   },
 })
 
-const bundlePolyfills = async (): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2020',
-      lib: {
-        entry: fileURLToPath(new URL('./old-browsers.js', import.meta.url)),
-        formats: ['iife'],
-        name: 'quanziOld',
-      },
-    },
-  })
-  const [output] = [result].flat() as Rolldown.RolldownOutput[]
-  return output?.output[0].code ?? ''
-}
+const polyfills = new URL('./old-browsers.js', import.meta.url)
 
 /** A floating strut of the ratio's height with the picture over it: a grid would place it as an item. */
 export const ratioFallbacks = (css: string): string[] => {

@@ -135,7 +135,7 @@ test('a withdrawn post is gone from the next document, and a setting shows in it
   expect(body).not.toContain('翠鸟')
   expect(body).toContain('<title>云溪&#60;圈&#62;</title>')
   expect(body).toContain('<meta name="robots" content="noindex">')
-  expect(body).toContain('data-splash')
+  expect(body).toContain('data-splash="[&#34;/files/a/full.webp&#34;]"')
 })
 
 test('a withdrawn post is gone from the document of another process too', async () => {

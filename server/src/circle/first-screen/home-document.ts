@@ -21,12 +21,12 @@ export const buildHomeDocument = (document: HomeDocument): string => {
   const [root = '', afterRoot = ''] = split(fromRoot, '<noscript>')
   const shell = root.slice(0, root.lastIndexOf('</div>'))
   const listAddress = html`${absolute(urls, '/s/')}`.text
-  const splash = setting.startup_switch === '1' && setting.startup_image !== '[]'
+  const splash = setting.startup_switch === '1' && html` data-splash="${setting.startup_image}"`.text
   const layout = setting.ugc_show_type === '2' ? 'waterfall' : 'list'
   const sheets = styles[layout].map((file) => `<link rel="stylesheet" crossorigin href="./${file}">`).join('')
   return [
     beforeRoot
-      .replace('<html ', () => `<html data-rendered="${data.client}"${splash ? ' data-splash' : ''} `)
+      .replace('<html ', () => `<html data-rendered="${data.client}"${splash || ''} `)
       .replace(/<meta name="description"[^>]*>/, '')
       .replace(/<title>[^<]*<\/title>/, () => `${describe(document)}\n    ${firstPicture(rendered.head)}`)
       .replace('</head>', `${sheets}<noscript><style>${withoutScripts}</style></noscript></head>`),

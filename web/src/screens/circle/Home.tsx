@@ -3,7 +3,7 @@ import { Search, Trophy } from 'lucide-react'
 import { Suspense, useEffect, useState, useTransition } from 'react'
 import { ComposeButton } from '../../circle/home/ComposeButton.tsx'
 import { HomeModules, HomeSkeleton } from '../../circle/home/HomeModules.tsx'
-import { splashPictures } from '../../circle/home/splash/splash-state.ts'
+import { useSplash } from '../../circle/home/splash/use-splash.ts'
 import { useRefreshHome } from '../../circle/home/use-home.ts'
 import { useHomeLayout } from '../../circle/home/use-home-layout.ts'
 import { useFeed, useRefreshPosts } from '../../circle/post/list/use-post-lists.ts'
@@ -41,9 +41,7 @@ export const Home = () => {
   const [rankingOpen, setRankingOpen] = useHistoryState('ranking', query.get('rank') === '1')
   const [rankingMounted, setRankingMounted] = useState(rankingOpen)
   if (rankingOpen && !rankingMounted) setRankingMounted(true)
-  // Decided once, when the settings are loaded: a later change must not cover the page.
-  const [splashImages, setSplashImages] = useState<readonly string[]>()
-  if (setting && !splashImages) setSplashImages(splashPictures(setting))
+  useSplash(setting)
   // The second variant has a search field below the header.
   const isSecondVariant = setting ? setting.home_variant === '2' : plan?.secondVariant === true
 
@@ -107,9 +105,6 @@ export const Home = () => {
       <ComposeButton setting={setting} />
       <Suspense fallback={null}>
         {rankingMounted && <Ranking open={rankingOpen} onClose={() => setRankingOpen(false)} />}
-        {splashImages && splashImages.length > 0 && (
-          <Splash pictures={splashImages} title={title} onDone={() => setSplashImages([])} />
-        )}
       </Suspense>
     </Screen>
   )
@@ -123,11 +118,6 @@ const Ranking = lazyPart(
   async () => (await import('../parts/Ranking.tsx')).Ranking,
   ({ onClose }) => onClose(),
 )
-const Splash = lazyPart(
-  async () => (await import('../../circle/home/splash/Splash.tsx')).Splash,
-  ({ onDone }) => onDone(),
-)
-
 /** Turns true in the frame after `ready` does, as a transition: a long page is drawn in slices. At once if `ready` is true at first. */
 const useAfterPaint = (ready: boolean): boolean => {
   const [painted, setPainted] = useState(ready)
