@@ -29,7 +29,7 @@ export type Viewer = {
   mfaDemandedBy: readonly number[]
 }
 
-/** How the member logged in, and at which site. `unknown`: before sessions stored it. */
+/** How the member logged in, and at which site. `unknown`: before sessions stored it; such a session is a reader's. */
 export type Origin = { way: LoginWay | 'unknown'; site: number | null }
 export type LoginWay = 'sms' | 'native' | 'wechat' | 'dev'
 
@@ -53,11 +53,9 @@ export const visitor: Viewer = {
   mfaDemandedBy: [],
 }
 
-/** A site's native secret and a WeChat account prove a member to one site. docs/decisions/0035. */
-export const carriesRights = ({ way, site }: Origin, appointment: Appointment): boolean => {
-  if (provesAccount({ way, site })) return true
-  return way === 'unknown' ? appointment.site !== 0 : appointment.site === site
-}
+/** A site's native secret and a WeChat account prove a member to one site, an unknown way to none. docs/decisions/0035. */
+export const carriesRights = ({ way, site }: Origin, appointment: Appointment): boolean =>
+  provesAccount({ way, site }) || (way !== 'unknown' && appointment.site === site)
 
 /** A login by SMS proves the member to all sites; one by a site's secret or by WeChat to the site where it was made. */
 export const provesMemberOn = ({ way, site }: Origin, at: number): boolean =>

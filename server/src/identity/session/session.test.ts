@@ -123,6 +123,25 @@ describe('the cookie of a session', () => {
     expect(await codeOf(former)).toBe(401)
   })
 
+  test('a session whose way of login is unknown is a reader without rights of staff on any site', async () => {
+    const staff = [
+      ['GET circle/audit list', await app.createPerson('旧会话的审核员', { level: 1 })],
+      ['GET console/waiting', await app.createPerson('旧会话的运营', { operator: true, site: 10001 })],
+      ['GET console/waiting', await app.createPerson('旧会话的总运营', { operator: true })],
+    ] as const
+    for (const [call, person] of staff) {
+      expect((await person.call(call)).code).toBe(0)
+      const cookie = `quanzi_session=${await storeSession(person.id, 'unknown')}`
+      expect(await codeOf(cookie)).toBe(0)
+      expect(await app.visitor.ok('GET circle/memberapi admin', {}, { cookie })).toMatchObject({ is: 0, operator: 0 })
+      expect(await app.visitor.call(call, {}, { cookie })).toMatchObject({
+        code: 403,
+        error: '请用短信验证码登录后再操作',
+        data: { login: 'sms' },
+      })
+    }
+  })
+
   test('a cookie without the prefix, which a neighbouring host can set, opens no newer session', async () => {
     app.context.config.https = true
     const attacker = await app.createPerson('邻居')
@@ -132,7 +151,7 @@ describe('the cookie of a session', () => {
   })
 })
 
-test('outside demo mode the owner of the number of a demo account cannot log in, and its sessions end', async () => {
+test('a code that was sent opens no demo account, whose sessions end outside demo mode', async () => {
   const mobile = '13611110007'
   const { data, cookies } = await logIn(mobile)
   const entry = { currency: 'credit', kind: 'welcome', movement: crypto.randomUUID() } as const
@@ -151,4 +170,11 @@ test('outside demo mode the owner of the number of a demo account cannot log in,
   app.context.config.demo = false
   app.advanceTime(61_000)
   expect(await logIn(mobile)).toMatchObject({ code: 403, error: '演示账号只能在演示模式下登录', cookies: [] })
+  // In demo mode too, where codes are sent to the owner of the number.
+  app.context.config.demo = true
+  const { sms } = app.context.ports
+  app.usePorts({ sms: { send: sms.send } })
+  app.advanceTime(61_000)
+  expect(await logIn(mobile)).toMatchObject({ code: 403, error: '演示账号只能在演示模式下登录', cookies: [] })
+  app.usePorts({ sms })
 })
