@@ -29,21 +29,14 @@ import {
   unique,
   type WriteCall,
 } from './prepare.ts'
+import { weChatReader } from './wechat-fixtures.ts'
 
 const pageOfSite = { referer: 'https://s10001.example.invalid/' }
 
 /** The calls of members and reviewers. */
 export const circleFixtures = {
   'GET index/vms/getunique': byReader(async () => ({ filename: `${unique('a')}.mov`, file_type: 'video' })),
-  'GET circle/commonapi wxuser': async (world) => {
-    const by = world.app.visitor
-    const openid = unique('openid')
-    const { id } = await member(world)
-    await world.app.db.insertInto('wechat_link').values({ app_id: 'wx', openid, member_id: id }).execute()
-    const facts = { openid, unionid: '', nickname: '微信读者', img_url: '' }
-    const reference = await issueToken(world.app.db, { kind: 'wx-openid', facts, until: inMinutes(world, 10) })
-    return { by, input: {}, headers: { cookie: `openid=${reference}` } }
-  },
+  'GET circle/commonapi wxuser': weChatReader({ from: 'cookie', isBound: true }),
   'GET login/captcha': async ({ app }) => ({ by: app.visitor, input: {} }),
   'GET login/check': async (world) => {
     const noticeurl = 'https://s10002.example.invalid/notice'

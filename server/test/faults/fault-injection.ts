@@ -22,6 +22,7 @@ const errors: Record<FaultKind, () => Error> = {
 const returnedFaults: Record<string, (kind: FaultKind) => unknown> = {
   'sms.send': (kind) => ({ kind: kind === 'refused' ? 'upstream' : 'unknown', code: 'test' }),
   'images.process': () => ({ fault: 'busy' }),
+  'wechat.fetchUser': () => ({ fault: 'down', errcode: 'test' }),
 }
 
 /** Lets the nth operation of a call fail: a statement of the pool, or a method of an outside service. */

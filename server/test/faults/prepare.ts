@@ -19,6 +19,8 @@ export type Prepared = {
   input: Record<string, unknown>
   headers?: Record<string, string>
   file?: Uint8Array
+  /** What the page does when a call answers `restart`. */
+  restart?: () => Promise<Prepared>
 }
 export type Fixture = (world: World) => Promise<Prepared>
 

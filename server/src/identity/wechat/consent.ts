@@ -3,7 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sendError } from '../../platform/http/envelope.ts'
-import { consumeToken, hashToken, issueToken } from '../login/temporary-tokens.ts'
+import { consumeToken, hashToken, issueToken, readToken } from '../login/temporary-tokens.ts'
 import type { AppContext } from '../request/app-context.ts'
 import { cookieName, setCookie } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -33,8 +33,13 @@ export const serveWeChatConsent = (server: FastifyInstance, app: AppContext): vo
 }
 
 /** The stored route; undefined for a state that was not issued to this browser. */
-export const consumeConsent = async (ctx: RequestContext, state: string): Promise<string | undefined> => {
-  const facts = await consumeToken(ctx.db, 'wx-consent', state, ctx.now)
+export const consumeConsent = async (ctx: RequestContext, state: string): Promise<string | undefined> =>
+  routeForBrowser(ctx, await consumeToken(ctx.db, 'wx-consent', state, ctx.now))
+
+export const readConsent = async (ctx: RequestContext, state: string): Promise<string | undefined> =>
+  routeForBrowser(ctx, await readToken(ctx.db, 'wx-consent', state, ctx.now))
+
+const routeForBrowser = (ctx: RequestContext, facts: Record<string, unknown> | undefined): string | undefined => {
   const ownHash = Buffer.from(hashToken(ctx.request.cookies[consentCookie(ctx.app, ctx.request)] ?? ''))
   const storedHash = Buffer.from(String(facts?.['browser'] ?? ''))
   if (ownHash.length !== storedHash.length || !timingSafeEqual(ownHash, storedHash)) return undefined

@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
+import { onceCommitted, transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { WeChat, WeChatFault } from '../../ports.ts'
 import { openidCookie, openidName } from '../login/end-login.ts'
@@ -7,7 +8,7 @@ import { logInMember } from '../login/login.ts'
 import { hashToken, issueToken, readToken } from '../login/temporary-tokens.ts'
 import { setCookie } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { consumeConsent } from './consent.ts'
+import { consumeConsent, readConsent } from './consent.ts'
 import { withTimeout } from './with-timeout.ts'
 
 type WeChatIdentity = { openid: string; unionid: string; nickname: string; img_url: string }
@@ -19,8 +20,28 @@ export const getWeChatUser = async (
 ): Promise<CallOutput<'GET circle/commonapi wxuser'>> => {
   const { wechat } = ctx.app.ports
   if (!wechat) throw new ApiError('wechatDown')
-  const { identity, to, reference } =
-    code === '' ? await identityFromCookie(ctx) : await identityFromConsent(ctx, wechat, code, state)
+  if (code === '') return openIdentity(ctx, wechat, await identityFromCookie(ctx))
+  if ((await readConsent(ctx, state)) === undefined) throw foreignState(ctx)
+  const identity = await fetchIdentity(ctx, wechat, code)
+  // The state is used up together with what it opens, so after a passing fault it can be sent again.
+  const result = await transaction(ctx.db, async (db) => {
+    const to = await consumeConsent({ ...ctx, db }, state)
+    if (to === undefined) throw foreignState(ctx)
+    const reference = await rememberIdentity({ ...ctx, db }, identity)
+    // A login is refused before it writes. The refused member's state and code are used up as well.
+    return openIdentity({ ...ctx, db }, wechat, { identity, to, reference }).catch(returnApiError)
+  })
+  if (result instanceof ApiError) throw result
+  return result
+}
+
+type KnownIdentity = { identity: WeChatIdentity; to: string; reference: string }
+
+const openIdentity = async (
+  ctx: RequestContext,
+  wechat: WeChat,
+  { identity, to, reference }: KnownIdentity,
+): Promise<CallOutput<'GET circle/commonapi wxuser'>> => {
   const link = await ctx.db
     .selectFrom('wechat_link')
     .select('member_id')
@@ -39,30 +60,40 @@ export const getWeChatUser = async (
   return { bind: 0, token: { openid: identity.openid, access_token }, userinfo, to }
 }
 
-const identityFromConsent = async (ctx: RequestContext, wechat: WeChat, code: string, state: string) => {
-  const to = await consumeConsent(ctx, state)
-  if (to === undefined) {
-    ctx.app.log.warn({ site: ctx.site.id }, 'a WeChat code came with a state that was not given to this browser')
-    throw new ApiError('wechatCode', { data: { field: 'state' } })
-  }
+const fetchIdentity = async (ctx: RequestContext, wechat: WeChat, code: string): Promise<WeChatIdentity> => {
   const user = await withTimeout(wechat.fetchUser(code))
   if ('fault' in user) throw toApiError(ctx, user)
   if (user.snapshot) throw new ApiError('wechatSnapshot')
   const { openid, unionid, nickname, img_url } = user
-  const identity: WeChatIdentity = { openid, unionid, nickname, img_url }
-  const until = new Date(ctx.now.getTime() + limits.openidCookieLife)
-  const reference = await issueToken(ctx.db, { kind: 'wx-openid', facts: identity, until })
-  const maxAgeMs = limits.openidCookieLife
-  setCookie({ ...ctx, config: ctx.app.config }, { name: openidName, value: reference, maxAgeMs })
-  return { identity, to, reference }
+  return { openid, unionid, nickname, img_url }
 }
 
-const identityFromCookie = async (ctx: RequestContext) => {
+const rememberIdentity = async (ctx: RequestContext, identity: WeChatIdentity): Promise<string> => {
+  const maxAgeMs = limits.openidCookieLife
+  const until = new Date(ctx.now.getTime() + maxAgeMs)
+  const reference = await issueToken(ctx.db, { kind: 'wx-openid', facts: identity, until })
+  onceCommitted(ctx.db, () =>
+    setCookie({ ...ctx, config: ctx.app.config }, { name: openidName, value: reference, maxAgeMs }),
+  )
+  return reference
+}
+
+const identityFromCookie = async (ctx: RequestContext): Promise<KnownIdentity> => {
   const reference = ctx.request.cookies[openidCookie(ctx)] ?? ''
   const facts = reference ? await readToken(ctx.db, 'wx-openid', reference, ctx.now) : undefined
   if (!facts) throw new ApiError('badRequest', { data: { field: 'code' } })
   // `wx-openid` tokens are issued with an identity as their facts.
   return { identity: facts as WeChatIdentity, to: '', reference }
+}
+
+const foreignState = (ctx: RequestContext): ApiError => {
+  ctx.app.log.warn({ site: ctx.site.id }, 'a WeChat code came with a state that was not given to this browser')
+  return new ApiError('wechatCode', { data: { field: 'state' } })
+}
+
+const returnApiError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error
+  throw error
 }
 
 /** `restart` tells the page to ask for a new code. */

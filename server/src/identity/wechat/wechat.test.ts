@@ -349,6 +349,8 @@ test('an unreadable answer of WeChat has its own message, and other calls work',
     fake.script({ match: '/sns/', respond, times: 3 })
     expect(await wxuser(jar, callback)).toMatchObject({ code: 503, error: '微信服务暂时不可用，请稍后再试' })
     fake.reset()
+    expect(await wxuser(jar, callback), 'the same code and state, sent again').toMatchObject({ code: 0 })
+    expect(await wxuser(jar, callback), 'a state opens one login').toMatchObject({ code: 422, error: '授权失败' })
   }
 })
 
