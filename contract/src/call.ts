@@ -38,7 +38,7 @@ export const withError = (name: AnyErrorName, values?: Record<string, string | n
 })
 
 /** A string whose digits are folded, for ids and numbers that people type. */
-const foldedString = z.string().transform((t) => foldDigits(cleanInput(t)))
+export const foldedString = z.string().transform((t) => foldDigits(cleanInput(t)))
 
 const digits = z.union([z.int(), foldedString.pipe(z.string().regex(/^-?\d{1,15}$/))]).transform(Number)
 

@@ -64,7 +64,30 @@ test('the walk finds the text fields of posts, comments, nicknames and nested li
     expect(paths).toContain(path)
 })
 
-describe.each(inputs)('%s', (_, fields) => {
+/** Fields of digits that a person types: numbers and codes of their own. */
+const typedDigits = /^(account|mobile|code|captcha)$/
+/** WeChat's code, which the page passes on. */
+const passedOn: readonly string[] = ['GET circle/commonapi wxuser code']
+
+const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+
+test('coordinates of a location may be typed in full-width digits', () => {
+  const input = calls['POST console/place_save'].input.parse({ name: '桥头', location: '１１９.９，２８.４' })
+  expect(input.location).toEqual({ lng: 119.9, lat: 28.4 })
+})
+
+describe.each(inputs)('%s', (address, fields) => {
+  test('reads full-width digits as the digits that they are where it takes a number or a code', () => {
+    for (const { path, schema } of fields) {
+      for (const sent of ['1', '20', '123456', '13800138000']) {
+        const plain = schema.safeParse(sent)
+        const isNumber = plain.success && typeof plain.data === 'number'
+        if (!isNumber && (!typedDigits.test(path) || passedOn.includes(`${address} ${path}`))) continue
+        expect([path, schema.safeParse(wide(sent)).data]).toEqual([path, plain.data])
+      }
+    }
+  })
+
   test('takes no invisible character in any field, and reads an invisible text as an empty one', () => {
     for (const { path, schema } of fields) {
       for (const text of invisibleTexts) {

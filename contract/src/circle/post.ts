@@ -5,6 +5,7 @@ import {
   credits,
   day,
   flag,
+  foldedString,
   id,
   intInRange,
   jsonField,
@@ -111,13 +112,7 @@ const postIdInput = z.object({ topic_id: id })
 
 const degrees = (max: number) =>
   z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^-?\d{1,3}(\.\d{1,20})?$/)
-        .transform(Number),
-    ])
+    .union([z.number(), foldedString.pipe(z.string().regex(/^-?\d{1,3}(\.\d{1,20})?$/)).transform(Number)])
     .pipe(z.number().min(-max).max(max))
 
 const postInput = z.object({

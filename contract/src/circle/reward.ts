@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, id, noInput, pageOf, paging, text, time, withError } from '../call.ts'
+import { bit, call, foldedString, id, noInput, pageOf, paging, text, time, withError } from '../call.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 
@@ -52,13 +52,7 @@ export const rewardCalls = {
       content_id: id,
       kind: currency,
       amount: z
-        .union([
-          z.number(),
-          z
-            .string()
-            .regex(/^(-?\d{1,9}(\.\d{1,9})?)?$/)
-            .transform(Number),
-        ])
+        .union([z.number(), foldedString.pipe(z.string().regex(/^(-?\d{1,9}(\.\d{1,9})?)?$/)).transform(Number)])
         .refine((n) => Number.isInteger(n) && n >= min && n <= max, withError('rewardAmount')),
     }),
     output: z.object({ balance: z.int(), num: z.int() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, cleanText, id, noInput, noOutput, withError } from '../call.ts'
+import { foldDigits } from '../clean-input.ts'
 import { boundedText } from './settings.ts'
 
 /** A location added by an operator; `location` is `lng,lat` in GCJ-02. */
@@ -9,6 +10,7 @@ export type CustomLocation = z.infer<typeof customLocation>
 const coordinatesPattern = /^(-?\d{1,3}(?:\.\d{1,15})?)\s*[,，]\s*(-?\d{1,2}(?:\.\d{1,15})?)$/
 
 const location = cleanText
+  .transform(foldDigits)
   .refine((text) => {
     const [, lng, lat] = coordinatesPattern.exec(text) ?? []
     return lng !== undefined && Math.abs(Number(lng)) <= 180 && Math.abs(Number(lat)) <= 90

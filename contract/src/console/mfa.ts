@@ -68,7 +68,7 @@ export const setupCalls = {
     ignoresIdempotencyKey: true,
     summary:
       'Appoint the first chief by the setup token that the server prints at its start, and a verified mobile number, and name the site.',
-    input: z.object({ word: text, mobile: text, code: text, nickname: text, site: boundedText([1, 20], '站点名称') }),
+    input: z.object({ word: text, mobile: digitText, code, nickname: text, site: boundedText([1, 20], '站点名称') }),
     output: noOutput,
   }),
 }

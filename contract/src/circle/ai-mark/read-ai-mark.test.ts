@@ -77,6 +77,8 @@ describe('a mark is found in every place where a file may carry it', () => {
     ],
     ['TC260 in the XMP of an MP4', 1, mp4Of(uuidBox(xmpUuid, toBytes(tc260Xmp())))],
     ['IPTC in XMP', 1, jpegOf(jpegXmp(iptcXmp()))],
+    ['IPTC in the XMP of a PNG', 1, pngOf(pngInternationalText('XML:com.adobe.xmp', toBytes(iptcXmp())))],
+    ['IPTC in the XMP of an MP4', 1, mp4Of(uuidBox(xmpUuid, toBytes(iptcXmp())))],
     ['IPTC of a composite', 1, webpOf(['XMP ', toBytes(iptcXmp('compositeWithTrainedAlgorithmicMedia'))])],
     ['IPTC of a photograph', 0, jpegOf(jpegXmp(iptcXmp('digitalCapture')))],
     ['C2PA of a JPEG in parts', 1, jpegOf(jpegC2pa(c2paManifest('x'.repeat(900) + generatedClaim), 200))],

@@ -1,4 +1,5 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { foldDigits } from '@quanzi/contract/clean-input'
 import type { MemberSort } from '@quanzi/contract/console/members'
 import { mobilePattern } from '@quanzi/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
@@ -87,11 +88,12 @@ const hasKeyword = (keyword: string, pinyin: PinyinQuery | null, secrets: Secret
       sql`(member.name_parts @> ${toNameParts(form)}::text[] and lower(member.nickname) like ${likePattern(form)})`,
   )
   if (pinyin) conditions.push(soundsLike('member', 'member.id', pinyin))
-  if (/^[1-9]\d{0,14}$/.test(keyword)) conditions.push(sql`member.id = ${Number(keyword)}`)
-  if (/^\d+$/.test(keyword) && keyword.length === mobileSuffixLength)
-    conditions.push(sql`member.mobile_suffix_hash = any(${suffixHashes(keyword, secrets)}::text[])`)
-  if (mobilePattern.test(keyword))
-    conditions.push(sql`member.mobile_hash = any(${mobileHashes(keyword, secrets)}::text[])`)
+  const digits = foldDigits(keyword)
+  if (/^[1-9]\d{0,14}$/.test(digits)) conditions.push(sql`member.id = ${Number(digits)}`)
+  if (/^\d+$/.test(digits) && digits.length === mobileSuffixLength)
+    conditions.push(sql`member.mobile_suffix_hash = any(${suffixHashes(digits, secrets)}::text[])`)
+  if (mobilePattern.test(digits))
+    conditions.push(sql`member.mobile_hash = any(${mobileHashes(digits, secrets)}::text[])`)
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 

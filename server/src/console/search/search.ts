@@ -1,4 +1,5 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import { foldDigits } from '@quanzi/contract/clean-input'
 import type { ContentSearchResult } from '@quanzi/contract/console/search'
 import { entriesOf } from '@quanzi/contract/objects'
 import { getStage, postState } from '@quanzi/contract/states'
@@ -43,7 +44,8 @@ export const search = async (
 
 const searchPostsByKeyword = async (ctx: RequestContext, keyword: string): Promise<SearchResult['posts']> => {
   const { page: byKeyword } = await searchPosts(ctx, { keywords: keyword, page: 1, pagesize: maxPerKind })
-  const byId = /^[1-9]\d{0,14}$/.test(keyword) ? await findPostById(ctx, Number(keyword)) : []
+  const digits = foldDigits(keyword)
+  const byId = /^[1-9]\d{0,14}$/.test(digits) ? await findPostById(ctx, Number(digits)) : []
   const keywordMatches = byKeyword.data.map(({ topic_id, content }) => ({
     id: topic_id,
     content: toExcerpt(content),

@@ -1,4 +1,5 @@
 import type { Currency, RewardBalance } from '@quanzi/contract/circle/reward'
+import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { useState } from 'react'
@@ -50,7 +51,8 @@ const [minAmount, maxAmount] = limits.rewardAmount
 
 /** The amount as it was typed; undefined for what is not a whole number in range. */
 const parseAmount = (typed: string): number | undefined => {
-  const n = /^\d+$/.test(typed.trim()) ? Number(typed) : 0
+  const digits = foldDigits(cleanInput(typed))
+  const n = /^\d+$/.test(digits) ? Number(digits) : 0
   return n >= minAmount && n <= maxAmount ? n : undefined
 }
 
