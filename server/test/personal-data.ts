@@ -171,7 +171,27 @@ export const personalColumns: Record<string, string> = {
   'sms_code.network': 'of a code, of the last day',
   'sms_code.browser': 'a hash of a cookie, of the last day',
   'sms_code.client': 'a hash of a network, of the last day',
-  'post_share.viewer': 'a keyed hash or the number of the member, to count once',
+  'post_share.viewer': 'shares.json; of visitors a keyed hash, to count once',
   'view_dedup.viewer': 'a keyed hash or the number of the member, for half an hour',
   'location.address': 'of a place',
+}
+
+/** Columns without anything personal in the rows that stay once the account is closed and retention has run. */
+export const stayingColumns: Record<string, string> = {
+  member: `id nickname name_parts joined_at left_at credits coins notices_seen likes_seen comments_seen fans_seen`,
+  post: `id site_id author_id type state hidden tag_id anonymous ai ai_review selected pinned_at publish_when_ready rev refuse_level
+    reason reports likes comments collects shares views rewards created_at updated_at submitted_at published_at hot`,
+  comment: `id site_id post_id author_id root_id answered_id anonymous state hidden rev refuse_level reason reports likes replies
+    created_at updated_at submitted_at published_at`,
+  report: 'id site_id kind target_id author_id reporter_id reason_id created_at outcome closed_at decision',
+  appeal: 'id site_id kind item_id member_id against created_at outcome answer closed_at decider_id decision',
+  ballot: 'poll_id member_id options created_at',
+  reward: 'id site_id post_id giver_id currency amount created_at',
+  review_history: 'id site_id kind item_id member_id action from_state to_state reason rev before created_at',
+}
+
+/** Values of `personalColumns` that stay. */
+export const stayingValues: Record<string, string> = {
+  'ledger.account': 'the ledger sums to zero',
+  'security_event.member_id': 'the law keeps the log for six months',
 }

@@ -8,7 +8,7 @@ type Rows = {
   other: Person
   post: number
   otherPost: number
-  words: { openid: string; unionid: string; upload: string }
+  words: Record<'openid' | 'unionid' | 'upload' | 'appeal' | 'formerName' | 'notice', string>
 }
 
 /** Rows in the tables that a member reaches through staff, WeChat, uploads and other members. */
@@ -54,7 +54,7 @@ export const addPersonalRows = async (app: TestApp, { leaver, other, post, other
     site_id,
     member_id,
     field: 'nickname',
-    before: '以前',
+    before: words.formerName,
     value: '以后',
     mode: 'before',
     created_at: at,
@@ -102,7 +102,7 @@ export const addPersonalRows = async (app: TestApp, { leaver, other, post, other
     .executeTakeFirstOrThrow()
   await insert('comment_like', { comment_id: comment.id, member_id })
   await insert('reward', { site_id, post_id: otherPost, giver_id: member_id, currency: 'coin', amount: 1 })
-  await insert('notice', { site_id, member_id, title: '通知', content: '给离开者的通知' })
+  await insert('notice', { site_id, member_id, title: '通知', content: words.notice })
   await insert('notice', {
     site_id,
     member_id: other.id,
@@ -120,7 +120,7 @@ export const addPersonalRows = async (app: TestApp, { leaver, other, post, other
   })
   const [decision, another] = await db.selectFrom('review_history').select('id').limit(2).execute()
   const appeal = { site_id, kind: 'post', text: '申诉' }
-  await insert('appeal', { ...appeal, item_id: post, member_id, against: decision?.id })
+  await insert('appeal', { ...appeal, text: words.appeal, item_id: post, member_id, against: decision?.id })
   await insert('appeal', {
     ...appeal,
     item_id: otherPost,

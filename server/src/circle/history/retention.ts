@@ -18,7 +18,8 @@ const emptyOldItems = (kind: 'post' | 'comment', states: string, clearedColumns:
        insert into review_history (site_id, kind, item_id, action, from_state, to_state, rev, created_at)
        select site_id, '${kind}', id, 'del', state, 9, rev, $2::timestamptz from old where state <> 9
      )
-     update ${kind} set state = 9, content = '', hits = '[]', updated_at = $2 ${clearedColumns} where id in (select id from old) returning id`,
+     update ${kind} set state = 9, content = '', hits = '[]', screen_note = '', near_duplicate_hash = null, ip_province = '',
+       updated_at = $2 ${clearedColumns} where id in (select id from old) returning id`,
   )
 const emptyOldPosts = emptyOldItems(
   'post',

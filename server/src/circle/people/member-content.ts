@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { ExportTable, MemberContent } from '../../identity/account/member-content.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
+/** In the form of the index `post_share_member`. Shares of visitors have a keyed hash. */
+const sharingMember = `case when viewer ~ '^m[0-9]{1,15}$' then substr(viewer, 2)::bigint end`
+const sharesOfMembers = `(select post_id, created_at, ${sharingMember} as member_id from post_share where viewer like 'm%')`
+
 const relationTable = (name: string, table: string, key: string, columns = `x.${key}, x.created_at`): ExportTable => ({
   name,
   columns,
@@ -52,6 +56,7 @@ const exportTables: readonly ExportTable[] = [
   reviewHistory('comment'),
   relationTable('likes', 'post_like', 'post_id'),
   relationTable('comment-likes', 'comment_like', 'comment_id'),
+  relationTable('shares', sharesOfMembers, 'post_id'),
   relationTable('collections', 'post_collect', 'post_id'),
   relationTable('followed-members', 'member_follow', 'target_id'),
   relationTable('followed-topics', 'tag_follow', 'tag_id'),
@@ -108,6 +113,12 @@ const removeReactions = (db: Db, table: string, target: string, counter: string,
     update ${sql.table(target)} set ${sql.ref(counter)} = ${sql.ref(counter)} - 1
     where id in (select item from gone)`.execute(db)
 
+const removeShares = (db: Db, memberId: number) =>
+  sql`
+    with gone as (
+      delete from post_share where viewer like 'm%' and ${sql.raw(sharingMember)} = ${memberId} returning post_id as item)
+    update post set shares = shares - 1 where id in (select item from gone)`.execute(db)
+
 /** Books the remaining balance back to the system account, so that the ledger still sums to zero. */
 const returnBalance = (db: Db, currency: 'credit' | 'coin', memberId: number, now: Date) => {
   const column = sql.ref(`${currency}s`)
@@ -127,6 +138,7 @@ export const memberContent: MemberContent = {
     await deleteItems(db, 'comment', id, now)
     await deleteItems(db, 'post', id, now)
     await removeReactions(db, 'post_like', 'post', 'likes', id)
+    await removeShares(db, id)
     await removeReactions(db, 'post_collect', 'post', 'collects', id)
     await removeReactions(db, 'comment_like', 'comment', 'likes', id)
     await removeReactions(db, 'tag_follow', 'tag', 'followers', id)

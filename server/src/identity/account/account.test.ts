@@ -161,6 +161,7 @@ test('an account is deleted by a code to its own number: the member is anonymize
   await publishApprovedComment(reviewer, reader, { topic_id: theirs, content: '答你的', reply_id: comment })
   await author.ok('POST circle/diggapi topic', { topic_id: theirs })
   await author.ok('POST circle/topicapi collect', { topic_id: theirs })
+  await author.ok('POST circle/topicapi share', { topic_id: theirs })
   await reader.ok('POST circle/commonapi subscribe', { to_member_id: author.id })
   await author.ok('POST circle/memberapi leave_code')
   const code = testApp.codes.get(author.mobile) as string
@@ -185,6 +186,7 @@ test('an account is deleted by a code to its own number: the member is anonymize
   expect(await reader.ok('GET circle/topicapi detail', { topic_id: theirs })).toMatchObject({
     digg: 0,
     collect: 0,
+    share: 0,
     reply: 0,
     digg_list: [],
   })

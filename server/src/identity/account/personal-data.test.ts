@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personalColumns, personalData } from '../../../test/personal-data.ts'
+import { personalColumns, personalData, stayingColumns, stayingValues } from '../../../test/personal-data.ts'
 import { addPersonalRows } from '../../../test/personal-rows.ts'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
@@ -106,14 +106,25 @@ test('everything that a member left is in the export, and gone from every table 
     openid: 'openid-of-the-leaver',
     unionid: 'unionid-of-the-leaver',
     upload: '离开者的视频.mp4',
+    location: '离开者家门口的桥',
+    appeal: '离开者申诉的说明',
+    formerName: '离开者以前的名字',
+    notice: '给离开者的通知',
   }
   await app.db.updateTable('member').set({ bio: words.bio }).where('id', '=', leaver.id).execute()
   const otherPost = await publishApprovedPost(reviewer, other, { content: '别人的帖子' })
-  const post = await publishApprovedPost(reviewer, leaver, { content: words.post })
-  await leaver.ok('POST circle/postingapi edit', { topic_id: post, content: words.edited })
+  const place = { location: words.location, lng: 119.9, lat: 28.4 }
+  const post = await publishApprovedPost(reviewer, leaver, { content: words.post, ...place })
+  await app.db
+    .updateTable('post')
+    .set({ ip_province: '浙江', screen_note: '命中：离开者的帖子原文' })
+    .where('id', '=', post)
+    .execute()
+  await leaver.ok('POST circle/postingapi edit', { topic_id: post, content: words.edited, ...place })
   await publishApprovedComment(reviewer, leaver, { topic_id: otherPost, content: words.comment })
   await leaver.ok('POST circle/diggapi topic', { topic_id: otherPost })
   await leaver.ok('POST circle/topicapi collect', { topic_id: otherPost })
+  await leaver.ok('POST circle/topicapi share', { topic_id: otherPost })
   await leaver.ok('POST circle/commonapi subscribe', { to_member_id: other.id })
   await leaver.ok('POST circle/commonapi report', { kind: 'topic', id: otherPost, reason_id: 15, text: words.report })
   await addPersonalRows(app, { leaver, other, post, otherPost, words })
@@ -155,7 +166,36 @@ test('everything that a member left is in the export, and gone from every table 
     if (rows.length > 0 && !allowedReferences[`${table}.${column}`]) left.push(`${table}.${column}`)
   }
   expect(left).toEqual([])
+  expect(await staying()).toEqual([])
 })
+
+/** Columns that are neither empty nor among those that may stay, in the rows that still refer to the leaver or name them. */
+const staying = async () => {
+  const found = new Set<string>()
+  for (const { table, column } of await references()) {
+    const allowed = stayingColumns[table]?.split(/\s+/)
+    if (!allowed || allowedReferences[`${table}.${column}`] === 'an act of staff') continue
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where ${sql.ref(column)} = ${leaver.id}`.execute(app.db)
+    for (const row of rows)
+      for (const [name, value] of Object.entries(row))
+        if (!allowed.includes(name) && !emptyValues.has(JSON.stringify(value))) found.add(`${table}.${name}`)
+  }
+  const [member] = (await sql<Record<string, unknown>>`select * from member where id = ${leaver.id}`.execute(app.db))
+    .rows
+  for (const [name, value] of Object.entries(member ?? {}))
+    if (!stayingColumns['member']?.split(/\s+/).includes(name) && !emptyValues.has(JSON.stringify(value)))
+      found.add(`member.${name}`)
+  for (const place of Object.keys(personalColumns)) {
+    const [table = '', column = ''] = place.split('.')
+    const names = [String(leaver.id), `m${leaver.id}`]
+    const { rows } = await sql`
+      select from ${sql.table(table)} where ${sql.ref(column)}::text = any(${names}::text[])`.execute(app.db)
+    if (rows.length > 0 && !stayingValues[place]) found.add(place)
+  }
+  return [...found]
+}
+const emptyValues = new Set(['null', '""', '[]', '{}', 'false', '0'])
 
 test('a WeChat that belonged to a closed account can be bound again', async () => {
   const [first, second] = (await createPeople(app, '先绑定的人', '后绑定的人')) as [Person, Person]
