@@ -44,9 +44,11 @@ describe('the start-up error is one sentence in English and Chinese for', () => 
   })
 })
 
-test('a refused connection counts as an unavailable database, a wrong password does not', () => {
+test('a refused or late connection counts as an unavailable database, a wrong password does not', () => {
   expect(isDatabaseUnavailable(new AggregateError([systemError('ECONNREFUSED')]))).toBe(true)
   expect(isDatabaseUnavailable(systemError('57P03'))).toBe(true)
+  for (const message of ['timeout expired', 'Connection terminated due to connection timeout'])
+    expect(isDatabaseUnavailable(new Error(message))).toBe(true)
   expect([
     isDatabaseUnavailable(systemError('28P01')),
     isDatabaseUnavailable(systemError('3D000')),

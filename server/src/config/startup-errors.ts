@@ -73,8 +73,11 @@ const messagesByCode: Record<string, (details: ErrorDetails, message: string) =>
     `The database denies permission (${message}): the user must own its schema. / 数据库权限不足。`,
 }
 
+/** Errors of `pg` without a code. */
+const silence = /connection timeout|timeout expired/i
+
 const messagesByPattern: [RegExp, (details: ErrorDetails, message: string) => string][] = [
-  [/connection timeout|timeout expired/i, databaseProblem('it does not answer', '数据库没有响应')],
+  [silence, databaseProblem('it does not answer', '数据库没有响应')],
   [
     /does not support SSL/i,
     databaseProblem('it does not support TLS, which sslmode requires', '数据库不支持 TLS，请检查 sslmode'),
@@ -100,6 +103,7 @@ export const describeStartupError = (error: unknown): string => {
 
 /** Whether the database may become available without a change of the settings. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
+  (error instanceof Error && silence.test(error.message)) ||
   ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', '57P03', '53300'].includes(
     firstError(error).code ?? '',
   )

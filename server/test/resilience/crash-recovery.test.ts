@@ -265,6 +265,7 @@ test(
       expect(refused).toEqual([])
       // Opening one more copy of the embedded engine takes as long as the round.
       if (soak || postgres) await withCopiedDatabase((db) => check(db, history, `after kill ${round}`))
+      if (soak && round % 20 === 0) process.stdout.write(`${summaryOf(round, history, interrupted)}\n`)
     }
 
     const origin = await server.start()
@@ -277,13 +278,16 @@ test(
       await check(db, history, 'at the end')
       expect(await db.selectFrom('orphan_file').select('key').execute()).toEqual([])
     })
-    if (soak) {
-      const counts = writeKinds.map((kind) => `${history.filter((write) => write.kind === kind).length} ${kind}`)
-      process.stdout.write(`${rounds} kills: ${counts.join(', ')}; ${interrupted} without a response, retried\n`)
-    }
+    if (soak) process.stdout.write(`at the end, ${summaryOf(rounds, history, interrupted)}\n`)
   },
   120_000 + rounds * 60_000,
 )
+
+const summaryOf = (kills: number, history: readonly Write[], interrupted: number): string => {
+  const counts = writeKinds.map((kind) => `${history.filter((write) => write.kind === kind).length} ${kind}`)
+  const acknowledged = history.filter((write) => write.acknowledged).length
+  return `${kills} kills: ${acknowledged} acknowledged and there once (${counts.join(', ')}); ${interrupted} without a response, retried`
+}
 
 /** As the job does two days later. */
 const sweep = async (db: Db): Promise<void> => {

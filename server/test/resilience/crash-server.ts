@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,29 +15,47 @@ export const crashServer = (settings: Record<string, string>) => {
     child.kill(signal)
     return exited
   }
+  /** The origin of the server, or undefined where the port is taken. */
+  const startOn = async (port: number): Promise<string | undefined> => {
+    const { DATABASE_URL: _, ...env } = process.env
+    const fixed = { PORT: String(port), DEMO: '0', NODE_ENV: 'test', LOG_LEVEL: 'error', MIN_FREE_MB: '1' }
+    const child = spawn(process.execPath, ['--import', 'tsx', main], {
+      env: { ...env, ...fixed, RATE_LIMITS: 'off', ...settings },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    running = child
+    let isTaken = false
+    child.stderr.on('data', (bytes: Buffer) => {
+      isTaken ||= bytes.includes(`Port ${port} is in use`)
+      process.stderr.write(bytes)
+    })
+    const closed = once(child, 'close')
+    const origin = `http://127.0.0.1:${port}`
+    const isReady = () =>
+      fetch(`${origin}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    for (let i = 0; i < 2_400; i++) {
+      if (child.exitCode !== null) {
+        await closed
+        if (isTaken) return undefined
+        throw new Error(`the server ended with ${child.exitCode} instead of starting`)
+      }
+      if (await isReady()) return origin
+      await pause(50)
+    }
+    throw new Error('the server did not become ready')
+  }
   return {
     /** Resolves with the origin when the server is ready. Throws when it ends before that. */
     start: async (): Promise<string> => {
-      const port = await freePort()
-      const { DATABASE_URL: _, ...env } = process.env
-      const fixed = { PORT: String(port), DEMO: '0', NODE_ENV: 'test', LOG_LEVEL: 'error', MIN_FREE_MB: '1' }
-      const child = spawn(process.execPath, ['--import', 'tsx', main], {
-        env: { ...env, ...fixed, RATE_LIMITS: 'off', ...settings },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
-      running = child
-      const origin = `http://127.0.0.1:${port}`
-      const isReady = () =>
-        fetch(`${origin}/readyz`).then(
-          (response) => response.ok,
-          () => false,
-        )
-      for (let i = 0; i < 2_400; i++) {
-        if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} instead of starting`)
-        if (await isReady()) return origin
-        await pause(50)
+      // Between its choice and the start, another program may take the port.
+      for (let attempt = 1; ; attempt++) {
+        const origin = await startOn(await freePort())
+        if (origin) return origin
+        if (attempt === 5) throw new Error('no port stays free')
       }
-      throw new Error('the server did not become ready')
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../open.ts'
 import { type Embedded, openEmbedded, openEmbeddedInMemory } from './engine.ts'
 import { FolderInUseError } from './folder-lock.ts'
-import { openInMemory } from './open-embedded.ts'
+import { connectPatiently, openInMemory } from './open-embedded.ts'
 
 const template = inject('template')
 const snapshotFile = template.engine === 'embedded' ? template.file : ''
@@ -104,6 +104,30 @@ describe.runIf(template.engine === 'embedded')('the embedded engine', { timeout:
     const patient = await engine.withoutStatementTimeout(() => pool.query("select pg_sleep(1.6), 'done' as state"))
     expect(patient.rows).toMatchObject([{ state: 'done' }])
     await pool.end()
+    await engine.close()
+  })
+
+  test('a start waits for an engine whose first answers come too late for a connection', async () => {
+    const engine = await openEmbeddedInMemory(snapshotFile, { timeout: 3_000, log })
+    let streams = 0
+    const stream = () => (++streams > 2 ? engine.stream() : Object.assign(engine.stream(), { connect: () => {} }))
+    const pool = new Pool({
+      max: 1,
+      stream,
+      host: 'embedded',
+      user: 'postgres',
+      ssl: false,
+      connectionTimeoutMillis: 300,
+    })
+    await connectPatiently(pool)
+    expect(streams).toBe(3)
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await pool.end()
+
+    const silent = () => Object.assign(engine.stream(), { connect: () => {} })
+    const deafPool = new Pool({ stream: silent, host: 'embedded', ssl: false, connectionTimeoutMillis: 50 })
+    await expect(connectPatiently(deafPool, 0)).rejects.toThrow('the embedded database did not start')
+    await deafPool.end()
     await engine.close()
   })
 

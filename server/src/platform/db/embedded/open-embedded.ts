@@ -2,6 +2,7 @@ import { constants, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { createDatabase, type Database, sessionSettings } from '../database.ts'
+import { outageOf } from '../errors.ts'
 import { type Log, silentLog } from '../handle.ts'
 import { sharedListener } from '../postgres/listen.ts'
 import { openOutageLog } from '../postgres/outage-log.ts'
@@ -18,13 +19,29 @@ export async function openInFolder(dataDir: string, durable: boolean, log: Log):
   try {
     const files = join(dataDir, 'db')
     const embedded = await openEmbedded(files, durable, engineOptions(log))
-    return createEmbeddedDatabase(embedded, log, {
+    const database = createEmbeddedDatabase(embedded, log, {
       release: lock.release,
       copyFiles: (folder) => cp(files, join(folder, 'db'), { recursive: true, mode: constants.COPYFILE_FICLONE }),
     })
+    await connectPatiently(database.pool)
+    return database
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+/** The engine is open, but a process that gets little time may not hear its first answer within the usual time. */
+export async function connectPatiently(pool: Pick<Pool, 'connect'>, waitMs = 60_000): Promise<void> {
+  for (const began = performance.now(); ; ) {
+    try {
+      const client = await pool.connect()
+      return client.release()
+    } catch (error) {
+      if (outageOf(error) === undefined) throw error
+      if (performance.now() - began > waitMs)
+        throw new Error('the embedded database did not start: it does not answer', { cause: error })
+    }
   }
 }
 
