@@ -3,16 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import {
   aigcField,
   box,
+  c2paManifest,
   exifOf,
+  generatedClaim,
   iptcXmp,
+  jpegC2pa,
   jpegXmp,
+  pngChunk,
+  pngInternationalText,
   tc260Xmp,
   toBytes,
   userComment,
   uuidBox,
+  webpOf,
 } from '@quanzi/contract/circle/ai-mark/ai-mark.fixture'
 import { sourceOfBytes } from '@quanzi/contract/circle/ai-mark/byte-source'
 import { readAiMark } from '@quanzi/contract/circle/ai-mark/read-ai-mark'
@@ -58,6 +65,11 @@ afterAll(async () => {
   await store.close()
   await rm(tempDir, { recursive: true, force: true })
 })
+
+const xmpUuid = 'be7acfcb97a942e89c71999491e3afac'
+const c2paUuid = 'd8fec3d61b0e483c92975828877ec481'
+const head = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42')
+const frames = box('mdat', new Uint8Array(9_000))
 
 const upload = async (bytes: Buffer, more: Record<string, string> = {}) => {
   const form = new FormData()
@@ -108,6 +120,61 @@ const everyPicture = (grade: number) => ({
   'phone.webp': grade,
   'thumb.webp': grade,
 })
+
+/** A small picture of a format, with what a program has added to its metadata. */
+const pictureWith = async (format: 'jpeg' | 'png' | 'webp', mark: Mark): Promise<Buffer> => {
+  const small = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2d6a4f' } })
+  const bytes = await small.toFormat(format).toBuffer()
+  if (format === 'jpeg') {
+    const segment = 'xmp' in mark ? jpegXmp(mark.xmp) : jpegC2pa(mark.c2pa)
+    return Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)])
+  }
+  if (format === 'png') {
+    const chunk =
+      'xmp' in mark ? pngInternationalText('XML:com.adobe.xmp', toBytes(mark.xmp)) : pngChunk('caBX', mark.c2pa)
+    const checksum = Buffer.alloc(4)
+    checksum.writeUInt32BE(crc32(chunk.subarray(4, -4)))
+    return Buffer.concat([bytes.subarray(0, 33), chunk.subarray(0, -4), checksum, bytes.subarray(33)])
+  }
+  const chunk = webpOf('xmp' in mark ? ['XMP ', toBytes(mark.xmp)] : ['C2PA', mark.c2pa]).subarray(webpOf().length)
+  const whole = Buffer.concat([bytes, chunk])
+  whole.writeUInt32LE(whole.length - 8, 4)
+  return whole
+}
+type Mark = { xmp: string } | { c2pa: Uint8Array }
+const marks: [string, Mark][] = [
+  ['AIGC', { xmp: tc260Xmp() }],
+  ['IPTC', { xmp: iptcXmp() }],
+  ['C2PA', { c2pa: c2paManifest(generatedClaim) }],
+]
+
+test.each(marks)('%s is found in a JPEG, a PNG, a WebP and an MP4, and the stored file says so', async (_, mark) => {
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const { data } = await upload(await pictureWith(format, mark))
+    expect([format, data.ai_grade]).toEqual([format, 1])
+    expect(Object.values(await storedMarks(tokenOf(data.full)))).toEqual([1, 1, 1])
+  }
+  const added = 'xmp' in mark ? uuidBox(xmpUuid, toBytes(mark.xmp)) : uuidBox(c2paUuid, mark.c2pa)
+  const topic_id = await publish([{ vid: await uploadVideo(Buffer.concat([head, frames, added])) }])
+  await testApp.jobs.runDue()
+  expect(await readPost(topic_id)).toMatchObject({ ai_grade: 1, attachment: { ai_grade: 1, status: 'ready' } })
+})
+
+test.each([1, 2, 3] as const)(
+  'grade %i is the same on the card, in the detail, with the picture and in the review',
+  async (grade) => {
+    const { data } = await upload(await pictureWith('jpeg', { xmp: tc260Xmp(String(grade)) }))
+    const topic_id = await publish([{ id: data.attachid }])
+    const waiting = await reviewer.ok('GET circle/topic list', { state: 1, pagesize: 100 })
+    expect(waiting.data.find((post) => post.topic_id === topic_id)).toMatchObject({ ai_grade: grade })
+    expect(await reviewer.ok('GET circle/topic detail', { topic_id })).toMatchObject({ ai_grade: grade })
+    await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+    const { data: cards } = await testApp.visitor.ok('GET circle/topicapi list', { pagesize: 100 })
+    const shown = { ai_grade: grade, attachment: [{ ai_grade: grade }] }
+    expect(cards.find((post) => post.topic_id === topic_id)).toMatchObject(shown)
+    expect(await testApp.visitor.ok('GET circle/topicapi detail', { topic_id })).toMatchObject(shown)
+  },
+)
 
 describe('the mark of a picture', () => {
   test('is read before its metadata is removed, shown with the post, and carried by every file that goes out', async () => {
@@ -175,9 +242,7 @@ describe('the mark of a picture', () => {
 })
 
 describe('the mark of a video', () => {
-  const head = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42')
-  const frames = box('mdat', new Uint8Array(9_000))
-  const xmp = uuidBox('be7acfcb97a942e89c71999491e3afac', toBytes(iptcXmp()))
+  const xmp = uuidBox(xmpUuid, toBytes(iptcXmp()))
 
   test('is carried by the video and its poster, and shown with the post', async () => {
     const vid = await uploadVideo(Buffer.concat([head, frames, xmp]))

@@ -18,11 +18,14 @@ const sockets: Socket[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quanzi-unfinished-'))
+  await openApp()
+})
+const openApp = async () => {
   app = await openTestApp({ auditSwitch: 1, rateLimits: true })
   app.usePorts({ storage: openFolderStorage(folder) })
   author = await app.createPerson('云溪小满')
   port = Number(new URL(await app.server.listen({ port: 0, host: '127.0.0.1' })).port)
-})
+}
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
   await app.close()
@@ -107,6 +110,20 @@ describe('an upload that never ends', () => {
     const attempt = sendUnfinished('index/upload/file', { cookie, megabytes: 40, chunked: true })
     await expect.poll(attempt.isClosed, withinSeconds).toBe(true)
     await expect.poll(temporaryFiles, withinSeconds).toEqual([])
+  }, 40_000)
+
+  test('ends with its connection after the idle time, and its file and its slot are free', async () => {
+    await app.close()
+    const { bodyIdleTimeout } = limits
+    // The app reads its limits when it is built.
+    Object.assign(limits, { bodyIdleTimeout: 1_000 })
+    await openApp().finally(() => Object.assign(limits, { bodyIdleTimeout }))
+    const { cookie } = author
+    const slots = Array.from({ length: limits.uploadsAtOncePerMember })
+    const attempts = slots.map(() => sendUnfinished('index/upload/file', { cookie, megabytes: 1 }))
+    await expect.poll(() => attempts.every(({ isClosed }) => isClosed()), withinSeconds).toBe(true)
+    await expect.poll(temporaryFiles, withinSeconds).toEqual([])
+    expect((await uploadPicture(author, 1_000)).code).toBe(0)
   }, 40_000)
 
   test('is one of at most twelve of a member, and of sixty of an address', async () => {

@@ -2,6 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser } from '../../../test/browser-visitor.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -127,7 +128,7 @@ test('a stranger who asks for codes of a number all day does not stop the browse
   expect(await owner.logIn(mobile, app.codes.get(mobile))).toMatchObject({ code: 0 })
 })
 
-test('a network of many addresses needs a captcha and has a budget of its own', async () => {
+test('a network of many addresses needs a captcha', async () => {
   const ask = (from: number, count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, i) =>
@@ -138,6 +139,40 @@ test('a network of many addresses needs a captcha and has a budget of its own', 
   expect(codes.filter((code) => code === 0)).toHaveLength(limits.captchaAbovePerHourNetwork)
   expect(codes.filter((code) => code === 422)).toHaveLength(10)
 })
+
+test.each([
+  ['an IPv4 address', limits.smsPerHourAddress, '192.0.2.9', '192.0.2.9', '192.0.3.9'],
+  ['an IPv6 /64', limits.smsPerHourAddress, '2001:db8:1:2::1', '2001:db8:1:2:ffff::7', '2001:db8:1:3::1'],
+  ['an IPv4 /24', limits.smsPerHourNetwork, '198.51.100.0', '198.51.100.200', '198.51.101.200'],
+])(
+  '%s raises an alarm at four fifths of its budget, and gets no code beyond it',
+  async (name, budget, from, inside, outside) => {
+    const chief = await app.createPerson('总运营', { operator: true })
+    const alarm = async () => (await chief.ok('GET console/alerts')).data.find(({ key }) => key === 'codes_networks')
+    const send = (count: number) =>
+      app.db
+        .insertInto('sms_code')
+        .values(
+          Array.from({ length: count }, (_, i) => ({
+            mobile_hash: `${i}`,
+            address: name === 'an IPv4 /24' ? `198.51.100.${i % 20}` : ipNetwork(from),
+            network: ipSubnet(from),
+            code_hash: '',
+            sent_at: app.now(),
+            site_id: 10002,
+          })),
+        )
+        .execute()
+    await send(0.8 * budget - 1)
+    expect(await alarm()).toBeUndefined()
+    await send(1)
+    expect(await alarm()).toMatchObject({ n: 1 })
+    expect(await openBrowser(app, inside).askCode(mobileOf(20))).toMatchObject({ code: 422, data: { is_captcha: 1 } })
+    await send(0.2 * budget)
+    expect(await openBrowser(app, inside).askCode(mobileOf(20))).toMatchObject({ code: 429, retryAfter: 3_600 })
+    expect(await openBrowser(app, outside).askCode(mobileOf(20))).toMatchObject({ code: 0 })
+  },
+)
 
 test('a hundred addresses that ask for 2,000 codes at once stop neither old nor new readers from logging in', async () => {
   const { config } = app.context
