@@ -68,6 +68,11 @@ test('a login, a post and a comment keep their network address', async () => {
     (await list(operator, { kind })).filter(({ item }) => item === `${kind}:${id}`)
   expect(await written('post', post)).toMatchObject([{ address: '127.0.0.1' }])
   expect(await written('comment', comment)).toMatchObject([{ address: '127.0.0.1' }])
+  await author.ok('POST circle/postingapi edit', { topic_id: post, content: '改过的帖子' })
+  expect((await written('post', post)).map(({ call, address }) => [call, address])).toEqual([
+    ['POST circle/postingapi edit', '127.0.0.1'],
+    ['POST circle/postingapi common', '127.0.0.1'],
+  ])
   expect((await list(operator, { network: '127.0.0.1' })).length).toBeGreaterThan(2)
   expect(await list(operator, { network: '192.0.2.1' })).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { Call, Role } from '@quanzi/contract/call'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { storageKey } from '../../platform/files/storage-keys.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { registerBodyParsers } from '../../platform/http/body-parser.ts'
 import { sendError } from '../../platform/http/envelope.ts'
@@ -187,7 +188,34 @@ describe.each(ways)('the live counts of the review queue, logged in by %s', (way
   })
 })
 
-test('a native session is a visitor at another site, on pages and in files too', async () => {
+describe.each(ways)('a picture that no public post shows, logged in by %s', (way) => {
+  test('is read by the reviewers of its site that this login proves, and by its owner', async () => {
+    const owner = await app.createPerson(`拍照的人${way}`)
+    const differences: string[] = []
+    for (const site of sites) {
+      const token = `waiting-${way}-${site}`
+      const about = { site_id: site, owner_id: owner.id, kind: 'picture' as const, type: 'image/webp', size: 4 }
+      await app.db
+        .insertInto('file')
+        .values({ ...about, token, width: 1, height: 1 })
+        .execute()
+      app.files.set(storageKey(token, 'full'), new Uint8Array(4))
+      for (const [name, appointments] of [...Object.entries(people), ['its owner', []] as const]) {
+        const person = members.get(name) ?? owner
+        const session = await logIn(person, way)
+        const query = session ? '' : `?${new URLSearchParams(sign(person.id, site))}`
+        const headers = session ? { cookie: session } : {}
+        const { statusCode } = await app.server.inject({ url: `/files/${token}/full.webp${query}`, headers })
+        const isAllowed = person === owner || holds.reviewer(carried([...appointments], way, site), site)
+        const expected = isAllowed && isMember(way, site) ? 200 : 404
+        if (statusCode !== expected) differences.push(`${name} on ${site}: ${statusCode} instead of ${expected}`)
+      }
+    }
+    expect(differences).toEqual([])
+  })
+})
+
+test('a native session is a visitor at another site, on pages too', async () => {
   const person = await app.createPerson('只在一个站点登录的人')
   const cookie = await logIn(person, 'native')
   const self = (siteid: number) => app.visitor.call('GET ajax/user', { siteid }, { cookie })
