@@ -38,20 +38,14 @@ export const compare = async (contenders: Record<string, Contender>, plan: Plan)
     }
   }
   const roundsOf = (name: string) => sides.find((side) => side.name === name)?.rounds ?? []
-  const values = (name: string, figure: Figure): number[] =>
-    figure === 'p50' || figure === 'p99'
-      ? [
-          quantile(
-            roundsOf(name).flatMap(({ latencies }) => latencies),
-            figure === 'p50' ? 0.5 : 0.99,
-          ),
-        ]
-      : roundsOf(name).map((round) => round[figure])
+  const values = (name: string, figure: Figure): number[] => {
+    if (figure === 'cpu' || figure === 'rate') return roundsOf(name).map((round) => round[figure])
+    const latencies = roundsOf(name).flatMap((round) => round.latencies)
+    return [quantile(latencies, figure === 'p50' ? 0.5 : 0.99)]
+  }
   for (const { name } of sides) {
-    const figures = (['cpu', 'rate', 'p50', 'p99'] as const).map(
-      (one) => `${one} ${median(values(name, one)).toFixed(2)}`,
-    )
-    process.stderr.write(`        ${name}: ${figures.join(', ')}\n`)
+    const text = (figure: Figure) => `${figure} ${median(values(name, figure)).toFixed(2)}`
+    process.stderr.write(`        ${name}: ${(['cpu', 'rate', 'p50', 'p99'] as const).map(text).join(', ')}\n`)
   }
   return (over: string, under: string, figure: Figure): number => {
     const below = values(under, figure)

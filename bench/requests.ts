@@ -26,43 +26,29 @@ export const send = async <T>({ port }: Server, { method, path, headers = {}, bo
 }
 
 export const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T // lists are not empty
+const createComment = 'POST circle/replyapi comment'
 const remark = (n: number) => `路过看了两遍，第${n}次来，照片里那条路我也走过，下次带上孩子一起去。`
-const words =
-  '冬笋 柿子 茶山 早市 路灯 水库 豆腐 观鸟 云海 桂花 停车 公交 医院 学校 奶奶 咖啡 露营 钓鱼 红薯 银杏 湿地 白鹭 快递 菜场 竹海'.split(
-    ' ',
-  )
+const words = [
+  ...['冬笋', '柿子', '茶山', '早市', '路灯', '水库', '豆腐', '观鸟', '云海', '桂花', '停车', '公交', '医院', '学校'],
+  ...['奶奶', '咖啡', '露营', '钓鱼', '红薯', '银杏', '湿地', '白鹭', '快递', '菜场', '竹海'],
+]
+
+type MakeFields = (facts: Facts, n: number) => [statement: string, call: string, Fields]
 
 /** The n-th request of each kind: the statement of the SQL ref, the call of the product, and the fields of both. */
 const kinds = {
   feed: () => ['feed', 'GET circle/topicapi list', { pagesize: 20 }],
-  detail: ({ discussed }: Facts, n: number) => {
-    const [statement, name] =
-      n % 2 === 0 ? ['detail', 'GET circle/topicapi detail'] : ['comments', 'GET circle/replyapi list']
-    return [statement, name, { topic_id: at(discussed, n >> 1) }]
-  },
-  search: (_: Facts, n: number) => ['search', 'GET circle/topicapi search', { keywords: at(words, n) }],
+  detail: ({ discussed }, n) =>
+    n % 2 === 0
+      ? ['detail', 'GET circle/topicapi detail', { topic_id: at(discussed, n >> 1) }]
+      : ['comments', 'GET circle/replyapi list', { topic_id: at(discussed, n >> 1) }],
+  search: (_, n) => ['search', 'GET circle/topicapi search', { keywords: at(words, n) }],
   // Ten members at the most take turns, so that no member likes a post twice.
-  like: ({ posts }: Facts, n: number) => [
-    'like',
-    'POST circle/diggapi topic',
-    { topic_id: at(posts, Math.floor(n / 10)) },
-  ],
-  comment: ({ posts }: Facts, n: number) => [
-    'comment',
-    'POST circle/replyapi comment',
-    { topic_id: at(posts, n), content: remark(n) },
-  ],
-  commentOnOneSite: ({ sites }: Facts, n: number) => [
-    '',
-    'POST circle/replyapi comment',
-    { ...at(sites, 0), content: remark(n) },
-  ],
-  commentOnTenSites: ({ sites }: Facts, n: number) => [
-    '',
-    'POST circle/replyapi comment',
-    { ...at(sites, n), content: remark(n) },
-  ],
-} satisfies Record<string, (facts: Facts, n: number) => (string | Fields)[]>
+  like: ({ posts }, n) => ['like', 'POST circle/diggapi topic', { topic_id: at(posts, Math.floor(n / 10)) }],
+  comment: ({ posts }, n) => ['comment', createComment, { topic_id: at(posts, n), content: remark(n) }],
+  commentOnOneSite: ({ sites }, n) => ['', createComment, { ...at(sites, 0), content: remark(n) }],
+  commentOnTenSites: ({ sites }, n) => ['', createComment, { ...at(sites, n), content: remark(n) }],
+} satisfies Record<string, MakeFields>
 export type Kind = keyof typeof kinds
 
 /** Requests of a kind, by the members of a group in turns. */
@@ -70,7 +56,8 @@ export const requestsOf = (facts: Facts, kind: Kind, group: Group | 'visitor', s
   const members = group === 'visitor' ? [undefined] : membersOf(facts, group)
   let n = 0
   return () => {
-    const [statement, name, fields] = kinds[kind](facts, n) as [string, string, Fields] // the one shape of all kinds
+    const make: MakeFields = kinds[kind]
+    const [statement, name, fields] = make(facts, n)
     const member = at(members, n++)
     return sqlRef
       ? { method: 'POST', path: `/${statement}?${encode({ member: member ?? 0, ...fields })}` }
@@ -83,15 +70,9 @@ export const writeAndDecide = ({ dataset: { facts }, server }: Running): (() => 
   const [author, reviewer] = [membersOf(facts, 'nonBlockers')[0], membersOf(facts, 'reviewer')[0]]
   let n = Date.now()
   return async () => {
-    const request = call(
-      'POST circle/replyapi comment',
-      { topic_id: at(facts.discussed, ++n), content: remark(n) },
-      author,
-    )
+    const request = call(createComment, { topic_id: at(facts.discussed, ++n), content: remark(n) }, author)
     const { data } = await send<{ data: { comment: { comment_id: number } } }>(server, request)
-    await send(
-      server,
-      call('POST circle/reply multi', { raction: 'pass', data: data.comment.comment_id, reason: '' }, reviewer),
-    )
+    const decision = { raction: 'pass', data: data.comment.comment_id, reason: '' }
+    await send(server, call('POST circle/reply multi', decision, reviewer))
   }
 }
