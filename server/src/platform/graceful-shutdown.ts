@@ -11,7 +11,7 @@ type Shutdown = {
   close(): Promise<void>
 }
 
-/** A proxy may send a call on an idle connection as it is closed, and does not repeat a write. docs/decisions/0056. */
+/** Graceful shutdown: a proxy may send a call on an idle connection as it closes, and repeats no write. docs/decisions/0056. */
 export const drainAndClose = async ({ drain, drainMs, close }: Shutdown): Promise<void> => {
   drain()
   await pause(drainMs)

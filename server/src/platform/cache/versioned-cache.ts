@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { runOutsideDeadline } from '../db/transaction/deadline.ts'
 
-/** Says that something has changed: the key after the topic's prefix, or null when events may have been missed. */
+/** Cache invalidation: the key after the topic's prefix, or null when events may have been missed. */
 type Invalidations = { subscribe(topic: string, handler: (key: string | null) => void): void }
 
 type CacheOptions<K, V> = {

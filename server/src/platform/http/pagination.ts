@@ -5,7 +5,7 @@ import { type CursorPosition, encodeCursor, queryAfterCursor } from './cursor.ts
 export type IdPage = { ids: number[]; next: string | null }
 type KeyedRow = { id: number; key: string }
 
-/** By offset or after a cursor. `leadingIds` come before all others and are not in the list itself. */
+/** Pagination by offset or after a cursor. `leadingIds` come before all others and are not in the list itself. */
 export const findPage = async (
   { page, cursor, pagesize }: Paging,
   source: {

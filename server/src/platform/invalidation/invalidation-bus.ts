@@ -5,7 +5,7 @@ import type { Db } from '../db/handle.ts'
 import { notifyChannel } from '../db/postgres/listen.ts'
 import { afterCommit } from '../db/transaction/transaction.ts'
 
-/** A topic is a short text such as `posts:10001` or `member:7`. */
+/** Cache invalidation in all processes. A topic is a short text such as `posts:10001` or `member:7`. */
 export type InvalidationBus = {
   /** `key` null: events may be missed. Replicas must show a topic at once, unless it is `forStaff`. */
   subscribe(prefix: string, handler: (key: string | null) => void, options?: { forStaff?: boolean }): void

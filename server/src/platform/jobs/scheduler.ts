@@ -2,7 +2,7 @@ import type { RecurringKind } from '../../schema/jobs.ts'
 import type { Db } from '../db/handle.ts'
 import { queueJob } from './queue.ts'
 
-/** A recurring job: it runs `intervalMs` after its last run, and for the first time `firstDelayMs` after the start. */
+/** What the scheduler starts: it runs `intervalMs` after its last run, and for the first time `firstDelayMs` after the start. */
 export type RecurringJob = { kind: RecurringKind; intervalMs: number; firstDelayMs?: number }
 
 export const recurringKeyPrefix = 'recurring '

@@ -5,8 +5,6 @@
  *
  * States are numbered breadth first, so the children of state `s` are `first[s]` to `first[s + 1]`, sorted by the
  * character in `label`. State 0, the root, is looked up for almost every character and has a hash table of its own.
- *
- * The `as number` casts here: every index is below the length of its array.
  */
 type AhoCorasick = {
   /** Calls `onMatch` for every occurrence, overlapping ones too, with the word's index and its range. */
