@@ -2,8 +2,8 @@ import type { Post } from '@quanzi/contract/circle/post'
 import { formatCount } from '@quanzi/contract/text'
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { ListEnd } from '../../ui/lists/ListEnd.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { CommentInputButton } from './CommentInputButton.tsx'
@@ -34,12 +34,8 @@ export const CommentListSheet = ({ post, open, onClose }: { post: Post; open: bo
         </div>
       }
     >
-      {list.isPending ? (
-        <Loading>
-          <RowSkeletons count={4} />
-        </Loading>
-      ) : !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      {!list.data ? (
+        <LoadingState error={list.error} onRetry={list.refetch} rows={4} />
       ) : comments.length === 0 ? (
         <Empty text="还没有评论，来说第一句" icon={MessageCircle} />
       ) : (

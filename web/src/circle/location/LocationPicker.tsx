@@ -3,8 +3,7 @@ import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { LocateFixed, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { Row } from '../../ui/lists/Row.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -67,15 +66,11 @@ const NearbyLocations = ({ picker, onManualEntry }: { picker: LocationPickerStat
   const { data, error, refetch } = picker.geocode
   const manualEntryRow = <Row icon={PencilLine} label="手动填写地点" onClick={onManualEntry} />
   if (!data || !picker.center) {
-    return error ? (
+    return (
       <>
-        <ErrorState error={error} onRetry={() => void refetch()} />
-        {manualEntryRow}
+        <LoadingState error={error} onRetry={refetch} />
+        {error && manualEntryRow}
       </>
-    ) : (
-      <Loading>
-        <RowSkeletons />
-      </Loading>
     )
   }
   const pinnedLocation = toPinnedLocation(data)

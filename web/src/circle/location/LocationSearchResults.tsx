@@ -1,8 +1,8 @@
 import type { MapLocation } from '@quanzi/contract/circle/location'
 import { SearchX } from 'lucide-react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
 import { LocationList } from './LocationList.tsx'
 import styles from './LocationSearchResults.module.css'
@@ -10,17 +10,9 @@ import { useLocationSearch } from './use-location-search.ts'
 
 export const LocationSearchResults = ({ keywords, chosen, onChoose }: LocationSearchResultsProps) => {
   const [debouncedKeywords] = useDebouncedValue(keywords, 300)
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useLocationSearch(debouncedKeywords)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLocationSearch(debouncedKeywords)
   const locations = data?.pages.flatMap((page) => page.data)
-  if (error && !locations) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isPending || !locations) {
-    return (
-      <Loading>
-        <RowSkeletons />
-      </Loading>
-    )
-  }
+  if (!locations) return <LoadingState error={error} onRetry={refetch} />
   if (locations.length === 0) return <Empty icon={SearchX} text="没有找到相关地点" />
   return (
     <>

@@ -1,9 +1,9 @@
-import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { successMessages } from '@quanzi/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../platform/api/client.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
-import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useAttempt } from '../../ui/state/use-attempt.ts'
 
 export type OwnContentKind = 'topic' | 'reply'
 
@@ -17,20 +17,14 @@ export const useReviewProgress = (kind: OwnContentKind, id: number) =>
 
 export const useAppeal = (kind: OwnContentKind, id: number) => {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const send = async (text: string): Promise<boolean> => {
-    setBusy(true)
-    try {
+    const sent = await attempt(async () => {
       await call('POST circle/commonapi appeal', { kind, id, text })
       toast(successMessages.appealed)
-      return true
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-      return false
-    } finally {
-      setBusy(false)
-      void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/commonapi progress', { kind, id }) })
-    }
+    })
+    void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/commonapi progress', { kind, id }) })
+    return sent
   }
   return { send, busy }
 }

@@ -4,8 +4,8 @@ import { Bell, ChevronRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
-import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { useOverlayEntry } from '../../ui/overlays/use-overlay-entry.ts'
 import { Time } from '../../ui/text/Time.tsx'
@@ -48,14 +48,7 @@ export const AlertBell = () => {
 
 const AlertList = ({ query: { data, error, refetch }, onLeave }: AlertListProps) => {
   const { to } = useConsole()
-  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) {
-    return (
-      <Loading>
-        <RowSkeletons count={2} />
-      </Loading>
-    )
-  }
+  if (!data) return <LoadingState error={error} onRetry={refetch} rows={2} />
   if (data.data.length === 0) return <Empty icon={CircleCheck} text="没有需要处理的事" />
   return (
     <ul>

@@ -108,7 +108,7 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
     if (await confirm({ title: '确认发送吗?', text, action: '发送' })) await submit()
   }
   return (
-    <FormDrawer open title="发送通知" action="发送" onClose={onClose} busy={busy} onSave={() => void confirmAndSend()}>
+    <FormDrawer title="发送通知" action="发送" onClose={onClose} busy={busy} onSave={() => void confirmAndSend()}>
       <Field label="标题" required hint="最多 40 字" error={errorOf('title')}>
         <TextInput value={values.title} onChange={(event) => set({ title: event.target.value })} />
       </Field>

@@ -2,8 +2,8 @@ import type { ConsoleCategory } from '@quanzi/contract/console/circle-content'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -41,12 +41,8 @@ export const Categories = () => {
         </Button>
       </PageActions>
       <Panel title="话题分类" note="话题列表中的标签页，按此顺序排列">
-        {error && !rows ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !rows ? (
-          <Loading>
-            <RowSkeletons count={5} />
-          </Loading>
+        {!rows ? (
+          <LoadingState error={error} onRetry={refetch} rows={5} />
         ) : order.length === 0 ? (
           <Empty text="还没有分类" />
         ) : (
@@ -79,7 +75,6 @@ const CategoryDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void 
   const form = useForm({ id, name: draft.name }, (values) => save.mutateAsync(values), onClose)
   return (
     <FormDrawer
-      open
       title={id === undefined ? '新增分类' : '编辑分类'}
       onClose={onClose}
       busy={form.busy}

@@ -79,7 +79,6 @@ const ItemDrawer = ({ list, draft, onClose }: { list: number; draft: Draft; onCl
   const { id } = draft
   return (
     <FormDrawer
-      open
       title={id === undefined ? '新增内容' : '编辑内容'}
       onClose={onClose}
       busy={busy}

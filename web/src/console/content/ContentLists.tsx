@@ -69,7 +69,6 @@ const ListDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) =
   const form = useForm({ id, name: draft.name }, (values) => save.mutateAsync(values), onClose)
   return (
     <FormDrawer
-      open
       title={id === undefined ? '新增内容列表' : '编辑内容列表'}
       onClose={onClose}
       busy={form.busy}

@@ -58,7 +58,6 @@ const CustomLocationDrawer = ({ draft, onClose }: { draft: Draft; onClose: () =>
   const form = useForm({ ...draft, id }, (values) => save.mutateAsync(values), onClose)
   return (
     <FormDrawer
-      open
       title={id === undefined ? '新增地点' : '编辑地点'}
       onClose={onClose}
       busy={form.busy}

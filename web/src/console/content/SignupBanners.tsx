@@ -56,7 +56,6 @@ const SignupBannerDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => v
   const isNew = draft.tag_id === 0
   return (
     <FormDrawer
-      open
       title={isNew ? '新增报名横幅' : '编辑报名横幅'}
       onClose={onClose}
       busy={busy}

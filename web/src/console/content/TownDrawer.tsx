@@ -35,7 +35,6 @@ export const TownDrawer = ({ draft, onClose }: { draft: TownDraft; onClose: () =
   const { id } = draft
   return (
     <FormDrawer
-      open
       title={id === undefined ? '新增乡镇' : '编辑乡镇'}
       onClose={onClose}
       busy={busy}

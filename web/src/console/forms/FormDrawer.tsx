@@ -6,9 +6,7 @@ import { Drawer } from '../shell/Drawer.tsx'
 
 /** A form in a drawer, with 保存 and, for an existing record, 删除. */
 export const FormDrawer = ({
-  open,
   title,
-  note,
   onClose,
   busy,
   onSave,
@@ -18,10 +16,9 @@ export const FormDrawer = ({
   children,
 }: FormDrawerProps) => (
   <Drawer
-    open={open}
+    open
     onClose={onClose}
     title={title}
-    note={note}
     aside={aside}
     footer={
       <>
@@ -57,9 +54,7 @@ export const FormDrawer = ({
 )
 
 type FormDrawerProps = {
-  open: boolean
   title: string
-  note?: string
   onClose: () => void
   busy: boolean
   onSave: () => void

@@ -10,7 +10,7 @@ import styles from './MemberPicker.module.css'
 import { useChosenMember, useFoundMembers } from './use-member-search.ts'
 
 /** Chooses a member by nickname, id or last digits, searched as one types. A combobox: arrow keys and Enter choose. */
-export const MemberPicker = ({ label, required = false, hint, error, value, onChange }: MemberPickerProps) => {
+export const MemberPicker = ({ label, required = false, value, onChange }: MemberPickerProps) => {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const list = useId()
@@ -30,7 +30,7 @@ export const MemberPicker = ({ label, required = false, hint, error, value, onCh
   }
   if (value !== undefined) {
     return (
-      <Field label={label} required={required} error={error}>
+      <Field label={label} required={required}>
         <div className={styles.chosen}>
           <Avatar src={chosen?.img_url ?? ''} name={chosen?.nickname ?? ''} size={32} />
           <MemberText nickname={chosen?.nickname ?? `ID ${value}`} note={`ID ${value}`} />
@@ -41,7 +41,7 @@ export const MemberPicker = ({ label, required = false, hint, error, value, onCh
   }
   return (
     <div className={styles.picker}>
-      <Field label={label} required={required} hint={hint} error={error}>
+      <Field label={label} required={required}>
         <TextInput
           role="combobox"
           aria-expanded={Boolean(found?.length)}
@@ -95,8 +95,6 @@ const MemberText = ({ nickname, note }: { nickname: string; note: string }) => (
 type MemberPickerProps = {
   label: string
   required?: boolean
-  hint?: string | undefined
-  error?: string | undefined
   value: number | undefined
   onChange: (id: number | undefined) => void
 }

@@ -34,7 +34,6 @@ export const SlideDrawer = ({ draft, onClose, homeParts }: SlideDrawerProps) => 
     }, toastError)
   return (
     <FormDrawer
-      open
       title={id === undefined ? `新增${slideListLabels[draft.list]}` : `编辑${slideListLabels[draft.list]}`}
       onClose={onClose}
       busy={busy}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Empty, type EmptyProps, ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Empty, type EmptyProps } from '../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import styles from './CursorListRows.module.css'
 import type { CursorListState } from './use-cursor-list.ts'
@@ -10,14 +10,7 @@ import type { CursorListState } from './use-cursor-list.ts'
 export const CursorListRows = <T,>({ label, list, keyOf, empty, children }: CursorListRowsProps<T>) => {
   const { rows, error, retry } = list
   const movedStyle = useMovedRows(rows?.map(keyOf) ?? noKeys)
-  if (error && !rows) return <ErrorState error={error} onRetry={retry} />
-  if (!rows) {
-    return (
-      <Loading>
-        <RowSkeletons count={4} />
-      </Loading>
-    )
-  }
+  if (!rows) return <LoadingState error={error} onRetry={retry} rows={4} />
   if (rows.length === 0) return <Empty {...empty} />
   return (
     <>

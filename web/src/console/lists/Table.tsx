@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
@@ -11,14 +11,7 @@ import styles from './Table.module.css'
 /** On a narrow window each row becomes a card headed by the first column. `rows` undefined: loading. */
 export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, dimmed, sorting }: TableProps<T>) => {
   const movedStyle = useMovedRows(rows?.map(keyOf) ?? noKeys)
-  if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
-  if (!rows) {
-    return (
-      <Loading>
-        <RowSkeletons count={6} />
-      </Loading>
-    )
-  }
+  if (!rows) return <LoadingState error={error} onRetry={onRetry} />
   if (rows.length === 0) return <Empty {...(empty ?? {})} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.

@@ -3,8 +3,7 @@ import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
@@ -26,12 +25,8 @@ export const MemberDrawer = ({ id, onClose }: { id: number; onClose: () => void 
         <SanctionForm member={data} sanction={sanction} onDone={() => setSanction(null)} />
       ) : data ? (
         <MemberDetails member={data} onSanction={setSanction} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading>
-          <RowSkeletons count={4} />
-        </Loading>
+        <LoadingState error={error} onRetry={refetch} rows={4} />
       )}
     </Drawer>
   )

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { MfaChallenge } from './MfaChallenge.tsx'
@@ -25,12 +24,8 @@ export const MfaGate = ({ children }: { children: ReactNode }) => {
         </>
       ) : data ? (
         <MfaChallenge />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading>
-          <RowSkeletons count={3} />
-        </Loading>
+        <LoadingState error={error} onRetry={refetch} rows={3} />
       )}
     </Screen>
   )

@@ -45,7 +45,6 @@ export const PollDrawer = ({ draft, onClose, preview }: PollDrawerProps) => {
   const locked = draft.voters > 0
   return (
     <FormDrawer
-      open
       title={id === undefined ? '新增投票' : '编辑投票'}
       onClose={onClose}
       busy={busy}

@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from '../../platform/router/hooks.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import styles from '../forms/FormRow.module.css'
 import type { SettingSection } from '../labels/setting-sections.ts'
 import { PageActions } from '../shell/PageActions.tsx'
@@ -28,15 +27,7 @@ export const SettingSections = ({ sections }: { sections: readonly SettingSectio
   const { to } = useConsole()
   const { page } = useParams()
   useLinkedSetting(settings.values !== undefined)
-  if (settings.error && !settings.values)
-    return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
-  if (!settings.values) {
-    return (
-      <Loading>
-        <RowSkeletons count={8} />
-      </Loading>
-    )
-  }
+  if (!settings.values) return <LoadingState error={settings.error} onRetry={settings.refetch} rows={8} />
   return (
     <>
       <PageActions>

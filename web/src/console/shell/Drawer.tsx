@@ -1,42 +1,37 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { cx } from '../../ui/layout/cx.ts'
-import { useOverlayEntry } from '../../ui/overlays/use-overlay-entry.ts'
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx'
 import styles from './Drawer.module.css'
 
-export const Drawer = ({ open, onClose, title, note, footer, aside, children }: DrawerProps) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useOverlayEntry(open, onClose)
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup initialFocus={heading} className={cx(styles.drawer, aside !== undefined && styles.wide)}>
-          <div className={styles.head}>
-            <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
-              {title}
-            </Dialog.Title>
-            <IconButton label="关闭" icon={X} onClick={onClose} />
-          </div>
-          {note && <Dialog.Description className={styles.note}>{note}</Dialog.Description>}
-          {aside !== undefined ? (
-            <div className={styles.columns}>
-              <aside aria-label="预览" className={styles.aside}>
-                {aside}
-              </aside>
-              <div className={styles.body}>{children}</div>
-            </div>
-          ) : (
+export const Drawer = ({ open, onClose, title, note, footer, aside, children }: DrawerProps) => (
+  <DialogFrame open={open} onClose={onClose} scrim={styles.scrim}>
+    {(heading) => (
+      <Dialog.Popup initialFocus={heading} className={cx(styles.drawer, aside !== undefined && styles.wide)}>
+        <div className={styles.head}>
+          <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </Dialog.Title>
+          <IconButton label="关闭" icon={X} onClick={onClose} />
+        </div>
+        {note && <Dialog.Description className={styles.note}>{note}</Dialog.Description>}
+        {aside !== undefined ? (
+          <div className={styles.columns}>
+            <aside aria-label="预览" className={styles.aside}>
+              {aside}
+            </aside>
             <div className={styles.body}>{children}</div>
-          )}
-          {footer && <div className={styles.foot}>{footer}</div>}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
-}
+          </div>
+        ) : (
+          <div className={styles.body}>{children}</div>
+        )}
+        {footer && <div className={styles.foot}>{footer}</div>}
+      </Dialog.Popup>
+    )}
+  </DialogFrame>
+)
 
 type DrawerProps = {
   open: boolean

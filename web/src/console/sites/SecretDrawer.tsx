@@ -15,7 +15,7 @@ export const SecretDrawer = ({ id, onSecret, onClose }: SecretDrawerProps) => {
     onClose,
   )
   return (
-    <FormDrawer open title="更换客户端密钥" action="更换" onClose={onClose} busy={busy} onSave={() => void submit()}>
+    <FormDrawer title="更换客户端密钥" action="更换" onClose={onClose} busy={busy} onSave={() => void submit()}>
       <Field label="旧密钥继续可用（天）" hint="0 为立即失效；更早的旧密钥总是立即失效" error={errorOf('days')}>
         <NumberInput range={[0, 30]} value={values.days} onChange={(days) => set({ days })} />
       </Field>

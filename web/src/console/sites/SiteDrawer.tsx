@@ -19,7 +19,6 @@ export const SiteDrawer = ({ draft, onClose }: { draft: SiteDraft; onClose: () =
   const { values, set, errorOf, busy, submit } = useForm(draft, (form) => save.mutateAsync(form), onClose)
   return (
     <FormDrawer
-      open
       title={draft.fresh ? '新增站点' : `编辑站点 ${draft.id}`}
       onClose={onClose}
       busy={busy}

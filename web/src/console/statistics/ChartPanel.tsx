@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { type Column, Table } from '../lists/Table.tsx'
 import { downloadTextFile, toCsv } from '../shell/csv.ts'
 import { Panel } from '../shell/Panel.tsx'
@@ -53,16 +52,12 @@ export const ChartPanel = <T,>({
         </>
       }
     >
-      {query.error && !rows ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      {!rows ? (
+        <LoadingState error={query.error} onRetry={query.refetch} rows={4} />
       ) : showTable ? (
         <Table label={`${title}表格`} rows={rows} keyOf={keyOf} columns={columns} />
-      ) : rows ? (
-        children
       ) : (
-        <Loading>
-          <RowSkeletons count={4} />
-        </Loading>
+        children
       )}
     </Panel>
   )

@@ -6,16 +6,13 @@ import { useState } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Pill } from '../../ui/buttons/Pill.tsx'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
+import { CodeField } from '../../ui/captcha/CodeField.tsx'
 import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx'
-import { Field } from '../../ui/inputs/Field.tsx'
-import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
-import { formatCountdown } from '../../ui/text/format-countdown.ts'
 import styles from './Account.module.css'
 import { useDeleteAccount } from './use-account.ts'
 
@@ -95,29 +92,19 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
         我已了解，注销后不能恢复
       </Checkbox>
       <CaptchaField captcha={captcha} />
-      <Field label={`验证码（发送到 ${mobile}）`} error={error}>
-        <span className={styles.inputRow}>
-          <TextInput
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={limits.codeLength}
-            placeholder="请输入验证码"
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value)
-              setError(undefined)
-            }}
-          />
-          <Pill
-            busy={busy === 'sending'}
-            disabled={seconds > 0 || !acknowledged || captcha.isProving}
-            onClick={() => void requestCode()}
-          >
-            {seconds > 0 ? formatCountdown(seconds) : '获取验证码'}
-          </Pill>
-        </span>
-      </Field>
+      <CodeField
+        label={`验证码（发送到 ${mobile}）`}
+        error={error}
+        value={code}
+        onChange={(typed) => {
+          setCode(typed)
+          setError(undefined)
+        }}
+        seconds={seconds}
+        sending={busy === 'sending'}
+        disabled={!acknowledged || captcha.isProving}
+        onSend={() => void requestCode()}
+      />
       <Button type="submit" kind="danger" wide busy={busy === 'deleting'} disabled={!acknowledged}>
         注销账号
       </Button>

@@ -5,8 +5,7 @@ import { limits } from '@quanzi/contract/limits'
 import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
@@ -45,13 +44,10 @@ const crops = {
 /** Waits for the changes under review: saving the old value would take them back. */
 const LoadedProfileForm = ({ profile, onClose }: { profile: ProfileFields; onClose: () => void }) => {
   const { data, error, refetch, isFetchedAfterMount } = useOwnProfile()
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data && isFetchedAfterMount ? (
     <ProfileForm name={profile.nickname} own={data} onClose={onClose} />
   ) : (
-    <Loading>
-      <RowSkeletons count={2} />
-    </Loading>
+    <LoadingState error={data ? null : error} onRetry={refetch} rows={2} />
   )
 }
 

@@ -2,8 +2,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Pill } from '../../ui/buttons/Pill.tsx'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
-import { ErrorState } from '../../ui/feedback/Empty.tsx'
-import { RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
@@ -20,9 +19,7 @@ export const SessionsSheet = ({ open, onClose }: { open: boolean; onClose: () =>
 const SessionList = ({ onClose }: { onClose: () => void }) => {
   const { data, error, refetch } = useSessions(true)
   const endSessions = useEndSessions()
-  if (!data) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={2} />
-  }
+  if (!data) return <LoadingState error={error} onRetry={refetch} rows={2} />
   const others = data.data.some((session) => session.is_current === 0)
   return (
     <>

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call } from '../../platform/api/client.ts'
 import { download } from '../../platform/api/download.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
-import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { attempt, toast } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { endMemberVisit } from '../../ui/state/member-data.ts'
 
@@ -17,15 +17,11 @@ const runAction = async (
   action: () => Promise<unknown>,
   message: string = successMessages.action,
 ) => {
-  try {
+  return attempt(async () => {
     await action()
     await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/memberapi sessions') })
     toast(message)
-    return true
-  } catch (error) {
-    toastError(error, defaultMessages.action)
-    return false
-  }
+  })
 }
 
 export const useEndSessions = () => {
@@ -54,23 +50,19 @@ export const useCommentRestriction = (enabled: boolean) => {
   const callName = 'GET circle/memberapi guard'
   const { data } = useQuery({ ...query(callName, {}), enabled })
   const setRestriction = async (hours: number): Promise<void> => {
-    try {
+    await attempt(async () => {
       client.setQueryData(queryKeyOf(callName, {}), await call('POST circle/memberapi guard_set', { hours }))
       toast(successMessages.action)
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-    }
+    })
   }
   return { until: data?.until ?? null, setRestriction }
 }
 
 export const exportData = async (): Promise<void> => {
-  try {
+  await attempt(async () => {
     await download('POST circle/memberapi export', `quanzi-${toChinaDate(new Date())}.zip`)
     toast('数据已导出')
-  } catch (error) {
-    toastError(error, defaultMessages.failed)
-  }
+  }, defaultMessages.failed)
 }
 
 export const useDeleteAccount = () => {

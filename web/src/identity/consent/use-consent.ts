@@ -1,10 +1,8 @@
 import type { ConsentAge } from '@quanzi/contract/identity/consent'
-import { defaultMessages } from '@quanzi/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../platform/api/client.ts'
 import { query } from '../../platform/api/query.ts'
-import { toastError } from '../../ui/feedback/toast.ts'
+import { useAttempt } from '../../ui/state/use-attempt.ts'
 
 const consentQuery = query('GET circle/commonapi consent', {})
 
@@ -16,20 +14,12 @@ export const useConsent = (enabled: boolean) => {
 
 export const useGiveConsent = () => {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const give = async (version: number, age: ConsentAge): Promise<boolean> => {
-    setBusy(true)
-    try {
-      await call('POST circle/memberapi consent', { version, age })
-      return true
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-      return false
-    } finally {
-      // After a version that was outdated, the new one is shown.
-      void client.invalidateQueries({ queryKey: consentQuery.queryKey })
-      setBusy(false)
-    }
+    const given = await attempt(() => call('POST circle/memberapi consent', { version, age }))
+    // After a version that was outdated, the new one is shown.
+    void client.invalidateQueries({ queryKey: consentQuery.queryKey })
+    return given
   }
   return { busy, give }
 }

@@ -1,14 +1,12 @@
-import { limits } from '@quanzi/contract/limits'
 import { Cookie as CookieIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Pill } from '../../ui/buttons/Pill.tsx'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
+import { CodeField } from '../../ui/captcha/CodeField.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
-import { formatCountdown } from '../../ui/text/format-countdown.ts'
 import { keepsCookies } from './cookies.ts'
 import styles from './LoginSheet.module.css'
 import type { LoginField } from './login-validation.ts'
@@ -88,27 +86,15 @@ const CodeForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void
         />
       </Field>
       <CaptchaField captcha={captcha} error={errors.captcha} onType={() => clearError('captcha')} />
-      <Field label="验证码" error={errors.code}>
-        <span className={styles.inputRow}>
-          <TextInput
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={limits.codeLength}
-            placeholder="请输入验证码"
-            value={values.code}
-            onChange={(event) => set('code', event.target.value)}
-          />
-          <Pill
-            busy={busy === 'sending'}
-            disabled={seconds > 0 || captcha.isProving}
-            className={styles.send}
-            onClick={() => void sendCode()}
-          >
-            {seconds > 0 ? formatCountdown(seconds) : '获取验证码'}
-          </Pill>
-        </span>
-      </Field>
+      <CodeField
+        error={errors.code}
+        value={values.code}
+        onChange={(code) => set('code', code)}
+        seconds={seconds}
+        sending={busy === 'sending'}
+        disabled={captcha.isProving}
+        onSend={() => void sendCode()}
+      />
       <Button type="submit" kind="primary" wide busy={busy === 'submitting'}>
         {submitLabel}
       </Button>

@@ -7,7 +7,7 @@ import { getCachedMe, meQuery } from '../../platform/api/me.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { claimConsentRetry, resetConsentRetry } from '../../platform/bridge/wechat/consent.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
-import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { attempt, toast, toastError } from '../../ui/feedback/toast.ts'
 import { resolveConsent } from './login-request.ts'
 
 /** Exchanges WeChat's code: logs in a bound account, asks for a mobile number otherwise. */
@@ -55,13 +55,11 @@ export const useWeChatConsent = () => {
     for (const resolveLogin of pendingLogins.current.splice(0)) resolveLogin(loggedIn)
     const user = getCachedMe(client)
     if (!loggedIn || !reader || !user) return
-    try {
+    await attempt(async () => {
       const { openid, access_token } = reader.token
       await call('POST circle/commonapi bind_wechat', { memeberid: user.memberid, openid, access_token })
       toast(successMessages.bound)
-    } catch (error) {
-      toastError(error, defaultMessages.bind)
-    }
+    }, defaultMessages.bind)
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
   }
 

@@ -1,9 +1,9 @@
-import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { successMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
-import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
+import { attempt, toast, toastReward } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { endMemberVisit } from '../../ui/state/member-data.ts'
 import { type MemberRef, patchBlock, patchFollow } from './member-cache.ts'
@@ -48,17 +48,13 @@ export const useUnblock = () => {
 }
 
 const setBlocked = async (client: QueryClient, id: number, on: boolean): Promise<boolean> => {
-  try {
+  return attempt(async () => {
     await call(on ? 'POST circle/commonapi block' : 'POST circle/commonapi unblock', { to_member_id: id })
     patchBlock(client, id, on)
     toast(on ? successMessages.blocked : successMessages.action)
     // Comments, likes and counts on other members' posts are refetched the next time they are shown.
     void client.invalidateQueries({ refetchType: on ? 'none' : 'active' })
-    return true
-  } catch (error) {
-    toastError(error, defaultMessages.action)
-    return false
-  }
+  })
 }
 
 /** Without an id, the current member's own page. */
@@ -74,14 +70,10 @@ export const useLogout = () => {
   return async (): Promise<boolean> => {
     const confirmed = await confirm({ title: '确认退出登录吗?', action: '退出登录', danger: true })
     if (!confirmed) return false
-    try {
+    return attempt(async () => {
       await call('POST login/logout', {})
       endMemberVisit(client)
       toast(successMessages.action)
-      return true
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-      return false
-    }
+    })
   }
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
-import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { successMessages } from '@quanzi/contract/messages'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
-import { toast, toastError, toastUndo } from '../../ui/feedback/toast.ts'
+import { attempt, toast, toastUndo } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 
 /** Topics whose name contains the keyword, newest first; online or offline ones. */
@@ -38,13 +38,11 @@ const nameTag = (client: QueryClient, id: number): string => {
 }
 
 const undoHot = async (client: QueryClient, tag_id: number, on: boolean) => {
-  try {
+  await attempt(async () => {
     const saved = await call(on ? 'POST circle/tag recommend_cancel' : 'POST circle/tag recommend', { tag_id })
     patchAdminTag(client, tag_id, () => saved)
     toast(`已撤销，${on ? '取消热门' : '恢复热门'} #${saved.tag}#`)
-  } catch (error) {
-    toastError(error, defaultMessages.action)
-  }
+  })
   await invalidateTags(client)
 }
 
@@ -63,14 +61,12 @@ export const useHotToggle = (tag: AdminTag, confirmFirst: boolean) => {
 export const useTagPublication = (confirmFirst: boolean) => {
   const client = useQueryClient()
   const send = async (tag: AdminTag, to: 'offline' | 'restore', undo?: () => void) => {
-    try {
+    await attempt(async () => {
       await call(`POST circle/tag ${to}`, { tag_id: tag.id })
       const message = `${to === 'offline' ? '已下线' : '已恢复'} #${tag.tag}#`
       if (undo) toastUndo(message, undo)
       else toast(message)
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-    }
+    })
     // Also after an error: another reviewer may have changed the topic.
     await invalidateTags(client)
   }
@@ -96,16 +92,12 @@ export const useTagPublication = (confirmFirst: boolean) => {
 export const useSaveInitialViews = () => {
   const client = useQueryClient()
   return async (tag_id: number, onlooker_faker: string): Promise<boolean> => {
-    try {
+    return attempt(async () => {
       const saved = await call('POST circle/tag edit_onlook', { tag_id, onlooker_faker })
       patchAdminTag(client, tag_id, () => saved)
       toast(successMessages.saved)
       void invalidateTags(client)
-      return true
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-      return false
-    }
+    })
   }
 }
 

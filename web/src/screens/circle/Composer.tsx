@@ -6,7 +6,7 @@ import type { RenderLocationPicker } from '../../circle/composer/location/locati
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
@@ -34,11 +34,7 @@ export const Composer = () => {
         <Empty icon={PenLine} text="登录后就可以发帖" action={{ label: '登录', onClick: () => void login() }} />
       )}
       {session.state === 'failed' && <ErrorState error={session.error} onRetry={session.retry} />}
-      {session.state === 'loading' && (
-        <Loading>
-          <RowSkeletons count={3} />
-        </Loading>
-      )}
+      {session.state === 'loading' && <LoadingState error={null} rows={3} />}
     </Screen>
   )
 }

@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts'
 import { isGone } from '../../platform/api/api-error.ts'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { ButtonLink } from '../../ui/buttons/Button.tsx'
-import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { StaffGate } from '../parts/StaffGate.tsx'
 
@@ -25,12 +25,8 @@ const TagDetailView = ({ id }: { id: number }) => {
       <Screen>
         {!(id > 0) || isGone(error) ? (
           <Empty text={errors.tagGone[1]} icon={Hash} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Loading>
-            <RowSkeletons count={6} />
-          </Loading>
+          <LoadingState error={error} onRetry={refetch} />
         )}
       </Screen>
     )

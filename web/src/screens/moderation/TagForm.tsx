@@ -9,8 +9,8 @@ import { isGone } from '../../platform/api/api-error.ts'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { StaffGate } from '../parts/StaffGate.tsx'
@@ -29,12 +29,8 @@ const Editing = ({ id }: { id: number }) => {
     <Screen>
       {!(id > 0) || isGone(error) ? (
         <Empty text={errors.tagGone[1]} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading>
-          <RowSkeletons count={6} />
-        </Loading>
+        <LoadingState error={error} onRetry={refetch} />
       )}
     </Screen>
   )

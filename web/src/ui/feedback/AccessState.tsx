@@ -3,8 +3,8 @@ import { LogIn, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { homePath } from '../../platform/router/history.ts'
-import { Empty, ErrorState } from './Empty.tsx'
-import { Loading, RowSkeletons } from './Skeletons.tsx'
+import { Empty } from './Empty.tsx'
+import { LoadingState } from './LoadingState.tsx'
 
 /** In place of a screen whose rights are loading or missing: a visitor is asked to log in, a member led home. */
 export const AccessState = ({ error, isForbidden, onRetry }: AccessStateProps): ReactNode => {
@@ -15,12 +15,7 @@ export const AccessState = ({ error, isForbidden, onRetry }: AccessStateProps): 
   if (code === 401) {
     return <Empty text={getErrorMessage('loginRequired')} icon={LogIn} action={{ label: '登录', onClick: onRetry }} />
   }
-  if (error) return <ErrorState error={error} onRetry={onRetry} />
-  return (
-    <Loading>
-      <RowSkeletons count={3} />
-    </Loading>
-  )
+  return <LoadingState error={error} onRetry={onRetry} rows={3} />
 }
 
 type AccessStateProps = { error: unknown; isForbidden?: boolean; onRetry: () => void }

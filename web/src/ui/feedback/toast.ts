@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { successMessages } from '@quanzi/contract/messages'
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { connectionMessage, errorMessage } from '../../platform/api/api-error.ts'
 import { isElder } from '../state/elder.ts'
 import { createStore } from '../state/store.ts'
@@ -35,6 +35,20 @@ export const toastError = (error: unknown, fallback?: string) => {
   const message = errorMessage(error, fallback)
   const cause = connectionMessage(error)
   toast(cause ? `${message}${message.endsWith('!') ? '' : '：'}${cause}` : message, { error: true })
+}
+
+/** Runs an action and shows its error. True when it succeeded. */
+export const attempt = async (
+  action: () => Promise<unknown>,
+  fallback: string = defaultMessages.action,
+): Promise<boolean> => {
+  try {
+    await action()
+    return true
+  } catch (error) {
+    toastError(error, fallback)
+    return false
+  }
 }
 
 /** `+2 点赞成功` with credits; several within two seconds add up. Without credits: 操作成功! */

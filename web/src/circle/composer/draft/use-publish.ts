@@ -9,7 +9,7 @@ import { ApiError, call, createIdempotencyKey } from '../../../platform/api/clie
 import { isIdempotencyKeyReused } from '../../../platform/api/idempotency.ts'
 import { queryKeyOf } from '../../../platform/api/query.ts'
 import { useNavigation } from '../../../platform/router/use-navigation.ts'
-import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { draftFromPost, rebaseDraft } from './draft.ts'
 import { resolveEditConflict } from './resolve-edit-conflict.ts'
@@ -80,16 +80,14 @@ export const usePublish = (
 
   /** The post has a newer revision: the writer chooses which one to continue with. */
   const reloadAfterConflict = async (postId: number) => {
-    try {
+    await attempt(async () => {
       const post = await refetchPost(postId)
       const fresh = draftFromPost(post, createIdempotencyKey())
       draftState.restart(
         (await resolveEditConflict()) === 'mine' ? rebaseDraft(fresh, draftState.getDraft()) : fresh,
         fresh,
       )
-    } catch (error) {
-      toastError(error, defaultMessages.publish)
-    }
+    }, defaultMessages.publish)
   }
 
   const publishOnce = async () => {

@@ -2,8 +2,8 @@ import type { Tag } from '@quanzi/contract/circle/tag'
 import { formatCount } from '@quanzi/contract/text'
 import { Check, Hash, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Empty, ErrorState } from '../../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
@@ -46,13 +46,7 @@ const TagPicker = ({ chosen, onChoose }: Pick<TagSheetProps, 'chosen' | 'onChoos
         </div>
       )}
       {!data ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Loading>
-            <RowSkeletons />
-          </Loading>
-        )
+        <LoadingState error={error} onRetry={refetch} />
       ) : found.length === 0 ? (
         <Empty icon={SearchX} text="没有找到相关话题" />
       ) : (

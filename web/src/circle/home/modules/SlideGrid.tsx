@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { Empty, ErrorState } from '../../../ui/feedback/Empty.tsx'
-import { Loading, WaterfallSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { WaterfallSkeletons } from '../../../ui/feedback/Skeletons.tsx'
 import { Picture } from '../../../ui/media/Picture.tsx'
 import { ContentLink } from '../../../ui/text/ContentLink.tsx'
 import { toSlideItems } from '../slide-target.ts'
@@ -11,14 +12,12 @@ import styles from './SlideGrid.module.css'
 export const SlideGrid = ({ screenExists }: { screenExists: (to: string) => boolean }) => {
   const { data, error, refetch } = useSlides()
   const items = useMemo(() => data && toSlideItems(data.slide_list, screenExists), [data, screenExists])
-  if (error && !items) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!items) {
+  if (!items)
     return (
-      <Loading>
+      <LoadingState error={error} onRetry={refetch}>
         <WaterfallSkeletons />
-      </Loading>
+      </LoadingState>
     )
-  }
   if (items.length === 0) return <Empty text="暂无数据" />
   return (
     <ul className={styles.cards}>

@@ -1,40 +1,28 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import type { ReactNode } from 'react'
-import { paths } from '../../../paths.ts'
-import { Link } from '../../../platform/router/Link.tsx'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
 import { StateBadge } from '../../../ui/feedback/StateBadge.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
-import { Avatar } from '../../../ui/media/Avatar.tsx'
 import { knownPlace } from '../../../ui/text/known-place.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { isPending, isRejected } from '../post-state.ts'
 import { AiBadge } from './AiBadge.tsx'
+import { AuthorLink } from './AuthorLink.tsx'
 import styles from './PostAuthor.module.css'
 
-/** Links to the author's page unless the author is anonymous. */
-export const PostAuthor = ({ post, size = 40, badges = true }: PostAuthorProps) => {
-  const { member_data: author } = post
-  const content = (
-    <>
-      <Avatar src={author.img_url} name={author.nickname} size={size} verified={author.auth === 1} />
-      <span className="grow">
-        <span className={styles.name}>
-          <span className={cx('truncate', author.id <= 0 && styles.anonymous)}>{author.nickname}</span>
-          {badges && badgesOf(post)}
+export const PostAuthor = ({ post }: { post: Post }) => (
+  <AuthorLink post={post} size={40} className={styles.author}>
+    <span className="grow">
+      <span className={styles.name}>
+        <span className={cx('truncate', post.member_data.id <= 0 && styles.anonymous)}>
+          {post.member_data.nickname}
         </span>
-        <PostMeta post={post} />
+        {badgesOf(post)}
       </span>
-    </>
-  )
-  return author.id > 0 ? (
-    <Link to={post.is_mine ? paths.me() : paths.user(author.id)} className={styles.author}>
-      {content}
-    </Link>
-  ) : (
-    <span className={styles.author}>{content}</span>
-  )
-}
+      <PostMeta post={post} />
+    </span>
+  </AuthorLink>
+)
 
 /** 12分钟前 · 浙江; for the author also the review state. */
 const PostMeta = ({ post }: { post: Post }) => (
@@ -57,8 +45,6 @@ const PostState = ({ post }: { post: Pick<Post, 'state'> }) => {
   if (isPending(post)) return <StateBadge tone="pending">审核中</StateBadge>
   return isRejected(post) ? <StateBadge tone="rejected">已驳回</StateBadge> : null
 }
-
-type PostAuthorProps = { post: Post; size?: 32 | 40; badges?: boolean }
 
 /** At most two, by priority. */
 const badgesOf = (post: Post): ReactNode[] =>

@@ -4,7 +4,7 @@ import type { ContentKind, Reviewer } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
@@ -104,7 +104,7 @@ export const useBulkDecisions = ({
 
   /** In reverse order, so that every row returns to its position. */
   const undo = async (undoById: ReadonlyMap<number, () => void>) => {
-    try {
+    await attempt(async () => {
       const results = await undoMany(kind, [...undoById.keys()])
       for (const { id, state } of [...results].reverse()) if (state === 1) undoById.get(id)?.()
       const failedCount = results.filter(({ state }) => state !== 1).length
@@ -112,9 +112,7 @@ export const useBulkDecisions = ({
         failedCount === 0 ? `已撤销${results.length}条${kindLabels[kind]}` : `${failedCount}条未能撤销`,
         failedCount === 0 ? {} : { error: true },
       )
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-    }
+    })
     invalidateReview(client, kind)
   }
 

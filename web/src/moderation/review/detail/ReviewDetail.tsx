@@ -2,8 +2,7 @@ import type { ReviewAction } from '@quanzi/contract/states'
 import { History } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { ErrorState } from '../../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
 import { AppealBox } from '../decision/AppealBox.tsx'
 import { DecisionBar } from '../decision/DecisionBar.tsx'
@@ -115,12 +114,8 @@ export const ReviewDetail = ({
           </ItemReader>
           <DetailSheets workspace={workspace} item={item} />
         </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading>
-          <RowSkeletons count={3} />
-        </Loading>
+        <LoadingState error={error} onRetry={refetch} rows={3} />
       )}
     </Frame>
   )

@@ -2,8 +2,8 @@ import { historyActionLabel, historyFieldLabels } from '@quanzi/contract/moderat
 import type { HistoryChange, HistoryLine } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
 import { formatDateTime } from '@quanzi/contract/text'
-import { Empty, ErrorState } from '../../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../../ui/feedback/StateBadge.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import { historyStateBadge } from '../item/review-labels.ts'
@@ -30,13 +30,7 @@ export const ReviewHistorySheet = ({
 
 const HistoryList = ({ kind, id }: { kind: ContentKind; id: number }) => {
   const { data, error, refetch } = useHistory(kind, id)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <Loading>
-        <RowSkeletons count={3} />
-      </Loading>
-    )
+  if (!data) return <LoadingState error={error} onRetry={refetch} rows={3} />
   if (data.data.length === 0) return <Empty text="暂无审核记录" />
   return (
     <ol className={styles.list}>

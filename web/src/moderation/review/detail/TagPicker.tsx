@@ -1,8 +1,8 @@
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { Check, Hash } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Empty, ErrorState } from '../../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
@@ -21,13 +21,7 @@ const TagChoices = ({ value, onChoose }: Pick<TagPickerProps, 'value' | 'onChoos
   const { data, error, refetch } = useTagChoices()
   const [searchText, setSearchText] = useState('')
   const filterText = useDeferredValue(searchText.trim().toLowerCase())
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <Loading>
-        <RowSkeletons count={6} />
-      </Loading>
-    )
+  if (!data) return <LoadingState error={error} onRetry={refetch} />
   const found = data.data.filter((tag) => tag.tag.toLowerCase().includes(filterText))
   return (
     <>

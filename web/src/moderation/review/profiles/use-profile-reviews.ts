@@ -6,7 +6,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { pagedQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
-import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
 import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
@@ -29,12 +29,10 @@ export const useProfileDecisions = () => {
     await client.invalidateQueries({ queryKey: listQuery.queryKey })
   }
   const undo = async (id: number) => {
-    try {
+    await attempt(async () => {
       await call('POST circle/profile undo', { id })
       toast('已撤销')
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-    }
+    })
     await refetch()
   }
   const decide = async ({ id }: ProfileReview, send: () => Promise<unknown>, message: string) => {

@@ -1,5 +1,4 @@
-import { ErrorState } from '../../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { useOverlayRequests } from '../../../ui/overlays/dialogs.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
@@ -63,12 +62,8 @@ export const NearDuplicateSheet = ({ workspace, id, open, onClose }: NearDuplica
             </li>
           ))}
         </ul>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading>
-          <RowSkeletons count={4} />
-        </Loading>
+        <LoadingState error={error} onRetry={refetch} rows={4} />
       )}
     </Sheet>
   )

@@ -1,11 +1,10 @@
 import { limits } from '@quanzi/contract/limits'
-import { defaultMessages } from '@quanzi/contract/messages'
 import type { ReportedMember } from '@quanzi/contract/moderation/report'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { pagedQuery, queryKeyOf } from '../../../platform/api/query.ts'
-import { toast, toastError, toastUndo } from '../../../ui/feedback/toast.ts'
+import { attempt, toast, toastUndo } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
 
@@ -22,12 +21,10 @@ export const useResolveMemberReports = () => {
   const [busy, setBusy] = useState<number | null>(null)
   const send = async (member: Member, request: () => Promise<unknown>, onDone: () => void) => {
     setBusy(member.id)
-    try {
+    await attempt(async () => {
       await request()
       onDone()
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-    }
+    })
     await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/report members') })
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
     setBusy(null)

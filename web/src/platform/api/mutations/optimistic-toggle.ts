@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 
-/** A flag at the server that a button switches: a like, a follow. The button, the offline queue and other pages share it. */
+/** A flag at the server that a button switches optimistically: a like, a follow. The button, the offline queue and other pages share it. */
 export type Toggle<R = unknown> = {
   /** Part of the mutation key, and of what the offline queue stores. */
   name: string

@@ -6,8 +6,7 @@ import { useSettings } from '../../../console/settings/use-settings.ts'
 import { PageActions } from '../../../console/shell/PageActions.tsx'
 import { useSiteQuery } from '../../../console/shell/use-console.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../../ui/feedback/Empty.tsx'
-import { Loading, RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { HomePreview } from '../../parts/HomePreview.tsx'
 import { IconPicker } from '../../parts/IconPicker.tsx'
 import { ModulesEditor } from '../../parts/ModulesEditor.tsx'
@@ -20,16 +19,8 @@ export const ModulesPage = () => {
   const slides = useSiteQuery('GET console/slides', {})
   const [historyOpen, setHistoryOpen] = useState(false)
   const error = settings.error ?? slides.error
-  if (error && !(settings.values && slides.data))
-    return <ErrorState error={error} onRetry={() => void settings.refetch()} />
   const { values } = settings
-  if (!values || !slides.data) {
-    return (
-      <Loading>
-        <RowSkeletons count={8} />
-      </Loading>
-    )
-  }
+  if (!values || !slides.data) return <LoadingState error={error} onRetry={settings.refetch} rows={8} />
   return (
     <div className={styles.page}>
       <PageActions>

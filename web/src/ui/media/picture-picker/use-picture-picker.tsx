@@ -1,6 +1,6 @@
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useState } from 'react'
-import { toast, toastError } from '../../feedback/toast.ts'
+import { attempt, toast } from '../../feedback/toast.ts'
 import { CropDialog } from '../crop/CropDialog.tsx'
 import type { Crop } from '../crop/CropPanel.tsx'
 import { pictureFileError, type UploadedPicture, uploadPicture } from './upload-picture.ts'
@@ -15,14 +15,12 @@ export const usePicturePicker = ({ title, crop, onUploaded }: PicturePickerOptio
 
   const upload = async (files: readonly File[]) => {
     const uploaded: UploadedPicture[] = []
-    try {
+    await attempt(async () => {
       for (const file of files) {
         setProgress(0)
         uploaded.push(await uploadPicture(file, setProgress))
       }
-    } catch (error) {
-      toastError(error, defaultMessages.upload)
-    }
+    }, defaultMessages.upload)
     setProgress(undefined)
     if (uploaded.length > 0) onUploaded(uploaded)
   }

@@ -1,0 +1,29 @@
+import type { Post } from '@quanzi/contract/circle/post'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../platform/router/Link.tsx'
+import { Avatar } from '../../../ui/media/Avatar.tsx'
+
+/** The author's picture and `children`. Links to the author's page unless the author is anonymous. */
+export const AuthorLink = ({ post: { member_data: author, is_mine }, size, className, children }: AuthorLinkProps) => {
+  const content = (
+    <>
+      <Avatar src={author.img_url} name={author.nickname} size={size} verified={author.auth === 1} />
+      {children}
+    </>
+  )
+  return author.id > 0 ? (
+    <Link to={is_mine ? paths.me() : paths.user(author.id)} className={className}>
+      {content}
+    </Link>
+  ) : (
+    <span className={className}>{content}</span>
+  )
+}
+
+type AuthorLinkProps = {
+  post: Pick<Post, 'member_data' | 'is_mine'>
+  size: 32 | 40
+  className: string | undefined
+  children: ReactNode
+}

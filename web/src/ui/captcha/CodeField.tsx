@@ -1,0 +1,46 @@
+import { limits } from '@quanzi/contract/limits'
+import { Pill } from '../buttons/Pill.tsx'
+import { Field } from '../inputs/Field.tsx'
+import { TextInput } from '../inputs/TextInput.tsx'
+import { formatCountdown } from '../text/format-countdown.ts'
+import styles from './CodeField.module.css'
+
+/** The SMS code with the button that sends one, which waits for `seconds`. */
+export const CodeField = ({
+  label = '验证码',
+  error,
+  value,
+  onChange,
+  seconds,
+  sending,
+  disabled,
+  onSend,
+}: CodeFieldProps) => (
+  <Field label={label} error={error}>
+    <span className={styles.inputRow}>
+      <TextInput
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={limits.codeLength}
+        placeholder="请输入验证码"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Pill busy={sending} disabled={seconds > 0 || disabled} className={styles.send} onClick={onSend}>
+        {seconds > 0 ? formatCountdown(seconds) : '获取验证码'}
+      </Pill>
+    </span>
+  </Field>
+)
+
+type CodeFieldProps = {
+  label?: string
+  error: string | undefined
+  value: string
+  onChange: (value: string) => void
+  seconds: number
+  sending: boolean
+  disabled: boolean
+  onSend: () => void
+}
