@@ -58,10 +58,15 @@ export const openBuilds = async (app: App = sharedApp()) => {
       if (!/^(content-(encoding|length)|transfer-encoding|etag|last-modified|connection|set-cookie)$/.test(header))
         response.setHeader(header, value)
     response.setHeader('set-cookie', answer.headers.getSetCookie())
+    if (!isSecond || !/html|javascript|css/.test(kind)) {
+      response.writeHead(answer.status)
+      return response.end(Buffer.from(await answer.arrayBuffer()))
+    }
+    const text = inSecondBuild(new URL(url, app.url).pathname, await answer.text())
+    const policy = answer.headers.get('content-security-policy')
+    if (policy) response.setHeader('content-security-policy', policy.replace(/'sha256-[^']+'/, hashOfScript(text)))
     response.writeHead(answer.status)
-    if (isSecond && /html|javascript|css/.test(kind))
-      return response.end(inSecondBuild(new URL(url, app.url).pathname, await answer.text()))
-    response.end(Buffer.from(await answer.arrayBuffer()))
+    response.end(text)
   }
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
@@ -72,6 +77,12 @@ export const openBuilds = async (app: App = sharedApp()) => {
     server.close()
   })
   return builds
+}
+
+/** Of the script that the build puts into the document. */
+const hashOfScript = (page: string) => {
+  const script = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? ''
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 const renamed = (name: string) =>

@@ -9,15 +9,18 @@ const renderer = `export const renderHome = ({ answers, client, address }) => {
   return { head: '<link rel="preload" href="small"/><link rel="preload" fetchPriority="high"/>', body: client + address + cards.join('') }
 }`
 export const template = `<!doctype html>
-<html lang="zh-CN"><head><meta name="description" content="圈子：身边人的社区" /><title>圈子</title></head>
+<html lang="zh-CN"><head><meta name="description" content="圈子：身边人的社区" /><title>圈子</title><script>first()</script></head>
 <body><div id="root"><div id="shell"><i></i></div></div><noscript>请开启 JavaScript 后浏览圈子。</noscript></body></html>`
 
 /** A folder like web/dist, with what the server needs for the first screen. */
 export const createFakeWeb = async (): Promise<string> => {
   const webRoot = await mkdtemp(join(tmpdir(), 'quanzi-web-'))
   await mkdir(join(webRoot, 'ssr'))
+  await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), template)
   await writeFile(join(webRoot, 'ssr/render-home.js'), renderer)
+  await writeFile(join(webRoot, 'assets/Home.css'), '.home{}')
+  await writeFile(join(webRoot, 'assets/Waterfall.css'), '.waterfall{}')
   await writeFile(
     join(webRoot, 'ssr/home-styles.json'),
     '{"list":["assets/Home.css"],"waterfall":["assets/Home.css","assets/Waterfall.css"]}',

@@ -1,4 +1,4 @@
-// Runs in the head before the application loads: applies the theme without a flash and fetches the first data, the
+// Stands in the head of the document and runs before the application loads: applies the theme without a flash and fetches the first data, the
 // first picture and the first screen's scripts. No step of the build lowers its syntax.
 ;(function () {
   var path = location.hash.slice(1).split('?')[0] || '/'
@@ -80,7 +80,7 @@
     return first && first.url && { src: first.url, srcset: first.url_set }
   }
   // During parsing, so that it runs before the modules.
-  if (![].findLast) document.write('<script src="./old-browsers.js"></scr' + 'ipt>')
+  if (![].findLast) document.write('<script src="./old-browsers.js"></script>')
   if (!CSS.supports('aspect-ratio', '1')) document.write('<link rel="stylesheet" href="./old-browsers.css">')
   var prefetched = []
   var firstPicture = document.getElementById('first-picture')
@@ -97,10 +97,14 @@
   for (var i = 0; i < files.length; i++) {
     var link = document.createElement('link')
     if (/css$/.test(files[i])) {
+      // A document with the home page has its styles.
+      if (home && page.dataset.rendered) continue
       link.rel = 'preload'
       link.as = 'style'
     } else {
       link.rel = 'modulepreload'
+      // What the rendered page shows comes first.
+      if (rendered) link.fetchPriority = 'low'
     }
     link.crossOrigin = ''
     link.href = './' + files[i]

@@ -7,52 +7,59 @@ import { elderStyles } from './elder-styles.ts'
 import { screenChunks } from './screen-chunks.ts'
 
 /**
- * Serves and emits `head-script.js` with the files of home and of a post. Without it their scripts would be requested
- * only after the entry has run. Its name has a hash: without one the service worker of an
- * older build answers its own. Also what the script names, the style sheet of the mode for the elderly and the splash
- * picture's script, and `ssr/home-styles.json`, which tells the server which style sheets its home page needs.
+ * Writes the head script into the document, with the files of home and of a post. Without it their scripts would be
+ * requested only after the entry has run. The style sheets of the entry come with the document too: it is painted when it
+ * is there. Also emits what the script names, the style sheet of the mode for the elderly and the splash picture's script,
+ * and `ssr/home-styles.json`, which tells the server which style sheets its home page needs.
  */
 export const headScript = (): Plugin => {
-  let path = 'head-script.js'
+  let code = ''
   return {
     name: 'quanzi:head-script',
     configureServer(server) {
+      const files: Record<string, () => [type: string, source: string]> = {
+        '/elder.css': () => ['text/css', elderStyles()],
+        '/splash.js': () => ['text/javascript', "import('/src/circle/home/splash/splash.ts')"],
+        '/head-script.js': () => ['text/javascript', source([], [], 'elder.css', 'splash.js')],
+      }
       server.middlewares.use((request, response, next) => {
-        if (request.url === '/elder.css') {
-          response.setHeader('content-type', 'text/css; charset=utf-8')
-          return response.end(elderStyles())
-        }
-        if (request.url === '/splash.js') {
-          response.setHeader('content-type', 'text/javascript; charset=utf-8')
-          return response.end("import('/src/circle/home/splash/splash.ts')")
-        }
-        if (request.url !== '/head-script.js') return next()
-        response.setHeader('content-type', 'text/javascript; charset=utf-8')
-        response.end(source([], [], 'elder.css', 'splash.js'))
+        const file = files[request.url ?? '']?.()
+        if (!file) return next()
+        response.setHeader('content-type', `${file[0]}; charset=utf-8`)
+        response.end(file[1])
       })
     },
-    // Before the style sheet: a script after a style sheet waits for it.
-    transformIndexHtml: (html) => html.replace('</title>', `</title>\n    <script src="./${path}"></script>`),
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const script = bundle ? `<script>${code}</script>` : '<script src="./head-script.js"></script>'
+        const page = bundle ? inlineStyles(html, bundle) : html
+        // Before the style sheets: a script after a style sheet waits for it.
+        return page.replace('</title>', () => `</title>\n    ${script}`)
+      },
+    },
     async generateBundle(_, bundle) {
+      const emit = (name: string, source: string) => this.getFileName(this.emitFile({ type: 'asset', name, source }))
       const filesOf = (screen: string) => addStyles(bundle, screenChunks(bundle, screen))
       const home = filesOf('/screens/circle/Home.tsx')
-      const elder = this.getFileName(this.emitFile({ type: 'asset', name: 'elder.css', source: elderStyles() }))
-      const splashFile = { type: 'asset', name: 'splash.js', source: await bundleScript(splashEntry) } as const
-      const code = source(
-        home,
-        filesOf('/screens/circle/PostDetail.tsx'),
-        elder,
-        this.getFileName(this.emitFile(splashFile)),
-      )
+      const post = filesOf('/screens/circle/PostDetail.tsx')
+      const elder = emit('elder.css', elderStyles())
+      const splash = emit('splash.js', await bundleScript(splashEntry))
+      code = inOldSyntax(minifySync('head-script.js', source(home, post, elder, splash)).code)
       const stylesOf = (files: string[]) => files.filter((file) => file.endsWith('.css'))
       const waterfall = [...new Set([...home, ...filesOf('/screens/parts/WaterfallFeed.tsx')])]
       const styles = { list: stylesOf(home), waterfall: stylesOf(waterfall) }
       this.emitFile({ type: 'asset', fileName: 'ssr/home-styles.json', source: JSON.stringify(styles) })
-      const minified = inOldSyntax(minifySync('head-script.js', code).code)
-      path = this.getFileName(this.emitFile({ type: 'asset', name: 'head-script.js', source: minified }))
     },
   }
 }
+
+/** The link stays, disabled: chunks ask for a style sheet that has none. */
+const inlineStyles = (html: string, bundle: Rolldown.OutputBundle): string =>
+  html.replace(/<link rel="stylesheet" [^>]*href="\.\/([^"]+)">/g, (link, file: string) => {
+    const sheet = bundle[file]
+    return sheet?.type === 'asset' ? `<style>${sheet.source}</style>${link.replace('>', ' disabled>')}` : link
+  })
 
 const splashEntry = new URL('../src/circle/home/splash/splash.ts', import.meta.url)
 
@@ -60,7 +67,8 @@ const splashEntry = new URL('../src/circle/home/splash/splash.ts', import.meta.u
 const inOldSyntax = (code: string): string => {
   const old = code.replace(/`([^`]*)`/g, (_, text: string) => (text.includes('"') ? `'${text}'` : `"${text}"`))
   if (/=>|\b(let|const|async|class)\b|\$\{/.test(old)) throw new Error('head-script.js has syntax of ES2015.')
-  return old
+  // In a string, where it would end the element.
+  return old.replaceAll('</script', '<\\/script')
 }
 
 const addStyles = (bundle: Rolldown.OutputBundle, scripts: string[]): string[] => {

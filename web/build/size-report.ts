@@ -1,5 +1,6 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import { collectImports, screenChunks } from './screen-chunks.ts'
 
@@ -23,7 +24,11 @@ export const sizeReport = (): Plugin => {
       order: 'post',
       sequential: true,
       handler() {
-        const report: SizeReport = { home: sizesOf(folder, files.home), post: sizesOf(folder, files.post) }
+        const inline = inlineScriptSize(folder)
+        const report: SizeReport = {
+          home: sizesOf(folder, files.home, inline),
+          post: sizesOf(folder, files.post, inline),
+        }
         writeFileSync(join(folder, 'size-report.json'), `${JSON.stringify(report, null, 2)}\n`)
       },
     },
@@ -38,12 +43,18 @@ const firstVisitFiles = (bundle: Rolldown.OutputBundle, screen: string): string[
   const styles = chunks
     .filter((chunk) => scripts.includes(chunk.fileName))
     .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-  const headScript = Object.keys(bundle).filter((file) => /\bhead-script-/.test(file))
-  return [...headScript, ...scripts, ...new Set(styles)]
+  return [...scripts, ...new Set(styles)]
 }
 
-const sizesOf = (folder: string, files: string[]) => ({
-  scripts: compressedSize(folder, files, '.js'),
+/** Of the head script, which is a part of the document. */
+const inlineScriptSize = (folder: string): number => {
+  const document = readFileSync(join(folder, 'index.html'), 'utf8')
+  const script = /<script>(.*?)<\/script>/s.exec(document)?.[1] ?? ''
+  return brotliCompressSync(script).length
+}
+
+const sizesOf = (folder: string, files: string[], inlineScript: number) => ({
+  scripts: inlineScript + compressedSize(folder, files, '.js'),
   styles: compressedSize(folder, files, '.css'),
 })
 

@@ -1,4 +1,5 @@
-import { rm, utimes } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFakeWeb, template } from '../../../test/fake-web.ts'
@@ -36,7 +37,7 @@ test('the document has the cards, their data, the styles of the home page and li
   const { body, headers } = await get()
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body).toContain('<html data-rendered="plain" lang="zh-CN">')
-  expect(body).toContain('<link rel="stylesheet" crossorigin href="./assets/Home.css">')
+  expect(body).toContain('<style>.home{}</style><link rel="stylesheet" crossorigin href="./assets/Home.css" disabled>')
   expect(body).toContain('<link id="first-picture" fetchPriority="high"/>')
   expect(body).not.toContain('href="small"')
   expect(body).toContain(`plainhttp://circle.example/h5/circle/<a href="/s/${post}">`)
@@ -45,6 +46,20 @@ test('the document has the cards, their data, the styles of the home page and li
   expect(body).not.toContain('Waterfall.css')
   // The skeleton stands beside it, for the addresses of other pages.
   expect(body.indexOf('id="shell"')).toBeLessThan(body.indexOf('id="root"'))
+})
+
+test('the policy of each document allows the script that the build has put into it, and a new build its own', async () => {
+  const scriptsOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
+    /script-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]
+  const hashOf = (script: string) => createHash('sha256').update(script).digest('base64')
+  const pages = ['', '?at=page', 'index.html']
+  for (const page of pages) expect(scriptsOf(await get({}, page))).toBe(`'self' 'sha256-${hashOf('first()')}'`)
+  await writeFile(join(webRoot, 'index.html'), template.replace('first()', 'second()'))
+  await utimes(join(webRoot, 'index.html'), 1, 1)
+  await app.updateSettings({ circle_title: '新版' })
+  await expect.poll(async () => (await get()).body).toContain('second()')
+  for (const page of pages) expect(scriptsOf(await get({}, page))).toBe(`'self' 'sha256-${hashOf('second()')}'`)
+  expect(scriptsOf(await get({}, 'missing.html'))).toBe("'self'")
 })
 
 test('the document describes the circle of its site to search engines and previews, by absolute addresses', async () => {
@@ -153,7 +168,7 @@ test('a withdrawn post is gone from the document of another process too', async 
 
 test('a site with the waterfall links its style sheet', async () => {
   await app.updateSettings({ ugc_show_type: '2' })
-  await expect.poll(async () => (await get()).body).toContain('href="./assets/Waterfall.css">')
+  await expect.poll(async () => (await get()).body).toContain('.waterfall{}')
 })
 
 test('where rendering fails or the build has no renderer, readers get the page as it was built', async () => {

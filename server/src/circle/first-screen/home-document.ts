@@ -23,19 +23,25 @@ export const buildHomeDocument = (document: HomeDocument): string => {
   const listAddress = html`${absolute(urls, '/s/')}`.text
   const splash = setting.startup_switch === '1' && html` data-splash="${setting.startup_image}"`.text
   const layout = setting.ugc_show_type === '2' ? 'waterfall' : 'list'
-  const sheets = styles[layout].map((file) => `<link rel="stylesheet" crossorigin href="./${file}">`).join('')
+  const sheets = styles[layout].map(inlineStyle).join('')
   return [
     beforeRoot
       .replace('<html ', () => `<html data-rendered="${data.client}"${splash || ''} `)
       .replace(/<meta name="description"[^>]*>/, '')
       .replace(/<title>[^<]*<\/title>/, () => `${describe(document)}\n    ${firstPicture(rendered.head)}`)
-      .replace('</head>', `${sheets}<noscript><style>${withoutScripts}</style></noscript></head>`),
+      // What is seen comes first.
+      .replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" ')
+      .replace('</head>', () => `${sheets}<noscript><style>${withoutScripts}</style></noscript></head>`),
     shell,
     `<div id="root">${forDocument(rendered.body)}</div>\n`,
     `<script type="application/json" id="${homeDataId}">${scriptJson(data).text}</script>\n`,
     `<noscript><p><a href="${listAddress}">更多内容</a></p>${afterRoot}`,
   ].join('')
 }
+
+/** As in the template: the chunks of the page ask for a style sheet that has no link. */
+const inlineStyle = ({ file, content }: HomeStyles['list'][number]) =>
+  `<style>${content}</style><link rel="stylesheet" crossorigin href="./${file}" disabled>`
 
 /** For search engines and link previews. The canonical address is that of the public page. */
 const describe = ({ data: { answers }, urls, description, indexed }: HomeDocument): string => {

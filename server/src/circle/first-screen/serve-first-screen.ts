@@ -12,6 +12,7 @@ import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { tagForEdge } from '../../platform/edge/edge-tags.ts'
 import { etagOf, sendPublicBody } from '../../platform/http/envelope.ts'
+import { allowScripts, inlineScriptSources } from '../../platform/http/inline-scripts.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { describeSite } from '../public-pages/load-pages.ts'
@@ -22,6 +23,9 @@ import { createRendererLoader, loadTemplate } from './load-renderer.ts'
 
 /** A script that development adds before all others, and the client that it simulates. */
 export type SimulatedClient = { script: string; client: HomeClient }
+
+/** `scripts`: the sources of its own scripts, for the Content-Security-Policy. */
+type HomePage = { response: PrebuiltResponse; scripts: string }
 
 type Options = {
   webRoot: string
@@ -42,7 +46,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   const { invalidation, config, ports, log } = app
   const { replicas } = app.database
   // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.
-  const documents = createVersionedCache<string, PrebuiltResponse>({
+  const documents = createVersionedCache<string, HomePage>({
     max: 50,
     ttlMs: 1_000,
     invalidation,
@@ -51,7 +55,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     sharesLoads: true,
   })
   /** What was rendered last from which data: most reloads find nothing new. */
-  const lastRendered = new LRUCache<string, { hash: string; response: PrebuiltResponse }>({ max: 20, ttl: maxAgeMs })
+  const lastRendered = new LRUCache<string, { hash: string; page: HomePage }>({ max: 20, ttl: maxAgeMs })
   /** `Host` is free to choose, so that of no site is served from one of a few cached copies. */
   const otherHosts = new LRUCache<string, true>({ max: maxOtherHosts, ttl: maxAgeMs })
   const mayServeHost = (site: Site, host: string): boolean => {
@@ -66,7 +70,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   let failed = false
 
   const render = async (request: FastifyRequest, reply: FastifyReply, site: Site, client: HomeClient, key: string) => {
-    const { renderHome, ...page } = await getRenderer()
+    const { renderHome, scripts, ...template } = await getRenderer()
     const now = ports.clock.now()
     const signal = neverAborted
     const answers = await loadHomeAnswers(
@@ -75,11 +79,11 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     )
     const hash = createHash('sha1').update(JSON.stringify(answers)).digest('base64')
     const last = lastRendered.get(key)
-    if (last?.hash === hash) return last.response
+    if (last?.hash === hash) return last.page
     const data = { answers, client, now: now.toISOString() }
     const bytes = Buffer.from(
       buildHomeDocument({
-        ...page,
+        ...template,
         rendered: renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` }),
         data,
         indexed: site.rules.indexing !== 'nothing',
@@ -87,9 +91,9 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
         description: describeSite(site),
       }),
     )
-    const response: PrebuiltResponse = { pieces: [bytes], etag: etagOf(bytes) }
-    lastRendered.set(key, { hash, response })
-    return response
+    const page: HomePage = { response: { pieces: [bytes], etag: etagOf(bytes) }, scripts }
+    lastRendered.set(key, { hash, page })
+    return page
   }
 
   /** Undefined for a member who blocks somebody: no document has the cards of others in it that they must not see. */
@@ -100,8 +104,8 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const viewer = await authenticate(request, {}, site)
     if (viewer.id > 0 && (await anyBlock(replicas.lookups(), [viewer.id])).length > 0) return undefined
     const key = JSON.stringify([site.id, client, request.protocol, request.host])
-    const response = await documents.getOrLoad(key, () => render(request, reply, site, client, key))
-    return { response, site, forVisitors: viewer.id === 0 && client === 'plain' }
+    const page = await documents.getOrLoad(key, () => render(request, reply, site, client, key))
+    return { ...page, site, forVisitors: viewer.id === 0 && client === 'plain' }
   }
 
   server.get<{ Querystring: { at?: string } }>(`${config.basePath}/`, async (request, reply) => {
@@ -118,8 +122,14 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
           return undefined
         })
     const document = found?.response
+    const allow = (scripts: string) => {
+      const policy = String(reply.getHeader('content-security-policy'))
+      reply.header('content-security-policy', allowScripts(policy, scripts))
+    }
+    if (found) allow(found.scripts)
     if (simulated) {
       const page = document ? Buffer.concat(document.pieces).toString() : await loadTemplate(webRoot)
+      if (!found) allow(inlineScriptSources(page))
       return reply.type(htmlType).send(page.replace('<head>', () => `<head>${simulated.script}`))
     }
     if (found?.forVisitors) tagForEdge(app, reply, 'all', `site-${found.site.id}`)

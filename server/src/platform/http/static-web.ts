@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { allowScripts, createPageScripts } from './inline-scripts.ts'
 
 /** Headers that have an effect on documents alone. */
 const documentHeaders = [
@@ -26,6 +27,7 @@ export const serveStaticWeb = async (
   { webRoot, basePath, isAllowed, sendMissingPage }: StaticWebOptions,
 ): Promise<boolean> => {
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return false
+  const pageScripts = createPageScripts(webRoot)
   server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
   server.get(basePath, (_, reply) => reply.redirect(`${basePath}/`))
   await server.register(serveStatic, {
@@ -37,6 +39,9 @@ export const serveStaticWeb = async (
     setHeaders: (reply, path) => {
       const isHashed = /[/\\]assets[/\\]/.test(path)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const policy = reply.getHeader('content-security-policy')
+      if (typeof policy === 'string' && /[/\\]index\.html(\.(br|gz))?$/.test(path))
+        reply.header('content-security-policy', allowScripts(policy, pageScripts()))
       // A first visit fetches a dozen files, and these headers are larger than the smallest of them.
       if (isHashed && /\.(js|css)(\.(br|gz))?$/.test(path)) for (const name of documentHeaders) reply.removeHeader(name)
     },

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The hashes of the scripts that stand in a document, as sources of a Content-Security-Policy. */
+export const inlineScriptSources = (document: string): string =>
+  [...document.matchAll(/<script>(.*?)<\/script>/gs)]
+    .map(([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .join('')
+
+export const allowScripts = (policy: string, sources: string): string =>
+  policy.replace("script-src 'self'", (own) => own + sources)
+
+/** Those of the built page, which a new build may replace while this process serves. */
+export const createPageScripts = (webRoot: string): (() => string) => {
+  const file = join(webRoot, 'index.html')
+  let page = { version: 0, sources: '' }
+  return () => {
+    const { mtimeMs } = statSync(file)
+    if (page.version !== mtimeMs) page = { version: mtimeMs, sources: inlineScriptSources(readFileSync(file, 'utf8')) }
+    return page.sources
+  }
+}
