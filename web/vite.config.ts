@@ -46,7 +46,7 @@ export default defineConfig({
     // Vite's own limit does not know what is loaded when; `size-report` does.
     chunkSizeWarningLimit: 2_000,
     // The head script names what to preload; older browsers fetch it later.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: {
@@ -56,6 +56,15 @@ export default defineConfig({
     ),
   },
 })
+
+/**
+ * The files that an import fetches at once: its style sheets, and for the usual second screens also the scripts that it
+ * imports. The names of those of every screen would cost a first visit 1 KiB.
+ */
+function resolveDependencies(file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) {
+  if (hostType === 'html' || /\b(PostDetail|Composer|Profile|TagDetail)-/.test(file)) return files
+  return files.filter((one) => one.endsWith('.css') || one === file)
+}
 
 /** The document has no type of its own by which a captive portal's could be told from it. */
 function sealDocument(entries: ManifestEntries) {

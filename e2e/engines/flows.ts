@@ -154,7 +154,7 @@ export const flows: readonly Flow[] = [
     inDark: true,
     run: async (driver, world, { isAlwaysLight } = {}) => {
       if (isAlwaysLight) {
-        await driver.open(`$world.url/robots.txt`)
+        await driver.open(`${world.url}/robots.txt`)
         await driver.run(`localStorage.setItem('quanzi:theme', 'dark')`)
       }
       await go(driver, world, '/')

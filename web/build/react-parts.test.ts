@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { minifySync, parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { leaveOut, withoutUnusedParts } from './react-parts.ts'
+import { findUses, leaveOut, withoutExports, withoutUnusedParts } from './react-parts.ts'
 
 const cut = (code: string) => leaveOut(code, parseAst(code), new Map([['isCustomElement', '!1']]))
 
@@ -41,6 +41,20 @@ describe('cases and comparisons of fibers that are never made', () => {
   test('a call is replaced by its answer, except where its arguments do something', () => {
     expect(cut('f(isCustomElement(tag), isCustomElement(next()))')).toBe('f((!1), isCustomElement(next()))')
   })
+})
+
+test('an export is left out, and one that another version does not have fails', () => {
+  const code = 'exports.cache = function () { return 1 };\nexports.use = function () { return 2 };'
+  expect(withoutExports(code, parseAst(code), ['cache']).trim()).toBe('exports.use = function () { return 2 };')
+  expect(() => withoutExports(code, parseAst(code), ['preload'])).toThrow(/preload: revise/)
+})
+
+test('a use of what is left out is found in the build, a property of the same name is not', () => {
+  const names = ['cache', 'preload', 'useOptimistic']
+  expect(findUses('let a=(0,y.preload)(`x`)', names)).toBe('preload')
+  expect(findUses('let a=y.useOptimistic(1)', names)).toBe('useOptimistic')
+  expect(findUses('let a=y.default.useOptimistic', names)).toBe('useOptimistic')
+  expect(findUses('video.preload=`none`;this.cache.get(1);useOptimisticLike()', names)).toBeUndefined()
 })
 
 test('a version of React in which a part has another name does not build', () => {

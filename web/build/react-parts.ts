@@ -6,12 +6,55 @@ export const reactParts = (): Plugin => ({
   name: 'quanzi:react-parts',
   apply: 'build',
   transform: {
-    filter: { id: /node_modules\/react-dom\/cjs\/react-dom-client\.production\.js$/ },
-    handler(code) {
-      return { code: withoutUnusedParts(code, this.parse(code)), map: null }
+    filter: { id: /node_modules\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/ },
+    handler(code, id) {
+      const file = id.replace(/^.*\/|\.production\.js$/g, '')
+      const cut = file === 'react-dom-client' ? withoutUnusedParts(code, this.parse(code)) : code
+      return { code: withoutExports(cut, this.parse(cut), unusedExports[file] ?? []), map: null }
     },
   },
+  generateBundle(_, bundle) {
+    for (const item of Object.values(bundle)) {
+      const used = item.type === 'chunk' && findUses(item.code, Object.values(unusedExports).flat())
+      if (used) this.error(`${item.fileName} uses ${used}, which web/build/react-parts.ts leaves out.`)
+    }
+  },
 })
+
+/** By the name of the file. */
+const unusedExports: Record<string, string[]> = {
+  react: ['cache', 'cacheSignal', 'addTransitionType', 'unstable_useCacheRefresh', 'useActionState', 'useOptimistic'],
+  'react-dom': [
+    ...['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
+    ...['browser', 'requestFormReset', 'useFormState', 'useFormStatus'],
+  ],
+  scheduler: ['unstable_forceFrameRate', 'unstable_next', 'unstable_runWithPriority', 'unstable_wrapCallback'],
+}
+
+/** Throws where the installed version exports no such function. */
+export const withoutExports = (code: string, ast: unknown, names: string[]): string => {
+  const assignments = new Map(
+    (ast as { body: TreeNode[] }).body.flatMap((node) => {
+      const [, name] = /^exports\.(\w+) =/.exec(code.slice(node.start, node.start + 80)) ?? []
+      return name === undefined ? [] : [[name, { ...rangeOf(node), text: '' }] as const]
+    }),
+  )
+  const edits = names.map((name) => {
+    const edit = assignments.get(name)
+    if (!edit) throw new Error(`React has no export ${name}: revise web/build/react-parts.ts.`)
+    return edit
+  })
+  return applyEdits(code, edits)
+}
+
+/** A call of a function of a module that is no ES module: `(0, react.cache)(…)` or `react.cache(…)`. */
+export const findUses = (code: string, names: string[]): string | undefined =>
+  new RegExp(
+    `\\b(?:0,\\s*[\\w$]+\\.(${names.join('|')})\\)|[\\w$]+\\.(?:default\\.)?(${names.filter((name) => /[A-Z_]/.test(name)).join('|')})\\b)`,
+  )
+    .exec(code)
+    ?.slice(1)
+    .find(Boolean)
 
 /** The tags of fibers that are never made: of profilers, suspense lists, hoisted elements, html, head and body, transitions, activities. */
 const unusedTags = new Set<unknown>([12, 19, 23, 24, 25, 26, 27, 30, 31])
@@ -37,6 +80,8 @@ const unusedFunctions: [name: RegExp, answer: string][] = [
   // Custom elements and actions of forms.
   [/^isCustomElement$/, '!1'],
   [/^(?:mountActionState|updateActionState|rerenderActionState|extractEvents\$1)$/, 'void 0'],
+  // `onSelect` of fields, the cache of compiled components, and the browser's sign of loading during a transition.
+  [/^(?:constructSelectEvent|useMemoCache|defaultOnDefaultTransitionIndicator)$/, 'void 0'],
   // The names of components, which are short in a build.
   [/^getStackByFiberInDevAndProd$/, '""'],
 ]
@@ -65,7 +110,8 @@ export const leaveOut = (code: string, ast: unknown, answers: Map<string, string
   return applyEdits(code, edits)
 }
 
-const unusedMethod = /^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype/
+const unusedMethod =
+  /^(?:(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype|ReactDOMHydrationRoot\.prototype\.unstable|ReactDOMSharedInternals\.findDOMNode)/
 
 const editsIn = (node: TreeNode, answers: Map<string, string>): Edit[] => {
   const edits: Edit[] = []

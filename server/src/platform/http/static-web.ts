@@ -4,8 +4,10 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { allowScripts, createPageScripts } from './inline-scripts.ts'
 
-/** Headers that have an effect on documents alone. */
-const documentHeaders = [
+/** Headers that have an effect on documents alone, and those of files that are fetched again or in parts. */
+const unusedHeaders = [
+  'accept-ranges',
+  'last-modified',
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -43,7 +45,7 @@ export const serveStaticWeb = async (
       if (typeof policy === 'string' && /[/\\]index\.html(\.(br|gz))?$/.test(path))
         reply.header('content-security-policy', allowScripts(policy, pageScripts()))
       // A first visit fetches a dozen files, and these headers are larger than the smallest of them.
-      if (isHashed && /\.(js|css)(\.(br|gz))?$/.test(path)) for (const name of documentHeaders) reply.removeHeader(name)
+      if (isHashed && /\.(js|css)(\.(br|gz))?$/.test(path)) for (const name of unusedHeaders) reply.removeHeader(name)
     },
   })
   // URLs in responses do not contain the base path.
