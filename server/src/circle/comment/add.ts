@@ -1,9 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { commentState } from '@quanzi/contract/states'
 import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
 import { isVerifiedOn } from '../../identity/member/badge.ts'
 import { isCommentingRestricted } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction, withRetry } from '../../platform/db/transaction/transaction.ts'
@@ -15,10 +14,7 @@ import { notifyOfComment } from './notify.ts'
 import { serializeComment } from './view.ts'
 
 /** The insert checks the target itself. Only errors look it up first: an error about the target has precedence. */
-export const addComment = async (
-  ctx: RequestContext,
-  input: ParsedInput<'POST circle/replyapi comment'>,
-): Promise<CallOutput<'POST circle/replyapi comment'>> => {
+export const addComment: Operation<'POST circle/replyapi comment'> = async (ctx, input) => {
   assertCanWrite(ctx)
   if (input.anonymous && !ctx.site.rules.anonymityAllowed) {
     throw new ApiError('anonymousDisabled', { data: { field: 'anonymous' } })

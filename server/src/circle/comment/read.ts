@@ -1,8 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Page, Paging } from '@quanzi/contract/call'
 import type { Comment } from '@quanzi/contract/circle/comment'
 import { postState } from '@quanzi/contract/states'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -20,10 +19,7 @@ const parentPostOfThread = statement<ParentPostRow>(
    where c.id = $1 and c.site_id = $2 and c.root_id is null and c.state <> 9`,
 )
 
-export const listComments = async (
-  ctx: RequestContext,
-  { topic_id, order, ...paging }: ParsedInput<'GET circle/replyapi list'>,
-): Promise<CallOutput<'GET circle/replyapi list'>> => {
+export const listComments: Operation<'GET circle/replyapi list'> = async (ctx, { topic_id, order, ...paging }) => {
   if (order !== 'latest' && order !== 'likes') throw new ApiError('badRequest', { data: { field: 'order' } })
   const found = await findComments(ctx.db, { postId: topic_id, viewerId: ctx.viewer.id, by: order }, paging)
   const parent = found.post ?? (await parentPost(ctx.db, [topic_id, ctx.site.id]))[0]
@@ -31,10 +27,7 @@ export const listComments = async (
   return toCommentPage(ctx, found, paging, parent.n)
 }
 
-export const listReplies = async (
-  ctx: RequestContext,
-  { comment_id, ...paging }: ParsedInput<'GET circle/replyapi children'>,
-): Promise<CallOutput<'GET circle/replyapi children'>> => {
+export const listReplies: Operation<'GET circle/replyapi children'> = async (ctx, { comment_id, ...paging }) => {
   const [parent] = await parentPostOfThread(ctx.db, [comment_id, ctx.site.id])
   assertReadable(ctx, parent)
   const found = await findReplies(ctx.db, comment_id, ctx.viewer.id, paging)

@@ -1,9 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Page, Paging } from '@quanzi/contract/call'
 import type { Post } from '@quanzi/contract/circle/post'
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { loginError } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -12,10 +11,7 @@ import { findRelations, postRows } from '../post/queries.ts'
 import { isVisibleTo, serializePost } from '../post/view.ts'
 import { countFollowing, findCollected, findFollowing, findOwnPosts, findPosts } from './queries.ts'
 
-export const listFollowingFeed = async (
-  ctx: RequestContext,
-  paging: ParsedInput<'GET circle/topicapi watchlist'>,
-): Promise<CallOutput<'GET circle/topicapi watchlist'>> => {
+export const listFollowingFeed: Operation<'GET circle/topicapi watchlist'> = async (ctx, paging) => {
   const found = await findFollowing(ctx.db, ctx.site.id, ctx.viewer.id, paging)
   return serializePosts(ctx, found, paging, await countFollowing(ctx.db, ctx.site.id, ctx.viewer.id))
 }
@@ -36,10 +32,7 @@ const blockRow = statement<{ target_id: number }>(
 const isBlockedBy = async ({ db, viewer }: RequestContext, authorId: number): Promise<boolean> =>
   viewer.id > 0 && (await blockRow(db, [viewer.id, authorId])).length > 0
 
-export const listMemberPosts = async (
-  ctx: RequestContext,
-  { id, ...paging }: ParsedInput<'GET circle/memberapi topic'>,
-): Promise<CallOutput<'GET circle/memberapi topic'>> => {
+export const listMemberPosts: Operation<'GET circle/memberapi topic'> = async (ctx, { id, ...paging }) => {
   const ownerId = id ?? ctx.viewer.id
   if (ownerId === 0) throw loginError(ctx.viewer)
   const isOwn = ownerId === ctx.viewer.id
@@ -58,10 +51,7 @@ const collectedCount = statement<{ n: number }>(
    where c.member_id = $1 and p.site_id = $2 and p.state = 1 and not p.hidden and ${notByBlockedAuthor('$1', 'p')}`,
 )
 
-export const listCollectedPosts = async (
-  ctx: RequestContext,
-  paging: ParsedInput<'GET circle/memberapi collected'>,
-): Promise<CallOutput<'GET circle/memberapi collected'>> => {
+export const listCollectedPosts: Operation<'GET circle/memberapi collected'> = async (ctx, paging) => {
   const found = await findCollected(ctx.db, ctx.site.id, ctx.viewer.id, paging)
   const [count] = await collectedCount(ctx.db, [ctx.viewer.id, ctx.site.id])
   return serializePosts(ctx, found, paging, count?.n ?? 0)

@@ -1,7 +1,6 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { MapLocation } from '@quanzi/contract/circle/location'
 import { limits } from '@quanzi/contract/limits'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { distance, fromBd09, roundPoint, toGcj02 } from '../../platform/geo/gcj02.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { pageNumberFromCursor } from '../../platform/http/cursor.ts'
@@ -11,10 +10,7 @@ import { findSiteLocationsNear, searchSiteLocations } from './queries.ts'
 
 const resultLimit = 40
 
-export const reverseGeocode = async (
-  ctx: RequestContext,
-  { location, coord }: ParsedInput<'GET map/regeo'>,
-): Promise<CallOutput<'GET map/regeo'>> => {
+export const reverseGeocode: Operation<'GET map/regeo'> = async (ctx, { location, coord }) => {
   const { maps } = ctx.app.ports
   const province = ctx.site.settings.map_adcode
   const at = roundPoint(location === undefined ? pickerCenter(ctx) : convertToGcj02(parsePoint(location), coord))
@@ -37,10 +33,7 @@ export const reverseGeocode = async (
   }
 }
 
-export const searchLocations = async (
-  ctx: RequestContext,
-  { keywords, ...paging }: ParsedInput<'GET map/place'>,
-): Promise<CallOutput<'GET map/place'>> => {
+export const searchLocations: Operation<'GET map/place'> = async (ctx, { keywords, ...paging }) => {
   const { maps } = ctx.app.ports
   const page = paging.cursor ? pageNumberFromCursor(paging.cursor) : paging.page
   const offset = (page - 1) * paging.pagesize

@@ -1,7 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
 import { isActiveMember, isPublic, memberJson, notBlocked } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findPage, toPage } from '../../platform/http/pagination.ts'
@@ -73,10 +73,7 @@ const countNotifications = async (ctx: RequestContext, group: keyof typeof count
   (await counts[group](ctx.db, [ctx.viewer.id, ctx.site.id, ctx.now]))[0] ?? { total: 0, unread: 0 }
 
 /** Reading marks all as read; `unread` counts those that were not. */
-export const listNotifications = async (
-  ctx: RequestContext,
-  { group, ...paging }: ParsedInput<'GET circle/commonapi notify'>,
-): Promise<CallOutput<'GET circle/commonapi notify'>> => {
+export const listNotifications: Operation<'GET circle/commonapi notify'> = async (ctx, { group, ...paging }) => {
   if (group === 'likes') return listReceivedReactions(ctx, paging)
   const { total, unread } = await countNotifications(ctx, group)
   const found = await findPage(paging, lists[group](ctx.db, [ctx.viewer.id, ctx.site.id, ctx.now]))

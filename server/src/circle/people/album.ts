@@ -1,8 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { AlbumItem, AlbumMonth } from '@quanzi/contract/circle/people'
 import { toChinaDate } from '@quanzi/contract/text'
 import { isPublic } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
@@ -29,10 +28,7 @@ const albumStatements = (isOwn: boolean) => {
 const ownAlbum = albumStatements(true)
 const othersAlbum = albumStatements(false)
 
-export const readAlbum = async (
-  ctx: RequestContext,
-  { id, ...paging }: ParsedInput<'GET circle/memberapi photo'>,
-): Promise<CallOutput<'GET circle/memberapi photo'>> => {
+export const readAlbum: Operation<'GET circle/memberapi photo'> = async (ctx, { id, ...paging }) => {
   const owner = await findListOwner(ctx, id)
   if (owner.isBlocked) return toPage([], paging, 0, null)
   const statements = owner.isOwn ? ownAlbum : othersAlbum

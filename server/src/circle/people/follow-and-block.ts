@@ -1,17 +1,12 @@
 import { findVisibleMember } from '../../identity/member/queries.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { earn } from '../credit/earn.ts'
 
-type TargetInput = { to_member_id: number }
-
-export const followMember = (
-  ctx: RequestContext,
-  { to_member_id: target }: TargetInput,
-): Promise<{ is_attention: 0 | 1; credits?: number }> =>
+export const followMember: Operation<'POST circle/commonapi subscribe'> = (ctx, { to_member_id: target }) =>
   transaction(ctx.db, async (db) => {
     await assertOtherMember(ctx, db, target)
     const inserted = await insertFollow(db, [ctx.viewer.id, target, ctx.now])
@@ -30,10 +25,7 @@ const insertFollow = statement<{ target_id: number }>(
   `insert into member_follow (member_id, target_id, created_at) values ($1, $2, $3) on conflict do nothing returning target_id`,
 )
 
-export const unfollowMember = async (
-  ctx: RequestContext,
-  { to_member_id: target }: TargetInput,
-): Promise<{ is_attention: 0 | 1 }> => {
+export const unfollowMember: Operation<'POST circle/commonapi unsubscribe'> = async (ctx, { to_member_id: target }) => {
   await assertOtherMember(ctx, ctx.db, target)
   await ctx.db
     .deleteFrom('member_follow')
@@ -43,7 +35,7 @@ export const unfollowMember = async (
   return { is_attention: 0 }
 }
 
-export const blockMember = (ctx: RequestContext, { to_member_id: target }: TargetInput): Promise<{ is_block: 0 | 1 }> =>
+export const blockMember: Operation<'POST circle/commonapi block'> = (ctx, { to_member_id: target }) =>
   transaction(ctx.db, async (db) => {
     await assertOtherMember(ctx, db, target)
     await db
@@ -64,10 +56,7 @@ export const blockMember = (ctx: RequestContext, { to_member_id: target }: Targe
     return { is_block: 1 }
   })
 
-export const unblockMember = async (
-  ctx: RequestContext,
-  { to_member_id: target }: TargetInput,
-): Promise<{ is_block: 0 | 1 }> => {
+export const unblockMember: Operation<'POST circle/commonapi unblock'> = async (ctx, { to_member_id: target }) => {
   await assertOtherMember(ctx, ctx.db, target)
   await ctx.db
     .deleteFrom('member_block')

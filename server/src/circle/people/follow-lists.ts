@@ -1,9 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Page, Paging } from '@quanzi/contract/call'
 import type { MemberRow as Listed } from '@quanzi/contract/circle/people'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
 import { isActiveMember, memberJson, notBlocked } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { listFollowedTags } from '../tag/read.ts'
@@ -46,29 +45,20 @@ const blockedStatements = relationStatements('blocked', {
   blocked: true,
 })
 
-export const listFollowing = async (
-  ctx: RequestContext,
-  { id, type, ...paging }: ParsedInput<'GET circle/memberapi attentions'>,
-): Promise<CallOutput<'GET circle/memberapi attentions'>> => {
+export const listFollowing: Operation<'GET circle/memberapi attentions'> = async (ctx, { id, type, ...paging }) => {
   const owner = await findListOwner(ctx, id)
   return type === 'tag' ? listFollowedTags(ctx, owner.id, paging) : listPeople(ctx, followingStatements, owner, paging)
 }
 
 /** Reading one's own marks them as seen. */
-export const listFollowers = async (
-  ctx: RequestContext,
-  { id, type: _, ...paging }: ParsedInput<'GET circle/memberapi fans'>,
-): Promise<CallOutput<'GET circle/memberapi fans'>> => {
+export const listFollowers: Operation<'GET circle/memberapi fans'> = async (ctx, { id, type: _, ...paging }) => {
   const owner = await findListOwner(ctx, id)
   const page = await listPeople(ctx, followerStatements, owner, paging)
   if (owner.isOwn) await ctx.db.updateTable('member').set({ fans_seen: ctx.now }).where('id', '=', owner.id).execute()
   return page
 }
 
-export const listBlocked = async (
-  ctx: RequestContext,
-  { id, ...paging }: ParsedInput<'GET circle/memberapi block_list'>,
-): Promise<CallOutput<'GET circle/memberapi block_list'>> => {
+export const listBlocked: Operation<'GET circle/memberapi block_list'> = async (ctx, { id, ...paging }) => {
   const owner = { id: requireSelf(ctx, id), isOwn: true, isBlocked: false }
   const page = await listPeople(ctx, blockedStatements, owner, paging)
   return {

@@ -1,6 +1,5 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findPage, toPage } from '../../platform/http/pagination.ts'
@@ -25,10 +24,7 @@ const likedStatements = (isOwn: boolean) => {
 const ownLikes = likedStatements(true)
 const othersLikes = likedStatements(false)
 
-export const listLikedPosts = async (
-  ctx: RequestContext,
-  { id, ...paging }: ParsedInput<'GET circle/memberapi digg'>,
-): Promise<CallOutput<'GET circle/memberapi digg'>> => {
+export const listLikedPosts: Operation<'GET circle/memberapi digg'> = async (ctx, { id, ...paging }) => {
   const owner = await findListOwner(ctx, id)
   if (owner.isBlocked) return toPage([], paging, 0, null)
   const statements = owner.isOwn ? ownLikes : othersLikes

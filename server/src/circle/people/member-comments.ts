@@ -1,7 +1,6 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { OwnComment } from '@quanzi/contract/circle/people'
 import { isPublic } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findPage, toPage } from '../../platform/http/pagination.ts'
@@ -29,10 +28,7 @@ const commentStatements = (isOwn: boolean) => {
 const ownComments = commentStatements(true)
 const othersComments = commentStatements(false)
 
-export const listMemberComments = async (
-  ctx: RequestContext,
-  { id, ...paging }: ParsedInput<'GET circle/memberapi reply'>,
-): Promise<CallOutput<'GET circle/memberapi reply'>> => {
+export const listMemberComments: Operation<'GET circle/memberapi reply'> = async (ctx, { id, ...paging }) => {
   const owner = await findListOwner(ctx, id)
   if (owner.isBlocked) return toPage([], paging, 0, null)
   const statements = owner.isOwn ? ownComments : othersComments

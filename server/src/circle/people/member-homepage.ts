@@ -1,9 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { AiGrade } from '@quanzi/contract/circle/ai-label'
 import { coverUrl } from '../../identity/member/cover.ts'
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import { formatProvince, serializeMember } from '../../identity/member/view.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { loginError } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -52,10 +51,7 @@ const createCountersQuery = (isOwn: boolean) => {
 const selectOwnCounters = createCountersQuery(true)
 const selectPublicCounters = createCountersQuery(false)
 
-export const getMemberHomepage = async (
-  ctx: RequestContext,
-  { id }: ParsedInput<'GET circle/memberapi homepage'>,
-): Promise<CallOutput<'GET circle/memberapi homepage'>> => {
+export const getMemberHomepage: Operation<'GET circle/memberapi homepage'> = async (ctx, { id }) => {
   const memberId = id ?? ctx.viewer.id
   if (memberId === 0) throw loginError(ctx.viewer)
   const member = await findVisibleMember(ctx.db, memberId, ctx.site.id, ctx.now)

@@ -1,4 +1,3 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
 import {
   isActiveMember,
@@ -7,7 +6,7 @@ import {
   notBlocked,
   notByBlockedAuthor,
 } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
@@ -53,10 +52,7 @@ const likesStatement = pagedStatement<ReceivedLikeRow>(
 )
 const countLikes = countOf('receivedLikes')
 
-export const listReceivedLikes = async (
-  ctx: RequestContext,
-  { id, ...paging }: ParsedInput<'GET circle/memberapi get_digg'>,
-): Promise<CallOutput<'GET circle/memberapi get_digg'>> => {
+export const listReceivedLikes: Operation<'GET circle/memberapi get_digg'> = async (ctx, { id, ...paging }) => {
   const memberId = requireSelf(ctx, id)
   const { rows, next } = await findRows(paging, likesStatement(ctx.db, [memberId, ctx.site.id, ctx.now]))
   const [seen] = await lastSeen(ctx.db, [memberId])
@@ -103,10 +99,7 @@ const repliesStatement = pagedStatement<ReceivedReplyRow>(
 )
 const countReplies = countOf('receivedReplies')
 
-export const listReceivedReplies = async (
-  ctx: RequestContext,
-  { id, ...paging }: ParsedInput<'GET circle/memberapi get_reply'>,
-): Promise<CallOutput<'GET circle/memberapi get_reply'>> => {
+export const listReceivedReplies: Operation<'GET circle/memberapi get_reply'> = async (ctx, { id, ...paging }) => {
   const memberId = requireSelf(ctx, id)
   const { rows, next } = await findRows(paging, repliesStatement(ctx.db, [memberId, ctx.site.id]))
   const [seen] = await lastSeen(ctx.db, [memberId])

@@ -1,6 +1,5 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Poll } from '@quanzi/contract/circle/poll'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findPoll, findPollOfTag } from './queries.ts'
 import { serializePoll } from './view.ts'
@@ -10,10 +9,7 @@ export const readPollOfTag = async (ctx: RequestContext, tagId: number): Promise
   return row ? serializePoll(row, ctx.now) : null
 }
 
-export const readPoll = async (
-  ctx: RequestContext,
-  { id }: ParsedInput<'GET circle/tagapi vote_detail'>,
-): Promise<CallOutput<'GET circle/tagapi vote_detail'>> => {
+export const readPoll: Operation<'GET circle/tagapi vote_detail'> = async (ctx, { id }) => {
   const row = await findPoll(ctx.db, id, ctx.viewer.id, ctx.site.id)
   if (!row) throw new ApiError('notFound')
   return serializePoll(row, ctx.now)

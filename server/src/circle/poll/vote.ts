@@ -1,7 +1,5 @@
-import type { ParsedInput } from '@quanzi/contract'
 import { validateBallot } from '@quanzi/contract/circle/ballot'
-import type { Poll } from '@quanzi/contract/circle/poll'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -9,10 +7,7 @@ import { lockPoll } from './queries.ts'
 import { type PollRow, phaseOf, serializePoll } from './view.ts'
 
 /** One ballot per member, final, by the server's clock. docs/spec/polls.md. */
-export const castBallot = (
-  ctx: RequestContext,
-  { tag_id, option }: ParsedInput<'POST circle/tagapi voting'>,
-): Promise<Poll> =>
+export const castBallot: Operation<'POST circle/tagapi voting'> = (ctx, { tag_id, option }) =>
   transaction(ctx.db, async (db) => {
     const chosen = [...new Set(option)]
     const poll = await lockPoll(db, { tagId: tag_id, viewerId: ctx.viewer.id, site: ctx.site.id, now: ctx.now }, chosen)

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Post } from '@quanzi/contract/circle/post'
 import { postState } from '@quanzi/contract/states'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -39,10 +39,7 @@ const serializeForViewer = (ctx: RequestContext, row: PostRow, relations: Viewer
   return full || isVisibleTo(row, relations) ? post : redactPost(post)
 }
 
-export const readForEdit = async (
-  ctx: RequestContext,
-  { topic_id }: ParsedInput<'GET circle/topicapi detail_edit'>,
-): Promise<CallOutput<'GET circle/topicapi detail_edit'>> => {
+export const readForEdit: Operation<'GET circle/topicapi detail_edit'> = async (ctx, { topic_id }) => {
   const { row, relations } = await findDetail(ctx, topic_id)
   if (row.author.id !== ctx.viewer.id) throw new ApiError('forbidden')
   if (row.state === postState.deleted) throw new ApiError('gone')

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Currency } from '@quanzi/contract/circle/reward'
 import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
 import { isPublic, notBlocked } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -38,10 +37,7 @@ const bookReward = statement<{ balance: number }>(
 )
 
 /** The idempotency key is required, because a repeated call would give twice. */
-export const giveReward = async (
-  ctx: RequestContext,
-  input: ParsedInput<'POST reward/give'>,
-): Promise<CallOutput<'POST reward/give'>> => {
+export const giveReward: Operation<'POST reward/give'> = async (ctx, input) => {
   const { content_id: postId, kind, amount } = input
   if (!ctx.request.headers['idempotency-key']) {
     throw new ApiError('badRequest', { data: { field: 'Idempotency-Key' } })

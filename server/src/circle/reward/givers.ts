@@ -1,8 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Currency } from '@quanzi/contract/circle/reward'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
 import { isActiveMember, isPublic, memberJson, notBlocked } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
@@ -26,10 +25,10 @@ const rewardedPost = statement<{ n: number }>(
    from post p where id = $1 and site_id = $2 and (${isPublic('p')} or (author_id = $3 and state <> 9))`,
 )
 
-export const listGivers = async (
-  ctx: RequestContext,
-  { content_id: postId, appid: _, ...paging }: ParsedInput<'GET reward/contentlog'>,
-): Promise<CallOutput<'GET reward/contentlog'>> => {
+export const listGivers: Operation<'GET reward/contentlog'> = async (
+  ctx,
+  { content_id: postId, appid: _, ...paging },
+) => {
   const [post] = await rewardedPost(ctx.db, [postId, ctx.site.id, ctx.viewer.id, ctx.now])
   if (!post) throw await notPublicError(ctx.db, postId, ctx.site.id)
   const { rows, next } = await findRows(paging, giversStatement(ctx.db, [postId, ctx.viewer.id, ctx.now]))

@@ -1,5 +1,4 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
@@ -32,10 +31,7 @@ const entryTitles: Record<string, string> = {
 }
 
 /** The caller's own ledger entries. Givers of rewards are listed with the post. */
-export const listLedger = async (
-  ctx: RequestContext,
-  { kind, ...paging }: ParsedInput<'GET reward/ledger'>,
-): Promise<CallOutput<'GET reward/ledger'>> => {
+export const listLedger: Operation<'GET reward/ledger'> = async (ctx, { kind, ...paging }) => {
   const params = [ctx.viewer.id, kind]
   const { rows, next } = await findRows(paging, ledgerStatement(ctx.db, params))
   const [counted] = await ledgerCount(ctx.db, params)

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Page } from '@quanzi/contract/call'
 import type { Tag } from '@quanzi/contract/circle/tag'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { pageNumberFromCursor } from '../../platform/http/cursor.ts'
@@ -28,10 +28,10 @@ export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'G
     .execute(),
 })
 
-export const listTags = async (
-  ctx: RequestContext,
-  { tag_type, tag_name, post_list, ...pages }: ParsedInput<'GET circle/tagapi list'>,
-): Promise<Page<Tag>> => {
+export const listTags: Operation<'GET circle/tagapi list'> = async (
+  ctx,
+  { tag_type, tag_name, post_list, ...pages },
+) => {
   const category = tag_type === undefined || tag_type === 0 ? null : tag_type
   if (tag_name !== '') return (await tagsByName(ctx, tag_name, category, pages)).page
   return category === null ? pageOfTags(ctx, 'all', pages, []) : pageOfTags(ctx, 'category', pages, [category])

@@ -1,6 +1,5 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { ContentItem } from '@quanzi/contract/circle/town'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
@@ -22,10 +21,7 @@ const contentListSize = statement<{ n: number }>(
   `select (select count(*) from content_item where list_id = l.id) as n from content_list l where l.id = $1 and l.site_id = $2`,
 )
 
-export const listContent = async (
-  ctx: RequestContext,
-  { id, ...paging }: ParsedInput<'GET ajax/list'>,
-): Promise<CallOutput<'GET ajax/list'>> => {
+export const listContent: Operation<'GET ajax/list'> = async (ctx, { id, ...paging }) => {
   const [list] = await contentListSize(ctx.db, [id, ctx.site.id])
   if (!list) throw new ApiError('notFound')
   const { rows, next } = await findRows(paging, contentStatement(ctx.db, [id]))

@@ -1,13 +1,9 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Town } from '@quanzi/contract/circle/town'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-export const readTown = async (
-  ctx: RequestContext,
-  { id }: ParsedInput<'GET circle/commonapi town'>,
-): Promise<CallOutput<'GET circle/commonapi town'>> => {
+export const readTown: Operation<'GET circle/commonapi town'> = async (ctx, { id }) => {
   const row = await ctx.db
     .selectFrom('town')
     .select(['id', 'name', 'description', 'banner', 'tabs'])

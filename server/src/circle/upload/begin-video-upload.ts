@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { memberQuota } from '../../identity/member/quota.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { discardUpload } from './discard-upload.ts'
@@ -17,10 +17,7 @@ const videoQuota = memberQuota(
 )
 
 /** Begins the upload of a video, or returns the progress of one. docs/spec/uploads.md, Videos. */
-export const beginVideoUpload = async (
-  ctx: RequestContext,
-  { filename, key }: ParsedInput<'GET index/vms/getunique'>,
-): Promise<CallOutput<'GET index/vms/getunique'>> => {
+export const beginVideoUpload: Operation<'GET index/vms/getunique'> = async (ctx, { filename, key }) => {
   if (key !== undefined) return readProgress(ctx, key)
   await assertUploadRoom(ctx)
   const newKey = randomBytes(16).toString('base64url')

@@ -1,18 +1,14 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Announcement } from '@quanzi/contract/console/circle-content'
 import { limits } from '@quanzi/contract/limits'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { validateLinkAddress } from '../shared/link-address.ts'
 
-export const listAnnouncements = async (
-  ctx: RequestContext,
-  { cursor, pagesize }: ParsedInput<'GET console/notices'>,
-): Promise<CallOutput<'GET console/notices'>> => {
+export const listAnnouncements: Operation<'GET console/notices'> = async (ctx, { cursor, pagesize }) => {
   const found = await ctx.db
     .selectFrom('notice')
     .select(['id', 'title', 'content', 'link', 'visible_at', 'town_ids'])
@@ -75,10 +71,7 @@ const recipientsQuery = statement<{ n: number }>(
      limit ${limits.announcementReaders}) r`,
 )
 
-export const countRecipients = async (
-  ctx: RequestContext,
-  { town_ids }: ParsedInput<'GET console/notice_recipients'>,
-): Promise<CallOutput<'GET console/notice_recipients'>> => {
+export const countRecipients: Operation<'GET console/notice_recipients'> = async (ctx, { town_ids }) => {
   await requireTowns(ctx, town_ids)
   const [found] = await recipientsQuery(ctx.db, [ctx.site.id, town_ids])
   return { members: found?.n ?? 0 }
@@ -91,10 +84,7 @@ const requireTowns = async (ctx: RequestContext, ids: readonly number[]): Promis
 }
 
 /** One row for all recipients; read is what is older than their last visit. A time in the past means now. */
-export const sendAnnouncement = (
-  ctx: RequestContext,
-  input: ParsedInput<'POST console/notice_send'>,
-): Promise<{ id: number }> =>
+export const sendAnnouncement: Operation<'POST console/notice_send'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     const link = input.link === '' ? '' : await validateLinkAddress(ctx, db, input.link, 'link')
     const towns = await requireTowns({ ...ctx, db }, input.town_ids)
@@ -125,10 +115,7 @@ export const sendAnnouncement = (
     return { id }
   })
 
-export const removeAnnouncement = (
-  ctx: RequestContext,
-  { id }: ParsedInput<'POST console/notice_remove'>,
-): Promise<null> =>
+export const removeAnnouncement: Operation<'POST console/notice_remove'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const before = await db
       .deleteFrom('notice')

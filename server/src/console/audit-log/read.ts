@@ -1,8 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ParsedInput } from '@quanzi/contract'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
 import { sql } from 'kysely'
 import { serializeName } from '../../identity/member/view.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
@@ -13,10 +13,7 @@ import { findSubjectNames, subjectsNamed } from './subject-names.ts'
 export type AuditLogFilters = ParsedInput<'GET console/log csv'>
 
 /** One page along an index; a range of days becomes a range of ids. */
-export const listAuditLog = async (
-  ctx: RequestContext,
-  { cursor, pagesize, ...filters }: ParsedInput<'GET console/log list'>,
-): Promise<CallOutput<'GET console/log list'>> => {
+export const listAuditLog: Operation<'GET console/log list'> = async (ctx, { cursor, pagesize, ...filters }) => {
   const idRange = await toIdRange(ctx.db, filters)
   const rows = await listEntries(ctx, filters, {
     ...idRange,

@@ -1,7 +1,6 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { publishBlocklistChange } from '../../moderation/screening/blocklists.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
@@ -9,10 +8,7 @@ import { likePattern } from '../../platform/text/like.ts'
 import { normalizeText } from '../../platform/text/normalize.ts'
 import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
 
-export const listBlocklist = async (
-  ctx: RequestContext,
-  { kind, keyword, cursor, pagesize }: ParsedInput<'GET console/word list'>,
-): Promise<CallOutput<'GET console/word list'>> => {
+export const listBlocklist: Operation<'GET console/word list'> = async (ctx, { kind, keyword, cursor, pagesize }) => {
   let query = ctx.db
     .selectFrom('blocklist_term as w')
     .leftJoin('member as m', 'm.id', 'w.added_by')
@@ -49,10 +45,7 @@ export const listBlocklist = async (
 const isMatchable = (word: string): boolean => normalizeText(word, 'marks').points.length > 0
 
 /** One statement for all of them. A word is in one list only, so it moves from the list that had it. */
-export const addBlocklistEntries = (
-  ctx: RequestContext,
-  { kind, words }: ParsedInput<'POST console/word add'>,
-): Promise<CallOutput<'POST console/word add'>> =>
+export const addBlocklistEntries: Operation<'POST console/word add'> = (ctx, { kind, words }) =>
   transaction(ctx.db, async (db) => {
     const matchable = words.filter(isMatchable)
     const { rows } = await sql<{ text: string; was: string | null }>`
@@ -81,10 +74,7 @@ export const addBlocklistEntries = (
     }
   })
 
-export const removeBlocklistEntries = (
-  ctx: RequestContext,
-  { ids }: ParsedInput<'POST console/word remove'>,
-): Promise<null> =>
+export const removeBlocklistEntries: Operation<'POST console/word remove'> = (ctx, { ids }) =>
   transaction(ctx.db, async (db) => {
     const deleted = await db
       .deleteFrom('blocklist_term')
@@ -102,7 +92,5 @@ export const removeBlocklistEntries = (
     return null
   })
 
-export const testText = async (
-  ctx: RequestContext,
-  { text }: ParsedInput<'POST console/word test'>,
-): Promise<CallOutput<'POST console/word test'>> => ctx.app.screening.matchBlocklists(ctx.db, ctx.site.id, text)
+export const testText: Operation<'POST console/word test'> = async (ctx, { text }) =>
+  ctx.app.screening.matchBlocklists(ctx.db, ctx.site.id, text)

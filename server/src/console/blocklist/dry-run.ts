@@ -1,12 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { startDryRun } from '../../moderation/screening/dry-run.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-export const startBlocklistDryRun = async (
-  ctx: RequestContext,
-  { kind, words }: ParsedInput<'POST console/word try'>,
-): Promise<CallOutput<'POST console/word try'>> => ({
+export const startBlocklistDryRun: Operation<'POST console/word try'> = async (ctx, { kind, words }) => ({
   id: await startDryRun(ctx.db, {
     site: ctx.site.id,
     member: ctx.viewer.id,
@@ -15,10 +11,7 @@ export const startBlocklistDryRun = async (
   }),
 })
 
-export const readBlocklistDryRun = async (
-  ctx: RequestContext,
-  { id }: ParsedInput<'GET console/word trial'>,
-): Promise<CallOutput<'GET console/word trial'>> => {
+export const readBlocklistDryRun: Operation<'GET console/word trial'> = async (ctx, { id }) => {
   const dryRun = await ctx.db
     .selectFrom('blocklist_trial')
     .select(['done', 'result'])

@@ -1,7 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -18,10 +18,7 @@ export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'G
     .execute(),
 })
 
-export const saveCategory = (
-  ctx: RequestContext,
-  { id, name }: ParsedInput<'POST console/category_save'>,
-): Promise<{ id: number }> =>
+export const saveCategory: Operation<'POST console/category_save'> = (ctx, { id, name }) =>
   transaction(ctx.db, async (db) => {
     const categories = await listCategoriesForUpdate(ctx, db)
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'category', id)
@@ -44,10 +41,7 @@ export const saveCategory = (
     return { id: row.id }
   })
 
-export const removeCategory = (
-  ctx: RequestContext,
-  { id }: ParsedInput<'POST console/category_remove'>,
-): Promise<null> =>
+export const removeCategory: Operation<'POST console/category_remove'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const before = await getSiteRowForUpdate(ctx, db, 'category', id)
     const tag = await db.selectFrom('tag').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()
@@ -57,10 +51,7 @@ export const removeCategory = (
     return null
   })
 
-export const orderCategories = (
-  ctx: RequestContext,
-  { ids }: ParsedInput<'POST console/category_order'>,
-): Promise<null> =>
+export const orderCategories: Operation<'POST console/category_order'> = (ctx, { ids }) =>
   transaction(ctx.db, async (db) => {
     const before = (await listCategoriesForUpdate(ctx, db)).map(({ id }) => id)
     requireSameIds(before, ids)

@@ -1,8 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import type { ContentItem, ContentList } from '@quanzi/contract/console/content-lists'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -29,10 +29,7 @@ export const listContentLists = async (ctx: RequestContext): Promise<CallOutput<
   return { data: rows.map((row): ContentList => ({ ...row, items: Number(row.items), used: Number(row.used) })) }
 }
 
-export const saveContentList = (
-  ctx: RequestContext,
-  { id, name }: ParsedInput<'POST console/list_save'>,
-): Promise<{ id: number }> =>
+export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, name }) =>
   transaction(ctx.db, async (db) => {
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'content_list', id)
     const listId = before?.id ?? (await nextId(db, 'content_list'))
@@ -45,10 +42,7 @@ export const saveContentList = (
     return { id: listId }
   })
 
-export const removeContentList = (
-  ctx: RequestContext,
-  { id }: ParsedInput<'POST console/list_remove'>,
-): Promise<null> =>
+export const removeContentList: Operation<'POST console/list_remove'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const before = await getSiteRowForUpdate(ctx, db, 'content_list', id)
     const { n } = await db
@@ -62,10 +56,7 @@ export const removeContentList = (
     return null
   })
 
-export const listContentItems = async (
-  ctx: RequestContext,
-  { list_id, cursor, pagesize }: ParsedInput<'GET console/items'>,
-): Promise<CallOutput<'GET console/items'>> => {
+export const listContentItems: Operation<'GET console/items'> = async (ctx, { list_id, cursor, pagesize }) => {
   const list = await ctx.db
     .selectFrom('content_list')
     .select('id')
@@ -105,10 +96,7 @@ export const listContentItems = async (
   }
 }
 
-export const saveContentItem = (
-  ctx: RequestContext,
-  input: ParsedInput<'POST console/item_save'>,
-): Promise<{ id: number }> =>
+export const saveContentItem: Operation<'POST console/item_save'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     await getSiteRowForUpdate(ctx, db, 'content_list', input.list_id)
     const before = input.id === undefined ? undefined : await getItemForUpdate(ctx, db, input.id)
@@ -132,10 +120,7 @@ export const saveContentItem = (
     return { id }
   })
 
-export const removeContentItem = (
-  ctx: RequestContext,
-  { id }: ParsedInput<'POST console/item_remove'>,
-): Promise<null> =>
+export const removeContentItem: Operation<'POST console/item_remove'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const before = await getItemForUpdate(ctx, db, id)
     await db.deleteFrom('content_item').where('id', '=', id).execute()

@@ -1,8 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleTag } from '@quanzi/contract/console/circle-content'
 import { limits } from '@quanzi/contract/limits'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { setRecommended } from '../../moderation/tag-admin/tag-admin.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -35,10 +35,7 @@ export const listTags = async (ctx: RequestContext): Promise<CallOutput<'GET con
   }
 }
 
-export const setTagReport = (
-  ctx: RequestContext,
-  { tag_id, report }: ParsedInput<'POST console/tag_report'>,
-): Promise<null> =>
+export const setTagReport: Operation<'POST console/tag_report'> = (ctx, { tag_id, report }) =>
   transaction(ctx.db, async (db) => {
     const before = await getSiteRowForUpdate(ctx, db, 'tag', tag_id)
     if (before.report === report) return null
@@ -56,18 +53,12 @@ export const setTagReport = (
   })
 
 /** The same operation and audit action as in tag administration. */
-export const setHotTag = async (
-  ctx: RequestContext,
-  { tag_id, hot }: ParsedInput<'POST console/tag_hot'>,
-): Promise<null> => {
+export const setHotTag: Operation<'POST console/tag_hot'> = async (ctx, { tag_id, hot }) => {
   await setRecommended(hot)(ctx, { tag_id })
   return null
 }
 
-export const setTagSignup = (
-  ctx: RequestContext,
-  { tag_id, title, url }: ParsedInput<'POST console/tag_signup'>,
-): Promise<null> =>
+export const setTagSignup: Operation<'POST console/tag_signup'> = (ctx, { tag_id, title, url }) =>
   transaction(ctx.db, async (db) => {
     const { signup: before } = await getSiteRowForUpdate(ctx, db, 'tag', tag_id)
     if (title !== '' && url === '')

@@ -1,6 +1,6 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { recurringKeyPrefix } from '../../platform/jobs/scheduler.ts'
@@ -64,7 +64,7 @@ export const listFailingRecurringJobs = async (ctx: RequestContext): Promise<str
   return rows.map(({ kind }) => kind)
 }
 
-export const retryJob = (ctx: RequestContext, { job_id }: ParsedInput<'POST console/health retry'>): Promise<null> =>
+export const retryJob: Operation<'POST console/health retry'> = (ctx, { job_id }) =>
   transaction(ctx.db, async (db) => {
     const job = await db
       .updateTable('job')

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -25,10 +25,7 @@ export const readWebhook = async (ctx: RequestContext): Promise<CallOutput<'GET 
 }
 
 /** The secret of an own receiver is generated here and returned once; a robot's comes from its vendor. */
-export const saveWebhook = (
-  ctx: RequestContext,
-  { url, renew, robot, robot_secret }: ParsedInput<'POST console/hook save'>,
-): Promise<CallOutput<'POST console/hook save'>> =>
+export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, renew, robot, robot_secret }) =>
   transaction(ctx.db, async (db) => {
     const previous = await findWebhook(ctx, db)
     const isSameReceiver = previous?.robot === robot

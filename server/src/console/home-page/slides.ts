@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -57,10 +57,7 @@ const getPhase = (
 /** Lists that show an empty frame for a slide without a picture. */
 const listsNeedingPicture: readonly SlideListKey[] = ['slide_list', 'pic_list', 'event_list', 'video_list']
 
-export const saveSlide = (
-  ctx: RequestContext,
-  input: ParsedInput<'POST console/slide_save'>,
-): Promise<{ id: number }> =>
+export const saveSlide: Operation<'POST console/slide_save'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'slide', input.id)
     if (before && before.list !== input.list) throw new ApiError('badRequest', { data: { field: 'list' } })
@@ -101,7 +98,7 @@ export const saveSlide = (
     return { id }
   })
 
-export const removeSlide = (ctx: RequestContext, { id }: ParsedInput<'POST console/slide_remove'>): Promise<null> =>
+export const removeSlide: Operation<'POST console/slide_remove'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const before = await getSiteRowForUpdate(ctx, db, 'slide', id)
     await db.deleteFrom('slide').where('id', '=', id).execute()
@@ -110,10 +107,7 @@ export const removeSlide = (ctx: RequestContext, { id }: ParsedInput<'POST conso
   })
 
 /** Takes the order of the whole list. Of two concurrent requests the later one gets 302, as its list is outdated. */
-export const orderSlides = (
-  ctx: RequestContext,
-  { list, ids }: ParsedInput<'POST console/slide_order'>,
-): Promise<null> =>
+export const orderSlides: Operation<'POST console/slide_order'> = (ctx, { list, ids }) =>
   transaction(ctx.db, async (db) => {
     const rows = await db
       .selectFrom('slide')

@@ -1,10 +1,10 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import type { SanctionInForce } from '@quanzi/contract/console/members'
 import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
 import { reachOf, requireInReach } from '../../identity/member/reach.ts'
 import { findSanctions } from '../../identity/member/sanction.ts'
 import { serializeName } from '../../identity/member/view.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { logAuthorReveal } from '../../moderation/review/queue/reveal-author.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -14,10 +14,7 @@ import { loadMemberLines } from './list.ts'
 const maxRows = 20
 
 /** What an operator needs to judge a member, without the member's anonymous posts and comments. */
-export const readMember = async (
-  ctx: RequestContext,
-  { member_id }: ParsedInput<'GET console/member detail'>,
-): Promise<CallOutput<'GET console/member detail'>> => {
+export const readMember: Operation<'GET console/member detail'> = async (ctx, { member_id }) => {
   await requireInReach(ctx, ctx.db, member_id)
   const [line] = await loadMemberLines(ctx, [member_id])
   if (!line) throw new ApiError('notFound')
@@ -147,10 +144,7 @@ const listHistory = async (
 }
 
 /** Shows the author of an anonymous item. The reason is required, and both logs keep it. */
-export const revealAuthor = (
-  ctx: RequestContext,
-  { kind, item_id, reason }: ParsedInput<'POST console/member look'>,
-): Promise<CallOutput<'POST console/member look'>> =>
+export const revealAuthor: Operation<'POST console/member look'> = (ctx, { kind, item_id, reason }) =>
   transaction(ctx.db, async (db) => {
     const item = await db
       .selectFrom(kind)

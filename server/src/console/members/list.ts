@@ -8,7 +8,7 @@ import { mobileHashes } from '../../identity/member/mobile.ts'
 import { hashMobileSuffix, mobileSuffixLength } from '../../identity/member/mobile-suffix.ts'
 import { reachOf } from '../../identity/member/reach.ts'
 import type { Sanction } from '../../identity/member/sanction.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
 import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts'
 import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
@@ -27,10 +27,10 @@ const sortColumns = {
 } as const satisfies Record<MemberSort, { column: string; type: string; none?: string }>
 
 /** Along an index of each sort column and filter. For a chief members of other sites follow. docs/spec/members.md. */
-export const listMembers = async (
-  ctx: RequestContext,
-  { keyword, filter, sort, order, cursor, pagesize }: ParsedInput<'GET console/member list'>,
-): Promise<CallOutput<'GET console/member list'>> => {
+export const listMembers: Operation<'GET console/member list'> = async (
+  ctx,
+  { keyword, filter, sort, order, cursor, pagesize },
+) => {
   const conditions = [
     ...(keyword === '' ? [] : [hasKeyword(keyword, await pinyinQuery('name', keyword), ctx.app.config)]),
     ...filters[filter](ctx),

@@ -1,9 +1,9 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { recordChange } from '../../identity/audit/record.ts'
 import { deriveKey, readRetiredKeys } from '../../identity/audit/retired-keys.ts'
 import { smsLoginError } from '../../identity/request/authorize.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { provesAccount } from '../../identity/request/viewer.ts'
 import { endOtherSessions } from '../../identity/session/session-cookie.ts'
 import { allSecrets } from '../../platform/crypto/secrets.ts'
@@ -56,10 +56,7 @@ export const startMfaSetup = (ctx: RequestContext): Promise<CallOutput<'POST con
     return { secret, address }
   })
 
-export const confirmMfaSetup = async (
-  ctx: RequestContext,
-  { code }: ParsedInput<'POST console/factor confirm'>,
-): Promise<CallOutput<'POST console/factor confirm'>> => {
+export const confirmMfaSetup: Operation<'POST console/factor confirm'> = async (ctx, { code }) => {
   requireStaffBySms(ctx)
   const codes = createRecoveryCodes()
   const isCorrect = await transaction(ctx.db, async (db) => {
@@ -82,10 +79,7 @@ export const confirmMfaSetup = async (
   return { codes }
 }
 
-export const verifyMfa = async (
-  ctx: RequestContext,
-  { code }: ParsedInput<'POST console/factor prove'>,
-): Promise<null> => {
+export const verifyMfa: Operation<'POST console/factor prove'> = async (ctx, { code }) => {
   requireStaff(ctx)
   // A native signature has no session that could store the proof.
   if (ctx.viewer.session === '') throw smsLoginError()
@@ -100,10 +94,7 @@ export const verifyMfa = async (
   return null
 }
 
-export const renewRecoveryCodes = async (
-  ctx: RequestContext,
-  { code }: ParsedInput<'POST console/factor renew'>,
-): Promise<CallOutput<'POST console/factor renew'>> => {
+export const renewRecoveryCodes: Operation<'POST console/factor renew'> = async (ctx, { code }) => {
   requireStaffBySms(ctx)
   const codes = createRecoveryCodes()
   const isCorrect = await transaction(ctx.db, async (db) => {
@@ -121,10 +112,7 @@ export const renewRecoveryCodes = async (
   return { codes }
 }
 
-export const disableMfa = async (
-  ctx: RequestContext,
-  { code }: ParsedInput<'POST console/factor off'>,
-): Promise<null> => {
+export const disableMfa: Operation<'POST console/factor off'> = async (ctx, { code }) => {
   requireStaffBySms(ctx)
   const isCorrect = await transaction(ctx.db, async (db) => {
     const row = await getMfaForUpdate(ctx, db)
@@ -137,10 +125,7 @@ export const disableMfa = async (
   return null
 }
 
-export const resetMfa = (
-  ctx: RequestContext,
-  { member_id, reason }: ParsedInput<'POST console/factor reset'>,
-): Promise<null> =>
+export const resetMfa: Operation<'POST console/factor reset'> = (ctx, { member_id, reason }) =>
   transaction(ctx.db, async (db) => {
     if (member_id === ctx.viewer.id) throw new ApiError('notOnOneself')
     await deleteMfa(ctx, db, member_id, 'factor.reset', reason)

@@ -1,8 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { type FirstStepKey, firstStepKeys } from '@quanzi/contract/console/operator'
 import { postState } from '@quanzi/contract/states'
 import { sql } from 'kysely'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 
 /** Each step is done when its data are there, however they came. */
 export const readFirstSteps = async (ctx: RequestContext): Promise<CallOutput<'GET console/steps'>> => {
@@ -26,10 +26,7 @@ export const readFirstSteps = async (ctx: RequestContext): Promise<CallOutput<'G
 }
 
 /** Not in the audit log: it changes what operators see of their own work, nothing of the site. */
-export const hideFirstSteps = async (
-  ctx: RequestContext,
-  { hidden }: ParsedInput<'POST console/steps_hide'>,
-): Promise<null> => {
+export const hideFirstSteps: Operation<'POST console/steps_hide'> = async (ctx, { hidden }) => {
   await ctx.db.updateTable('site').set({ first_steps_hidden: hidden }).where('id', '=', ctx.site.id).execute()
   return null
 }

@@ -1,8 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ParsedInput } from '@quanzi/contract'
 import type { ConsolePoll } from '@quanzi/contract/console/polls'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -15,10 +15,7 @@ const optionsSql = sql<Option[]>`coalesce((
   select json_agg(json_build_object('id', o.id, 'option', o.option, 'count', o.votes) order by o.id)
   from poll_option o where o.poll_id = p.id), '[]')`
 
-export const listPolls = async (
-  ctx: RequestContext,
-  { phase, cursor, pagesize }: ParsedInput<'GET console/polls'>,
-): Promise<CallOutput<'GET console/polls'>> => {
+export const listPolls: Operation<'GET console/polls'> = async (ctx, { phase, cursor, pagesize }) => {
   const found = await ctx.db
     .selectFrom('poll as p')
     .innerJoin('tag as t', 't.id', 'p.tag_id')
@@ -56,7 +53,7 @@ export const listPolls = async (
   }
 }
 
-export const savePoll = (ctx: RequestContext, input: ParsedInput<'POST console/poll_save'>): Promise<{ id: number }> =>
+export const savePoll: Operation<'POST console/poll_save'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     // Voting locks the poll's row too, so no vote can arrive between the check and the change.
     const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'poll', input.id)
@@ -87,7 +84,7 @@ export const savePoll = (ctx: RequestContext, input: ParsedInput<'POST console/p
     return { id }
   })
 
-export const removePoll = (ctx: RequestContext, { id }: ParsedInput<'POST console/poll_remove'>): Promise<null> =>
+export const removePoll: Operation<'POST console/poll_remove'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const before = await getSiteRowForUpdate(ctx, db, 'poll', id)
     if (before.voters > 0) throw new ApiError('pollHasBallots', { data: { field: 'id' } })

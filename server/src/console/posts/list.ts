@@ -1,8 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ParsedInput } from '@quanzi/contract'
 import { getStatesInStages, postState } from '@quanzi/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import { memberJson } from '../../identity/member/visibility.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts'
 import { encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
@@ -14,10 +14,7 @@ import { type PostLineRow, serializePostLine } from './view.ts'
 type Input = ParsedInput<'GET console/posts'>
 
 /** Newest first. An operator who is no reviewer finds public posts only, as in the search of the console. */
-export const listConsolePosts = async (
-  ctx: RequestContext,
-  { cursor, pagesize, ...filters }: Input,
-): Promise<CallOutput<'GET console/posts'>> => {
+export const listConsolePosts: Operation<'GET console/posts'> = async (ctx, { cursor, pagesize, ...filters }) => {
   const read = (after: RawBuilder<unknown>) => findPosts(ctx, filters, after, pagesize + 1)
   const found = cursor
     ? await queryAfterCursor(cursor, ({ key, id }) =>

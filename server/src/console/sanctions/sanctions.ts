@@ -1,11 +1,10 @@
-import type { ParsedInput } from '@quanzi/contract'
 import { formatDateTime } from '@quanzi/contract/text'
 import { notify } from '../../circle/notification/notify.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { reachOf, requireInReach } from '../../identity/member/reach.ts'
 import { findSanctions, permanentUntil, type Sanction, storeSanction } from '../../identity/member/sanction.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { rejectConflictOfInterest } from '../../moderation/shared/conflict-of-interest.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -21,10 +20,7 @@ const formatEndTime = (until: Date): string =>
 
 type Row = { id: number; nickname: string; auth: boolean; verified_on: number[] }
 
-export const mute = (
-  ctx: RequestContext,
-  { member_id, hours, reason }: ParsedInput<'POST console/member mute'>,
-): Promise<null> =>
+export const mute: Operation<'POST console/member mute'> = (ctx, { member_id, hours, reason }) =>
   changeMember(ctx, member_id, async (db, row) => {
     const until = getEndTime(ctx, hours)
     const before = await findOwnEnd(ctx, db, row.id, 'mute')
@@ -37,10 +33,7 @@ export const mute = (
     )
   })
 
-export const unmute = (
-  ctx: RequestContext,
-  { member_id, reason }: ParsedInput<'POST console/member unmute'>,
-): Promise<null> =>
+export const unmute: Operation<'POST console/member unmute'> = (ctx, { member_id, reason }) =>
   changeMember(ctx, member_id, async (db, row) => {
     const before = await findOwnEnd(ctx, db, row.id, 'mute')
     for (const siteId of await findLiftable(ctx, db, row.id, 'mute'))
@@ -49,7 +42,7 @@ export const unmute = (
     await recordChange({ ...ctx, db }, { action: 'member.unmute', ...auditSubject(row), before, after, reason })
   })
 
-export const ban = (ctx: RequestContext, input: ParsedInput<'POST console/member ban'>): Promise<null> =>
+export const ban: Operation<'POST console/member ban'> = (ctx, input) =>
   changeMember(ctx, input.member_id, async (db, row) => {
     if (input.nickname !== row.nickname) throw new ApiError('nicknameWrong', { data: { field: 'nickname' } })
     const until = getEndTime(ctx, input.hours)
@@ -62,10 +55,7 @@ export const ban = (ctx: RequestContext, input: ParsedInput<'POST console/member
     )
   })
 
-export const unban = (
-  ctx: RequestContext,
-  { member_id, reason }: ParsedInput<'POST console/member unban'>,
-): Promise<null> =>
+export const unban: Operation<'POST console/member unban'> = (ctx, { member_id, reason }) =>
   changeMember(ctx, member_id, async (db, row) => {
     const before = await findOwnEnd(ctx, db, row.id, 'ban')
     for (const siteId of await findLiftable(ctx, db, row.id, 'ban'))
@@ -107,10 +97,7 @@ const findLiftable = async (
 }
 
 /** docs/decisions/0063. The badge is part of everything the member wrote, so feeds are invalidated. */
-export const setVerified = (
-  ctx: RequestContext,
-  { member_id, on }: ParsedInput<'POST console/member verify'>,
-): Promise<null> =>
+export const setVerified: Operation<'POST console/member verify'> = (ctx, { member_id, on }) =>
   changeMember(ctx, member_id, async (db, row) => {
     const reach = reachOf(ctx)
     const others = row.verified_on.filter((site) => site !== reach)
@@ -130,10 +117,7 @@ export const setVerified = (
   })
 
 /** An operator ends the sessions that a login on the site has opened, a chief all. */
-export const endAllSessions = async (
-  ctx: RequestContext,
-  { member_id, reason }: ParsedInput<'POST console/member logout'>,
-): Promise<{ sessions: number }> => {
+export const endAllSessions: Operation<'POST console/member logout'> = async (ctx, { member_id, reason }) => {
   let sessions = 0
   await changeMember(ctx, member_id, async (db, row) => {
     const reach = reachOf(ctx)

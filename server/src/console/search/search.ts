@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { foldDigits } from '@quanzi/contract/clean-input'
 import type { ContentSearchResult } from '@quanzi/contract/console/search'
 import { entriesOf } from '@quanzi/contract/objects'
@@ -6,7 +6,7 @@ import { getStage, postState } from '@quanzi/contract/states'
 import { trimHashes } from '@quanzi/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import { searchPosts } from '../../circle/search/search-posts.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { likePattern } from '../../platform/text/like.ts'
 import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
@@ -20,10 +20,7 @@ const maxPerKind = 5
 const excerptLength = 60
 
 /** Search in all kinds of content. #20831, ID 20831 and 20831 are the same number, #茶山# is 茶山. */
-export const search = async (
-  ctx: RequestContext,
-  { keyword: typedKeyword }: ParsedInput<'GET console/find'>,
-): Promise<SearchResult> => {
+export const search: Operation<'GET console/find'> = async (ctx, { keyword: typedKeyword }) => {
   const keyword = trimHashes(typedKeyword.replace(/^id\s+/i, '')).trim()
   if (keyword === '') return { posts: [], members: [], tags: [], things: [] }
   const members = await listMembers(ctx, {

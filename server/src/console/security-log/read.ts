@@ -1,8 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ParsedInput } from '@quanzi/contract'
 import type { SecurityEvent } from '@quanzi/contract/console/security-log'
 import { sql } from 'kysely'
 import { serializeName } from '../../identity/member/view.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
@@ -11,10 +11,10 @@ import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 
 export type SecurityLogFilters = ParsedInput<'GET console/security csv'>
 
-export const listSecurityLog = async (
-  ctx: RequestContext,
-  { cursor, pagesize, ...filters }: ParsedInput<'GET console/security list'>,
-): Promise<CallOutput<'GET console/security list'>> => {
+export const listSecurityLog: Operation<'GET console/security list'> = async (
+  ctx,
+  { cursor, pagesize, ...filters },
+) => {
   requireReach(ctx, filters)
   const read = (after?: CursorPosition) => listSecurityEvents(ctx, filters, { after, limit: pagesize + 1 })
   const { events, positionOf } = await (cursor ? queryAfterCursor(cursor, read) : read())

@@ -1,10 +1,10 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { chiefSettings, type SettingName } from '@quanzi/contract/console/setting-fields'
 import { riskyChanges } from '@quanzi/contract/console/settings'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import { putNoticeInForce } from '../../identity/consent/notice.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { type Site, toSite } from '../../identity/site/site.ts'
 import { toRules } from '../../identity/site/site-rules.ts'
@@ -27,10 +27,10 @@ export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET
   }
 }
 
-export const saveSettings = (
-  ctx: RequestContext,
-  { version, confirmed, posting_img, startup_image, ...plainValues }: ParsedInput<'POST console/settings'>,
-): Promise<{ version: number }> =>
+export const saveSettings: Operation<'POST console/settings'> = (
+  ctx,
+  { version, confirmed, posting_img, startup_image, ...plainValues },
+) =>
   transaction(ctx.db, async (db) => {
     const change: SettingChange = {
       ...plainValues,
@@ -40,10 +40,7 @@ export const saveSettings = (
     return saveVersion(ctx, db, change, { seenVersion: version, confirmed })
   })
 
-export const restoreVersion = (
-  ctx: RequestContext,
-  { id, confirmed }: ParsedInput<'POST console/version_return'>,
-): Promise<{ version: number }> =>
+export const restoreVersion: Operation<'POST console/version_return'> = (ctx, { id, confirmed }) =>
   transaction(ctx.db, async (db) => {
     const version = await db
       .selectFrom('setting_version')

@@ -1,14 +1,10 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { SettingVersion } from '@quanzi/contract/console/settings'
 import { avatarUrl } from '../../identity/member/face.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 
-export const listVersions = async (
-  ctx: RequestContext,
-  { cursor, pagesize }: ParsedInput<'GET console/versions'>,
-): Promise<CallOutput<'GET console/versions'>> => {
+export const listVersions: Operation<'GET console/versions'> = async (ctx, { cursor, pagesize }) => {
   const found = await ctx.db
     .selectFrom('setting_version as v')
     .innerJoin('member as m', 'm.id', 'v.member_id')

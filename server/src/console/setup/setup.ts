@@ -1,12 +1,12 @@
 import { hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { lengthOf } from '@quanzi/contract/text'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import { logInByMobile } from '../../identity/login/login.ts'
 import { validateMobile, withSmsCode } from '../../identity/login/sms-codes.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { createSetupToken, hasOperator } from './setup-token.ts'
@@ -17,10 +17,10 @@ export const readSetup = async (ctx: RequestContext): Promise<CallOutput<'GET co
 })
 
 /** Someone who reads the server's output and verifies a number. Only while there is no chief. */
-export const appointFirstOperator = async (
-  ctx: RequestContext,
-  { word, mobile, code, nickname, site }: ParsedInput<'POST console/setup appoint'>,
-): Promise<null> => {
+export const appointFirstOperator: Operation<'POST console/setup appoint'> = async (
+  ctx,
+  { word, mobile, code, nickname, site },
+) => {
   if (await hasOperator(ctx.db, ctx.app.config.demo)) throw new ApiError('setupDone')
   if (!isSetupToken(word, ctx.app.config.secret)) throw new ApiError('setupTokenWrong', { data: { field: 'word' } })
   validateMobile(mobile, 'mobile')

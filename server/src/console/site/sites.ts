@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import { putNoticeInForce } from '../../identity/consent/notice.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { toSite } from '../../identity/site/site.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -30,10 +30,7 @@ export const listSites = async (ctx: RequestContext): Promise<CallOutput<'GET co
 })
 
 /** A host identifies a site, so it belongs to only one. */
-export const saveSite = (
-  ctx: RequestContext,
-  { fresh: isNew, ...input }: ParsedInput<'POST console/site_save'>,
-): Promise<{ id: number }> =>
+export const saveSite: Operation<'POST console/site_save'> = (ctx, { fresh: isNew, ...input }) =>
   transaction(ctx.db, async (db) => {
     // Concurrent requests would not see each other's hosts.
     await sql`select pg_advisory_xact_lock(hashtext('sites'))`.execute(db)
@@ -55,10 +52,7 @@ export const saveSite = (
   })
 
 /** The default site answers the hosts that belong to no site, so it is never retired. */
-export const retireSite = (
-  ctx: RequestContext,
-  { id, retired }: ParsedInput<'POST console/site_retire'>,
-): Promise<null> =>
+export const retireSite: Operation<'POST console/site_retire'> = (ctx, { id, retired }) =>
   transaction(ctx.db, async (db) => {
     if (retired && id === limits.defaultSite) throw new ApiError('siteIsDefault', { data: { field: 'id' } })
     const { numUpdatedRows } = await db
@@ -74,10 +68,7 @@ export const retireSite = (
   })
 
 /** The audit log records the change without the secret. A site has one former secret. */
-export const renewSecret = (
-  ctx: RequestContext,
-  { id, days }: ParsedInput<'POST console/site_secret'>,
-): Promise<{ secret: string }> =>
+export const renewSecret: Operation<'POST console/site_secret'> = (ctx, { id, days }) =>
   transaction(ctx.db, async (db) => {
     const secret = createSecret()
     const until = new Date(ctx.now.getTime() + days * 86_400_000)
@@ -95,10 +86,7 @@ export const renewSecret = (
     return { secret }
   })
 
-export const endFormerSecret = (
-  ctx: RequestContext,
-  { id }: ParsedInput<'POST console/site_secret_end'>,
-): Promise<null> =>
+export const endFormerSecret: Operation<'POST console/site_secret_end'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const result = await db
       .updateTable('site')

@@ -1,9 +1,9 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { requireInReach } from '../../identity/member/reach.ts'
 import { serializeName } from '../../identity/member/view.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -48,16 +48,10 @@ export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET co
   return { sites: sitesWithFlow, people: [...people.values()] }
 }
 
-export const setReviewer = (
-  ctx: RequestContext,
-  { member_id, level }: ParsedInput<'POST console/staff review'>,
-): Promise<null> =>
+export const setReviewer: Operation<'POST console/staff review'> = (ctx, { member_id, level }) =>
   appoint(ctx, { memberId: member_id, siteId: ctx.site.id, role: 'reviewer', level, active: level > 0 })
 
-export const setOperator = (
-  ctx: RequestContext,
-  { member_id, on, all }: ParsedInput<'POST console/staff operate'>,
-): Promise<null> =>
+export const setOperator: Operation<'POST console/staff operate'> = (ctx, { member_id, on, all }) =>
   appoint(ctx, { memberId: member_id, siteId: all ? 0 : ctx.site.id, role: 'operator', level: 0, active: on })
 
 type AppointmentChange = {

@@ -1,5 +1,4 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { addDays, daysBetween } from '../../platform/text/china-days.ts'
@@ -33,10 +32,7 @@ const hotTagsQuery = statement<Row>(
    order by coalesce(b.posts, 0) desc, t.views_base + t.views desc, t.id limit ${maxTags}`,
 )
 
-export const readHotTags = async (
-  ctx: RequestContext,
-  { from, to }: ParsedInput<'GET console/statistics tags'>,
-): Promise<CallOutput<'GET console/statistics tags'>> => {
+export const readHotTags: Operation<'GET console/statistics tags'> = async (ctx, { from, to }) => {
   const weekAgo = addDays(to, -6)
   const rows = await hotTagsQuery(ctx.db, [ctx.site.id, from, to, weekAgo])
   return {

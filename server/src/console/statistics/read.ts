@@ -1,7 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import type { PeriodTotals } from '@quanzi/contract/console/statistics'
 import { serializeName } from '../../identity/member/view.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { countItemsInStage } from '../../moderation/review/queue/counts.ts'
 import { addDays, daysBetween } from '../../platform/text/china-days.ts'
 import { countSamples, mergeHistograms, quantile } from './histogram.ts'
@@ -9,14 +9,10 @@ import { getReviewTargets } from './review-targets.ts'
 import { type DailyWaitTimes, listWaitTimes } from './wait-times.ts'
 import { getOldestWaitingSince, stageOfLevel } from './waiting.ts'
 
-type Period = ParsedInput<'GET console/statistics days'>
 type DailyFigures = CallOutput<'GET console/statistics days'>['days'][number]
 
 /** Both periods come from daily rows, so the cost depends on the number of days alone. */
-export const readDays = async (
-  ctx: RequestContext,
-  { from, to }: Period,
-): Promise<CallOutput<'GET console/statistics days'>> => {
+export const readDays: Operation<'GET console/statistics days'> = async (ctx, { from, to }) => {
   const days = daysBetween(from, to)
   const previousStart = addDays(from, -days.length)
   const waits = await listWaitTimes(ctx, previousStart, to)
@@ -87,10 +83,7 @@ const createEmptyFigures = (day: string): DailyFigures => ({
 const getMedianWait = (waits: DailyWaitTimes[]): number | null =>
   quantile(mergeHistograms(waits.map(({ counts }) => counts)), 0.5)
 
-export const readWaits = async (
-  ctx: RequestContext,
-  { from, to }: Period,
-): Promise<CallOutput<'GET console/statistics waiting'>> => {
+export const readWaits: Operation<'GET console/statistics waiting'> = async (ctx, { from, to }) => {
   const site = ctx.site.id
   const waits = await listWaitTimes(ctx, from, to)
   const targets = await getReviewTargets(ctx.db, site)
@@ -116,10 +109,7 @@ export const readWaits = async (
   return { data: levels }
 }
 
-export const readReviewers = async (
-  ctx: RequestContext,
-  { from, to }: Period,
-): Promise<CallOutput<'GET console/statistics reviewers'>> => {
+export const readReviewers: Operation<'GET console/statistics reviewers'> = async (ctx, { from, to }) => {
   const rows = await ctx.db
     .selectFrom('daily_decision as d')
     .innerJoin('member as m', 'm.id', 'd.member_id')
@@ -150,10 +140,7 @@ const actionCounters: Record<string, keyof typeof noDecisions> = {
   restore: 'restored',
 }
 
-export const readReasons = async (
-  ctx: RequestContext,
-  { from, to }: Period,
-): Promise<CallOutput<'GET console/statistics reasons'>> => ({
+export const readReasons: Operation<'GET console/statistics reasons'> = async (ctx, { from, to }) => ({
   data: await ctx.db
     .selectFrom('daily_reason')
     .select(({ fn }) => ['reason', fn.sum<number>('n').as('n')])

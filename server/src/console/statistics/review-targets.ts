@@ -1,6 +1,6 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 
@@ -20,10 +20,7 @@ export const readReviewTargets = async (ctx: RequestContext): Promise<CallOutput
   return { first: targets[1], second: targets[2], missed_since: targets.missedSince?.toISOString() ?? '' }
 }
 
-export const saveReviewTargets = (
-  ctx: RequestContext,
-  { first, second }: ParsedInput<'POST console/target save'>,
-): Promise<null> =>
+export const saveReviewTargets: Operation<'POST console/target save'> = (ctx, { first, second }) =>
   transaction(ctx.db, async (db) => {
     const previous = await getReviewTargets(db, ctx.site.id)
     for (const { level, seconds } of [

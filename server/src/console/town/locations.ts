@@ -1,6 +1,6 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { roundPoint } from '../../platform/geo/gcj02.ts'
 import { getSiteRowForUpdate } from '../shared/site-row.ts'
@@ -18,10 +18,7 @@ export const listLocations = async (ctx: RequestContext): Promise<CallOutput<'GE
   return { data: rows.map(({ lng, lat, ...row }) => ({ ...row, location: `${lng},${lat}` })) }
 }
 
-export const saveLocation = (
-  ctx: RequestContext,
-  { id, name, address, location }: ParsedInput<'POST console/place_save'>,
-): Promise<{ id: number }> =>
+export const saveLocation: Operation<'POST console/place_save'> = (ctx, { id, name, address, location }) =>
   transaction(ctx.db, async (db) => {
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'location', id)
     const row = { name, address, ...roundPoint(location) }
@@ -36,7 +33,7 @@ export const saveLocation = (
     return { id: after.id }
   })
 
-export const removeLocation = (ctx: RequestContext, { id }: ParsedInput<'POST console/place_remove'>): Promise<null> =>
+export const removeLocation: Operation<'POST console/place_remove'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const before = await getSiteRowForUpdate(ctx, db, 'location', id)
     await db.deleteFrom('location').where('id', '=', id).execute()

@@ -1,7 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { getContentList } from '../shared/link-address.ts'
@@ -30,7 +30,7 @@ export const listTowns = async (ctx: RequestContext): Promise<CallOutput<'GET co
   }
 }
 
-export const saveTown = (ctx: RequestContext, input: ParsedInput<'POST console/town_save'>): Promise<{ id: number }> =>
+export const saveTown: Operation<'POST console/town_save'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'town', input.id)
     const tabs: ConsoleTown['tabs'] = []
@@ -56,7 +56,7 @@ export const saveTown = (ctx: RequestContext, input: ParsedInput<'POST console/t
     return { id }
   })
 
-export const removeTown = (ctx: RequestContext, { id }: ParsedInput<'POST console/town_remove'>): Promise<null> =>
+export const removeTown: Operation<'POST console/town_remove'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const before = await getSiteRowForUpdate(ctx, db, 'town', id)
     const slides = await db.selectFrom('slide').select('jump_to').where('site_id', '=', ctx.site.id).execute()

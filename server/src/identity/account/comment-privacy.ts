@@ -1,5 +1,5 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
-import type { RequestContext } from '../request/request-context.ts'
+import type { CallOutput } from '@quanzi/contract'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 
 const hourMs = 3_600_000
 
@@ -13,10 +13,7 @@ export const getCommentPrivacy = async (ctx: RequestContext): Promise<CallOutput
 }
 
 /** Until then only members whom the caller follows may comment on the caller's signed items. */
-export const setCommentPrivacy = async (
-  ctx: RequestContext,
-  { hours }: ParsedInput<'POST circle/memberapi guard_set'>,
-): Promise<CallOutput<'POST circle/memberapi guard_set'>> => {
+export const setCommentPrivacy: Operation<'POST circle/memberapi guard_set'> = async (ctx, { hours }) => {
   const until = hours === 0 ? null : new Date(ctx.now.getTime() + hours * hourMs)
   await ctx.db.updateTable('member').set({ guarded_until: until }).where('id', '=', ctx.viewer.id).execute()
   return { until: until?.toISOString() ?? null }

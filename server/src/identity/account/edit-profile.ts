@@ -1,4 +1,3 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { anonymousName, leftName } from '@quanzi/contract/limits'
 import { keysOf } from '@quanzi/contract/objects'
 import type { Db } from '../../platform/db/handle.ts'
@@ -17,15 +16,15 @@ import {
 } from '../member/profile-picture.ts'
 import { lockMember } from '../member/queries.ts'
 import { serializeMember } from '../member/view.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 import { readOwnProfile } from './own-profile.ts'
 import { submitProfileChange } from './submit-profile-change.ts'
 
 /** Each field is reviewed by itself: docs/spec/review.md, profiles. */
-export const editProfile = async (
-  ctx: RequestContext,
-  { nickname: typedNickname, img, cover, bio: typedBio }: ParsedInput<'POST circle/memberapi edit'>,
-): Promise<CallOutput<'POST circle/memberapi edit'>> => {
+export const editProfile: Operation<'POST circle/memberapi edit'> = async (
+  ctx,
+  { nickname: typedNickname, img, cover, bio: typedBio },
+) => {
   assertCanWrite(ctx)
   const nickname = typedNickname.replace(/\s+/gu, ' ')
   const bio = typedBio?.replace(/\s+/gu, ' ')

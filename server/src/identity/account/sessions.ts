@@ -1,9 +1,9 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
 import { formatProvince } from '../member/view.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 import { endOtherSessions } from '../session/session-cookie.ts'
 import { deviceName } from './device-name.ts'
 
@@ -28,10 +28,7 @@ export const listSessions = async (ctx: RequestContext): Promise<CallOutput<'GET
   }
 }
 
-export const endOwnSession = (
-  ctx: RequestContext,
-  { id }: ParsedInput<'POST circle/memberapi end_session'>,
-): Promise<null> =>
+export const endOwnSession: Operation<'POST circle/memberapi end_session'> = (ctx, { id }) =>
   transaction(ctx.db, async (db) => {
     const deleted = await db
       .deleteFrom('session')
@@ -44,10 +41,7 @@ export const endOwnSession = (
     return null
   })
 
-export const endOwnSessions = async (
-  ctx: RequestContext,
-  { all }: ParsedInput<'POST circle/memberapi end_sessions'>,
-): Promise<null> => {
+export const endOwnSessions: Operation<'POST circle/memberapi end_sessions'> = async (ctx, { all }) => {
   await transaction(ctx.db, async (db) => {
     await endOtherSessions(ctx, db, ctx.viewer.id)
     if (all) await db.deleteFrom('session').where('member_id', '=', ctx.viewer.id).execute()

@@ -1,8 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 import { findNotice } from './notice.ts'
 
 export const getConsent = async ({
@@ -34,10 +34,10 @@ export const findConsent = (db: Db, memberId: number, site: { id: number; notice
     .executeTakeFirst()
 
 /** The version is compared with the stored one: what the caller has read may be older. */
-export const giveConsent = (
-  { db: handle, site, viewer, now }: RequestContext,
-  { version, age }: ParsedInput<'POST circle/memberapi consent'>,
-): Promise<null> =>
+export const giveConsent: Operation<'POST circle/memberapi consent'> = (
+  { db: handle, site, viewer, now },
+  { version, age },
+) =>
   transaction(handle, async (db) => {
     if ((await findNotice(db, site.id))?.version !== version) throw new ApiError('consentOutdated')
     const { way } = viewer.origin

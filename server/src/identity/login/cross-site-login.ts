@@ -1,11 +1,10 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findVisibleMember } from '../member/queries.ts'
 import { serializeName } from '../member/view.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 import { isSignedBySite } from '../session/native-signature.ts'
 import type { Site } from '../site/site.ts'
 import { consumeToken, issueTokens } from './temporary-tokens.ts'
@@ -40,10 +39,7 @@ export const issueLoginTickets = (ctx: RequestContext, db: Db, memberId: number,
 const loginNoticeUrl = (site: Site): string => site.settings.notice_url || `https://${site.hosts[0]}/api/login/notice`
 
 /** Consumes a ticket. Only a caller that signs with the site's secret gets the member. */
-export const acceptLoginTicket = async (
-  ctx: RequestContext,
-  { ticket, timestamp, nonce, sign }: ParsedInput<'POST login/notice'>,
-): Promise<CallOutput<'POST login/notice'>> => {
+export const acceptLoginTicket: Operation<'POST login/notice'> = async (ctx, { ticket, timestamp, nonce, sign }) => {
   const hasSignature = sign !== '' || nonce !== '' || timestamp !== ''
   if (hasSignature) verifySiteSignature(ctx, { ticket, timestamp, nonce, sign })
   const accepted = await transaction(ctx.db, async (db) => {

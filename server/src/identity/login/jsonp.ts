@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 import { provesMemberOn } from '../request/viewer.ts'
 import { issueLoginTickets } from './cross-site-login.ts'
 import { endLogin } from './end-login.ts'
@@ -9,7 +9,7 @@ import { needsCaptcha } from './sms-budgets.ts'
 type JsonpResult = CallOutput<'GET login/check'>
 
 /** Tells a registered page whether its reader is logged in, and nothing else about them. */
-export const checkLogin = async (ctx: RequestContext, input: ParsedInput<'GET login/check'>): Promise<JsonpResult> => {
+export const checkLogin: Operation<'GET login/check'> = async (ctx, input) => {
   const site = await authorizePage(ctx, input)
   const { viewer } = ctx
   const mayIssue = viewer.id > 0 && site !== undefined && provesMemberOn(viewer.origin, site.id)
@@ -22,10 +22,7 @@ export const checkLogin = async (ctx: RequestContext, input: ParsedInput<'GET lo
 }
 
 /** Ends the session on behalf of a registered page; the browser's headers identify the page. */
-export const logOutByJsonp = async (
-  ctx: RequestContext,
-  input: ParsedInput<'GET login/logout'>,
-): Promise<JsonpResult> => {
+export const logOutByJsonp: Operation<'GET login/logout'> = async (ctx, input) => {
   await authorizePage(ctx, input)
   await endLogin(ctx)
   return sendJsonp(ctx, input.callback, { is_login: 0, is_captcha: 0, notice: [] })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import type { User } from '@quanzi/contract/identity/member'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -12,7 +12,7 @@ import { selectBadge } from '../member/badge.ts'
 import { decryptMobileWithAny, encryptMobile, hashMobile, hashMobileByKey, mobileHashes } from '../member/mobile.ts'
 import { findSanctions, formatSanctionReason, permanentUntil, storeSanction } from '../member/sanction.ts'
 import { serializeMember } from '../member/view.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 import { type LoginWay, loginError } from '../request/viewer.ts'
 import { startSession } from '../session/session-cookie.ts'
 import { createLoginNoticeUrls, listOtherSites } from './cross-site-login.ts'
@@ -20,10 +20,7 @@ import { isDemoAccount } from './demo-accounts.ts'
 import { endLogin } from './end-login.ts'
 import { validateMobile, withSmsCode } from './sms-codes.ts'
 
-export const logIn = async (
-  ctx: RequestContext,
-  { account, code }: ParsedInput<'POST login/cloud'>,
-): Promise<CallOutput<'POST login/cloud'>> => {
+export const logIn: Operation<'POST login/cloud'> = async (ctx, { account, code }) => {
   validateMobile(account, 'account')
   if (code === '') throw new ApiError('codeEmpty', { data: { field: 'code' } })
   const sites = await listOtherSites(ctx)

@@ -33,6 +33,9 @@ export type RequestContext = {
 /** The files of a picture that no row refers to yet. */
 export type StoredPicture = { token: string; keys: string[]; picture: ProcessedImage; uploadedBytes: number }
 
+/** What answers a call: the function of a feature that its `routes.ts` names. */
+export type Operation<A extends CallName> = (ctx: RequestContext, input: ParsedInput<A>) => Promise<CallOutput<A>>
+
 /** `before` asks external services before a transaction; `admitUpload` refuses a file before it is read. */
 export type Handler<A extends CallName> = {
   (ctx: RequestContext, input: ParsedInput<A>): Promise<CallOutput<A> | PrebuiltResponse>

@@ -1,15 +1,14 @@
-import type { ParsedInput } from '@quanzi/contract'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { forgetWeChatIdentity, openidCookie } from '../login/end-login.ts'
 import { consumeToken, hashToken } from '../login/temporary-tokens.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 
 /** An error of the contract clears the openid cookie; after a passing fault the same ticket can be sent again. */
-export const bindWeChat = async (
-  ctx: RequestContext,
-  { memeberid, openid, access_token }: ParsedInput<'POST circle/commonapi bind_wechat'>,
-): Promise<null> => {
+export const bindWeChat: Operation<'POST circle/commonapi bind_wechat'> = async (
+  ctx,
+  { memeberid, openid, access_token },
+) => {
   try {
     if (memeberid !== ctx.viewer.id) throw new ApiError('forbidden', { data: { field: 'memeberid' } })
     const reference = ctx.request.cookies[openidCookie(ctx)] ?? ''

@@ -1,15 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 import { getJsApiTicket } from './access-token-cache.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Signs only pages of the site: a signature vouches for the page. */
-export const signPageForJsSdk = async (
-  ctx: RequestContext,
-  { url }: ParsedInput<'GET ajax/wechatShare'>,
-): Promise<CallOutput<'GET ajax/wechatShare'>> => {
+export const signPageForJsSdk: Operation<'GET ajax/wechatShare'> = async (ctx, { url }) => {
   const page = url.split('#')[0] ?? ''
   if (page === '') throw new ApiError('badRequest', { data: { field: 'url' } })
   if (!isOwnPage(ctx, page)) {

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { onceCommitted, transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -7,17 +7,14 @@ import { openidCookie, openidName } from '../login/end-login.ts'
 import { logInMember } from '../login/login.ts'
 import { hashToken, issueToken, readToken } from '../login/temporary-tokens.ts'
 import { setCookie } from '../request/cookie-attributes.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
 import { consumeConsent, readConsent } from './consent.ts'
 import { withTimeout } from './with-timeout.ts'
 
 type WeChatIdentity = { openid: string; unionid: string; nickname: string; img_url: string }
 
 /** Logs in the member bound to this WeChat account, or issues a bind ticket. */
-export const getWeChatUser = async (
-  ctx: RequestContext,
-  { code, state }: ParsedInput<'GET circle/commonapi wxuser'>,
-): Promise<CallOutput<'GET circle/commonapi wxuser'>> => {
+export const getWeChatUser: Operation<'GET circle/commonapi wxuser'> = async (ctx, { code, state }) => {
   const { wechat } = ctx.app.ports
   if (!wechat) throw new ApiError('wechatDown')
   if (code === '') return openIdentity(ctx, wechat, await identityFromCookie(ctx))

@@ -1,16 +1,12 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { storedKinds } from '../shared/kinds.ts'
 import { getLastRejection, getOwnItemForUpdate } from './own-item.ts'
 
 /** An author can appeal once against each rejection. docs/spec/review.md, appeals. */
-export const createAppeal = (
-  ctx: RequestContext,
-  { kind, id, text }: ParsedInput<'POST circle/commonapi appeal'>,
-): Promise<CallOutput<'POST circle/commonapi appeal'>> =>
+export const createAppeal: Operation<'POST circle/commonapi appeal'> = (ctx, { kind, id, text }) =>
   transaction(ctx.db, async (db) => {
     const itemKind = storedKinds[kind]
     const item = await getOwnItemForUpdate(ctx, db, itemKind, id)

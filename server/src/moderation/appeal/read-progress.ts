@@ -1,13 +1,9 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { storedKinds } from '../shared/kinds.ts'
 import { getLastRejection, getOwnItemForUpdate } from './own-item.ts'
 
-export const readProgress = (
-  ctx: RequestContext,
-  { kind, id }: ParsedInput<'GET circle/commonapi progress'>,
-): Promise<CallOutput<'GET circle/commonapi progress'>> =>
+export const readProgress: Operation<'GET circle/commonapi progress'> = (ctx, { kind, id }) =>
   transaction(ctx.db, async (db) => {
     const itemKind = storedKinds[kind]
     const item = await getOwnItemForUpdate(ctx, db, itemKind, id)

@@ -1,8 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { sql } from 'kysely'
 import { selectBadge } from '../../identity/member/badge.ts'
 import { pictureFields } from '../../identity/member/profile-picture.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { countReportsAndAppeals } from '../review/queue/counts.ts'
 import { serializeProfileReview } from './view.ts'
@@ -11,10 +10,7 @@ import { serializeProfileReview } from './view.ts'
 const isPlain = sql<boolean>`(r.hits = '[]' and r.screen_note = '')`
 
 /** Of others than this reviewer: held ones first, then by waiting time. */
-export const listProfileReviews = async (
-  ctx: RequestContext,
-  paging: ParsedInput<'GET circle/profile list'>,
-): Promise<CallOutput<'GET circle/profile list'>> => {
+export const listProfileReviews: Operation<'GET circle/profile list'> = async (ctx, paging) => {
   const query = ctx.db
     .selectFrom('profile_review as r')
     .innerJoin('member as m', 'm.id', 'r.member_id')

@@ -1,8 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { commentState } from '@quanzi/contract/states'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishChange, publishQueueChange } from '../../circle/history/publish-change.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -10,10 +9,7 @@ import { storedKinds } from '../shared/kinds.ts'
 import { getTargetForUpdate, type ReportKind, type ReportTarget } from './targets.ts'
 
 /** docs/spec/rules.md, reports. */
-export const createReport = (
-  ctx: RequestContext,
-  { kind, id, reason_id, text }: ParsedInput<'POST circle/commonapi report'>,
-): Promise<CallOutput<'POST circle/commonapi report'>> =>
+export const createReport: Operation<'POST circle/commonapi report'> = (ctx, { kind, id, reason_id, text }) =>
   transaction(ctx.db, async (db) => {
     const targetKind = storedKinds[kind]
     const target = await getTargetForUpdate(ctx, db, targetKind, id)

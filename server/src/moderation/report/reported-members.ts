@@ -1,11 +1,10 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import { withdrawNotification } from '../../circle/notification/notify.ts'
 import { isMemberOfSite } from '../../identity/member/reach.ts'
 import { serializeMember } from '../../identity/member/view.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -15,10 +14,7 @@ import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
 import { closeReports, reopenReports } from './close-reports.ts'
 import { listMemberRows, listOpenReasons, listReportedMemberIds, serializeReasons } from './queries.ts'
 
-export const listReportedMembers = async (
-  ctx: RequestContext,
-  paging: ParsedInput<'GET circle/report members'>,
-): Promise<CallOutput<'GET circle/report members'>> => {
+export const listReportedMembers: Operation<'GET circle/report members'> = async (ctx, paging) => {
   const { ids, next } = await listReportedMemberIds(ctx.db, ctx.site.id, ctx.viewer.id, paging)
   const [members, reasons, { member_reports }] = await Promise.all([
     listMemberRows(ctx.db, ctx.site.id, ids),
@@ -42,10 +38,7 @@ export const listReportedMembers = async (
  * Closes the reports of a member; muting and banning are calls of the console. The reporters are notified when the undo window is
  * over.
  */
-export const closeMemberReports = (
-  ctx: RequestContext,
-  { member_id, outcome }: ParsedInput<'POST circle/report settle'>,
-): Promise<CallOutput<'POST circle/report settle'>> =>
+export const closeMemberReports: Operation<'POST circle/report settle'> = (ctx, { member_id, outcome }) =>
   transaction(ctx.db, async (db) => {
     rejectConflictOfInterest(ctx, member_id)
     const decision = await appendMemberHistory(ctx, db, member_id, outcome === 'kept' ? 'keep' : 'uphold')
@@ -56,10 +49,7 @@ export const closeMemberReports = (
   })
 
 /** Undoes the viewer's own closing within ten seconds. */
-export const reopenMemberReports = (
-  ctx: RequestContext,
-  { member_id }: ParsedInput<'POST circle/report reopen'>,
-): Promise<CallOutput<'POST circle/report reopen'>> =>
+export const reopenMemberReports: Operation<'POST circle/report reopen'> = (ctx, { member_id }) =>
   transaction(ctx.db, async (db) => {
     rejectConflictOfInterest(ctx, member_id)
     const last = await getLastClosing(db, ctx.site.id, member_id)

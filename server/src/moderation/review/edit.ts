@@ -1,8 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { getTransition } from '@quanzi/contract/states'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishChange } from '../../circle/history/publish-change.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
@@ -12,10 +11,7 @@ import { createAlreadyDecidedError, updateItem } from './items.ts'
 import { requireReviewer } from './reviewer.ts'
 
 /** A reviewer changes the text or the tag: a new revision; the history keeps the author's text. */
-export const editPost = (
-  ctx: RequestContext,
-  input: ParsedInput<'POST circle/topic edit'>,
-): Promise<CallOutput<'POST circle/topic edit'>> =>
+export const editPost: Operation<'POST circle/topic edit'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     const item = await lockForDecision(ctx, db, 'post', input.topic_id, input.rev)
     const next = getTransition('post', item.state, 'edit', requireReviewer(ctx))

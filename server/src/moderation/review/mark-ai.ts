@@ -1,9 +1,8 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { surestGrade } from '@quanzi/contract/circle/ai-label'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishChange } from '../../circle/history/publish-change.ts'
 import { aiGradeOf } from '../../circle/post/view.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
@@ -11,10 +10,7 @@ import { lockForDecision } from './claim.ts'
 import { requireReviewer } from './reviewer.ts'
 
 /** A reviewer adds or raises the AI mark of a post. What its files, its author or a reviewer said is never lowered. */
-export const markAi = (
-  ctx: RequestContext,
-  { topic_id, rev, grade }: ParsedInput<'POST circle/topic ai_mark'>,
-): Promise<CallOutput<'POST circle/topic ai_mark'>> =>
+export const markAi: Operation<'POST circle/topic ai_mark'> = (ctx, { topic_id, rev, grade }) =>
   transaction(ctx.db, async (db) => {
     requireReviewer(ctx)
     const item = await lockForDecision(ctx, db, 'post', topic_id, rev)

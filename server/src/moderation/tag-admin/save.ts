@@ -2,7 +2,7 @@ import type { ParsedInput } from '@quanzi/contract'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { makePicturePublic } from '../../circle/upload/make-picture-public.ts'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -31,10 +31,7 @@ export const addTag = (ctx: RequestContext, input: TagInput): Promise<AdminTag> 
   )
 
 /** 302 when changed after the form was loaded. Offline tags can be edited too. */
-export const editTag = (
-  ctx: RequestContext,
-  { tag_id, rev, ...input }: ParsedInput<'POST circle/tag edit'>,
-): Promise<AdminTag> =>
+export const editTag: Operation<'POST circle/tag edit'> = (ctx, { tag_id, rev, ...input }) =>
   rejectTakenName(
     updateTag(ctx, tag_id, 'edit', async (db, tag) => {
       if (rev !== '' && rev !== revisionOf(tag)) throw new ApiError('decided')

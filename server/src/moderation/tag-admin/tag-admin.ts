@@ -1,8 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { publishChange } from '../../circle/history/publish-change.ts'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -12,10 +11,7 @@ import { likePattern } from '../../platform/text/like.ts'
 import { searchText } from '../../platform/text/search.ts'
 import { type AdminTagRow, findAdminTag, findAdminTags, lockAdminTag, serializeAdminTag } from './queries.ts'
 
-export const listAdminTags = async (
-  ctx: RequestContext,
-  { tag_name, offline, cursor, ...pages }: ParsedInput<'GET circle/tag list'>,
-): Promise<CallOutput<'GET circle/tag list'>> => {
+export const listAdminTags: Operation<'GET circle/tag list'> = async (ctx, { tag_name, offline, cursor, ...pages }) => {
   const paging = { ...pages, page: cursor ? pageNumberFromCursor(cursor) : pages.page }
   const like = likePattern(searchText(tag_name))
   const { rows, total } = await findAdminTags(
@@ -52,10 +48,7 @@ export const setRecommended =
       await updateColumns(db, tag_id, { recommended })
     })
 
-export const setBaseViews = (
-  ctx: RequestContext,
-  { tag_id, onlooker_faker }: ParsedInput<'POST circle/tag edit_onlook'>,
-): Promise<AdminTag> =>
+export const setBaseViews: Operation<'POST circle/tag edit_onlook'> = (ctx, { tag_id, onlooker_faker }) =>
   updateTag(ctx, tag_id, 'edit_onlook', (db) => updateColumns(db, tag_id, { views_base: onlooker_faker }))
 
 /** A call that changes nothing writes no entry of the audit log. */

@@ -1,12 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../../platform/db/handle.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { ipNetwork, ipSubnet } from '../../../platform/rate-limit/ip-network.ts'
 import { addCounts, readCount } from '../../../platform/rate-limit/rate-limit-table.ts'
 import { cookieName, setCookie } from '../../request/cookie-attributes.ts'
-import type { RequestContext } from '../../request/request-context.ts'
+import type { Operation, RequestContext } from '../../request/request-context.ts'
 import { hashToken } from '../temporary-tokens.ts'
 import { encodePng } from './canvas.ts'
 import { drawPicture, pictureSize } from './draw-picture.ts'
@@ -22,10 +21,7 @@ const captchaName = 'quanzi_captcha'
 const captchaCookie = ({ app, request }: RequestContext) => cookieName(app.config, request, captchaName)
 
 /** An SVG that holds one raster picture: the answer is in pixels only. */
-export const sendCaptcha = async (
-  ctx: RequestContext,
-  { purpose }: ParsedInput<'GET login/captcha'>,
-): Promise<null> => {
+export const sendCaptcha: Operation<'GET login/captcha'> = async (ctx, { purpose }) => {
   await countRequest(ctx)
   const text = Array.from({ length: limits.captchaLength }, () => captchaAlphabet[randomInt(captchaAlphabet.length)])
   const answer = text.join('')
@@ -43,10 +39,7 @@ export const sendCaptcha = async (
 }
 
 /** The alternative for those who cannot read the picture. Each request of a network makes its proofs harder. */
-export const sendProofTask = async (
-  ctx: RequestContext,
-  { purpose }: ParsedInput<'POST login/proof'>,
-): Promise<CallOutput<'POST login/proof'>> => {
+export const sendProofTask: Operation<'POST login/proof'> = async (ctx, { purpose }) => {
   const requests = await countRequest(ctx)
   const salt = randomBytes(16).toString('hex')
   const bits = difficultyOf(ctx.app.config.captchaProofBits, requests)

@@ -1,6 +1,6 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import { type ContentKind, getDecidableStates, getStage } from '@quanzi/contract/states'
-import type { RequestContext } from '../../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../../identity/request/request-context.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { listOpenReasons, serializeReasons } from '../../report/queries.ts'
 import { rejectConflictOfInterest } from '../../shared/conflict-of-interest.ts'
@@ -13,10 +13,7 @@ import { listNearDuplicateIds } from './near-duplicates.ts'
 import { listReviewCommentRows, listReviewPostRows } from './queries.ts'
 import { getViewOptions, serializeHistoryEntry, serializeReviewComment, serializeReviewPost } from './view.ts'
 
-export const readPost = async (
-  ctx: RequestContext,
-  { topic_id }: ParsedInput<'GET circle/topic detail'>,
-): Promise<CallOutput<'GET circle/topic detail'>> => {
+export const readPost: Operation<'GET circle/topic detail'> = async (ctx, { topic_id }) => {
   const states = await getDecidableStatesOf(ctx, 'post', topic_id)
   const [row] = await listReviewPostRows(ctx, [topic_id], states)
   if (!row) throw new ApiError('notFound')
@@ -27,28 +24,19 @@ export const readPost = async (
   return serializeReviewPost(row, { ...getViewOptions(ctx), detail })
 }
 
-export const readComment = async (
-  ctx: RequestContext,
-  { reply_id }: ParsedInput<'GET circle/reply detail'>,
-): Promise<CallOutput<'GET circle/reply detail'>> => {
+export const readComment: Operation<'GET circle/reply detail'> = async (ctx, { reply_id }) => {
   const states = await getDecidableStatesOf(ctx, 'comment', reply_id)
   const [row] = await listReviewCommentRows(ctx, [reply_id], states)
   if (!row) throw new ApiError('notFound')
   return serializeReviewComment(row, ctx.viewer.id, await loadDetail(ctx, 'comment', row))
 }
 
-export const listNearDuplicatePosts = async (
-  ctx: RequestContext,
-  { topic_id }: ParsedInput<'GET circle/topic alike'>,
-): Promise<CallOutput<'GET circle/topic alike'>> => {
+export const listNearDuplicatePosts: Operation<'GET circle/topic alike'> = async (ctx, { topic_id }) => {
   const states = await getDecidableStatesOf(ctx, 'post', topic_id)
   return { data: await loadPosts(ctx, await listNearDuplicateIds(ctx.db, 'post', topic_id, states, ctx.viewer.id)) }
 }
 
-export const listNearDuplicateComments = async (
-  ctx: RequestContext,
-  { reply_id }: ParsedInput<'GET circle/reply alike'>,
-): Promise<CallOutput<'GET circle/reply alike'>> => {
+export const listNearDuplicateComments: Operation<'GET circle/reply alike'> = async (ctx, { reply_id }) => {
   const states = await getDecidableStatesOf(ctx, 'comment', reply_id)
   return {
     data: await loadComments(ctx, await listNearDuplicateIds(ctx.db, 'comment', reply_id, states, ctx.viewer.id)),

@@ -1,7 +1,7 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { CallOutput } from '@quanzi/contract'
 import type { Paging } from '@quanzi/contract/call'
 import { type ContentKind, getDecidableStates, getStatesOfTab, reviewTab } from '@quanzi/contract/states'
-import type { RequestContext } from '../../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../../identity/request/request-context.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { type IdPage, toPage } from '../../../platform/http/pagination.ts'
 import { likePattern } from '../../../platform/text/like.ts'
@@ -21,19 +21,19 @@ import { getViewOptions, serializeReviewComment, serializeReviewPost } from './v
 export const readWaitingCounts = (ctx: RequestContext): Promise<CallOutput<'GET circle/audit list'>> =>
   countWaiting(ctx.db, ctx.site.id, { ...requireReviewer(ctx), id: ctx.viewer.id })
 
-export const listPosts = async (
-  ctx: RequestContext,
-  { state, keywords, tag_id, only, ...paging }: ParsedInput<'GET circle/topic list'>,
-): Promise<CallOutput<'GET circle/topic list'>> => {
+export const listPosts: Operation<'GET circle/topic list'> = async (
+  ctx,
+  { state, keywords, tag_id, only, ...paging },
+) => {
   const pattern = keywords === '' ? null : likePattern(searchText(keywords))
   const { ids, next, total } = await findQueuePage(ctx, 'post', state, { pattern, tag: tag_id, only }, paging)
   return toPage(await loadPosts(ctx, ids), paging, total, next)
 }
 
-export const listComments = async (
-  ctx: RequestContext,
-  { state, content, tag_id, only, ...paging }: ParsedInput<'GET circle/reply pending'>,
-): Promise<CallOutput<'GET circle/reply pending'>> => {
+export const listComments: Operation<'GET circle/reply pending'> = async (
+  ctx,
+  { state, content, tag_id, only, ...paging },
+) => {
   const pattern = content === '' ? null : likePattern(content)
   const { ids, next, total } = await findQueuePage(ctx, 'comment', state, { pattern, tag: tag_id, only }, paging)
   return toPage(await loadComments(ctx, ids), paging, total, next)
