@@ -26,7 +26,18 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
 /** `chief` is an operator of all sites. */
 export type Role = 'visitor' | 'member' | 'reviewer' | 'operator' | 'chief'
 
-export const call = <In extends z.ZodType, Out extends z.ZodType>(c: Call<In, Out>): Call<In, Out> => c
+type Declared<In extends z.ZodType, Out extends z.ZodType> = Omit<Call<In, Out>, 'input' | 'output'> & {
+  /** Nothing when it is left out. */
+  input?: In
+  /** Null when it is left out. */
+  output?: Out
+}
+
+export const call = <In extends z.ZodType = typeof noInput, Out extends z.ZodType = typeof noOutput>(
+  declared: Declared<In, Out>,
+): Call<In, Out> =>
+  // What is left out has the type that is the default of its parameter.
+  ({ input: noInput, output: noOutput, ...declared }) as Call<In, Out>
 
 export type Envelope<T> =
   | { state: 1; data: T; error: ''; code: 0 }
@@ -115,8 +126,8 @@ export type Page<T> = { data: T[]; page: number; total: number; total_page: numb
 
 export const bit = z.literal([0, 1])
 export const time = z.iso.datetime()
-export const noOutput = z.null()
+const noOutput = z.null()
 /** Credits earned by the action; absent for none. */
 export const credits = z.int().positive().optional()
 
-export const noInput = z.object({})
+const noInput = z.object({})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, credits, flag, id, noOutput, order, pageOf, paging, text, time, withError } from '../call.ts'
+import { bit, call, credits, flag, id, order, pageOf, paging, text, time, withError } from '../call.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
@@ -64,7 +64,6 @@ export const commentCalls = {
     role: 'member',
     summary: 'Delete the caller’s own comment.',
     input: z.object({ comment_id: id }),
-    output: noOutput,
   }),
   'POST circle/diggapi reply': call({
     role: 'member',

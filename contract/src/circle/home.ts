@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, noInput } from '../call.ts'
+import { bit, call } from '../call.ts'
 import { type ModuleKey, moduleNames } from '../limits.ts'
 import { keysOf } from '../objects.ts'
 
@@ -72,14 +72,12 @@ export const homeCalls = {
     role: 'visitor',
     cacheable: 'all',
     summary: 'The public settings of the site.',
-    input: noInput,
     output: homeSetting,
   }),
   'GET circle/commonapi explain': call({
     role: 'visitor',
     cacheable: 'all',
     summary: 'The hint of the composer, the posting agreement, and whether anonymous posts are allowed.',
-    input: noInput,
     output: z.object({
       title: z.string(),
       content: z.string(),
@@ -91,21 +89,18 @@ export const homeCalls = {
     role: 'visitor',
     cacheable: 'all',
     summary: 'The report reasons; the last one needs a text.',
-    input: noInput,
     output: z.object({ data: z.array(z.object({ id: z.int(), reason: z.string() })) }),
   }),
   'GET circle/commonapi slide': call({
     role: 'visitor',
     cacheable: 'all',
     summary: 'The banner and the modules of the home page.',
-    input: noInput,
     output: slideOutput,
   }),
   'GET circle/commonapi site': call({
     role: 'visitor',
     cacheable: 'all',
     summary: 'The current site.',
-    input: noInput,
     output: z.object({
       sitename: z.string(),
       siteId: z.int(),

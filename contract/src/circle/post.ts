@@ -9,7 +9,6 @@ import {
   id,
   intInRange,
   jsonField,
-  noOutput,
   order,
   pageOf,
   paging,
@@ -243,7 +242,6 @@ export const postCalls = {
     role: 'member',
     summary: 'Delete the caller’s own post.',
     input: postIdInput,
-    output: noOutput,
   }),
   'POST circle/postingapi common': call({
     role: 'member',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, noInput } from '../call.ts'
+import { call, id } from '../call.ts'
 import { post } from './post.ts'
 
 const rankPeriod = z.object({ id: z.int(), start_date: z.iso.date(), end_date: z.iso.date() })
@@ -13,7 +13,6 @@ export const rankingCalls = {
     role: 'visitor',
     cacheable: 'all',
     summary: 'The weeks with a ranking, newest first; the first one may still be running.',
-    input: noInput,
     output: z.object({ data: z.array(rankPeriod) }),
   }),
   'GET circle/rankApi rank_list': call({

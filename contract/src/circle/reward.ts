@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, foldedString, id, noInput, pageOf, paging, text, time, withError } from '../call.ts'
+import { bit, call, foldedString, id, pageOf, paging, text, time, withError } from '../call.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 
@@ -35,7 +35,6 @@ export const rewardCalls = {
   'GET reward/switch': call({
     role: 'visitor',
     summary: 'The currencies of rewards, the proposed amounts, and the caller’s balances.',
-    input: noInput,
     output: z.object({ coin: rewardBalance, credit: rewardBalance }),
   }),
   'GET reward/contentlog': call({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, flag, id, intInRange, noInput, pageOf, paging, text } from '../call.ts'
+import { bit, call, flag, id, intInRange, pageOf, paging, text } from '../call.ts'
 import { limits } from '../limits.ts'
 import { poll } from './poll.ts'
 
@@ -40,7 +40,6 @@ export const tagCalls = {
     role: 'visitor',
     cacheable: 'all',
     summary: 'The categories of tags.',
-    input: noInput,
     output: z.object({ list: z.array(z.object({ id: z.int(), name: z.string() })) }),
   }),
   'GET circle/tagapi list': call({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, noInput, time } from '../call.ts'
+import { call, time } from '../call.ts'
 
 const alert = z.object({
   key: z.literal([
@@ -32,7 +32,6 @@ export const alertCalls = {
     role: 'operator',
     summary:
       'Problems that need an operator: overdue items, open reports and appeals, a failed webhook, budgets of login codes in use to 80 %, bursts of the security log; for chiefs also failing services and failed or late jobs.',
-    input: noInput,
     output: z.object({ data: z.array(alert) }),
   }),
 }

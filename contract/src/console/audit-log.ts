@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, id, intInRange, noInput, noOutput, text, time, token, withError } from '../call.ts'
+import { call, day, id, intInRange, text, time, token, withError } from '../call.ts'
 import { keysOf } from '../objects.ts'
 import { lengthOf } from '../text.ts'
 import { auditFaultTexts } from './audit-faults.ts'
@@ -55,7 +55,6 @@ export const auditLogCalls = {
   'GET console/log verify': call({
     role: 'chief',
     summary: 'Verify the audit log of all sites against its seals, and against the shipped ones.',
-    input: noInput,
     output: z.object({
       /** Verified entries and the last seal; 0 and '' where the chain is broken. */
       entries: z.int(),
@@ -69,6 +68,5 @@ export const auditLogCalls = {
     role: 'operator',
     summary: 'The whole audit log as a CSV file.',
     input: withDateOrder(z.object(auditLogFilters)),
-    output: noOutput,
   }),
 }

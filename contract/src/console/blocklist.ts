@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, cleanText, id, intInRange, noOutput, oneOrMany, text, time, token, withError } from '../call.ts'
+import { call, cleanText, id, intInRange, oneOrMany, text, time, token, withError } from '../call.ts'
 import { cleanInput } from '../clean-input.ts'
 import { limits } from '../limits.ts'
 import { blocklistHit } from '../moderation/review.ts'
@@ -79,7 +79,6 @@ export const blocklistCalls = {
     role: 'operator',
     summary: 'Remove words from the blocklists.',
     input: z.object({ ids: oneOrMany(id).pipe(z.array(z.int()).min(1).max(limits.maxPageSize)) }),
-    output: noOutput,
   }),
   'POST console/word test': call({
     role: 'operator',

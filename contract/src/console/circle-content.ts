@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, cleanText, flag, id, intInRange, noInput, noOutput, time } from '../call.ts'
+import { bit, call, cleanText, flag, id, intInRange, time } from '../call.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
 import { boundedText, sitePicture } from './settings.ts'
 import { optionalTime, orderedIdsInput } from './slides.ts'
@@ -51,7 +51,6 @@ export const townCalls = {
   'GET console/towns': call({
     role: 'operator',
     summary: 'The towns of the site.',
-    input: noInput,
     output: z.object({ data: z.array(consoleTown) }),
   }),
   'POST console/town_save': call({
@@ -75,7 +74,6 @@ export const townCalls = {
     role: 'operator',
     summary: 'Delete a town without slides that link to it.',
     input: z.object({ id }),
-    output: noOutput,
   }),
 }
 
@@ -83,7 +81,6 @@ export const topicCalls = {
   'GET console/categories': call({
     role: 'operator',
     summary: 'The categories of tags in their order, with the number of tags.',
-    input: noInput,
     output: z.object({ data: z.array(consoleCategory) }),
   }),
   'POST console/category_save': call({
@@ -96,37 +93,31 @@ export const topicCalls = {
     role: 'operator',
     summary: 'Delete a category without tags.',
     input: z.object({ id }),
-    output: noOutput,
   }),
   'POST console/category_order': call({
     role: 'operator',
     summary: 'Reorder the categories: all ids, joined by commas.',
     input: z.object({ ids: orderedIdsInput }),
-    output: noOutput,
   }),
   'GET console/tags': call({
     role: 'operator',
     summary: 'The tags of the site with the fields that the console manages.',
-    input: noInput,
     output: z.object({ data: z.array(consoleTag) }),
   }),
   'POST console/tag_report': call({
     role: 'operator',
     summary: 'Set whether a tag is of public concern.',
     input: z.object({ tag_id: id, report: flag }),
-    output: noOutput,
   }),
   'POST console/tag_hot': call({
     role: 'operator',
     summary: 'Set whether a tag is hot.',
     input: z.object({ tag_id: id, hot: flag }),
-    output: noOutput,
   }),
   'POST console/tag_signup': call({
     role: 'operator',
     summary: 'Set the signup banner of a tag; an empty title removes it.',
     input: z.object({ tag_id: id, title: boundedText([0, 30], '标题').default(''), url: cleanText.default('') }),
-    output: noOutput,
   }),
 }
 
@@ -164,6 +155,5 @@ export const announcementCalls = {
     role: 'operator',
     summary: 'Remove an announcement.',
     input: z.object({ id }),
-    output: noOutput,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, cleanText, id, intInRange, noInput, noOutput, time } from '../call.ts'
+import { call, cleanText, id, intInRange, time } from '../call.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
 import { boundedText, sitePicture } from './settings.ts'
 import { optionalTime } from './slides.ts'
@@ -20,7 +20,6 @@ export const contentListCalls = {
   'GET console/lists': call({
     role: 'operator',
     summary: 'The content lists of the site, with the number of entries and of links to them.',
-    input: noInput,
     output: z.object({ data: z.array(contentList) }),
   }),
   'POST console/list_save': call({
@@ -33,7 +32,6 @@ export const contentListCalls = {
     role: 'operator',
     summary: 'Delete a content list without links to it.',
     input: z.object({ id }),
-    output: noOutput,
   }),
   'GET console/items': call({
     role: 'operator',
@@ -58,6 +56,5 @@ export const contentListCalls = {
     role: 'operator',
     summary: 'Delete an entry of a content list.',
     input: z.object({ id }),
-    output: noOutput,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, cleanText, id, noInput, noOutput, withError } from '../call.ts'
+import { call, cleanText, id, withError } from '../call.ts'
 import { foldDigits } from '../clean-input.ts'
 import { boundedText } from './settings.ts'
 
@@ -24,7 +24,6 @@ export const customLocationCalls = {
   'GET console/places': call({
     role: 'operator',
     summary: "The site's own locations, which come first in the map picker.",
-    input: noInput,
     output: z.object({ data: z.array(customLocation) }),
   }),
   'POST console/place_save': call({
@@ -42,6 +41,5 @@ export const customLocationCalls = {
     role: 'operator',
     summary: 'Delete a location; posts keep its name.',
     input: z.object({ id }),
-    output: noOutput,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, flag, id, noInput, noOutput, text, time, token, withError } from '../call.ts'
+import { bit, call, flag, id, text, time, token, withError } from '../call.ts'
 
 const robot = z.literal(['', 'wecom', 'dingtalk', 'feishu'])
 export type Robot = z.infer<typeof robot>
@@ -42,7 +42,6 @@ export const healthCalls = {
   'GET console/health detail': call({
     role: 'chief',
     summary: 'The health of the services and the state of the job queue.',
-    input: noInput,
     output: z.object({
       services: z.array(service),
       jobs: z.object({ waiting: z.int(), late: z.int(), retried: z.int(), dead: z.int() }),
@@ -53,13 +52,11 @@ export const healthCalls = {
     role: 'chief',
     summary: 'Retry a failed job at once.',
     input: z.object({ job_id: id }),
-    output: noOutput,
   }),
   'GET console/hook detail': call({
     role: 'operator',
     summary:
       'The webhook for missed review targets, and the result of its last message; a site’s operator sees its origin only.',
-    input: noInput,
     output: z.object({
       url: z.string(),
       robot,
@@ -86,8 +83,6 @@ export const healthCalls = {
     role: 'chief',
     ignoresIdempotencyKey: true,
     summary: 'Send a test message to the webhook.',
-    input: noInput,
-    output: noOutput,
   }),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, flag, id, intInRange, noInput, noOutput, text, time, token, withError } from '../call.ts'
+import { bit, call, flag, id, intInRange, text, time, token, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf } from './cursor-page.ts'
@@ -103,33 +103,28 @@ export const memberConsoleCalls = {
     role: 'operator',
     summary: 'Mute a member for some hours on this site, as a chief on all; 0 is permanent.',
     input: z.object({ ...memberIdInput, hours: intInRange(0, 87_600), reason: sanctionReason }),
-    output: noOutput,
   }),
   'POST console/member unmute': call({
     role: 'operator',
     summary: 'End the mute of this site, as a chief every one.',
     input: z.object({ ...memberIdInput, reason: sanctionReason }),
-    output: noOutput,
   }),
   'POST console/member ban': call({
     role: 'operator',
     summary:
       'Ban a member for some hours on this site, as a chief on all; 0 is permanent. The typed nickname confirms it.',
     input: z.object({ ...memberIdInput, hours: intInRange(0, 87_600), reason: sanctionReason, nickname: text }),
-    output: noOutput,
   }),
   'POST console/member unban': call({
     role: 'operator',
     summary: 'End the ban of this site, as a chief every one.',
     input: z.object({ ...memberIdInput, reason: sanctionReason }),
-    output: noOutput,
   }),
   'POST console/member verify': call({
     role: 'operator',
     summary:
       'Give the badge of a verified author on this site, as a chief on all; remove that of this site, as a chief every one.',
     input: z.object({ ...memberIdInput, on: flag }),
-    output: noOutput,
   }),
   'POST console/member logout': call({
     role: 'operator',
@@ -155,7 +150,6 @@ export const staffCalls = {
   'GET console/staff list': call({
     role: 'operator',
     summary: 'The reviewers and operators of the caller’s sites.',
-    input: noInput,
     output: z.object({
       sites: z.array(z.object({ id: z.int(), name: z.string(), flow: z.literal(['single', 'double']) })),
       people: z.array(
@@ -174,12 +168,10 @@ export const staffCalls = {
     role: 'operator',
     summary: 'Appoint a reviewer of this site with level 1 or 2; 0 removes the appointment.',
     input: z.object({ ...memberIdInput, level: intInRange(0, 2) }),
-    output: noOutput,
   }),
   'POST console/staff operate': call({
     role: 'chief',
     summary: 'Appoint an operator of this site, or with `all` of all sites; `on` 0 removes the appointment.',
     input: z.object({ ...memberIdInput, on: flag, all: flag }),
-    output: noOutput,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, digitText, id, noInput, noOutput, text } from '../call.ts'
+import { bit, call, digitText, id, text } from '../call.ts'
 import { sanctionReason } from './members.ts'
 import { boundedText } from './settings.ts'
 
@@ -10,14 +10,12 @@ export const mfaCalls = {
     role: 'member',
     summary:
       'Whether the caller has MFA, whether this session is verified, the number of remaining recovery codes, and whether a site of the caller demands MFA.',
-    input: noInput,
     output: z.object({ on: bit, proved: bit, codes: z.int(), demanded: bit }),
   }),
   'POST console/factor begin': call({
     role: 'member',
     ignoresIdempotencyKey: true,
     summary: 'A new TOTP secret, active after its confirmation.',
-    input: noInput,
     output: z.object({ secret: z.string(), address: z.string() }),
   }),
   'POST console/factor confirm': call({
@@ -32,7 +30,6 @@ export const mfaCalls = {
     ignoresIdempotencyKey: true,
     summary: 'Verify MFA for this session, for twelve hours.',
     input: z.object({ code }),
-    output: noOutput,
   }),
   'POST console/factor renew': call({
     role: 'member',
@@ -46,13 +43,11 @@ export const mfaCalls = {
     ignoresIdempotencyKey: true,
     summary: 'Turn MFA off with a code, and end the other sessions.',
     input: z.object({ code }),
-    output: noOutput,
   }),
   'POST console/factor reset': call({
     role: 'chief',
     summary: 'Reset the MFA of a member who lost their device and codes.',
     input: z.object({ member_id: id, reason: sanctionReason }),
-    output: noOutput,
   }),
 }
 
@@ -60,7 +55,6 @@ export const setupCalls = {
   'GET console/setup detail': call({
     role: 'visitor',
     summary: 'Whether the server has no chief yet, and the name of the site.',
-    input: noInput,
     output: z.object({ needed: bit, site: z.string() }),
   }),
   'POST console/setup appoint': call({
@@ -69,6 +63,5 @@ export const setupCalls = {
     summary:
       'Appoint the first chief by the setup token that the server prints at its start, and a verified mobile number, and name the site.',
     input: z.object({ word: text, mobile: digitText, code, nickname: text, site: boundedText([1, 20], '站点名称') }),
-    output: noOutput,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, flag, noInput, noOutput, time } from '../call.ts'
+import { bit, call, flag, time } from '../call.ts'
 
 /** In the order in which a new site needs them. */
 export const firstStepKeys = ['name', 'picture', 'reviewers', 'topics', 'words', 'post', 'notice', 'security'] as const
@@ -16,7 +16,6 @@ export const operatorCalls = {
   'GET console/self': call({
     role: 'member',
     summary: 'The operator and their sites; 403 for others.',
-    input: noInput,
     output: z.object({
       member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }),
       chief: bit,
@@ -27,7 +26,6 @@ export const operatorCalls = {
     role: 'operator',
     summary:
       'The number of waiting posts, comments and profiles of the site, of items with open reports, and of appeals.',
-    input: noInput,
     output: z.object({
       posts_first: z.int(),
       posts_second: z.int(),
@@ -43,13 +41,11 @@ export const operatorCalls = {
   'GET console/steps': call({
     role: 'operator',
     summary: 'What a new site still needs, each step open or done, and whether an operator put the list away.',
-    input: noInput,
     output: z.object({ hidden: bit, steps: z.array(z.object({ key: z.literal(firstStepKeys), done: bit })) }),
   }),
   'POST console/steps_hide': call({
     role: 'operator',
     summary: 'Put the list of first steps away, or with `hidden` 0 show it again.',
     input: z.object({ hidden: flag }),
-    output: noOutput,
   }),
 }

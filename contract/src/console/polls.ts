@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, cleanText, flag, id, intInRange, noOutput, time, withError } from '../call.ts'
+import { bit, call, cleanText, flag, id, intInRange, time, withError } from '../call.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
 import { boundedInt, boundedText } from './settings.ts'
@@ -69,6 +69,5 @@ export const consolePollCalls = {
     role: 'operator',
     summary: 'Delete a poll without votes.',
     input: z.object({ id }),
-    output: noOutput,
   }),
 }

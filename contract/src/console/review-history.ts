@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, id, noOutput, text, withError } from '../call.ts'
+import { call, day, id, text, withError } from '../call.ts'
 import { historyKinds } from '../moderation/history-labels.ts'
 import { lengthOf } from '../text.ts'
 import { searchQueryMaxLength } from './search-limits.ts'
@@ -21,6 +21,5 @@ export const reviewHistoryCalls = {
         to: z.union([z.literal(''), day]).default(''),
       })
       .refine((f) => f.from === '' || f.to === '' || f.from <= f.to, { path: ['to'], ...withError('dateOrder') }),
-    output: noOutput,
   }),
 }

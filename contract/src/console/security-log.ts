@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, flag, id, intInRange, noOutput, text, time, token, withError } from '../call.ts'
+import { call, day, flag, id, intInRange, text, time, token, withError } from '../call.ts'
 import { keysOf } from '../objects.ts'
 import { cursorPageOf } from './cursor-page.ts'
 import { securityKindLabels } from './security-kinds.ts'
@@ -48,6 +48,5 @@ export const securityLogCalls = {
     role: 'operator',
     summary: 'The matching security events as a CSV file.',
     input: withDateOrder(z.object(securityLogFilters)),
-    output: noOutput,
   }),
 }

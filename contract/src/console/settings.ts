@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, cleanText, id, intInRange, noInput, time, withError } from '../call.ts'
+import { call, cleanText, id, intInRange, time, withError } from '../call.ts'
 import { areSynonyms } from '../circle/synonyms.ts'
 import { cleanInput, foldDigits } from '../clean-input.ts'
 import { limits } from '../limits.ts'
@@ -150,7 +150,6 @@ export const settingsCalls = {
   'GET console/settings': call({
     role: 'operator',
     summary: 'All settings of the site, and the id of the latest version.',
-    input: noInput,
     output: z.object({ version: z.int(), settings }),
   }),
   'POST console/settings': call({

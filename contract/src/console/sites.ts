@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, cleanText, flag, intInRange, noInput, noOutput, time, withError } from '../call.ts'
+import { bit, call, cleanText, flag, intInRange, time, withError } from '../call.ts'
 import { isAppScheme, isSecureUrl, isWebUrl } from '../urls.ts'
 import { boundedText } from './settings.ts'
 
@@ -23,7 +23,6 @@ export const siteCalls = {
   'GET console/sites': call({
     role: 'chief',
     summary: 'All sites of the deployment.',
-    input: noInput,
     output: z.object({ data: z.array(consoleSite) }),
   }),
   'POST console/site_save': call({
@@ -62,7 +61,6 @@ export const siteCalls = {
     summary:
       'Retire a site: it is not answered, not listed, and gets no login tickets. Its content comes back with `retired` 0. The default site stays.',
     input: z.object({ id: intInRange(1, 999_999_999), retired: flag }),
-    output: noOutput,
   }),
   'POST console/site_secret': call({
     role: 'chief',
@@ -76,6 +74,5 @@ export const siteCalls = {
     role: 'chief',
     summary: 'End the term of the former native secret of a site at once.',
     input: z.object({ id: intInRange(1, 999_999_999) }),
-    output: noOutput,
   }),
 }

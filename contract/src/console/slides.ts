@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, cleanText, flag, id, intInRange, noInput, noOutput, time, withError } from '../call.ts'
+import { bit, call, cleanText, flag, id, intInRange, time, withError } from '../call.ts'
 import { boundedText, sitePicture } from './settings.ts'
 
 export const slideListKeys = [
@@ -50,7 +50,6 @@ export const slideCalls = {
   'GET console/slides': call({
     role: 'operator',
     summary: 'All slides of the site in their order, scheduled and expired ones too.',
-    input: noInput,
     output: z.object({ data: z.array(consoleSlide) }),
   }),
   'POST console/slide_save': call({
@@ -73,7 +72,6 @@ export const slideCalls = {
     role: 'operator',
     summary: 'Delete a slide.',
     input: z.object({ id }),
-    output: noOutput,
   }),
   'POST console/slide_order': call({
     role: 'operator',
@@ -82,6 +80,5 @@ export const slideCalls = {
       list: slideListKey,
       ids: orderedIdsInput,
     }),
-    output: noOutput,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, day, intInRange, noInput, noOutput, time, withError } from '../call.ts'
+import { bit, call, day, intInRange, time, withError } from '../call.ts'
 
 /** From the first to the last day in China Standard Time; at most a year. */
 const periodInput = z
@@ -103,13 +103,11 @@ export const statisticsCalls = {
   'GET console/target detail': call({
     role: 'operator',
     summary: 'The longest allowed wait by level, in seconds, and since when a target is missed.',
-    input: noInput,
     output: z.object({ first: z.int(), second: z.int(), missed_since: z.union([time, z.literal('')]) }),
   }),
   'POST console/target save': call({
     role: 'operator',
     summary: 'Set the longest allowed wait.',
     input: z.object({ first: intInRange(30, 604_800), second: intInRange(30, 604_800) }),
-    output: noOutput,
   }),
 }

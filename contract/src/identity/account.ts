@@ -1,18 +1,5 @@
 import { z } from 'zod'
-import {
-  bit,
-  call,
-  cleanText,
-  digitText,
-  flag,
-  id,
-  intInRange,
-  noInput,
-  noOutput,
-  text,
-  time,
-  withError,
-} from '../call.ts'
+import { bit, call, cleanText, digitText, flag, id, intInRange, text, time, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { member } from './member.ts'
@@ -65,7 +52,6 @@ export const accountCalls = {
   'GET circle/memberapi profile': call({
     role: 'member',
     summary: 'The caller’s profile as others see it, and the changes that wait for a reviewer.',
-    input: noInput,
     output: profile,
   }),
   'POST circle/memberapi export': call({
@@ -73,8 +59,6 @@ export const accountCalls = {
     needsSmsLogin: true,
     ignoresIdempotencyKey: true,
     summary: 'All of the caller’s data, as a ZIP file without an envelope.',
-    input: noInput,
-    output: noOutput,
   }),
   'POST circle/memberapi leave_code': call({
     role: 'member',
@@ -90,13 +74,11 @@ export const accountCalls = {
     ignoresIdempotencyKey: true,
     summary: 'Close the account permanently, confirmed by a code.',
     input: z.object({ code: digitText.refine((t) => t !== '', withError('codeEmpty')) }),
-    output: noOutput,
   }),
   'GET circle/memberapi sessions': call({
     role: 'member',
     needsSmsLogin: true,
     summary: 'The caller’s sessions.',
-    input: noInput,
     output: z.object({ data: z.array(session) }),
   }),
   'POST circle/memberapi end_session': call({
@@ -104,20 +86,17 @@ export const accountCalls = {
     needsSmsLogin: true,
     summary: 'Log out one of the caller’s sessions.',
     input: z.object({ id }),
-    output: noOutput,
   }),
   'POST circle/memberapi end_sessions': call({
     role: 'member',
     needsSmsLogin: true,
     summary: 'End the caller’s other sessions; with `all` this one too.',
     input: z.object({ all: flag }),
-    output: noOutput,
   }),
   'GET circle/memberapi guard': call({
     role: 'member',
     summary:
       'Until when only members whom the caller follows may comment on their signed posts; null for no restriction.',
-    input: noInput,
     output: z.object({ until: time.nullable() }),
   }),
   'POST circle/memberapi guard_set': call({

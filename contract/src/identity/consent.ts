@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, intInRange, noInput, noOutput, time } from '../call.ts'
+import { call, intInRange, time } from '../call.ts'
 
 /** Personal Information Protection Law, article 31: below the age of 14 a guardian agrees. */
 const ages = ['adult', 'guardian'] as const
@@ -18,7 +18,6 @@ export const consentCalls = {
   'GET circle/commonapi consent': call({
     role: 'visitor',
     summary: 'The notice of personal information and the terms in force, and whether the caller has agreed to them.',
-    input: noInput,
     output: consentState,
   }),
   'POST circle/memberapi consent': call({
@@ -26,6 +25,5 @@ export const consentCalls = {
     summary:
       'Agree to the version in force. `age`: the caller is 14 or older (`adult`), or a guardian agrees for the caller (`guardian`).',
     input: z.object({ version: intInRange(1, 1_000_000), age: z.literal(ages) }),
-    output: noOutput,
   }),
 }

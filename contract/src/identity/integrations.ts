@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, id, noInput, noOutput, text } from '../call.ts'
+import { bit, call, id, text } from '../call.ts'
 import { user } from './member.ts'
 
 /** The result of WeChat's consent page. `to`: the route from which the visitor left. */
@@ -31,14 +31,11 @@ export const integrationCalls = {
     ignoresIdempotencyKey: true,
     summary: 'Bind the WeChat account of `wxuser` to the caller; `memeberid` must be the caller’s id.',
     input: z.object({ memeberid: id, openid: text, access_token: text }),
-    output: noOutput,
   }),
   'POST circle/commonapi unbind_wechat': call({
     role: 'member',
     needsSmsLogin: true,
     summary: 'Unbind the caller’s WeChat account.',
-    input: noInput,
-    output: noOutput,
   }),
   'GET ajax/wechatShare': call({
     role: 'visitor',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, credits, digitText, id, noInput, noOutput, text } from '../call.ts'
+import { bit, call, credits, digitText, id, text } from '../call.ts'
 
 /** A member as others see them. An anonymous author has id 0 and the default picture for everyone else. */
 export const member = z.object({
@@ -57,7 +57,6 @@ export const memberCalls = {
   'GET circle/memberapi admin': call({
     role: 'visitor',
     summary: 'The caller’s rights on this site.',
-    input: noInput,
     output: adminRights,
   }),
   'POST circle/commonapi subscribe': call({
@@ -106,14 +105,12 @@ export const loginCalls = {
   'GET ajax/user': call({
     role: 'visitor',
     summary: 'The caller; code 401 under HTTP 200 for visitors.',
-    input: noInput,
     output: z.object({ user }),
   }),
   'GET login/captcha': call({
     role: 'visitor',
     summary: 'A captcha for the next SMS, as an SVG without an envelope.',
     input: z.object({ purpose: captchaPurpose }),
-    output: noOutput,
   }),
   'POST login/proof': call({
     role: 'visitor',
@@ -158,7 +155,5 @@ export const loginCalls = {
     role: 'visitor',
     ignoresIdempotencyKey: true,
     summary: 'End this session.',
-    input: noInput,
-    output: noOutput,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, noOutput, pageOf, paging, time } from '../call.ts'
+import { call, id, pageOf, paging, time } from '../call.ts'
 import { aiGrade } from '../circle/post.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
@@ -21,7 +21,7 @@ const profileReview = z.object({
 })
 export type ProfileReview = z.infer<typeof profileReview>
 
-const decision = (summary: string) => call({ role: 'reviewer', summary, input: z.object({ id }), output: noOutput })
+const decision = (summary: string) => call({ role: 'reviewer', summary, input: z.object({ id }) })
 
 export const profileReviewCalls = {
   'GET circle/profile list': call({
@@ -35,7 +35,6 @@ export const profileReviewCalls = {
     role: 'reviewer',
     summary: 'Reject a change of a profile: the value before it is shown, or goes on being shown.',
     input: z.object({ id, reason: reviewReason }),
-    output: noOutput,
   }),
   'POST circle/profile claim': decision('Claim a change of a profile for five minutes.'),
   'POST circle/profile release': decision('Release the claim of a change of a profile.'),

@@ -1,18 +1,5 @@
 import { z } from 'zod'
-import {
-  bit,
-  call,
-  digitText,
-  id,
-  idList,
-  intInRange,
-  noInput,
-  pageOf,
-  paging,
-  text,
-  time,
-  withError,
-} from '../call.ts'
+import { bit, call, digitText, id, idList, intInRange, pageOf, paging, text, time, withError } from '../call.ts'
 import { aiGrade, liker, picture, post, video } from '../circle/post.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
@@ -169,7 +156,6 @@ export const reviewCalls = {
   'GET circle/audit list': call({
     role: 'reviewer',
     summary: 'The number of posts and comments that this reviewer can decide now.',
-    input: noInput,
     output: queueCounts,
   }),
   'GET circle/topic list': call({
@@ -200,7 +186,6 @@ export const reviewCalls = {
   'GET circle/topic reasons': call({
     role: 'reviewer',
     summary: 'The reject reasons, and those that this reviewer uses most.',
-    input: noInput,
     output: z.object({ data: z.array(z.object({ id: z.int(), reason: z.string() })), frequent: z.array(z.int()) }),
   }),
   'GET circle/topic history': call({

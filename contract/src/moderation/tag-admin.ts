@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, digitText, flag, id, intInRange, noInput, pageOf, paging, text, withError } from '../call.ts'
+import { bit, call, digitText, flag, id, intInRange, pageOf, paging, text, withError } from '../call.ts'
 import { tag } from '../circle/tag.ts'
 import { limits } from '../limits.ts'
 import { trimHashes } from '../text.ts'
@@ -71,7 +71,6 @@ export const tagAdminCalls = {
   'GET circle/tag typelist': call({
     role: 'reviewer',
     summary: 'The categories of tags.',
-    input: noInput,
     output: z.object({ list: z.array(z.object({ id: z.int(), name: z.string() })) }),
   }),
   'GET circle/tag detail': call({
