@@ -7,6 +7,7 @@ import { publishApprovedComment, publishApprovedPost } from '../../../test/publi
 import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
 import { jobTable } from '../../job-handlers.ts'
+import { readMigrations } from '../../platform/db/migrate.ts'
 
 /**
  * Walks the schema, so that a new table or column with personal data is found: what the member left is searched for in
@@ -196,6 +197,26 @@ const staying = async () => {
   return [...found]
 }
 const emptyValues = new Set(['null', '""', '[]', '{}', 'false', '0'])
+
+test('items that an earlier version has emptied lose their province with the update', async () => {
+  const [author] = (await createPeople(app, '早就离开的人')) as [Person]
+  const emptied = { site_id: 10001, author_id: author.id, content: '', state: 9, ip_province: '浙江' }
+  const { id } = await app.db
+    .insertInto('post')
+    .values({ ...emptied, type: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('comment')
+    .values({ ...emptied, post_id: id })
+    .execute()
+  const update = (await readMigrations()).find(({ name }) => name === '0.3.0-94-emptied-items')
+  await sql.raw(update?.sql ?? '').execute(app.db)
+  for (const table of ['post', 'comment'] as const) {
+    const rows = await app.db.selectFrom(table).select('ip_province').where('author_id', '=', author.id).execute()
+    expect(rows).toEqual([{ ip_province: '' }])
+  }
+})
 
 test('a WeChat that belonged to a closed account can be bound again', async () => {
   const [first, second] = (await createPeople(app, '先绑定的人', '后绑定的人')) as [Person, Person]
