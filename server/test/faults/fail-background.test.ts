@@ -152,7 +152,9 @@ test.each(Object.keys(works))(
       const before = await takeSnapshot(app)
       const { result, count } = await faults.at(nth, kind, () => run().then(() => 'done', String))
       if (nth <= count) await run()
-      return { result, count, added: addedRows(before, await takeSnapshot(app)), isDone: await isDone() }
+      // A new connection counts in a row of its own; `checkCounters` compares the sums.
+      const { state_count: _, ...added } = addedRows(before, await takeSnapshot(app))
+      return { result, count, added, isDone: await isDone() }
     }
     // What an earlier fixture has left is not counted.
     await tryOnce(Number.POSITIVE_INFINITY, 'refused')

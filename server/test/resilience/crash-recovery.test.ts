@@ -256,7 +256,7 @@ test(
             .map(({ kind }) => kind),
         )
       const missing = () => (refused.length > 0 ? [] : writeKinds.filter((kind) => !kinds().has(kind)))
-      await expect.poll(missing, { timeout: 60_000, interval: 5 }).toEqual([])
+      await expect.poll(missing, { timeout: soak ? 600_000 : 60_000, interval: 5 }).toEqual([])
       await pause(Math.random() * 300)
       const killing = server.kill()
       keepWriting = false
