@@ -6,6 +6,7 @@ import { ownApp } from '../harness/app.ts'
 import { drag, scrollAndTap, scrollBy, scrollPosition, waitForToast } from '../harness/gestures.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
 
 const posts = (page: Page) => page.getByRole('article')
 
@@ -92,6 +93,27 @@ test('the feed scrolls to its end, shows every post once, and keeps the DOM smal
   expect(seen.size).toBe(total)
   expect(most).toBeLessThan(2_000)
   expect(await posts(page).count()).toBeLessThan(20)
+})
+
+test('the comments of a long post load when the reader comes near', async () => {
+  const { page, go } = await openPage({ route: null })
+  await page.route(/topicapi\?.*action=detail/, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { data: object }
+    const content = '沿河走了一天\n'.repeat(150)
+    await route.fulfill({ response, json: { ...json, data: { ...json.data, content } } })
+  })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const asked = () => requests.filter((url) => /replyapi\?.*action=list/.test(url)).length
+  await go('/sharedetail/178')
+  await page.getByText('沿河走了一天').first().waitFor()
+  await page.getByRole('heading', { name: '评论' }).waitFor({ state: 'attached' })
+  await settled(page)
+  expect(asked()).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('list', { name: '评论' }).getByRole('listitem').first().waitFor()
+  expect(asked()).toBe(1)
 })
 
 describe('scroll restoration', () => {

@@ -236,6 +236,7 @@ describe('controls of a full-screen video', () => {
         return (over?.y ?? 0) + 1 - ((shown?.y ?? 0) + (shown?.height ?? 0))
       })
       .toBeGreaterThanOrEqual(0)
+    await page.getByRole('textbox', { name: '评论内容' }).waitFor({ state: 'detached' })
     await page.goBack()
     await sheet.waitFor({ state: 'hidden' })
     await expect.poll(() => item.getByText(second?.content.slice(0, 8) ?? '').count()).toBe(1)

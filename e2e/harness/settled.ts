@@ -33,5 +33,6 @@ const isBusy = () =>
   document.documentElement.dataset.rendered !== undefined ||
   (document.querySelector('[role=dialog]') === null &&
     [...document.querySelectorAll('main [aria-busy=true], main [class*=Skeleton], main [aria-label=加载中]')].some(
-      (element) => !element.closest('[inert]'),
+      // The comments of a long post load when the reader comes near.
+      (element) => !element.closest('[inert]') && element.getBoundingClientRect().top < 2 * innerHeight,
     ))

@@ -1,22 +1,24 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
 import { formatCount } from '@quanzi/contract/text'
 import { MessageCircle } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { useNear } from '../../ui/lists/use-near.ts'
 import { CommentItem } from './CommentItem.tsx'
 import styles from './CommentPanel.module.css'
 import { type CommentOrder, useComments } from './use-comments.ts'
 import { useExpanded } from './use-expanded.ts'
 import type { ReplyTarget } from './use-send-comment.ts'
 
-/** `onReply` opens the input for a comment, or for the post. */
+/** The comments load when the reader comes near. `onReply` opens the input for a comment, or for the post. */
 export const CommentPanel = ({ topicId, count, onReply }: CommentPanelProps) => {
   const [order, setOrder] = useState<CommentOrder>(1)
-  const list = useComments(topicId, order)
+  const section = useRef<HTMLElement>(null)
+  const list = useComments(topicId, order, useNear(section))
   const expanded = useExpanded()
   return (
-    <section aria-labelledby="comments" className={styles.panel}>
+    <section ref={section} aria-labelledby="comments" className={styles.panel}>
       <div className={styles.header}>
         <h2 id="comments" tabIndex={-1} className={styles.title}>
           评论{count > 0 && <span className="tabular-nums">{formatCount(count)}</span>}

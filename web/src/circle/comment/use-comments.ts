@@ -21,7 +21,9 @@ const commentsQuery = (topic_id: number, order: CommentOrder) =>
 const repliesQuery = (comment_id: number) =>
   pagedQuery('GET circle/replyapi children', { comment_id, pagesize: limits.commentPageSize })
 
-export const useComments = (topicId: number, order: CommentOrder) => useInfiniteQuery(commentsQuery(topicId, order))
+/** Fetches while `enabled`; what is cached is there before. */
+export const useComments = (topicId: number, order: CommentOrder, enabled = true) =>
+  useInfiniteQuery({ ...commentsQuery(topicId, order), enabled })
 
 /** Fetches from the moment the replies are expanded. */
 export const useReplies = (commentId: number, expanded: boolean) =>
