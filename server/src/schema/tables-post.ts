@@ -20,72 +20,56 @@ export type MediaItem =
 
 export type BlocklistHitRow = { start: number; end: number; word: string }
 
-export type PostTable = {
+/** What posts and comments have in common. */
+type ContentColumns = {
   id: Generated<number>
   site_id: number
   author_id: number
-  type: number
   state: number
   hidden: Generated<boolean>
   content: string
-  search_text: Generated<string>
-  search_pairs: Generated<string[]>
   /** Equal for texts that read the same; null until it is computed. */
   near_duplicate_hash: string | null
+  anonymous: Generated<boolean>
+  rev: Generated<number>
+  refuse_level: Generated<number>
+  reason: Generated<string>
+  hits: JsonWithDefault<BlocklistHitRow[]>
+  screen_note: Generated<string>
+  reports: Generated<number>
+  ip_province: Generated<string>
+  likes: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  submitted_at: Generated<Date>
+  published_at: Date | null
+}
+
+export type PostTable = ContentColumns & {
+  type: number
+  search_text: Generated<string>
+  search_pairs: Generated<string[]>
   tag_id: number | null
   location: Generated<string>
   lng: number | null
   lat: number | null
-  anonymous: Generated<boolean>
   ai: Generated<boolean>
   ai_review: Generated<AiGrade>
   selected: Generated<boolean>
   pinned_at: Date | null
   media: JsonWithDefault<MediaItem[]>
   publish_when_ready: Generated<boolean>
-  rev: Generated<number>
-  refuse_level: Generated<number>
-  reason: Generated<string>
-  hits: JsonWithDefault<BlocklistHitRow[]>
-  screen_note: Generated<string>
-  reports: Generated<number>
-  ip_province: Generated<string>
-  likes: Generated<number>
   comments: Generated<number>
   collects: Generated<number>
   shares: Generated<number>
   views: Generated<number>
   rewards: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-  submitted_at: Generated<Date>
-  published_at: Date | null
   hot: GeneratedAlways<number>
 }
 
-export type CommentTable = {
-  id: Generated<number>
-  site_id: number
+export type CommentTable = ContentColumns & {
   post_id: number
-  author_id: number
   root_id: number | null
   answered_id: number | null
-  content: string
-  near_duplicate_hash: string | null
-  anonymous: Generated<boolean>
-  state: number
-  hidden: Generated<boolean>
-  rev: Generated<number>
-  refuse_level: Generated<number>
-  reason: Generated<string>
-  hits: JsonWithDefault<BlocklistHitRow[]>
-  screen_note: Generated<string>
-  reports: Generated<number>
-  ip_province: Generated<string>
-  likes: Generated<number>
   replies: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-  submitted_at: Generated<Date>
-  published_at: Date | null
 }

@@ -1,17 +1,8 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../schema/tables.ts'
 
-export type PollRow = {
-  id: number
-  tag_id: number
-  question: string
-  multiple: boolean
-  min_option: number
-  max_option: number
-  starts_at: Date
-  ends_at: Date
-  show_value: boolean
-  shown: boolean
-  voters: number
+export type PollRow = Omit<Selectable<Tables['poll']>, 'site_id'> & {
   options: { id: number; option: string; votes: number }[]
   chosen: number[] | null
 }

@@ -3,16 +3,11 @@ import { avatarUrl } from '../../identity/member/face.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { appointedRightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { listOpenSites } from '../shared/open-sites.ts'
 
 /** The operator and their sites. The site of the request does not matter, as the console asks before it knows one. */
 export const readSelf = async (ctx: RequestContext): Promise<CallOutput<'GET console/self'>> => {
-  const sites = await ctx.db
-    .selectFrom('site')
-    .select(['id', 'name'])
-    .where('retired_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  const operated = sites.filter(({ id }) => appointedRightsOn(ctx.viewer, id).operator)
+  const operated = (await listOpenSites(ctx.db)).filter(({ id }) => appointedRightsOn(ctx.viewer, id).operator)
   if (operated.length === 0) throw new ApiError('forbidden')
   const { avatar } = await ctx.db
     .selectFrom('member')

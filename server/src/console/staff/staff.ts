@@ -8,16 +8,11 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { serializeMaskedMobile } from '../members/view.ts'
+import { listOpenSites } from '../shared/open-sites.ts'
 
 /** Appointments on the sites that the caller operates, and those for all sites. */
 export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET console/staff list'>> => {
-  const sites = await ctx.db
-    .selectFrom('site')
-    .select(['id', 'name'])
-    .where('retired_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  const operated = sites.filter(({ id }) => rightsOn(ctx.viewer, id).operator)
+  const operated = (await listOpenSites(ctx.db)).filter(({ id }) => rightsOn(ctx.viewer, id).operator)
   const rows = await ctx.db
     .selectFrom('appointment as a')
     .innerJoin('member as m', 'm.id', 'a.member_id')

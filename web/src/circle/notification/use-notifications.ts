@@ -1,10 +1,10 @@
 import type { MessageGroup } from '@quanzi/contract/circle/notification'
 import { limits } from '@quanzi/contract/limits'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
-import { pagedQuery, queryKeyOf } from '../../platform/api/query.ts'
+import { queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
 import { setUnreadCount } from '../../ui/state/unread.ts'
 
 const unreadKey = queryKeyOf('GET circle/commonapi unread', {})
@@ -45,11 +45,7 @@ export const useGroupRead = (group: MessageGroup, loadedAt: number) => {
 }
 
 export const useNotifications = (group: 'likes' | 'notices', enabled: boolean) => {
-  const list = useInfiniteQuery({
-    ...pagedQuery('GET circle/commonapi notify', { group, pagesize: limits.pageSize }),
-    enabled,
-    staleTime: 0,
-  })
+  const list = useFreshPages('GET circle/commonapi notify', { group, pagesize: limits.pageSize }, enabled)
   useGroupRead(group, list.dataUpdatedAt)
   return list
 }

@@ -4,7 +4,7 @@ import type { Tag } from '@quanzi/contract/circle/tag'
 import { limits } from '@quanzi/contract/limits'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pagedQuery, queryKeyOf } from '../../platform/api/query.ts'
+import { pagedQuery, queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
 import { type AlbumRow, toAlbumRows } from './album-rows.ts'
 
 const pagesize = limits.feedPageSize
@@ -28,44 +28,31 @@ export const useFollowedTags = (id: number | undefined, enabled: boolean) =>
   })
 
 export const useFans = (id: number | undefined, enabled: boolean) => {
-  const list = useInfiniteQuery({
-    ...pagedQuery('GET circle/memberapi fans', { ...ownerParam(id), pagesize }),
-    enabled,
-    staleTime: 0,
-  })
+  const list = useFreshPages('GET circle/memberapi fans', { ...ownerParam(id), pagesize }, enabled)
   useClearUnread('unread_fans', id === undefined && list.dataUpdatedAt > 0)
   return list
 }
 
 export const useLikesReceived = (enabled: boolean) => {
-  const list = useInfiniteQuery({ ...pagedQuery('GET circle/memberapi get_digg', { pagesize }), enabled, staleTime: 0 })
+  const list = useFreshPages('GET circle/memberapi get_digg', { pagesize }, enabled)
   useClearUnread('unread_digg', list.dataUpdatedAt > 0)
   return list
 }
 
 export const useRepliesReceived = (enabled: boolean) => {
-  const list = useInfiniteQuery({
-    ...pagedQuery('GET circle/memberapi get_reply', { pagesize }),
-    enabled,
-    staleTime: 0,
-  })
+  const list = useFreshPages('GET circle/memberapi get_reply', { pagesize }, enabled)
   useClearUnread('unread_reply', list.dataUpdatedAt > 0)
   return list
 }
 
 export const useBlockedMembers = (enabled: boolean) =>
-  useInfiniteQuery({ ...pagedQuery('GET circle/memberapi block_list', { pagesize }), enabled, staleTime: 0 })
+  useFreshPages('GET circle/memberapi block_list', { pagesize }, enabled)
 
-export const useOwnComments = (enabled: boolean) =>
-  useInfiniteQuery({ ...pagedQuery('GET circle/memberapi reply', { pagesize }), enabled, staleTime: 0 })
+export const useOwnComments = (enabled: boolean) => useFreshPages('GET circle/memberapi reply', { pagesize }, enabled)
 
 /** The posts that a member likes. */
 export const useLikedPosts = (id: number | undefined, enabled: boolean) =>
-  useInfiniteQuery({
-    ...pagedQuery('GET circle/memberapi digg', { ...ownerParam(id), pagesize: limits.pageSize }),
-    enabled,
-    staleTime: 0,
-  })
+  useFreshPages('GET circle/memberapi digg', { ...ownerParam(id), pagesize: limits.pageSize }, enabled)
 
 /** Pictures and videos by month, in rows of three. */
 export const useAlbum = (id: number | undefined, enabled: boolean) =>

@@ -2,12 +2,12 @@ import type { Page } from '@quanzi/contract/call'
 import type { Currency, RewardGiver } from '@quanzi/contract/circle/reward'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../platform/api/client.ts'
 import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
-import { pagedQuery, query, queryKeyOf } from '../../platform/api/query.ts'
+import { query, queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
 import { fetchSite } from '../../platform/api/site.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { requireApp } from '../../ui/state/require-app.ts'
@@ -22,11 +22,7 @@ export const useBalances = (enabled = true) => useQuery({ ...query('GET reward/s
 export const useGivers = (postId: number) => useQuery(query('GET reward/contentlog', giversQuery(postId))).data
 
 export const useLedger = (kind: Currency, enabled: boolean) =>
-  useInfiniteQuery({
-    ...pagedQuery('GET reward/ledger', { kind, pagesize: limits.feedPageSize }),
-    enabled,
-    staleTime: 0,
-  })
+  useFreshPages('GET reward/ledger', { kind, pagesize: limits.feedPageSize }, enabled)
 
 /** Coins exist in the app only: elsewhere the user is asked to open it, before an amount is chosen. */
 export const useEnsureCanGive = () => {

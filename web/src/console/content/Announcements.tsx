@@ -40,9 +40,7 @@ export const Announcements = () => {
       <Panel title="通知" note="显示在收到者的消息中" flush>
         <Table
           label="通知"
-          rows={list.rows}
-          error={list.error}
-          onRetry={list.retry}
+          list={list}
           keyOf={({ id }) => id}
           empty={{ text: '还没有发送过通知' }}
           columns={[

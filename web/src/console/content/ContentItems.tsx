@@ -40,9 +40,7 @@ export const ContentItems = ({ list }: { list: number }) => {
       <Panel title={name} flush>
         <Table
           label={name}
-          rows={items.rows}
-          error={items.error}
-          onRetry={items.retry}
+          list={items}
           keyOf={({ id }) => id}
           empty={{ text: '还没有内容' }}
           columns={[

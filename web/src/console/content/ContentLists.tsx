@@ -30,9 +30,7 @@ export const ContentLists = () => {
       <Panel title="内容列表" note="轮播、模块和乡镇栏目指向的列表" flush>
         <Table
           label="内容列表"
-          rows={data?.data}
-          error={error}
-          onRetry={() => void refetch()}
+          list={{ rows: data?.data, error, retry: refetch }}
           keyOf={({ id }) => id}
           empty={{ text: '还没有内容列表' }}
           columns={[

@@ -26,9 +26,7 @@ export const CustomLocations = () => {
       <Panel title="自有地点" note="发帖选择位置时，排在地图服务的结果之前" flush>
         <Table
           label="自有地点"
-          rows={data?.data}
-          error={error}
-          onRetry={() => void refetch()}
+          list={{ rows: data?.data, error, retry: refetch }}
           keyOf={({ id }) => id}
           empty={{ text: '还没有地点' }}
           columns={[

@@ -18,9 +18,7 @@ export const ReportTags = () => {
     >
       <Table
         label="话题"
-        rows={data?.data.filter(({ name }) => name.includes(query.trim()))}
-        error={error}
-        onRetry={() => void refetch()}
+        list={{ rows: data?.data.filter(({ name }) => name.includes(query.trim())), error, retry: refetch }}
         keyOf={({ id }) => id}
         dimmed={({ offline }) => offline === 1}
         columns={[

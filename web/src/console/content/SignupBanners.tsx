@@ -32,9 +32,7 @@ export const SignupBanners = () => {
       <Panel title="报名横幅" note="显示在话题页的介绍下方" flush>
         <Table
           label="报名横幅"
-          rows={data?.data.filter(({ signup_title }) => signup_title !== '')}
-          error={error}
-          onRetry={() => void refetch()}
+          list={{ rows: data?.data.filter(({ signup_title }) => signup_title !== ''), error, retry: refetch }}
           keyOf={({ id }) => id}
           empty={{ text: '还没有报名横幅' }}
           columns={[

@@ -22,9 +22,7 @@ export const Towns = () => {
       <Panel title="乡镇专页" note="每个乡镇三个栏目，各对应一个内容列表" flush>
         <Table
           label="乡镇"
-          rows={data?.data}
-          error={error}
-          onRetry={() => void refetch()}
+          list={{ rows: data?.data, error, retry: refetch }}
           keyOf={({ id }) => id}
           empty={{ text: '还没有乡镇' }}
           columns={[

@@ -16,7 +16,7 @@ export const FailedJobs = ({ query }: { query: ReturnType<typeof useHealth> }) =
     <Panel flush title="后台任务" note={note}>
       <Table
         label="出错的任务"
-        rows={query.data?.failed}
+        list={{ rows: query.data?.failed }}
         keyOf={({ id }) => id}
         empty={{ text: '没有出错的任务' }}
         columns={[

@@ -12,9 +12,7 @@ export const Services = ({ query }: { query: Query }) => (
   <Panel flush title="服务">
     <Table
       label="服务列表"
-      rows={query.data?.services}
-      error={query.error}
-      onRetry={() => void query.refetch()}
+      list={{ rows: query.data?.services, error: query.error, retry: query.refetch }}
       keyOf={({ key }) => key}
       columns={[
         { head: '服务', cell: ({ key }) => serviceLabels[key] },

@@ -8,10 +8,11 @@ import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './Table.module.css'
 
-/** On a narrow window each row becomes a card headed by the first column. `rows` undefined: loading. */
-export const Table = <T,>({ label, rows, error, onRetry, keyOf, columns, empty, dimmed, sorting }: TableProps<T>) => {
+/** On a narrow window each row becomes a card headed by the first column. */
+export const Table = <T,>({ label, list, keyOf, columns, empty, dimmed, sorting }: TableProps<T>) => {
+  const { rows, error, retry } = list
   const movedStyle = useMovedRows(rows?.map(keyOf) ?? noKeys)
-  if (!rows) return <LoadingState error={error} onRetry={onRetry} />
+  if (!rows) return <LoadingState error={error} onRetry={retry} />
   if (rows.length === 0) return <Empty {...(empty ?? {})} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
@@ -128,9 +129,8 @@ export type Column<T> = {
 
 type TableProps<T> = {
   label: string
-  rows: readonly T[] | undefined
-  error?: unknown
-  onRetry?: (() => void) | undefined
+  /** Without rows: loading. */
+  list: { rows: readonly T[] | undefined; error?: unknown; retry?: () => unknown }
   keyOf: (row: T) => string | number
   columns: readonly Column<T>[]
   empty?: { text?: string; action?: { label: string; onClick: () => void } }

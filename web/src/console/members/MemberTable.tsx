@@ -26,9 +26,7 @@ export const MemberTable = ({
     <>
       <Table
         label="成员列表"
-        rows={list.rows}
-        error={list.error}
-        onRetry={list.retry}
+        list={list}
         keyOf={({ id }) => id}
         empty={{ text: '没有这样的成员' }}
         sorting={sorting}

@@ -41,7 +41,7 @@ export const PollResultDrawer = ({ poll, onClose }: { poll: ConsolePoll; onClose
     >
       <Table
         label="投票结果"
-        rows={rows}
+        list={{ rows: rows }}
         keyOf={({ id }) => id}
         columns={[
           { head: '选项', cell: ({ option }) => option },

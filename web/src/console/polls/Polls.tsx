@@ -48,9 +48,7 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
       >
         <Table
           label="投票"
-          rows={list.rows}
-          error={list.error}
-          onRetry={list.retry}
+          list={list}
           keyOf={({ id }) => id}
           empty={{ text: '还没有投票' }}
           dimmed={({ is_show }) => is_show === 0}

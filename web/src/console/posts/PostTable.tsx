@@ -22,9 +22,7 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
     <>
       <Table
         label="帖子列表"
-        rows={list.rows}
-        error={list.error}
-        onRetry={list.retry}
+        list={list}
         keyOf={({ id }) => id}
         empty={{ text: '没有这样的帖子' }}
         columns={[

@@ -44,9 +44,7 @@ export const Sites = () => {
       <Panel title="站点" note="域名决定访问者进入哪个站点，也是可以跳转的外部地址" flush>
         <Table
           label="站点"
-          rows={data?.data}
-          error={error}
-          onRetry={() => void refetch()}
+          list={{ rows: data?.data, error, retry: refetch }}
           keyOf={({ id }) => id}
           columns={[
             {

@@ -42,9 +42,7 @@ export const StaffTable = ({ staff, error, onRetry, onLevel, onEdit, busy }: Sta
   return (
     <Table
       label="人员与级别"
-      rows={staff?.people}
-      error={error}
-      onRetry={onRetry}
+      list={{ rows: staff?.people, error, retry: onRetry }}
       keyOf={({ id }) => id}
       empty={{ text: '还没有审核员' }}
       columns={[

@@ -55,7 +55,7 @@ export const ChartPanel = <T,>({
       {!rows ? (
         <LoadingState error={query.error} onRetry={query.refetch} rows={4} />
       ) : showTable ? (
-        <Table label={`${title}表格`} rows={rows} keyOf={keyOf} columns={columns} />
+        <Table label={`${title}表格`} list={{ rows: rows }} keyOf={keyOf} columns={columns} />
       ) : (
         children
       )}

@@ -40,9 +40,7 @@ export const HotTags = ({ period }: { period: Period }) => {
     <Panel flush title="热门话题" actions={site.level > 0 && <ViewAllLink to={paths.tagAdmin()}>全部话题</ViewAllLink>}>
       <Table
         label="热门话题"
-        rows={data?.data}
-        error={error}
-        onRetry={() => void refetch()}
+        list={{ rows: data?.data, error, retry: refetch }}
         keyOf={({ id }) => id}
         columns={columns}
         empty={{ text: '还没有话题' }}

@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import type { Page } from '@quanzi/contract/call'
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from './client.ts'
 
 /** The place of an answer in the cache. Without a form it names every answer of that call. */
@@ -23,6 +23,10 @@ export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInpu
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   })
+
+/** Pages that are asked for again whenever they are shown. */
+export const useFreshPages = <A extends PagedCallName>(callName: A, input: CallInput<A>, enabled: boolean) =>
+  useInfiniteQuery({ ...pagedQuery(callName, input), enabled, staleTime: 0 })
 
 /** Calls that answer a page and take its cursor. */
 type PagedCallName = {

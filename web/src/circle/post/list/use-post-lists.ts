@@ -8,7 +8,7 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { pagedQuery } from '../../../platform/api/query.ts'
+import { pagedQuery, useFreshPages } from '../../../platform/api/query.ts'
 
 /** The same request as the preload in the HTML head. */
 export const useFeed = () => useInfiniteQuery(feed)
@@ -39,11 +39,7 @@ export const useMemberPosts = (id: number | undefined, enabled: boolean) =>
 
 /** Collected posts. Removing one keeps it in the list until the next visit, so that it can be undone. */
 export const useCollectedPosts = (enabled: boolean) =>
-  useInfiniteQuery({
-    ...pagedQuery('GET circle/memberapi collected', { pagesize: limits.pageSize }),
-    enabled,
-    staleTime: 0,
-  })
+  useFreshPages('GET circle/memberapi collected', { pagesize: limits.pageSize }, enabled)
 
 /** Pull to refresh: refetches the first page only instead of every loaded page. */
 export const useRefreshPosts = () => {

@@ -63,9 +63,7 @@ export const AuditLogPage = () => {
         </Filters>
         <Table
           label="日志条目"
-          rows={list.rows}
-          error={list.error}
-          onRetry={list.retry}
+          list={list}
           keyOf={({ id }) => id}
           empty={{ text: '没有这样的记录' }}
           columns={[

@@ -74,9 +74,7 @@ export const BlocklistPage = () => {
         </div>
         <Table
           label="词语列表"
-          rows={list.rows}
-          error={list.error}
-          onRetry={list.retry}
+          list={list}
           keyOf={({ id }) => id}
           empty={{ text: '这个名单里没有词' }}
           columns={[

@@ -52,9 +52,7 @@ export const SecurityLogPage = () => {
       </Filters>
       <Table
         label="安全事件"
-        rows={list.rows}
-        error={list.error}
-        onRetry={list.retry}
+        list={list}
         keyOf={({ id }) => id}
         empty={{ text: '没有这样的事件' }}
         columns={[
