@@ -143,9 +143,7 @@ export const addPersonalRows = async (app: TestApp, { leaver, other, post, other
   await insert('setting_version', { site_id, member_id, names: ['a'], before: '{}', after: '{}', created_at: at })
   const { context } = app
   const site = await context.sites.get(site_id)
-  await recordChange(
-    { db, app: context, site, viewer: { ...visitor, id: member_id }, now: at },
-    { action: 'settings.save', subject: '设置', before: { a: 1 }, after: { a: 2 } },
-  )
+  const change = { action: 'settings.save', subject: '设置', before: { a: 1 }, after: { a: 2 } }
+  await recordChange({ app: context, site, viewer: { ...visitor, id: member_id }, now: at }, db, change)
   await context.invalidation.publish(db, `member:${member_id}`)
 }

@@ -111,7 +111,7 @@ export const sendAnnouncement: Operation<'POST console/notice_send'> = (ctx, inp
       visible_at,
       ...(towns.size > 0 && { towns: [...towns.values()] }),
     }
-    await recordChange({ ...ctx, db }, { action: 'notice.send', subject: `notice:${id}`, after })
+    await recordChange(ctx, db, { action: 'notice.send', subject: `notice:${id}`, after })
     return { id }
   })
 
@@ -125,6 +125,6 @@ export const removeAnnouncement: Operation<'POST console/notice_remove'> = (ctx,
       .returning(['title', 'content', 'link', 'visible_at'])
       .executeTakeFirst()
     if (!before) throw new ApiError('notFound')
-    await recordChange({ ...ctx, db }, { action: 'notice.remove', subject: `notice:${id}`, before })
+    await recordChange(ctx, db, { action: 'notice.remove', subject: `notice:${id}`, before })
     return null
   })

@@ -10,7 +10,7 @@ const batchSize = 1_000
 const header = ['序号', '时间', '人员', '人员 ID', '操作', '对象', '对象名称', '理由', '变更前', '变更后', '校验值']
 
 export const exportAuditLog = async (ctx: RequestContext, filters: AuditLogFilters): Promise<null> => {
-  await recordChange(ctx, { action: 'log.export', subject: 'log', after: { ...filters } })
+  await recordChange(ctx, ctx.db, { action: 'log.export', subject: 'log', after: { ...filters } })
   return sendCsv(ctx, 'log', header, readBatches(ctx, filters, await toIdRange(ctx.db, filters)))
 }
 

@@ -64,7 +64,7 @@ export const addBlocklistEntries: Operation<'POST console/word add'> = (ctx, { k
     if (rows.length > 0) {
       await publishBlocklistChange(ctx.app, db, ctx.site.id)
       const after = { words: rows.map(({ text }) => text) }
-      await recordChange({ ...ctx, db }, { action: 'word.add', subject: `word:${kind}`, after })
+      await recordChange(ctx, db, { action: 'word.add', subject: `word:${kind}`, after })
     }
     return {
       added: rows.length - moved,
@@ -87,7 +87,7 @@ export const removeBlocklistEntries: Operation<'POST console/word remove'> = (ct
     for (const kind of ['refuse', 'hold', 'allow'] as const) {
       const words = deleted.filter((word) => word.kind === kind).map(({ text }) => text)
       if (words.length > 0)
-        await recordChange({ ...ctx, db }, { action: 'word.remove', subject: `word:${kind}`, before: { words } })
+        await recordChange(ctx, db, { action: 'word.remove', subject: `word:${kind}`, before: { words } })
     }
     return null
   })

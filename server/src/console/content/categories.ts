@@ -37,7 +37,7 @@ export const saveCategory: Operation<'POST console/category_save'> = (ctx, { id,
           .values({ site_id: ctx.site.id, name, position })
           .returningAll()
           .executeTakeFirstOrThrow()
-    await recordChange({ ...ctx, db }, { action: 'category.save', subject: `category:${row.id}`, before, after: row })
+    await recordChange(ctx, db, { action: 'category.save', subject: `category:${row.id}`, before, after: row })
     return { id: row.id }
   })
 
@@ -47,7 +47,7 @@ export const removeCategory: Operation<'POST console/category_remove'> = (ctx, {
     const tag = await db.selectFrom('tag').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()
     if (tag) throw new ApiError('stillReferenced', { data: { field: 'id' } })
     await db.deleteFrom('category').where('id', '=', id).execute()
-    await recordChange({ ...ctx, db }, { action: 'category.remove', subject: `category:${id}`, before })
+    await recordChange(ctx, db, { action: 'category.remove', subject: `category:${id}`, before })
     return null
   })
 
@@ -58,15 +58,12 @@ export const orderCategories: Operation<'POST console/category_order'> = (ctx, {
     for (const [position, id] of ids.entries()) {
       await db.updateTable('category').set({ position }).where('id', '=', id).execute()
     }
-    await recordChange(
-      { ...ctx, db },
-      {
-        action: 'category.order',
-        subject: 'categories',
-        before: { order: before },
-        after: { order: ids },
-      },
-    )
+    await recordChange(ctx, db, {
+      action: 'category.order',
+      subject: 'categories',
+      before: { order: before },
+      after: { order: ids },
+    })
     return null
   })
 

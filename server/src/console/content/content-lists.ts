@@ -35,10 +35,7 @@ export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, 
     const listId = before?.id ?? (await nextId(db, 'content_list'))
     if (before) await db.updateTable('content_list').set({ name }).where('id', '=', listId).execute()
     else await db.insertInto('content_list').values({ id: listId, site_id: ctx.site.id, name }).execute()
-    await recordChange(
-      { ...ctx, db },
-      { action: 'list.save', subject: `list:${listId}`, before, after: { ...before, name } },
-    )
+    await recordChange(ctx, db, { action: 'list.save', subject: `list:${listId}`, before, after: { ...before, name } })
     return { id: listId }
   })
 
@@ -52,7 +49,7 @@ export const removeContentList: Operation<'POST console/list_remove'> = (ctx, { 
       .executeTakeFirstOrThrow()
     if (Number(n) > 0) throw new ApiError('stillReferenced', { data: { field: 'id' } })
     await db.deleteFrom('content_list').where('id', '=', id).execute()
-    await recordChange({ ...ctx, db }, { action: 'list.remove', subject: `list:${id}`, before })
+    await recordChange(ctx, db, { action: 'list.remove', subject: `list:${id}`, before })
     return null
   })
 
@@ -116,7 +113,7 @@ export const saveContentItem: Operation<'POST console/item_save'> = (ctx, input)
           .returning('id')
           .executeTakeFirstOrThrow()
       : await db.insertInto('content_item').values(row).returning('id').executeTakeFirstOrThrow()
-    await recordChange({ ...ctx, db }, { action: 'item.save', subject: `item:${id}`, before, after: { id, ...row } })
+    await recordChange(ctx, db, { action: 'item.save', subject: `item:${id}`, before, after: { id, ...row } })
     return { id }
   })
 
@@ -124,7 +121,7 @@ export const removeContentItem: Operation<'POST console/item_remove'> = (ctx, { 
   transaction(ctx.db, async (db) => {
     const before = await getItemForUpdate(ctx, db, id)
     await db.deleteFrom('content_item').where('id', '=', id).execute()
-    await recordChange({ ...ctx, db }, { action: 'item.remove', subject: `item:${id}`, before })
+    await recordChange(ctx, db, { action: 'item.remove', subject: `item:${id}`, before })
     return null
   })
 

@@ -40,15 +40,12 @@ export const setTagReport: Operation<'POST console/tag_report'> = (ctx, { tag_id
     const before = await getSiteRowForUpdate(ctx, db, 'tag', tag_id)
     if (before.report === report) return null
     await db.updateTable('tag').set({ report }).where('id', '=', tag_id).execute()
-    await recordChange(
-      { ...ctx, db },
-      {
-        action: report ? 'tag.report' : 'tag.report_cancel',
-        subject: `tag:${tag_id}`,
-        before: { report: before.report },
-        after: { report },
-      },
-    )
+    await recordChange(ctx, db, {
+      action: report ? 'tag.report' : 'tag.report_cancel',
+      subject: `tag:${tag_id}`,
+      before: { report: before.report },
+      after: { report },
+    })
     return null
   })
 
@@ -70,14 +67,11 @@ export const setTagSignup: Operation<'POST console/tag_signup'> = (ctx, { tag_id
       .set({ signup: after && JSON.stringify(after) })
       .where('id', '=', tag_id)
       .execute()
-    await recordChange(
-      { ...ctx, db },
-      {
-        action: 'tag.signup',
-        subject: `tag:${tag_id}`,
-        before: { signup: before },
-        after: { signup: after },
-      },
-    )
+    await recordChange(ctx, db, {
+      action: 'tag.signup',
+      subject: `tag:${tag_id}`,
+      before: { signup: before },
+      after: { signup: after },
+    })
     return null
   })

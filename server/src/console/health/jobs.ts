@@ -74,6 +74,6 @@ export const retryJob: Operation<'POST console/health retry'> = (ctx, { job_id }
       .returning(['kind', 'fault'])
       .executeTakeFirst()
     if (!job) throw new ApiError('notFound', { data: { field: 'job_id' } })
-    await recordChange({ ...ctx, db }, { action: 'job.retry', subject: `job:${job_id}`, after: job })
+    await recordChange(ctx, db, { action: 'job.retry', subject: `job:${job_id}`, after: job })
     return null
   })

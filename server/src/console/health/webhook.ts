@@ -46,15 +46,12 @@ export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, ren
         .onConflict((o) => o.column('site_id').doUpdateSet(values))
         .execute()
     }
-    await recordChange(
-      { ...ctx, db },
-      {
-        action: 'hook.save',
-        subject: 'hook',
-        before: { url: previous?.url ?? '', robot: previous?.robot ?? '' },
-        after: { url, robot, ...(given && { secret: 'new' }) },
-      },
-    )
+    await recordChange(ctx, db, {
+      action: 'hook.save',
+      subject: 'hook',
+      before: { url: previous?.url ?? '', robot: previous?.robot ?? '' },
+      after: { url, robot, ...(given && { secret: 'new' }) },
+    })
     return { secret }
   })
 

@@ -91,10 +91,12 @@ export const saveSlide: Operation<'POST console/slide_save'> = (ctx, input) =>
           })
           .returning('id')
           .executeTakeFirstOrThrow()
-    await recordChange(
-      { ...ctx, db },
-      { action: 'slide.save', subject: `slide:${id}`, before, after: { ...row, jump_to: jumpTo } },
-    )
+    await recordChange(ctx, db, {
+      action: 'slide.save',
+      subject: `slide:${id}`,
+      before,
+      after: { ...row, jump_to: jumpTo },
+    })
     return { id }
   })
 
@@ -102,7 +104,7 @@ export const removeSlide: Operation<'POST console/slide_remove'> = (ctx, { id })
   transaction(ctx.db, async (db) => {
     const before = await getSiteRowForUpdate(ctx, db, 'slide', id)
     await db.deleteFrom('slide').where('id', '=', id).execute()
-    await recordChange({ ...ctx, db }, { action: 'slide.remove', subject: `slide:${id}`, before })
+    await recordChange(ctx, db, { action: 'slide.remove', subject: `slide:${id}`, before })
     return null
   })
 
@@ -123,15 +125,12 @@ export const orderSlides: Operation<'POST console/slide_order'> = (ctx, { list, 
     for (const [position, id] of ids.entries()) {
       await db.updateTable('slide').set({ position }).where('id', '=', id).execute()
     }
-    await recordChange(
-      { ...ctx, db },
-      {
-        action: 'slide.order',
-        subject: `slides:${list}`,
-        before: { order: before },
-        after: { order: ids },
-      },
-    )
+    await recordChange(ctx, db, {
+      action: 'slide.order',
+      subject: `slides:${list}`,
+      before: { order: before },
+      after: { order: ids },
+    })
     return null
   })
 

@@ -72,7 +72,7 @@ export const confirmMfaSetup: Operation<'POST console/factor confirm'> = async (
       .execute()
     await markSessionVerified(ctx, db)
     await endOtherSessions(ctx, db, ctx.viewer.id)
-    await recordChange({ ...ctx, db }, { action: 'factor.on', subject: `member:${ctx.viewer.id}` })
+    await recordChange(ctx, db, { action: 'factor.on', subject: `member:${ctx.viewer.id}` })
     return true
   })
   if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
@@ -105,7 +105,7 @@ export const renewRecoveryCodes: Operation<'POST console/factor renew'> = async 
     await db.updateTable('mfa_secret').set({ recovery }).where('member_id', '=', ctx.viewer.id).execute()
     await markSessionVerified(ctx, db)
     await endOtherSessions(ctx, db, ctx.viewer.id)
-    await recordChange({ ...ctx, db }, { action: 'factor.renew', subject: `member:${ctx.viewer.id}` })
+    await recordChange(ctx, db, { action: 'factor.renew', subject: `member:${ctx.viewer.id}` })
     return true
   })
   if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
@@ -169,5 +169,5 @@ const deleteMfa = async (ctx: RequestContext, db: Db, memberId: number, action: 
   const deleted = await db.deleteFrom('mfa_secret').where('member_id', '=', memberId).executeTakeFirst()
   if (deleted.numDeletedRows === 0n) throw new ApiError('mfaNotEnabled')
   await endOtherSessions(ctx, db, memberId)
-  await recordChange({ ...ctx, db }, { action, subject: `member:${memberId}`, reason })
+  await recordChange(ctx, db, { action, subject: `member:${memberId}`, reason })
 }

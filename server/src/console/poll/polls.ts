@@ -71,15 +71,12 @@ export const savePoll: Operation<'POST console/poll_save'> = (ctx, input) =>
           .returning('id')
           .executeTakeFirstOrThrow()
     await saveOptions(db, id, oldOptions, input.options)
-    await recordChange(
-      { ...ctx, db },
-      {
-        action: 'poll.save',
-        subject: `poll:${id}`,
-        before: before && { ...before, options: oldOptions.map(({ option }) => option) },
-        after: { ...before, ...row, id, options: input.options },
-      },
-    )
+    await recordChange(ctx, db, {
+      action: 'poll.save',
+      subject: `poll:${id}`,
+      before: before && { ...before, options: oldOptions.map(({ option }) => option) },
+      after: { ...before, ...row, id, options: input.options },
+    })
     await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
     return { id }
   })
@@ -89,7 +86,7 @@ export const removePoll: Operation<'POST console/poll_remove'> = (ctx, { id }) =
     const before = await getSiteRowForUpdate(ctx, db, 'poll', id)
     if (before.voters > 0) throw new ApiError('pollHasBallots', { data: { field: 'id' } })
     await db.deleteFrom('poll').where('id', '=', id).execute()
-    await recordChange({ ...ctx, db }, { action: 'poll.remove', subject: `poll:${id}`, before })
+    await recordChange(ctx, db, { action: 'poll.remove', subject: `poll:${id}`, before })
     await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
     return null
   })

@@ -21,7 +21,7 @@ const batchSize = 500
 const header = ['时间', '类型', '编号', '操作', '之后的状态', '人员', '人员 ID', '理由', '版本', '变更']
 
 export const exportReviewHistory = async (ctx: RequestContext, filters: HistoryFilters): Promise<null> => {
-  await recordChange(ctx, { action: 'history.export', subject: 'log', after: { ...filters } })
+  await recordChange(ctx, ctx.db, { action: 'history.export', subject: 'log', after: { ...filters } })
   return sendCsv(ctx, 'review-history', header, readBatches(ctx, filters))
 }
 

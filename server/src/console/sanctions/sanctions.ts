@@ -27,10 +27,13 @@ export const mute: Operation<'POST console/member mute'> = (ctx, { member_id, ho
     await setMute(ctx, db, { memberId: row.id, siteId: reachOf(ctx), until, reason })
     const content = `您已被禁言（${formatEndTime(until)}）：${reason}`
     await notify(db, { siteId: ctx.site.id, memberId: row.id, title: '账号处理通知', content, link: '', now: ctx.now })
-    await recordChange(
-      { ...ctx, db },
-      { action: 'member.mute', ...auditSubject(row), before, after: { until, why: reason }, reason },
-    )
+    await recordChange(ctx, db, {
+      action: 'member.mute',
+      ...auditSubject(row),
+      before,
+      after: { until, why: reason },
+      reason,
+    })
   })
 
 export const unmute: Operation<'POST console/member unmute'> = (ctx, { member_id, reason }) =>
@@ -39,7 +42,7 @@ export const unmute: Operation<'POST console/member unmute'> = (ctx, { member_id
     for (const siteId of await findLiftable(ctx, db, row.id, 'mute'))
       await setMute(ctx, db, { memberId: row.id, siteId, until: null, reason: '' })
     const after = { until: null }
-    await recordChange({ ...ctx, db }, { action: 'member.unmute', ...auditSubject(row), before, after, reason })
+    await recordChange(ctx, db, { action: 'member.unmute', ...auditSubject(row), before, after, reason })
   })
 
 export const ban: Operation<'POST console/member ban'> = (ctx, input) =>
@@ -49,10 +52,7 @@ export const ban: Operation<'POST console/member ban'> = (ctx, input) =>
     const before = await findOwnEnd(ctx, db, row.id, 'ban')
     await setBan(ctx.app, db, { memberId: row.id, siteId: reachOf(ctx), until, reason: input.reason })
     const after = { until, why: input.reason }
-    await recordChange(
-      { ...ctx, db },
-      { action: 'member.ban', ...auditSubject(row), before, after, reason: input.reason },
-    )
+    await recordChange(ctx, db, { action: 'member.ban', ...auditSubject(row), before, after, reason: input.reason })
   })
 
 export const unban: Operation<'POST console/member unban'> = (ctx, { member_id, reason }) =>
@@ -61,7 +61,7 @@ export const unban: Operation<'POST console/member unban'> = (ctx, { member_id, 
     for (const siteId of await findLiftable(ctx, db, row.id, 'ban'))
       await setBan(ctx.app, db, { memberId: row.id, siteId, until: null, reason: '' })
     const after = { until: null }
-    await recordChange({ ...ctx, db }, { action: 'member.unban', ...auditSubject(row), before, after, reason })
+    await recordChange(ctx, db, { action: 'member.unban', ...auditSubject(row), before, after, reason })
   })
 
 /** It expires without a job, as readers compare it with the clock. */
@@ -113,7 +113,7 @@ export const setVerified: Operation<'POST console/member verify'> = (ctx, { memb
     await ctx.app.invalidation.publish(db, `member:${row.id}`)
     await ctx.app.invalidation.publish(db, `posts:${reach ?? 'all'}`)
     const action = on ? 'member.verify' : 'member.unverify'
-    await recordChange({ ...ctx, db }, { action, ...auditSubject(row), before: { auth: hasOwn }, after: { auth: on } })
+    await recordChange(ctx, db, { action, ...auditSubject(row), before: { auth: hasOwn }, after: { auth: on } })
   })
 
 /** An operator ends the sessions that a login on the site has opened, a chief all. */
@@ -128,7 +128,7 @@ export const endAllSessions: Operation<'POST console/member logout'> = async (ct
       .executeTakeFirst()
     sessions = Number(deleted.numDeletedRows)
     await ctx.app.invalidation.publish(db, `member:${row.id}`)
-    await recordChange({ ...ctx, db }, { action: 'member.logout', ...auditSubject(row), after: { sessions }, reason })
+    await recordChange(ctx, db, { action: 'member.logout', ...auditSubject(row), after: { sessions }, reason })
   })
   return { sessions }
 }

@@ -12,7 +12,7 @@ const header = ['首次', '末次', '次数', '站点', '事件', '成员', '成
 
 export const exportSecurityLog = async (ctx: RequestContext, filters: SecurityLogFilters): Promise<null> => {
   requireReach(ctx, filters)
-  await recordChange(ctx, { action: 'security.export', subject: 'log', after: { ...filters } })
+  await recordChange(ctx, ctx.db, { action: 'security.export', subject: 'log', after: { ...filters } })
   return sendCsv(ctx, 'security', header, readBatches(ctx, filters))
 }
 

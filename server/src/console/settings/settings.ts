@@ -97,7 +97,7 @@ const saveVersion = async (
   await ctx.app.invalidation.publish(db, `site:${ctx.site.id}`)
   await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
   const action = restoredId === undefined ? 'settings.save' : 'settings.return'
-  await recordChange({ ...ctx, db }, { action, subject: `settings:${id}`, before, after })
+  await recordChange(ctx, db, { action, subject: `settings:${id}`, before, after })
   return { version: id }
 }
 

@@ -36,10 +36,11 @@ export const appointFirstOperator: Operation<'POST console/setup appoint'> = asy
     await ctx.app.invalidation.publish(db, `member:${memberid}`)
     await db.updateTable('site').set({ name: site }).where('id', '=', ctx.site.id).execute()
     await ctx.app.invalidation.publish(db, `site:${ctx.site.id}`)
-    await recordChange(
-      { ...ctx, db, viewer: { ...ctx.viewer, id: memberid } },
-      { action: 'operator.save', subject: `member:${memberid}`, after: { site: 0, level: 0 } },
-    )
+    await recordChange({ ...ctx, viewer: { ...ctx.viewer, id: memberid } }, db, {
+      action: 'operator.save',
+      subject: `member:${memberid}`,
+      after: { site: 0, level: 0 },
+    })
     return null
   })
 }

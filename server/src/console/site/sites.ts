@@ -123,5 +123,5 @@ const recordSiteChange = async (
   change: { action: string; before?: unknown; after?: unknown },
 ): Promise<void> => {
   await ctx.app.invalidation.publish(db, `site:${id}`)
-  await recordChange({ ...ctx, db, site: await readSite(db, id) }, { ...change, subject: `site:${id}` })
+  await recordChange({ ...ctx, site: await readSite(db, id) }, db, { ...change, subject: `site:${id}` })
 }

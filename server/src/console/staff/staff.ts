@@ -73,14 +73,11 @@ const appoint = (ctx: RequestContext, { memberId, siteId, role, level, active }:
     if (active)
       await db.insertInto('appointment').values({ member_id: memberId, site_id: siteId, role, level }).execute()
     await ctx.app.invalidation.publish(db, `member:${memberId}`)
-    await recordChange(
-      { ...ctx, db },
-      {
-        action: `${role}.${active ? 'save' : 'remove'}`,
-        subject: `member:${memberId}`,
-        before: previous ? { site: siteId, level: previous.level } : null,
-        after: active ? { site: siteId, level } : null,
-      },
-    )
+    await recordChange(ctx, db, {
+      action: `${role}.${active ? 'save' : 'remove'}`,
+      subject: `member:${memberId}`,
+      before: previous ? { site: siteId, level: previous.level } : null,
+      after: active ? { site: siteId, level } : null,
+    })
     return null
   })

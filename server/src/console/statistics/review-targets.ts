@@ -35,6 +35,6 @@ export const saveReviewTargets: Operation<'POST console/target save'> = (ctx, { 
     }
     const before = { first: previous[1], second: previous[2] }
     const change = { action: 'target.save', subject: 'target', before, after: { first, second } }
-    await recordChange({ ...ctx, db }, change)
+    await recordChange(ctx, db, change)
     return null
   })

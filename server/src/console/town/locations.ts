@@ -29,7 +29,7 @@ export const saveLocation: Operation<'POST console/place_save'> = (ctx, { id, na
           .values({ site_id: ctx.site.id, ...row, created_at: ctx.now })
           .returningAll()
           .executeTakeFirstOrThrow()
-    await recordChange({ ...ctx, db }, { action: 'place.save', subject: `place:${after.id}`, before, after })
+    await recordChange(ctx, db, { action: 'place.save', subject: `place:${after.id}`, before, after })
     return { id: after.id }
   })
 
@@ -37,6 +37,6 @@ export const removeLocation: Operation<'POST console/place_remove'> = (ctx, { id
   transaction(ctx.db, async (db) => {
     const before = await getSiteRowForUpdate(ctx, db, 'location', id)
     await db.deleteFrom('location').where('id', '=', id).execute()
-    await recordChange({ ...ctx, db }, { action: 'place.remove', subject: `place:${id}`, before })
+    await recordChange(ctx, db, { action: 'place.remove', subject: `place:${id}`, before })
     return null
   })

@@ -52,7 +52,7 @@ export const saveTown: Operation<'POST console/town_save'> = (ctx, input) =>
         .values({ id, site_id: ctx.site.id, ...row })
         .execute()
     const after = { id, site_id: ctx.site.id, ...row, tabs: tabs }
-    await recordChange({ ...ctx, db }, { action: 'town.save', subject: `town:${id}`, before, after })
+    await recordChange(ctx, db, { action: 'town.save', subject: `town:${id}`, before, after })
     return { id }
   })
 
@@ -64,6 +64,6 @@ export const removeTown: Operation<'POST console/town_remove'> = (ctx, { id }) =
       throw new ApiError('stillReferenced', { data: { field: 'id' } })
     }
     await db.deleteFrom('town').where('id', '=', id).execute()
-    await recordChange({ ...ctx, db }, { action: 'town.remove', subject: `town:${id}`, before })
+    await recordChange(ctx, db, { action: 'town.remove', subject: `town:${id}`, before })
     return null
   })

@@ -14,7 +14,8 @@ beforeEach(async () => {
   testApp = await openTestApp()
   operator = await testApp.createPerson('运营老周', { operator: true })
   const ctx = await contextOf()
-  for (let i = 1; i <= 6; i++) await recordChange(ctx, { action: 'tag.save', subject: `tag:${i}`, after: { i } })
+  for (let i = 1; i <= 6; i++)
+    await recordChange(ctx, ctx.db, { action: 'tag.save', subject: `tag:${i}`, after: { i } })
 })
 afterEach(() => testApp.close())
 
@@ -31,7 +32,7 @@ const readLastEntry = () =>
 
 test('an entry stores the actor, the action and only the differing fields', async () => {
   const ctx = await contextOf()
-  await recordChange(ctx, {
+  await recordChange(ctx, ctx.db, {
     action: 'settings.save',
     subject: 'settings',
     before: { title: '圈子', order: [1, 2], since: new Date(0) },
@@ -52,7 +53,7 @@ test('a change that is rolled back leaves no entry', async () => {
   const ctx = await contextOf()
   const before = await readLastEntry()
   const failed = transaction(testApp.db, async (db) => {
-    await recordChange({ ...ctx, db }, { action: 'settings.save', subject: 'settings' })
+    await recordChange(ctx, db, { action: 'settings.save', subject: 'settings' })
     throw new Error('taken back')
   })
   await expect(failed).rejects.toThrow('taken back')
@@ -63,7 +64,9 @@ test('concurrent writers leave no gap in the chain', async () => {
   const ctx = await contextOf()
   const { id } = await readLastEntry()
   await Promise.all(
-    Array.from({ length: 20 }, (_, i) => recordChange(ctx, { action: 'tag.save', subject: `tag:${i}`, after: { i } })),
+    Array.from({ length: 20 }, (_, i) =>
+      recordChange(ctx, ctx.db, { action: 'tag.save', subject: `tag:${i}`, after: { i } }),
+    ),
   )
   const result = await verifyAuditLog(testApp.db, secrets())
   expect(result).toMatchObject({ intact: true, entries: id + 20 })

@@ -14,14 +14,15 @@ type AuditedChange = {
   reason?: string | undefined
 }
 
-/** Call it last in the change's transaction, as it locks the head of the log: `recordChange({ ...ctx, db }, …)`. */
+/** Call it last in the change's transaction, as it locks the head of the log: `recordChange(ctx, db, …)`. */
 export const recordChange = (
-  ctx: Pick<RequestContext, 'db' | 'app' | 'site' | 'viewer' | 'now'>,
+  ctx: Pick<RequestContext, 'app' | 'site' | 'viewer' | 'now'>,
+  db: Db,
   { action, subject, before, after, reason = '' }: AuditedChange,
 ): Promise<void> => {
   const [oldValue, newValue] = changedFields(toJsonValue(before), toJsonValue(after))
-  return transaction(ctx.db, (db) =>
-    appendEntry(db, ctx.app.config.secret, {
+  return transaction(db, (trx) =>
+    appendEntry(trx, ctx.app.config.secret, {
       site_id: ctx.site.id,
       member_id: ctx.viewer.id || null,
       action,

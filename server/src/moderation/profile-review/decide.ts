@@ -40,15 +40,12 @@ export const decideProfileReview = (ctx: RequestContext, id: number, decision: P
     await deleteClaim(db, 'profile', id)
     await notifyMember(ctx, db, review, { isPass, reason, historyId })
     await publishQueueChange(ctx, db)
-    await recordChange(
-      { ...ctx, db },
-      {
-        action: `profile.${decision.action}`,
-        subject: `member:${review.member_id}`,
-        after: { field: review.field },
-        reason,
-      },
-    )
+    await recordChange(ctx, db, {
+      action: `profile.${decision.action}`,
+      subject: `member:${review.member_id}`,
+      after: { field: review.field },
+      reason,
+    })
     return null
   })
 

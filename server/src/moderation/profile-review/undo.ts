@@ -41,10 +41,11 @@ export const undoProfileReview = (ctx: RequestContext, { id }: { id: number }): 
     await deleteClaim(db, 'profile', id)
     await withdrawNotification(db, decision.id)
     await publishQueueChange(ctx, db)
-    await recordChange(
-      { ...ctx, db },
-      { action: 'profile.undo', subject: `member:${review.member_id}`, after: { field: review.field } },
-    )
+    await recordChange(ctx, db, {
+      action: 'profile.undo',
+      subject: `member:${review.member_id}`,
+      after: { field: review.field },
+    })
     return null
   })
 

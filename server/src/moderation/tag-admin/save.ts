@@ -25,7 +25,7 @@ export const addTag = (ctx: RequestContext, input: TagInput): Promise<AdminTag> 
         .executeTakeFirstOrThrow()
       const row = await findAdminTag(db, ctx.site.id, ctx.viewer.id, id)
       if (!row) throw new Error('the new tag was not found')
-      await recordChange({ ...ctx, db }, { action: 'tag.add', subject: `tag:${id}`, after: row })
+      await recordChange(ctx, db, { action: 'tag.add', subject: `tag:${id}`, after: row })
       return serializeAdminTag(row)
     }),
   )

@@ -64,7 +64,7 @@ export const updateTag = (
     const after = orNotFound(await findAdminTag(db, ctx.site.id, ctx.viewer.id, id))
     if (JSON.stringify(before) === JSON.stringify(after)) return serializeAdminTag(after)
     await publishChange(ctx, db)
-    await recordChange({ ...ctx, db }, { action: `tag.${action}`, subject: `tag:${id}`, before, after })
+    await recordChange(ctx, db, { action: `tag.${action}`, subject: `tag:${id}`, before, after })
     return serializeAdminTag(after)
   })
 

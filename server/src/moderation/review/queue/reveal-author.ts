@@ -42,5 +42,5 @@ export const logAuthorReveal = async (
     .insertInto('author_reveal')
     .values({ site_id: ctx.site.id, kind, item_id: id, member_id: ctx.viewer.id, reason, created_at: ctx.now })
     .execute()
-  await recordChange({ ...ctx, db }, { action: 'member.look', subject: `${kind}:${id}`, reason })
+  await recordChange(ctx, db, { action: 'member.look', subject: `${kind}:${id}`, reason })
 }
