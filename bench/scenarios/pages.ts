@@ -30,6 +30,10 @@ const pagesOf = async (server: Server): Promise<string[]> => {
   return [home, `${home}?at=page#/sharedetail/${(await readFeed(server))[0]?.topic_id}`]
 }
 
+/** What the address of a shared post answers in a plain browser. */
+const publicPageOf = async (server: Server): Promise<string> =>
+  `http://127.0.0.1:${server.port}/s/${(await readFeed(server))[0]?.topic_id}`
+
 const onPhone = async <T>(work: (page: Page, devtools: CDPSession) => Promise<T>): Promise<T> => {
   const launched = await launchBrowser()
   const browser = await chromium.connect(launched.wsEndpoint())
@@ -142,29 +146,36 @@ export const lighthouse =
   async (bench: Bench): Promise<Row[]> => {
     const { lighthouse: folder } = bench.options
     if (!folder) throw new Error('--lighthouse=<folder>: npm install --prefix <folder> lighthouse')
-    const flags = `--output=json --quiet --only-categories=${Object.keys(categories)} --throttling-method=${throttling}`
+    const flags = [
+      '--output=json',
+      '--quiet',
+      `--only-categories=${Object.keys(categories).join(',')}`,
+      `--throttling-method=${throttling}`,
+      `--chrome-flags=${chromeFlags}`,
+    ]
     const program = join(folder, 'node_modules/lighthouse/cli/index.js')
-    const options = {
-      env: { ...process.env, CHROME_PATH: (await findBrowser()).path },
-      maxBuffer: 2 ** 26,
-      timeout: 180_000,
+    const env = { ...process.env, CHROME_PATH: (await findBrowser()).path }
+    type Scores = Record<string, { score: number }>
+    const tryOnce = async (url: string): Promise<Scores> => {
+      const options = { env, maxBuffer: 2 ** 26, timeout: 180_000 }
+      const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...flags], options)
+      return JSON.parse(stdout).categories
     }
-    const tries: Record<string, { score: number }>[][] = []
-    for (const url of await pagesOf(await bench.demo())) {
+    const demo = await bench.demo()
+    const tries: Scores[][] = []
+    for (const url of [...(await pagesOf(demo)), await publicPageOf(demo)]) {
       const ofPage = []
-      for (let n = 0; n < 5; n++) {
-        const args = [program, url, ...flags.split(' '), `--chrome-flags=${chromeFlags}`]
-        const { stdout } = await promisify(execFile)(process.execPath, args, options)
-        ofPage.push(JSON.parse(stdout).categories)
-      }
+      for (let n = 0; n < 5; n++) ofPage.push(await tryOnce(url))
       tries.push(ofPage)
     }
-    return Object.entries(categories).map(([name, atLeast]) =>
-      row(
-        `Lighthouse mobile, ${word}${name === 'performance' ? '' : `: ${name}`}`,
-        tries.map((ofPage) => median(ofPage.map((one) => (one[name]?.score ?? 0) * 100))),
-        'points',
-        `≥ ${atLeast}`,
-      ),
-    )
+    return Object.entries(categories).flatMap(([name, atLeast]) => {
+      const label = `Lighthouse mobile, ${word}${name === 'performance' ? '' : `: ${name}`}`
+      const [home = 0, post = 0, page = 0] = tries.map((ofPage) =>
+        median(ofPage.map((one) => (one[name]?.score ?? 0) * 100)),
+      )
+      return [
+        row(label, [home, post], 'points', `≥ ${atLeast}`),
+        row(`${label}, page of a shared post`, [Number.NaN, page], 'points', `≥ ${atLeast}`),
+      ]
+    })
   }

@@ -18,7 +18,7 @@ header strong a::before{width:4px;height:22px;border-radius:2px;background:linea
 h1{font-size:1.25rem;line-height:1.4;margin:0 0 12px}h2{font-size:1.0625rem;margin:24px 0 8px}
 .by{display:flex;align-items:center;gap:10px;margin-bottom:10px}.by img{border-radius:50%;object-fit:cover}
 .by b{display:block;line-height:1.4}.soft{color:var(--soft);font-size:.875rem}
-.text{white-space:pre-line;margin:0 0 12px}.text .more{color:inherit}.text>b{color:var(--mark)}
+.text{white-space:pre-line;margin:0 0 12px}.text a{text-decoration:underline;text-underline-offset:.2em}.text .more{color:inherit;text-decoration:none}.text>b{color:var(--mark)}
 .pictures{display:grid;gap:8px}.pictures img,video{display:block;width:100%;height:auto;border-radius:8px;background:var(--line)}
 .grid{display:grid;grid-template-columns:repeat(3,1fr);gap:6px}.grid img{width:100%;aspect-ratio:1;object-fit:cover;border-radius:6px;background:var(--line)}
 .comment{border-top:1px solid var(--line);padding:12px 0}.comment p{margin:4px 0 0;white-space:pre-line}
@@ -32,5 +32,5 @@ footer{padding:16px;color:var(--soft);font-size:.875rem;text-align:center}
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
-/** Nothing but the inline style and the site's own pictures and videos. */
-export const pagePolicy = `default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'self';img-src 'self' data:;media-src 'self';style-src 'sha256-${styleHash}'`
+/** Nothing but the inline style and the site's own pictures and videos. Audits read robots.txt from within the page. */
+export const pagePolicy = `default-src 'none';base-uri 'none';connect-src 'self';form-action 'none';frame-ancestors 'self';img-src 'self' data:;media-src 'self';style-src 'sha256-${styleHash}'`
