@@ -121,6 +121,11 @@ test('the sheets over what is read have the figures of the mode', { timeout: 240
   await page.getByText('您已投票').waitFor()
   await measure('poll result')
 
+  // Its vote begins in two days.
+  await at('/topicdetails/23')
+  await page.getByText(/^投票未开始/).waitFor()
+  await measure('poll before its start')
+
   await at('/topic-search')
   const search = async (word: string, there: Locator) => {
     await page.getByRole('searchbox').fill(word)
@@ -136,7 +141,7 @@ test('the sheets over what is read have the figures of the mode', { timeout: 240
 
 test('the sheets over what is written have the figures of the mode', { timeout: 240_000 }, async () => {
   await agreed(accounts.verified)
-  const { page, faults, at, press, look, measure, dialogs, allow } = await openElder(accounts.verified)
+  const { page, context, faults, at, press, look, measure, dialogs, allow } = await openElder(accounts.verified)
   await at('/take_post', ['选择话题'], ['选择位置'], ['选择位置', '手动填写地点'], [/《.*》/])
   await press('发布')
   await measure('composer error')
@@ -157,7 +162,27 @@ test('the sheets over what is written have the figures of the mode', { timeout: 
   await press('清空', dialogs)
   await dialogs.first().waitFor({ state: 'detached' })
   const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
+  const status = page.getByRole('status')
+  allow(/^failed |^console /)
+  const upload = /index\/vms\/upload/
+  // Its first part stays on the way.
+  await page.route(upload, () => {})
+  const large = Buffer.concat([buffer, Buffer.alloc(2_400_000)])
+  await page.getByLabel('选择图片或视频').setInputFiles({ name: 'stream.mp4', mimeType: 'video/mp4', buffer: large })
+  await status.filter({ hasText: '/ 2.5 兆' }).waitFor()
+  faults.push(...(await elderFaults(page, 'video on its way')))
+  await context.setOffline(true)
+  await status.filter({ hasText: '恢复后继续上传' }).waitFor()
+  faults.push(...(await elderFaults(page, 'video that waits for the network')))
+  await context.setOffline(false)
+  await press('移除视频')
+  await page.unroute(upload)
+  await page.route(/vms\/getunique/, (route) => route.abort())
   await page.getByLabel('选择图片或视频').setInputFiles({ name: 'stream.mp4', mimeType: 'video/mp4', buffer })
+  await status.filter({ hasText: '上传中断' }).waitFor()
+  await measure('video that failed')
+  await page.unroute(/vms\/getunique/)
+  await press(/点按重试/)
   await page.getByText(/^已上传，/).waitFor()
   await look('选择封面')
   await measure('composer with video')
@@ -205,7 +230,7 @@ test('the sheets of the own account have the figures of the mode', { timeout: 24
 test('no screen opens the login by itself, and the login has the figures of the mode', {
   timeout: 120_000,
 }, async () => {
-  const { page, faults, at, press, measure, dialogs } = await openElder()
+  const { page, faults, at, press, close, measure, dialogs } = await openElder()
   for (const route of ['/notify', '/collections', '/usercenter/mine', '/attentions', '/fans', '/comments']) {
     await at(route)
     await page.getByRole('main').getByRole('button', { name: '登录' }).waitFor()
@@ -217,5 +242,22 @@ test('no screen opens the login by itself, and the login has the figures of the 
   await press('登录', dialogs)
   await dialogs.getByRole('alert').first().waitFor()
   await measure('login')
+  await close()
+  await page.evaluate(() => Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set() {} }))
+  await press('登录')
+  await dialogs.getByText(/允许保存网站数据/).waitFor()
+  await measure('login without cookies')
+  expect(faults).toEqual([])
+})
+
+test('the security of the login of staff has the figures of the mode', async () => {
+  const { faults, at, press, measure, dialogs } = await openElder(accounts.reviewer)
+  await at('/settings')
+  await press(/^两步验证/)
+  await dialogs.getByRole('button', { name: '开启两步验证' }).waitFor()
+  await measure('login security')
+  await press('开启两步验证', dialogs)
+  await dialogs.getByRole('button', { name: '确认开启' }).waitFor()
+  await measure('login security, the key')
   expect(faults).toEqual([])
 })

@@ -95,7 +95,7 @@ export const flows: readonly Flow[] = [
         `await type('textarea', '', '从这个浏览器发布 ' + Date.now()); ${addPicture}
         await see('main img'); for (const box of document.querySelectorAll('label'))
           if (box.textContent.includes('我已阅读') && !box.querySelector('input').checked) box.click()
-        await gone('main [role=progressbar]'); await press('button', '发布'); await see('body', '审核', 25000)`,
+        await gone('main [role=progressbar]', 60000); await press('button', '发布'); await see('body', '审核', 25000)`,
       )
     },
   },

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { root, startServer } from '../harness/server.ts'
 import type { Driver } from './drivers/driver.ts'
@@ -35,6 +36,7 @@ await mkdir(shots, { recursive: true })
 
 const home = await mkdtemp(join(tmpdir(), 'quanzi-engines-'))
 let server = await startServer(home)
+let isDown = false
 const settings = { PORT: new URL(server.url).port }
 
 type Post = { topic_id: number; attachment: { status?: string; url?: string } | { url?: string }[] }
@@ -45,11 +47,19 @@ const world = {
   // A post of the demo content with a picture and comments.
   post: 180,
   video: posts.find(({ attachment }) => 'status' in attachment && attachment.status === 'ready')?.topic_id ?? 0,
-  stop: () => server.stop(),
+  stop: async () => {
+    isDown = true
+    await server.stop()
+  },
   start: async () => {
     server = await startServer(home, settings)
+    isDown = false
   },
 }
+
+class Hang extends Error {}
+/** A flow takes 10 s, on a busy machine a minute. */
+const flowLimit = 240_000
 
 const table: Table = { heads: [], rows: new Map([...flows, ...oldFlows].map(({ name }) => [name, []])) }
 const notes: string[] = []
@@ -95,29 +105,66 @@ async function runAll(engine: Engine) {
   for (const scheme of ['light', 'dark'] as const) {
     const flowsOfScheme = own.filter(({ inDark }) => Boolean(inDark) === (scheme === 'dark'))
     if (flowsOfScheme.length === 0) continue
-    driver = await engine.start(scheme).catch((error: Error) => {
-      notes.push(`${name} does not start: ${error.message.split('\n')[0]}`)
-      return undefined
-    })
+    const start = () =>
+      inTime(engine.start(scheme), 'does not start').catch((error: Error) => {
+        notes.push(`${name} does not start: ${error.message.split('\n')[0]}`)
+        return undefined
+      })
+    driver = await start()
     if (driver) table.heads[headAt] = `${name} (${driver.version})`
-    for (const flow of flowsOfScheme) set(flow, driver ? await runFlow(engine, driver, flow) : '✗')
-    await driver?.close()
+    for (const flow of flowsOfScheme) {
+      const cell = driver ? await runFlow(engine, driver, flow) : '✗'
+      set(flow, cell === '…' ? '✗' : cell)
+      if (cell !== '…') continue
+      // An engine that hangs answers nothing more: the next flow gets a new one.
+      await close(driver)
+      driver = await start()
+    }
+    await close(driver)
   }
 }
 
-async function runFlow(engine: Engine, driver: Driver, flow: Flow): Promise<'✓' | '✗'> {
+/** Driver and browser are ended by signals, but may not tell. */
+async function close(driver: Driver | undefined) {
+  if (driver) await inTime(driver.close(), 'does not end', 20_000).catch((error: Error) => notes.push(error.message))
+}
+
+/** Fails with a sentence where the engine does not answer in time. */
+async function inTime<T>(work: Promise<T>, what: string, limit = flowLimit): Promise<T> {
+  const over = new AbortController()
+  const timeout = pause(limit, undefined, { signal: over.signal }).then(() => {
+    throw new Hang(`The engine ${what} within ${limit / 1_000} s.`)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    over.abort()
+    timeout.catch(() => {})
+    work.catch(() => {})
+  }
+}
+
+/** “…”: it hangs. */
+async function runFlow(engine: Engine, driver: Driver, flow: Flow): Promise<'✓' | '✗' | '…'> {
   const what = `${engine.name}, ${flow.name}`
-  const faults = await flow
-    .run(driver, world, engine)
-    .then(() => driver.faults())
+  let hangs = false
+  const faults = await inTime(
+    flow.run(driver, world, engine).then(() => driver.faults()),
+    'does not answer',
+  )
     .then((found) => found.filter((fault) => !flow.allows?.test(fault)))
-    .catch((error: Error) => [error.message])
-  await driver.faults().catch(() => [])
+    .catch((error: Error) => {
+      hangs = error instanceof Hang
+      return [error.message]
+    })
+  if (!hangs) await inTime(driver.faults(), 'does not answer', 20_000).catch(() => [])
+  if (isDown) await world.start()
   process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${what}\n`)
   if (faults.length === 0) return '✓'
   const note = `${what}: ${faults.join('; ').replaceAll('\n', ' ').slice(0, 400)}`
   process.stdout.write(`  ${note}\n`)
   notes.push(note)
-  await driver.shot(join(shots, `engine ${what}.png`)).catch(() => {})
+  if (hangs) return '…'
+  await inTime(driver.shot(join(shots, `engine ${what}.png`)), 'draws nothing', 20_000).catch(() => {})
   return '✗'
 }

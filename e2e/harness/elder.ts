@@ -33,14 +33,16 @@ export const elderFaults = async (page: Page, name: string, { screens = 1 } = {}
     await nextFrame(page)
     for (let n = 0; n < screens; n++) {
       if (n > 0 && !(await scrollOn(page))) break
+      // Words are the same at every size and place.
+      const isFirst = n === 0 && size === looks[0][0]
       const found = await Promise.all([
+        isFirst ? foreignWords(page, within) : [],
         smallText(page, 24, within),
         smallTargets(page, 60, within),
         overflowing(page),
         clippedText(page, within).then((texts) => texts.map((text) => `clipped: ${text}`)),
         moving(page),
         lowContrast(page, 7, within),
-        foreignWords(page, within),
       ])
       for (const fault of found.flat()) faults.add(`${name} at ${size}, ${colorScheme}: ${fault}`)
       if (n === 0) await shot(page, `elder ${name} ${size}`)
@@ -78,7 +80,7 @@ const foreignWords = async (page: Page, within: string): Promise<string[]> => {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.nodeValue ?? ''
       const element = node.parentElement
-      if (!element || !/[A-Za-z]{2}/.test(text) || element.closest('script, style, .visually-hidden')) continue
+      if (!element || !/[A-Za-z]{2}/.test(text) || element.closest('script, style, code, .visually-hidden')) continue
       if (element.closest(within) && element.checkVisibility()) found.push(text)
     }
     return found
@@ -90,8 +92,8 @@ const foreignWords = async (page: Page, within: string): Promise<string[]> => {
   })
 }
 
-/** AI is in the label that the law words; the others are devices, the credit of the map, addresses and chosen files. */
-const names = /AI|Android|Chrome|GeoNames|CCBY|^.?(CC|BY).?$|mp4|^.?stream|h5|circle|sharedetail/
+/** AI is in the label that the law words; the others are devices, a product, the credit of the map, addresses and chosen files. */
+const names = /AI|Google|Authenticator|Android|Chrome|GeoNames|CCBY|^.?(CC|BY).?$|mp4|^.?stream|h5|circle|sharedetail/
 
 let content: string | undefined
 const contentOfMembers = () => (content ??= readContent())

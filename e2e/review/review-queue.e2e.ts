@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
@@ -117,7 +117,10 @@ test('an author appeals, and another reviewer sees the reason and the changes', 
   const sheet = author.page.getByRole('dialog', { name: '申诉' })
   await sheet.getByRole('button', { name: '提交申诉' }).tap()
   await waitForToast(author.page, '请填写申诉理由')
-  await sheet.getByLabel('申诉理由').fill('我就在现场')
+  const reason = sheet.getByRole('textbox', { name: /^申诉理由/ })
+  expect(await describedAs(reason)).toEqual([true, 'true', '请填写申诉理由'])
+  await reason.fill('我就在现场')
+  expect(await describedAs(reason)).toEqual([true, null, ''])
   await sheet.getByRole('button', { name: '提交申诉' }).tap()
   await waitForToast(author.page, '申诉已提交，请等待处理')
   await line.getByText('申诉处理中').waitFor()
@@ -336,3 +339,12 @@ test('the review page polls the waiting counts while the event stream is down', 
   await page.clock.fastForward(21_000)
   await expect.poll(async () => Number(await waiting.innerText())).toBe(before + 1)
 })
+
+/** Whether a field has the focus, is invalid, and what a screen reader hears of it. */
+const describedAs = (field: Locator) =>
+  field.evaluate((element) => {
+    const { activeElement } = document
+    const described = element.getAttribute('aria-describedby')?.split(' ') ?? []
+    const texts = described.map((id) => document.getElementById(id)?.textContent)
+    return [activeElement === element, element.getAttribute('aria-invalid'), texts.join(' ')]
+  })

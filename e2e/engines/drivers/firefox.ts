@@ -8,6 +8,7 @@ type PuppeteerBrowser = {
 }
 type PuppeteerPage = {
   setViewport(size: object): Promise<void>
+  setDefaultNavigationTimeout(limit: number): void
   goto(url: string): Promise<unknown>
   evaluate(source: string): Promise<unknown>
   screenshot(options: { path: string }): Promise<unknown>
@@ -25,6 +26,8 @@ export const driveFirefox = async (path: string, puppeteer: Puppeteer, scheme: S
   })
   const page = await browser.newPage()
   await page.setViewport(size)
+  // Two minutes, as of the other drivers: a first visit to a busy machine takes more than the usual 30 s.
+  page.setDefaultNavigationTimeout(120_000)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

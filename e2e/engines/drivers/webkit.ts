@@ -102,15 +102,22 @@ const driveWebKit = async ({ driver, options, interrupts, display }: Port, schem
     faults: async () => (await run('return (window.quanziFaults || []).splice(0)')) as string[],
     shot: async (path) => writeFileSync(path, Buffer.from(await call<string>('GET', `${at}/screenshot`), 'base64')),
     close: async () => {
-      await call('DELETE', at).catch(() => {})
+      await call('DELETE', at, undefined, 10_000).catch(() => {})
       // The next session takes the same port and the same socket, which a screen removes on SIGTERM alone.
-      const gone = Promise.all([once(child, 'exit'), once(screen, 'exit')])
+      const gone = Promise.all([isOver(child), isOver(screen)])
       child.kill('SIGKILL')
       screen.kill()
+      const killed = setTimeout(() => screen.kill('SIGKILL'), 5_000)
       await gone
+      clearTimeout(killed)
       end?.()
     },
   }
+}
+
+/** Either may have ended before. */
+const isOver = async (child: ChildProcess) => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
 /**
@@ -127,10 +134,10 @@ const recordFaults = `
 
 const caller =
   (port: number) =>
-  async <T>(method: string, at: string, body?: object): Promise<T> => {
+  async <T>(method: string, at: string, body?: object, limit = 120_000): Promise<T> => {
     const response = await fetch(`http://127.0.0.1:${port}/session${at}`, {
       method,
-      signal: AbortSignal.timeout(120_000),
+      signal: AbortSignal.timeout(limit),
       ...(body && { body: JSON.stringify(body) }),
     })
     const { value } = (await response.json()) as { value: T & { error?: string; message?: string } }

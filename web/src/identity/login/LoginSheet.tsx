@@ -7,6 +7,7 @@ import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { isElder } from '../../ui/state/elder.ts'
 import { keepsCookies } from './cookies.ts'
 import styles from './LoginSheet.module.css'
 import type { LoginField } from './login-validation.ts'
@@ -44,7 +45,7 @@ const LoginForm = (props: { onDone: (loggedIn: boolean) => void; submitLabel: st
   return (
     <Empty
       icon={CookieIcon}
-      text="浏览器不允许保存登录状态。请在浏览器设置中允许 Cookie，或换用其他浏览器打开本页"
+      text={`浏览器不允许保存登录状态。请在浏览器设置中允许${isElder ? '保存网站数据' : ' Cookie'}，或换用其他浏览器打开本页`}
       action={{ label: '重试', onClick: () => setCanLogIn(keepsCookies()) }}
     />
   )
