@@ -53,7 +53,7 @@ test('a badge of more than nine shows its plus sign in one line', async () => {
   expect(height).toBe(1)
 })
 
-test('the words of a post beside its likes stay whole at the largest size of text', async () => {
+test('at the largest size of text a message breaks between who and what, and the words of its post stay whole', async () => {
   const { page, go } = await openPage({ app, as: accounts.otherPoster, route: null })
   await page.addInitScript(() => {
     if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:text-scale', '1.3')
@@ -73,4 +73,16 @@ test('the words of a post beside its likes stay whole at the largest size of tex
         }).length,
     )
   await expect.poll(cut).toBe(0)
+  const broken = () =>
+    page.locator('main wbr').evaluateAll((all) =>
+      all.flatMap(({ previousSibling, nextSibling }) =>
+        [previousSibling, nextSibling].flatMap((part) => {
+          const range = document.createRange()
+          if (part) range.selectNodeContents(part)
+          return range.getClientRects().length === 1 ? [] : [part?.textContent]
+        }),
+      ),
+    )
+  expect(await page.locator('main wbr').count()).toBeGreaterThan(0)
+  await expect.poll(broken).toEqual([])
 })

@@ -160,6 +160,7 @@ test('a screen reader hears what a search found, messages by who did what, a pro
   await field.fill('茶')
   await field.press('Enter')
   await hears(announced, /^找到\d+个话题，\d+条帖子$/m)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('搜索结果')
   await page.getByRole('article').first().waitFor()
   expectInOrder(
     await readTree(page),

@@ -76,7 +76,7 @@ export const listen = async (page: Page): Promise<() => Promise<string[]>> => {
       for (const region of document.querySelectorAll(
         '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]',
       )) {
-        const words = region.textContent?.trim() || region.ariaLabel || ''
+        const words = region.textContent?.trim() ?? ''
         if (words !== '' && last.get(region) !== words) announced.push(words)
         last.set(region, words)
       }

@@ -11,10 +11,13 @@ export const keepPending = (page: Page) => {
   page.on('requestfailed', (request) => open.delete(request))
 }
 
+/** A soak runs beside other work. */
+const patience = process.env.QUANZI_SOAK === undefined ? 15_000 : 120_000
+
 /** Waits for data, lazy-loaded parts and the login dialog of the screen. */
 export const settled = async (page: Page) => {
   await page.locator('main#content').waitFor({ state: 'attached' })
-  const until = Date.now() + 15_000
+  const until = Date.now() + patience
   for (let calm = 0; calm < 2; ) {
     // A document that is replaced meanwhile cannot answer.
     const busy = await page.evaluate(isBusy).catch(() => true)
@@ -32,7 +35,7 @@ const isBusy = () =>
   // The server's home page, before its scripts.
   document.documentElement.dataset.rendered !== undefined ||
   (document.querySelector('[role=dialog]') === null &&
-    [...document.querySelectorAll('main [aria-busy=true], main [class*=Skeleton], main [aria-label=加载中]')].some(
+    [...document.querySelectorAll('main [aria-busy=true], main [class*=Skeleton]')].some(
       // The comments of a long post load when the reader comes near.
       (element) => !element.closest('[inert]') && element.getBoundingClientRect().top < 2 * innerHeight,
     ))

@@ -1,4 +1,4 @@
-import { PostSkeletons, RowSkeletons } from '../ui/feedback/Skeletons.tsx'
+import { LoadingStatus, PostSkeletons, RowSkeletons } from '../ui/feedback/Skeletons.tsx'
 import { Header, RootHeader } from '../ui/layout/Header.tsx'
 import { useScreen } from '../ui/layout/screen-context.ts'
 import styles from './ScreenSkeleton.module.css'
@@ -9,10 +9,8 @@ export const ScreenSkeleton = () => {
   return (
     <>
       {root ? <RootHeader title={title} /> : <Header />}
+      <LoadingStatus />
       <main id="content" aria-busy="true" className={styles.waiting}>
-        <p role="status" className="visually-hidden">
-          加载中
-        </p>
         {root ? <PostSkeletons /> : <RowSkeletons />}
       </main>
     </>

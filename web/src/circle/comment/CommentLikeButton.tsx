@@ -1,10 +1,9 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
-import { formatCount } from '@quanzi/contract/text'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
-import { Count } from '../../ui/text/Count.tsx'
+import { Count, countLabel } from '../../ui/text/Count.tsx'
 import styles from './Comment.module.css'
 import type { Reply } from './collapsed-replies.ts'
 import { useCommentLike } from './use-comments.ts'
@@ -18,7 +17,7 @@ export const CommentLikeButton = ({ comment, small = false }: { comment: Comment
     <button
       type="button"
       aria-pressed={on}
-      aria-label={n > 0 ? `点赞 ${formatCount(n)}` : '点赞'}
+      aria-label={countLabel('点赞', n)}
       onClick={() => {
         setTapped(true)
         flip()

@@ -33,7 +33,7 @@ export const NotificationRow = ({ notification }: { notification: MemberNotifica
       <span className={styles.body}>
         <span className={cx(styles.title, unread && styles.unread)}>
           {unread && <span className="visually-hidden">未读 </span>}
-          {notification.title}
+          <Title notification={notification} />
         </span>
         {notification.content && <span className={cx(styles.content, 'clamp-3')}>{notification.content}</span>}
         <span className="meta">
@@ -53,5 +53,17 @@ export const NotificationRow = ({ notification }: { notification: MemberNotifica
     </ContentLink>
   )
 }
+
+/** Breaks between who and what, not inside a word. */
+const Title = ({ notification: { title, member_data: member } }: { notification: MemberNotification }) =>
+  member && title.startsWith(member.nickname) ? (
+    <>
+      {member.nickname}
+      <wbr />
+      {title.slice(member.nickname.length)}
+    </>
+  ) : (
+    title
+  )
 
 const icons: Partial<Record<MemberNotification['kind'], LucideIcon>> = { like: Heart, collect: Star }

@@ -58,7 +58,7 @@ export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phas
         <span id={hint} className="meta tabular-nums grow">
           {notStarted ? `${getErrorMessage('pollBefore')} · ${choiceRule(poll)}` : formHint(poll)}
         </span>
-        <Button type="submit" kind="primary" busy={busy} className={cx(styles.send, error && styles.incomplete)}>
+        <Button type="submit" kind="primary" small busy={busy} className={cx(styles.send, error && styles.incomplete)}>
           投票
         </Button>
       </div>

@@ -7,8 +7,11 @@ import { isValidKeyword } from './use-search.ts'
 
 const debounceMs = 400
 
-/** `keyword` follows `inputValue` after a pause, not during IME composition, and at once on submit. */
-export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>) => {
+/**
+ * `keyword` follows `inputValue` after a pause, not during IME composition, and at once on submit, which moves the focus
+ * to `results`: the keyboard of a phone closes.
+ */
+export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>, results: RefObject<HTMLElement | null>) => {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('word') ?? ''
   const [inputValue, setInputValue] = useState(keyword)
@@ -45,7 +48,7 @@ export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>) => {
     if (!isValidKeyword(next)) return field.current?.focus()
     saveKeyword(next)
     if (next !== keyword) search(next)
-    field.current?.blur()
+    results.current?.focus({ preventScroll: true })
   }
 
   const invalid = trimmed === '' ? submittedEmpty : !isValidKeyword(trimmed)

@@ -5,11 +5,11 @@ import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './Panel.module.css'
 
-/** A card with heading and tools. `flush`: without padding, for a table. */
-export const Panel = ({ title, note, actions, flush = false, className, children }: PanelProps) => {
+/** A card with heading and tools. `flush`: without padding, for a table. `fill`: a chart takes its height. */
+export const Panel = ({ title, note, actions, flush = false, fill = false, className, children }: PanelProps) => {
   const id = useId()
   return (
-    <section aria-labelledby={title ? id : undefined} className={cx(styles.panel, className)}>
+    <section aria-labelledby={title ? id : undefined} className={cx(styles.panel, fill && styles.fill, className)}>
       {(title || actions) && (
         <div className={styles.head}>
           {title && (
@@ -42,6 +42,7 @@ type PanelProps = {
   note?: string | undefined
   actions?: ReactNode
   flush?: boolean
+  fill?: boolean
   className?: string | undefined
   children: ReactNode
 }

@@ -25,6 +25,7 @@ export const ChartPanel = <T,>({
       title={title}
       note={note}
       flush={showTable}
+      fill
       actions={
         <>
           {children !== undefined && (

@@ -20,7 +20,8 @@ const none: readonly string[] = []
 /** Tags and posts with a keyword; without one, search history and suggestions. */
 export const Search = () => {
   const field = useRef<HTMLInputElement>(null)
-  const search = useSearchKeyword(field)
+  const results = useRef<HTMLDivElement>(null)
+  const search = useSearchKeyword(field, results)
   const found = useSearch(search.keyword)
   const posts = found.data?.pages[0]?.total ?? 0
   const tags = found.data?.tags?.total ?? 0
@@ -28,7 +29,9 @@ export const Search = () => {
   return (
     <Screen header={<SearchHeader search={search} field={field} />}>
       {search.keyword === '' && <SearchStart onPick={search.submit} />}
-      {isValidKeyword(search.keyword) && <SearchResults key={search.keyword} word={search.keyword} found={found} />}
+      <div ref={results} role="group" aria-label="搜索结果" tabIndex={-1}>
+        {isValidKeyword(search.keyword) && <SearchResults key={search.keyword} word={search.keyword} found={found} />}
+      </div>
       <p role="status" className="visually-hidden">
         {found.data && `找到${tags}个话题，${posts}条帖子`}
       </p>

@@ -4,9 +4,17 @@ import styles from './Skeletons.module.css'
 
 /** Announces the skeletons inside to screen readers. A `PagedList` does so by itself. */
 export const Loading = ({ children }: { children: ReactNode }) => (
-  <div role="status" aria-label="加载中" aria-busy="true">
-    {children}
+  <div>
+    <LoadingStatus />
+    <div aria-busy="true">{children}</div>
   </div>
+)
+
+/** Beside what is busy, not inside: a screen reader may leave out what a busy element contains. */
+export const LoadingStatus = ({ text = '加载中' }: { text?: string }) => (
+  <p role="status" className="visually-hidden">
+    {text}
+  </p>
 )
 
 /** Appears after 200 ms. Hidden from screen readers: see `Loading`. */

@@ -12,29 +12,32 @@ export const Select = <V extends string | number>({
   wide = false,
   className,
   ...rest
-}: SelectProps<V>) => (
-  <select
-    {...useField()}
-    {...rest}
-    value={options.some((option) => option.value === value) ? value : ''}
-    onChange={(event) => {
-      const chosen = options.find((option) => String(option.value) === event.target.value)
-      if (chosen) onChange(chosen.value)
-    }}
-    className={cx(styles.select, wide && styles.wide, className)}
-  >
-    {placeholder && (
-      <option value="" disabled>
-        {placeholder}
-      </option>
-    )}
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.label}
-      </option>
-    ))}
-  </select>
-)
+}: SelectProps<V>) => {
+  const isChosen = options.some((option) => option.value === value)
+  return (
+    <select
+      {...useField()}
+      {...rest}
+      value={isChosen ? value : ''}
+      onChange={(event) => {
+        const chosen = options.find((option) => String(option.value) === event.target.value)
+        if (chosen) onChange(chosen.value)
+      }}
+      className={cx(styles.select, wide && styles.wide, !isChosen && styles.empty, className)}
+    >
+      {placeholder && (
+        <option value="" disabled>
+          {placeholder}
+        </option>
+      )}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 type SelectProps<V> = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   options: readonly { value: V; label: string }[]

@@ -1,6 +1,7 @@
 import { videoEndings } from '@quanzi/contract/limits'
 import { Film, ImagePlus, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { announceProgress } from '../../../ui/feedback/announce-progress.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { isElder } from '../../../ui/state/elder.ts'
 import { useOnline } from '../../../ui/state/use-online.ts'
@@ -21,6 +22,7 @@ export const VideoUploadTile = ({ videoUpload, uploads, onCover }: VideoUploadTi
   const progress = uploads.progress.get(videoUpload.id)
   const fraction = progress?.fraction ?? 0
   const stalled = progress?.state === 'stalled'
+  const state = describeState({ videoUpload, stalled, online, fileMissing: uploads.fileMissing })
 
   return (
     <div className="row gap-3">
@@ -51,7 +53,12 @@ export const VideoUploadTile = ({ videoUpload, uploads, onCover }: VideoUploadTi
       <div className={styles.details}>
         <p className="truncate">{videoUpload.name}</p>
         <p role="status" className="meta tabular-nums">
-          {describeState({ videoUpload, fraction, stalled, online, fileMissing: uploads.fileMissing })}
+          {state ?? (
+            <>
+              <span className="visually-hidden">{announceProgress(fraction)}</span>
+              <span aria-hidden="true">{formatProgress(videoUpload.size, fraction)}</span>
+            </>
+          )}
         </p>
         <button type="button" onClick={() => setChoosing(true)} className={styles.chooseCover}>
           <Icon icon={ImagePlus} size={18} />
@@ -87,19 +94,21 @@ type VideoUploadTileProps = { videoUpload: DraftVideo; uploads: Uploads; onCover
 
 type UploadState = {
   videoUpload: DraftVideo
-  fraction: number
   stalled: boolean
   online: boolean
   fileMissing: boolean
 }
 
-const describeState = ({ videoUpload, fraction, stalled, online, fileMissing }: UploadState): string => {
+/** Undefined while the video is sent. */
+const describeState = ({ videoUpload, stalled, online, fileMissing }: UploadState): string | undefined => {
   if (videoUpload.uploaded) return `已上传，${formatMegabytes(videoUpload.size)}`
   if (fileMissing) return '请重新选择该视频，将从中断处继续'
   if (!online) return '网络已断开，恢复后继续上传'
-  if (stalled) return '上传中断'
-  return `${formatMegabytes(videoUpload.size * fraction)} / ${formatMegabytes(videoUpload.size)}`
+  return stalled ? '上传中断' : undefined
 }
+
+const formatProgress = (size: number, fraction: number): string =>
+  `${formatMegabytes(size * fraction)} / ${formatMegabytes(size)}`
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} ${isElder ? '兆' : 'MB'}`
 

@@ -1,5 +1,4 @@
 import type { Post } from '@quanzi/contract/circle/post'
-import { formatCount } from '@quanzi/contract/text'
 import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/media/Icon.tsx'
@@ -21,23 +20,9 @@ export const PostActionButtons = ({ post, children }: { post: Post; children?: R
   const share = useShare()
   return (
     <>
-      <ReactionButton
-        label={post.digg > 0 ? `点赞 ${formatCount(post.digg)}` : '点赞'}
-        emptyLabel="赞"
-        tone="heart"
-        n={post.digg}
-        toggle={useLike(post)}
-        className={styles.action}
-      />
+      <ReactionButton kind="like" n={post.digg} toggle={useLike(post)} className={styles.action} />
       {children}
-      <ReactionButton
-        label={post.collect > 0 ? `收藏 ${formatCount(post.collect)}` : '收藏'}
-        emptyLabel="收藏"
-        tone="star"
-        n={post.collect}
-        toggle={useCollect(post)}
-        className={styles.action}
-      />
+      <ReactionButton kind="collect" n={post.collect} toggle={useCollect(post)} className={styles.action} />
       <button type="button" onClick={() => void share(post)} className={styles.action}>
         <Icon icon={Share2} />
         <span>分享</span>

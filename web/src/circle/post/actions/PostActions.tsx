@@ -1,11 +1,10 @@
 import type { Post } from '@quanzi/contract/circle/post'
-import { formatCount } from '@quanzi/contract/text'
 import { MessageCircle, Share2 } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../platform/router/Link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
-import { Count } from '../../../ui/text/Count.tsx'
+import { Count, countLabel } from '../../../ui/text/Count.tsx'
 import styles from './PostActions.module.css'
 import { ReactionButton } from './ReactionButton.tsx'
 import { useCollect, useLike } from './reactions.ts'
@@ -24,9 +23,7 @@ export const PostActions = ({ post }: { post: Post }) => (
 /** `tile`: in the waterfall. */
 export const LikeButton = ({ post, tile = false }: { post: Post; tile?: boolean }) => (
   <ReactionButton
-    label={`点赞 ${formatCount(post.digg)}`}
-    emptyLabel="赞"
-    tone="heart"
+    kind="like"
     n={post.digg}
     toggle={useLike(post)}
     size={tile ? 16 : 20}
@@ -35,15 +32,7 @@ export const LikeButton = ({ post, tile = false }: { post: Post; tile?: boolean 
 )
 
 const CollectButton = ({ post }: { post: Post }) => (
-  <ReactionButton
-    label={`收藏 ${formatCount(post.collect)}`}
-    emptyLabel="收藏"
-    tone="star"
-    n={post.collect}
-    toggle={useCollect(post)}
-    size={20}
-    className={styles.action}
-  />
+  <ReactionButton kind="collect" n={post.collect} toggle={useCollect(post)} size={20} className={styles.action} />
 )
 
 /** `state.at` makes the post's page scroll to its comments. */
@@ -51,7 +40,7 @@ const CommentLink = ({ post }: { post: Post }) => (
   <Link
     to={paths.post(post.topic_id)}
     state={{ at: 'comments' }}
-    aria-label={`评论 ${formatCount(post.reply)}`}
+    aria-label={countLabel('评论', post.reply)}
     className={styles.action}
   >
     <Icon icon={MessageCircle} size={20} />

@@ -1,6 +1,7 @@
 import type { Video } from '@quanzi/contract/circle/post'
 import { Play, RotateCcw } from 'lucide-react'
 import { useCallback, useRef } from 'react'
+import { LoadingStatus } from '../../../ui/feedback/Skeletons.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import styles from './FullscreenPlayer.module.css'
@@ -39,9 +40,10 @@ export const FullscreenPlayer = ({ video, preferences, onPreferences }: Fullscre
           {stopped && <Icon icon={phase === 'ended' ? RotateCcw : Play} size={48} filled={phase === 'paused'} />}
         </button>
         {phase === 'waiting' && (
-          <span role="status" aria-label="视频加载中" className={styles.waiting}>
+          <div className={styles.waiting}>
+            <LoadingStatus text="视频加载中" />
             <Spinner />
-          </span>
+          </div>
         )}
         {phase === 'failed' && (
           <div role="alert" className={styles.failed}>

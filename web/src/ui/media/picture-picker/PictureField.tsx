@@ -1,4 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react'
+import { announceProgress } from '../../feedback/announce-progress.ts'
 import { Field, useField } from '../../inputs/Field.tsx'
 import { cx } from '../../layout/cx.ts'
 import { Icon } from '../Icon.tsx'
@@ -23,8 +24,11 @@ export const PictureField = ({ label, hint, error, value, onChange, square = fal
           {value && <img src={value.url} alt="" className={styles.picture} />}
           <FileInput onChoose={(file) => choose([file])} disabled={progress !== undefined} />
           {progress !== undefined ? (
-            <span role="status" className={cx(styles.overlay, styles.uploading, 'tabular-nums')}>
-              {Math.round(progress * 100)}%
+            <span className={cx(styles.overlay, styles.uploading, 'tabular-nums')}>
+              <span role="status" className="visually-hidden">
+                {announceProgress(progress)}
+              </span>
+              <span aria-hidden="true">{Math.round(progress * 100)}%</span>
             </span>
           ) : value ? (
             <span aria-hidden="true" className={cx(styles.overlay, styles.change)}>
