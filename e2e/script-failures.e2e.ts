@@ -1,13 +1,14 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { giveReward, type LazyChunk, readLazyChunks, type Walk, walks, withoutRow } from './harness/lazy-chunks.ts'
 import { openPage, type Visit } from './harness/page.ts'
 import { routesOf } from './harness/routes.ts'
 import { screens } from './harness/screens.ts'
 import { settled } from './harness/settled.ts'
 import { type Control, findControls, tapRepeatedly } from './harness/taps.ts'
 
-/** `npm run soak` fails every script of every screen; `npm test` those of two screens for each role. */
+/** `npm run soak` fails every script of every screen and of every control, in both ways. */
 const failsAll = process.env.QUANZI_SOAK !== undefined
 
 const ways = {
@@ -15,49 +16,139 @@ const ways = {
   'after a new version': (route: Route) =>
     route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }),
 }
+const bothWays = Object.values(ways)
 
+test('every lazy chunk of the build has one row in the walk below, or a reason', () => {
+  const named = [...walks.flatMap(({ rows }) => rows.map(({ source }) => source)), ...Object.keys(withoutRow)]
+  expect(named.toSorted()).toEqual([...readLazyChunks().keys()].toSorted())
+})
+
+test.each(walks)(
+  'each lazy chunk fails once and for ever where a $name loads it: words and a button stand there, then the part',
+  { timeout: 240_000 },
+  async (walk) => {
+    if (walk.rows.some(({ source }) => source.endsWith('RewardGiversSheet.tsx'))) await giveReward()
+    const visit = await openPage({ ...walk.options, route: null })
+    visit.allow(/^(failed|404) GET .*\/assets\/|^console |^thrown |^(401|403) /)
+    const scripts = await failAll(visit, walk)
+    for (const row of walk.rows) await failRow(visit, row, scripts)
+  },
+)
+
+type Script = { file: string; failures: number; left: number }
+
+/** No script of the walk comes until its row lets it. */
+const failAll = async ({ context }: Visit, { rows }: Walk): Promise<(source: string) => Script> => {
+  const files = readLazyChunks()
+  const scripts = new Map(
+    rows.map(({ source }) => [source, { file: files.get(source) ?? '', failures: 0, left: Number.POSITIVE_INFINITY }]),
+  )
+  const byFile = new Map([...scripts.values()].map((script, n) => [script.file, { script, way: bothWays[n % 2] }]))
+  await context.route(/\/assets\/[^/]*\.js/, async (route) => {
+    const found = byFile.get(nameOf(route.request().url()))
+    if (!found?.way || found.script.left <= 0) return route.continue()
+    found.script.left -= 1
+    found.script.failures += 1
+    await found.way(route)
+  })
+  return (source) => {
+    const script = scripts.get(source)
+    if (!script) throw new Error(`No row fails ${source}.`)
+    return script
+  }
+}
+
+const nameOf = (url: string) => /\/assets\/([^/?]+)/.exec(url)?.[1] ?? ''
+
+const failRow = async (visit: Visit, row: LazyChunk, find: (source: string) => Script) => {
+  const { page } = visit
+  const script = find(row.source)
+  const at = `${row.route ?? page.url()} without ${row.source}`
+  if (row.anew) {
+    await reload(visit, row.route ?? '/')
+  } else if (row.route !== undefined) {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, row.route)
+  }
+  const field = page.locator('main').getByRole('textbox').first()
+  if (row.typed) await field.fill(words)
+  if (row.anew && row.without === 'nothing') await page.evaluate(() => void window.dispatchEvent(new Event('scroll')))
+  await row.act?.(visit)
+  await expect.poll(() => script.failures, { message: at }).toBeGreaterThan(0)
+  await expect.poll(() => isUsable(page), { message: at }).toBe(true)
+  const comes = async (again: () => Promise<unknown>) => {
+    // The next attempt fails once more and is repeated by itself.
+    script.left = 1
+    const came = page.waitForResponse((response) => response.ok() && nameOf(response.url()) === script.file)
+    await Promise.all([came, again()]).catch((cause: unknown) => {
+      throw new Error(`It did not come: ${at}`, { cause })
+    })
+  }
+  if (row.without === 'nothing') {
+    script.left = 0
+  } else if (row.without === 'notice') {
+    await page.getByRole('alert').getByRole('link', { name: '浏览简版页面' }).waitFor()
+    script.left = 0
+  } else if (row.without === 'toast') {
+    await page
+      .getByRole('status')
+      .getByText(/加载失败|操作失败|请求错误|网络/)
+      .first()
+      .waitFor()
+    await comes(async () => row.act?.(visit))
+  } else {
+    const retry = page
+      .getByRole('alert')
+      .getByRole('button', { name: /^(重试|刷新)$/ })
+      .first()
+    await expect.poll(() => retry.isVisible(), { message: at }).toBe(true)
+    const shown = await retry.elementHandle()
+    await comes(() => retry.click())
+    // The part may show the button of the next one.
+    await expect.poll(() => shown?.evaluate((button) => button.isConnected), { message: at }).toBe(false)
+  }
+  if (row.without !== 'notice') await expect.poll(() => hasHeading(page), { message: at }).toBe(true)
+  await row.end?.(visit)
+  if (row.typed) await expect.poll(() => field.inputValue(), { message: at }).toBe(words)
+}
+
+/** Scripts that lazy chunks have in common: those of two screens in `npm test`, each in one of the ways. */
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
   'a script that does not come %s leaves words and a button, and the screen works when it comes',
   { timeout: failsAll ? 3_600_000 : 120_000 },
   async (way) => {
-    for (const as of [accounts.otherPoster, accounts.reviewer]) {
+    for (const as of failsAll ? [accounts.otherPoster, accounts.reviewer] : [accounts.otherPoster]) {
       const visit = await openPage({ as, route: null })
       visit.allow(/^(failed|404) GET .*\/assets\/|^console |^thrown |^(401|403) /)
       const own = screens.filter(({ only }) => (only === 'reviewer') === (as === accounts.reviewer))
       const scriptsOf = new Map<string, string[]>()
-      for (const { route } of failsAll ? own : own.filter(({ route }, n) => n < 2 || route in typing)) {
+      for (const { route } of failsAll ? own : own.filter(({ route }) => route in typing)) {
         scriptsOf.set(route, await listScripts(visit, route))
         await typing[route]?.write(visit.page)
       }
-      const all = [...scriptsOf.values()].flat()
+      const parts = [...readLazyChunks()].filter(([source]) => !source.startsWith('src/screens/'))
+      const lazy = new Set(parts.map(([, file]) => file))
+      const all = [...new Set([...scriptsOf.values()].flat())].filter((script) => !lazy.has(script))
+      const inGate = new Set(all.filter((_, n) => n % 2 === Object.keys(ways).indexOf(way)))
       for (const [route, scripts] of scriptsOf) {
-        const failing = scripts.filter((script) => failsAll || all.indexOf(script) === all.lastIndexOf(script))
-        for (const script of failing) await failAndReturn(visit, route, script, ways[way])
+        for (const script of scripts.filter((script) => failsAll || inGate.delete(script)))
+          await failAndReturn(visit, route, script, ways[way])
       }
     }
   },
 )
 
-/**
- * A script that a tap brings (a sheet, a picker, a chart). `npm run soak` finds them by a tap on every control of every
- * screen, the console's too; `npm test` takes a control of two screens.
- */
-const inGate = [
-  { as: accounts.otherPoster, route: '/sharedetail/180', taps: ['分享'] },
-  { as: accounts.otherPoster, route: '/take_post', taps: ['选择位置'] },
-]
-
-test.each(Object.keys(ways) as (keyof typeof ways)[])(
+/** Finds the scripts of controls by a tap on each. */
+test.skipIf(!failsAll).each(Object.keys(ways) as (keyof typeof ways)[])(
   'a script that a tap brings and that does not come %s leaves the screen, and what was typed, as they were',
-  { timeout: failsAll ? 7_200_000 : 120_000 },
+  { timeout: 7_200_000 },
   async (way) => {
-    for (const as of failsAll ? [accounts.otherPoster, accounts.reviewer, accounts.operator] : [accounts.otherPoster]) {
+    for (const as of [accounts.otherPoster, accounts.reviewer, accounts.operator]) {
       const visit = await openPage({ as, route: null })
       visit.allow(/^(failed|404) GET .*\/assets\/|^console |^thrown |^(401|403|409|422) /)
-      const routes = failsAll ? await routesOf(visit, as) : inGate.map(({ route }) => route)
-      for (const route of routes) {
-        const names = inGate.find((one) => one.route === route)?.taps
-        for (const { control, scripts } of await findTapsWithScripts(visit, route, failsAll ? undefined : names)) {
+      for (const route of await routesOf(visit, as)) {
+        for (const { control, scripts } of await findTapsWithScripts(visit, route)) {
           for (const script of scripts) await failAfterTap(visit, route, control, script, ways[way])
         }
       }
@@ -66,20 +157,18 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
 )
 
 const found = new Set<string>()
-const findTapsWithScripts = async (visit: Visit, route: string, names: string[] | undefined) => {
+const findTapsWithScripts = async (visit: Visit, route: string) => {
   const { page } = visit
   const result: { control: Control; scripts: string[] }[] = []
   await listScripts(visit, route)
-  const controls = (await findControls(page)).filter(
-    ({ role, name }) => role !== 'link' && (names?.includes(name) ?? true),
-  )
+  const controls = (await findControls(page)).filter(({ role }) => role !== 'link')
   for (const control of controls) {
     await reload(visit, route)
     const before = await listWithDeferred(page)
     await tapRepeatedly(page, control, 1)
     await settled(page)
     const scripts = (await scriptsOfPage(page)).filter((name) => !before.includes(name))
-    const fresh = names ? scripts : scripts.filter((name) => !found.has(name) && found.add(name))
+    const fresh = scripts.filter((name) => !found.has(name) && found.add(name))
     if (fresh.length > 0) result.push({ control, scripts: fresh })
   }
   return result

@@ -14,15 +14,16 @@ export const apiAs = async (mobile: string, app: App = sharedApp()) => {
     .join('; ')
   if (!cookie) throw new Error(`${mobile} could not log in: ${login.status} ${await login.text()}`)
 
-  const call = async <T>(path: string, init: RequestInit): Promise<T> => {
-    const response = await fetch(`${app.url}/api/${path}`, { ...init, headers: { cookie } })
+  const call = async <T>(path: string, { headers, ...init }: RequestInit): Promise<T> => {
+    const response = await fetch(`${app.url}/api/${path}`, { ...init, headers: { ...headers, cookie } })
     const answer = (await response.json()) as { state: 0 | 1; data: T; error: string; code: number }
     if (answer.state === 0) throw new Error(`${path}: ${answer.code} ${answer.error} ${JSON.stringify(answer.data)}`)
     return answer.data
   }
   return {
     get: <T>(path: string, form: Form = {}) => call<T>(`${path}?${encode(form)}`, { method: 'GET' }),
-    post: <T>(path: string, form: Form) => call<T>(path, { method: 'POST', body: encode(form) }),
+    post: <T>(path: string, form: Form, headers: Record<string, string> = {}) =>
+      call<T>(path, { method: 'POST', body: encode(form), headers }),
   }
 }
 

@@ -2,9 +2,11 @@ import type { Video } from '@quanzi/contract/circle/post'
 import { formatDuration } from '@quanzi/contract/text'
 import { Play } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { PartFailure } from '../../../ui/feedback/PartFailure.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { Picture } from '../../../ui/media/Picture.tsx'
+import { loadChunk } from '../../../ui/state/chunk-loader.ts'
 import styles from './PostVideo.module.css'
 import { useInView } from './use-in-view.ts'
 import type { VideoPlayer as VideoPlayerComponent } from './VideoPlayer.tsx'
@@ -18,10 +20,16 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
   const [playing, setPlaying] = useState<PlaybackState>('stopped')
   const [Player, setPlayer] = useState<typeof VideoPlayerComponent | undefined>(() => loaded)
   const stop = useCallback(() => setPlaying('stopped'), [])
+  const [failed, setFailed] = useState(false)
   const ready = video.status === 'ready' && video.video !== ''
+  const load = () =>
+    loadPlayer().then(
+      (player) => setPlayer(() => player),
+      () => setFailed(true),
+    )
 
   useInView(box, (inView) => {
-    if (inView && ready) void loadPlayer().then((player) => setPlayer(() => player))
+    if (inView && ready) void load()
     cancelAutoplay(stop)
     if (!inView) return setPlaying('stopped')
     if (!ready || detail || !canAutoplay()) return
@@ -50,6 +58,11 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
           className={styles.player}
         />
       )}
+      {playing === 'unmuted' && !Player && failed && (
+        <div className={styles.failure}>
+          <PartFailure onRetry={() => void load()} />
+        </div>
+      )}
       {!ready && <p className={styles.note}>{video.status === 'failed' ? '视频处理失败' : '视频处理中'}</p>}
       {ready && playing !== 'unmuted' && (
         <button
@@ -73,6 +86,6 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
 /** Before the tap: sound may start only synchronously within it. */
 let loaded: typeof VideoPlayerComponent | undefined
 const loadPlayer = async () => {
-  loaded ??= (await import('./VideoPlayer.tsx')).VideoPlayer
+  loaded ??= (await loadChunk(() => import('./VideoPlayer.tsx'))).VideoPlayer
   return loaded
 }
