@@ -238,6 +238,29 @@ test('a double tap on a vote sends one ballot and shows no error after its succe
   expect((await readOutcome(page)).toasts).toEqual(['操作成功'])
 })
 
+test('the second of two quick taps reaches nothing that the first one uncovered, on a busy page too', async () => {
+  const { page } = await openPage({ app })
+  await settled(page)
+  await page.evaluate(() => {
+    for (const label of ['below', 'above']) {
+      const button = document.body.appendChild(document.createElement('button'))
+      button.textContent = label
+      button.style.cssText = 'position: fixed; inset: 300px auto auto 100px; width: 100px; height: 44px; z-index: 9999'
+      button.onclick = () => {
+        button.remove()
+        for (const end = performance.now() + 700; performance.now() < end; );
+      }
+    }
+  })
+  const place = { x: 150, y: 322 }
+  await tapRepeatedly(page, place, 2)
+  await page.getByRole('button', { name: 'above' }).waitFor({ state: 'detached' })
+  await page.waitForTimeout(500)
+  expect(await page.getByRole('button', { name: 'below' }).count()).toBe(1)
+  await page.touchscreen.tap(place.x, place.y)
+  await page.getByRole('button', { name: 'below' }).waitFor({ state: 'detached' })
+})
+
 test('a question above a form sheet is the only dialog that is exposed', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
   await page.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()

@@ -161,10 +161,9 @@ export const walks: readonly Walk[] = [
   },
   {
     name: 'visitor',
-    options: { splash: true },
+    options: {},
     rows: [
-      { source: 'src/circle/home/splash/Splash.tsx', route: '/', anew: true, end: tap('button', /跳过/) },
-      { source: 'src/identity/login/LoginSheet.tsx', route: '/usercenter/mine', end: closeDialogs },
+      { source: 'src/identity/login/LoginSheet.tsx', route: '/usercenter/mine', anew: true, end: closeDialogs },
       { source: 'src/ui/elder/ElderBar.tsx', route: '/', act: tap('button', '长辈版'), without: 'toast' },
       { source: 'src/circle/post/read-aloud/ReadAloud.tsx', route: post },
     ],

@@ -62,8 +62,8 @@ const guard = (event: MouseEvent) => {
 /** The keyboard and scripts click without a place; they name their control and are never ignored. */
 const isUnintended = (event: MouseEvent, control: Control): boolean => {
   if (!event.isTrusted || (event.type === 'click' && event.detail === 0)) return false
-  const { clientX: x, clientY: y } = event
-  const at = Date.now()
+  // When the finger was there: a busy page handles it later.
+  const { clientX: x, clientY: y, timeStamp: at } = event
   const before = previous
   const isRepeated =
     before !== undefined && at - before.at < tapPause && Math.hypot(x - before.x, y - before.y) < samePlacePx
