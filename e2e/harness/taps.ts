@@ -34,12 +34,17 @@ export const findControls = (page: Page): Promise<Control[]> =>
     })
   })
 
-/** Taps of one finger at one place, as fast as a hand does. */
+/** Taps of one finger at one place, as fast as a hand does: `touchscreen` would wait for a busy page between them. */
 export const tapRepeatedly = async (page: Page, { x, y }: { x: number; y: number }, count: number) => {
+  const session = await page.context().newCDPSession(page)
+  const sent: Promise<unknown>[] = []
   for (let n = 0; n < count; n++) {
     if (n > 0) await page.waitForTimeout(90)
-    await page.touchscreen.tap(x, y)
+    sent.push(session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }))
+    sent.push(session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }))
   }
+  await Promise.all(sent)
+  await session.detach()
 }
 
 /** What a page shows at the end, in the terms of the rules. */

@@ -42,8 +42,8 @@ export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; s
         <div inert className={styles.screen}>
           <div className={styles.head}>
             <b>{settings.circle_title}</b>
-            {settings.rank_open === '1' && <Icon icon={Trophy} />}
             <Icon icon={Search} />
+            {settings.rank_open === '1' && <Icon icon={Trophy} />}
           </div>
           <HomeModules
             layout={plan}
