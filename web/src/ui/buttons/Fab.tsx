@@ -45,7 +45,8 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
     const settle = () => {
       const others = [...document.querySelectorAll(neverCovered)].filter((other) => other !== element)
       const { left, top, right, bottom } = element.getBoundingClientRect()
-      const lifted = Number.parseFloat(element.style.getPropertyValue('--lift')) || 0
+      // As far as it has come: it may still move to an earlier place.
+      const lifted = -new DOMMatrix(getComputedStyle(element).transform).m42
       const inColumn = others
         .map((other) => other.getBoundingClientRect())
         .filter((box) => box.width > 0 && box.right > left - gap && box.left < right + gap)
