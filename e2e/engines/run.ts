@@ -14,10 +14,7 @@ import { type Table, toMarkdown, writeBetween } from './table.ts'
  * `npm run engines -- firefox "chromium 88"` takes the engines whose names contain these words, and then each must be
  * there. `--write` puts the table into docs/browsers.md.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { install: { type: 'boolean' }, write: { type: 'boolean' } },
-})
+const { values, positionals } = readArguments()
 const wanted = positionals.map((word) => word.toLowerCase())
 const chosen = engines.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word)),
@@ -55,6 +52,20 @@ const world = {
     server = await startServer(home, settings)
     isDown = false
   },
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { install: { type: 'boolean' }, write: { type: 'boolean' } },
+    })
+  } catch (error) {
+    process.stderr.write(
+      `${(error as Error).message}\nUsage: npm run engines -- [names of engines] [--install] [--write]\n`,
+    )
+    process.exit(2)
+  }
 }
 
 class Hang extends Error {}

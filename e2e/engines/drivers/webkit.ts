@@ -61,6 +61,8 @@ const driveWebKit = async ({ driver, options, interrupts, display }: Port, schem
   const screen = start()
   await until(async () => existsSync(socket))
   const child = spawn(driver, [`--port=${port}`], {
+    // In a group of its own, so that the browser, which does not end with its driver, can be ended too.
+    detached: true,
     stdio: 'ignore',
     env: { ...process.env, LANG: 'C.UTF-8', ...env },
   })
@@ -105,7 +107,7 @@ const driveWebKit = async ({ driver, options, interrupts, display }: Port, schem
       await call('DELETE', at, undefined, 10_000).catch(() => {})
       // The next session takes the same port and the same socket, which a screen removes on SIGTERM alone.
       const gone = Promise.all([isOver(child), isOver(screen)])
-      child.kill('SIGKILL')
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
       screen.kill()
       const killed = setTimeout(() => screen.kill('SIGKILL'), 5_000)
       await gone
