@@ -6,7 +6,11 @@ const loadTimeout = 1_000
 
 /** A script of its own, which the head script requests beside the picture: it must not come later than the page. */
 const picture = window.quanziSplash?.picture
-if (picture) void isLoaded(picture).then((loaded) => loaded && show(picture))
+// With a full storage, which cannot remember that it was shown, it stays off.
+if (picture)
+  isLoaded(picture)
+    .then((loaded) => loaded && show(picture))
+    .catch(() => {})
 
 function isLoaded(image: HTMLImageElement): Promise<boolean> {
   if (image.complete) return Promise.resolve(image.naturalWidth > 0)
