@@ -15,6 +15,7 @@ const shortRoutes = ['/', '/sharedetail/180', '/take_post', '/topicdetails/36', 
 const conditions: Record<string, (page: Page) => Promise<void>> = {
   ...enlarged,
   landscape: (page) => page.setViewportSize({ width: 812, height: 375 }),
+  'landscape of a small phone': (page) => page.setViewportSize({ width: 640, height: 340 }),
   'forced colours': async (page) => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.emulateMedia({ forcedColors: 'active' })
