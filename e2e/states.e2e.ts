@@ -162,6 +162,8 @@ describe('offline', () => {
   test('a post that is not cached shows an error while offline and loads when the network is back', async () => {
     const { page, context, allow } = await openPage({ route: '/sharedetail/180' })
     allow(/^failed /)
+    // Scripts of parts that load later are missing too.
+    allow(/^console .*dynamically imported module/)
     await page.getByText('水利站小何').first().waitFor()
     await context.setOffline(true)
     await page.evaluate(() => {
