@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
@@ -108,6 +109,41 @@ const visitWithoutShift = async (
 test('scripts take over what the server rendered, and a tap that came before them', async () => {
   const { page, go } = await openPage({ route: null })
   await visitWithoutShift(page, go, 'home')
+})
+
+/** When the scripts were requested, and what they waited for: ms since the start of the navigation. */
+const startOfScripts = (page: Page) =>
+  page.evaluate(() => {
+    const first = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]')?.currentSrc
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return {
+      scripts:
+        entries.find(({ name }) => /\/assets\/(?!splash)[^/]*\.js$/.test(name))?.startTime ?? Number.POSITIVE_INFINITY,
+      picture: entries.find(({ name }) => name === first)?.responseEnd || Number.POSITIVE_INFINITY,
+      document: navigation?.domContentLoadedEventStart ?? Number.POSITIVE_INFINITY,
+    }
+  })
+
+test('the scripts come after the first picture, and two seconds after the document without it', async () => {
+  const { page, go } = await openPage({ route: null })
+  await untilRendered(page)
+  const isRequested = () => startOfScripts(page).then(({ scripts }) => Number.isFinite(scripts))
+  await page.route('**/files/**', async (route) => {
+    await pause(300)
+    await route.continue()
+  })
+  await go('/')
+  await expect.poll(isRequested).toBe(true)
+  const late = await startOfScripts(page)
+  expect(late.scripts).toBeGreaterThan(Math.min(late.picture, late.document + 1_990))
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route('**/files/**', () => {})
+  await page.goto('about:blank')
+  void go('/').catch(() => {})
+  await expect.poll(isRequested).toBe(true)
+  const missing = await startOfScripts(page)
+  expect(missing.scripts).toBeGreaterThan(missing.document + 1_990)
 })
 
 test('a desktop takes it over likewise, without the bars of a phone before', async () => {

@@ -9,7 +9,7 @@ const renderer = `export const renderHome = ({ answers, client, address }) => {
   return { head: '<link rel="preload" href="small"/><link rel="preload" fetchPriority="high"/>', body: client + address + cards.join('') }
 }`
 export const template = `<!doctype html>
-<html lang="zh-CN"><head><meta name="description" content="圈子：身边人的社区" /><title>圈子</title><script>first()</script></head>
+<html lang="zh-CN"><head><meta name="description" content="圈子：身边人的社区" /><title>圈子</title><script>first()</script><script type="module" crossorigin src="./assets/app.js"></script></head>
 <body><div id="root"><div id="shell"><i></i></div></div><noscript>请开启 JavaScript 后浏览圈子。</noscript></body></html>`
 
 /** A folder like web/dist, with what the server needs for the first screen. */

@@ -94,21 +94,51 @@
   if (window.fetch && post)
     prefetched.push(prefetch('/api/circle/topicapi?action=detail&topic_id=' + post[1], getPostPicture))
   var files = (home && __HOME__) || (post && __POST__) || []
-  for (var i = 0; i < files.length; i++) {
-    var link = document.createElement('link')
-    if (/css$/.test(files[i])) {
-      // A document with the home page has its styles.
-      if (home && page.dataset.rendered) continue
-      link.rel = 'preload'
-      link.as = 'style'
-    } else {
-      link.rel = 'modulepreload'
-      // What the rendered page shows comes first.
-      if (rendered) link.fetchPriority = 'low'
+  function preloadModules() {
+    for (var i = 0; i < files.length; i++) {
+      var link = document.createElement('link')
+      if (/css$/.test(files[i])) {
+        // A document with the home page has its styles.
+        if (home && page.dataset.rendered) continue
+        link.rel = 'preload'
+        link.as = 'style'
+      } else link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = './' + files[i]
+      document.head.appendChild(link)
     }
-    link.crossOrigin = ''
-    link.href = './' + files[i]
-    document.head.appendChild(link)
+  }
+  // A document with the home page has them without effect.
+  var modules = document.querySelectorAll('script[type="text/module"]')
+  function startModules() {
+    if (!modules) return
+    preloadModules()
+    for (var i = 0; i < modules.length; i++) {
+      var script = document.createElement('script')
+      script.type = 'module'
+      script.crossOrigin = ''
+      script.src = modules[i].getAttribute('src')
+      document.head.appendChild(script)
+    }
+    modules = null
+  }
+  if (rendered) document.addEventListener('DOMContentLoaded', startAfterPicture)
+  else {
+    preloadModules()
+    for (var i = 0; i < modules.length; i++) document.write(modules[i].outerHTML.replace('text/module', 'module'))
+  }
+  // What is seen comes first: the scripts do not compete with the first picture. A hidden page paints nothing.
+  function startAfterPicture() {
+    var picture = document.querySelector('#root img[fetchpriority="high"]')
+    setTimeout(startModules, 2000)
+    if (!picture || picture.complete) return startAfterPaint()
+    picture.addEventListener('load', startAfterPaint)
+    picture.addEventListener('error', startAfterPaint)
+  }
+  function startAfterPaint() {
+    requestAnimationFrame(function () {
+      setTimeout(startModules)
+    })
   }
   // The remaining data above the feed. It is small and must not delay the scripts that render it.
   if (fetchesHome) {
@@ -142,6 +172,7 @@
     event.stopImmediatePropagation()
     var control = event.target.closest('a,button')
     if (control) taps[0] = control
+    if (document.readyState !== 'loading') startModules()
   }
   if (rendered) document.addEventListener('click', keepTap, true)
   var failed = false

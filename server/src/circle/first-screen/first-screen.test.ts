@@ -44,6 +44,12 @@ test('the document has the cards, their data, the styles of the home page and li
   const [, json = ''] = /<script type="application\/json" id="home-data">(.*?)<\/script>/.exec(body) ?? []
   expect(JSON.parse(json).answers.feed.data[0].content).toBe('</script>翠鸟守着木闸')
   expect(body).not.toContain('Waterfall.css')
+  // The head script starts the modules; a page without cards starts them by itself.
+  const modules = body.indexOf('<script type="text/module" crossorigin src="./assets/app.js"></script>')
+  expect(modules).toBeGreaterThan(-1)
+  expect(modules).toBeLessThan(body.indexOf('first()'))
+  expect(body).not.toContain('type="module"')
+  expect((await get({}, '?at=page')).body).toContain('<script type="module" crossorigin src="./assets/app.js">')
   // The skeleton stands beside it, for the addresses of other pages.
   expect(body.indexOf('id="shell"')).toBeLessThan(body.indexOf('id="root"'))
 })

@@ -23,14 +23,17 @@ export const buildHomeDocument = (document: HomeDocument): string => {
   const listAddress = html`${absolute(urls, '/s/')}`.text
   const splash = setting.startup_switch === '1' && html` data-splash="${setting.startup_image}"`.text
   const layout = setting.ugc_show_type === '2' ? 'waterfall' : 'list'
+  // The head script starts them.
+  const modules = (beforeRoot.match(/<script type="module" [^>]*><\/script>/g) ?? [])
+    .join('')
+    .replaceAll('type="module"', 'type="text/module"')
   const sheets = styles[layout].map(inlineStyle).join('')
   return [
     beforeRoot
       .replace('<html ', () => `<html data-rendered="${data.client}"${splash || ''} `)
       .replace(/<meta name="description"[^>]*>/, '')
-      .replace(/<title>[^<]*<\/title>/, () => `${describe(document)}\n    ${firstPicture(rendered.head)}`)
-      // What is seen comes first.
-      .replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" ')
+      .replace(/<script type="module" [^>]*><\/script>/g, '')
+      .replace(/<title>[^<]*<\/title>/, () => `${describe(document)}\n    ${firstPicture(rendered.head)}${modules}`)
       .replace('</head>', () => `${sheets}<noscript><style>${withoutScripts}</style></noscript></head>`),
     shell,
     `<div id="root">${forDocument(rendered.body)}</div>\n`,
