@@ -5,21 +5,18 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Pill } from '../../ui/buttons/Pill.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { Field } from '../../ui/inputs/Field.tsx'
-import { TextArea } from '../../ui/inputs/TextArea.tsx'
-import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { confirm } from '../../ui/overlays/dialogs.ts'
-import { DateTimeInput, formatShortDateTime } from '../forms/DateTimeInput.tsx'
+import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
-import { LinkTargetField } from '../forms/LinkTargetField.tsx'
+import { DateTimeField, TextAreaField, TextField } from '../forms/FormFields.tsx'
+import { UrlTargetField } from '../forms/LinkTargetField.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
 import { LoadMore } from '../lists/CursorListRows.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
 import { Table } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
-import { PageActions } from '../shell/PageActions.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 export const Announcements = () => {
@@ -32,12 +29,7 @@ export const Announcements = () => {
     )
   return (
     <>
-      <PageActions>
-        <Button small kind="primary" icon={Send} onClick={() => setOpen(true)}>
-          发送通知
-        </Button>
-      </PageActions>
-      <Panel title="通知" note="显示在收到者的消息中" flush>
+      <ListPage title="通知" note="显示在收到者的消息中" flush add="发送通知" icon={Send} onAdd={() => setOpen(true)}>
         <Table
           label="通知"
           list={list}
@@ -75,7 +67,7 @@ export const Announcements = () => {
           ]}
         />
         <LoadMore list={list} />
-      </Panel>
+      </ListPage>
       {open && <AnnouncementDrawer onClose={() => setOpen(false)} />}
     </>
   )
@@ -89,7 +81,7 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
   const send = useSiteMutation('POST console/notice_send')
   const towns = useSiteQuery('GET console/towns', {})
   const [toTowns, setToTowns] = useState(false)
-  const { values, set, errorOf, busy, submit } = useForm(
+  const { values, set, field, busy, submit } = useForm(
     emptyAnnouncement,
     ({ visible_at, town_ids, ...rest }) =>
       send.mutateAsync({ ...rest, visible_at: visible_at ?? '', town_ids: chosen(town_ids) }),
@@ -106,19 +98,10 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
     if (await confirm({ title: '确认发送吗?', text, action: '发送' })) await submit()
   }
   return (
-    <FormDrawer title="发送通知" action="发送" onClose={onClose} busy={busy} onSave={() => void confirmAndSend()}>
-      <Field label="标题" required hint="最多 40 字" error={errorOf('title')}>
-        <TextInput value={values.title} onChange={(event) => set({ title: event.target.value })} />
-      </Field>
-      <Field label="内容" required error={errorOf('content')} count={[[...values.content].length, 1000]}>
-        <TextArea minRows={4} value={values.content} onChange={(event) => set({ content: event.target.value })} />
-      </Field>
-      <LinkTargetField
-        allowContentLists={false}
-        value={{ jump_type: '1', url: values.link, content_id: 0 }}
-        onChange={({ url }) => set({ link: url })}
-        error={errorOf('link')}
-      />
+    <FormDrawer title="发送通知" action="发送" onClose={onClose} form={{ busy, submit: confirmAndSend }}>
+      <TextField label="标题" required hint="最多 40 字" {...field('title')} />
+      <TextAreaField label="内容" required minRows={4} maxLength={1000} {...field('content')} />
+      <UrlTargetField {...field('link')} />
       {towns.data && towns.data.data.length > 0 && (
         <>
           <SegmentedControl
@@ -150,9 +133,7 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
       <p role="status" className="meta">
         {toTowns && values.town_ids.length === 0 ? '请选择乡镇' : count ? `${count}会收到` : ' '}
       </p>
-      <Field label="发送时间" hint="北京时间；留空为立即" error={errorOf('visible_at')}>
-        <DateTimeInput value={values.visible_at} onChange={(visible_at) => set({ visible_at })} />
-      </Field>
+      <DateTimeField label="发送时间" hint="北京时间；留空为立即" {...field('visible_at')} />
     </FormDrawer>
   )
 }

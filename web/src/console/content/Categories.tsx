@@ -1,19 +1,15 @@
 import type { ConsoleCategory } from '@quanzi/contract/console/circle-content'
-import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
-import { Field } from '../../ui/inputs/Field.tsx'
-import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
+import { TextField } from '../forms/FormFields.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { SortableList } from '../lists/SortableList.tsx'
-import { PageActions } from '../shell/PageActions.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 /** The tag categories in display order. */
@@ -35,12 +31,12 @@ export const Categories = () => {
   }
   return (
     <>
-      <PageActions>
-        <Button small kind="primary" icon={Plus} onClick={() => setDraft({ name: '' })}>
-          新增分类
-        </Button>
-      </PageActions>
-      <Panel title="话题分类" note="话题列表中的标签页，按此顺序排列">
+      <ListPage
+        title="话题分类"
+        note="话题列表中的标签页，按此顺序排列"
+        add="新增分类"
+        onAdd={() => setDraft({ name: '' })}
+      >
         {!rows ? (
           <LoadingState error={error} onRetry={refetch} rows={5} />
         ) : order.length === 0 ? (
@@ -60,7 +56,7 @@ export const Categories = () => {
             )}
           </SortableList>
         )}
-      </Panel>
+      </ListPage>
       {draft && <CategoryDrawer draft={draft} onClose={() => setDraft(undefined)} />}
     </>
   )
@@ -77,13 +73,10 @@ const CategoryDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void 
     <FormDrawer
       title={id === undefined ? '新增分类' : '编辑分类'}
       onClose={onClose}
-      busy={form.busy}
-      onSave={() => void form.submit()}
+      form={form}
       remove={id === undefined ? undefined : { label: '这个分类', run: () => remove({ id }) }}
     >
-      <Field label="名称" required hint="最多 8 字" error={form.errorOf('name')}>
-        <TextInput value={form.values.name} onChange={(event) => form.set({ name: event.target.value })} />
-      </Field>
+      <TextField label="名称" required hint="最多 8 字" {...form.field('name')} />
     </FormDrawer>
   )
 }

@@ -1,22 +1,21 @@
 import type { ContentItem } from '@quanzi/contract/console/content-lists'
 import type { SitePicture } from '@quanzi/contract/console/settings'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Button, ButtonLink } from '../../ui/buttons/Button.tsx'
+import { ButtonLink } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
-import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { PicturePicker } from '../../ui/media/picture-picker/PictureListPicker.tsx'
-import { DateTimeInput, formatShortDateTime } from '../forms/DateTimeInput.tsx'
+import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
-import { LinkTargetField } from '../forms/LinkTargetField.tsx'
+import { DateTimeField, TextField } from '../forms/FormFields.tsx'
+import { UrlTargetField } from '../forms/LinkTargetField.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
 import { LoadMore } from '../lists/CursorListRows.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
-import { PageActions } from '../shell/PageActions.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 type Draft = { id?: number; title: string; picture: SitePicture | null; url: string; created_at: string | null }
@@ -29,15 +28,17 @@ export const ContentItems = ({ list }: { list: number }) => {
   const name = lists.data?.data.find(({ id }) => id === list)?.name ?? `列表 ${list}`
   return (
     <>
-      <PageActions>
-        <ButtonLink small icon={ArrowLeft} to={to('lists')}>
-          全部列表
-        </ButtonLink>
-        <Button small kind="primary" icon={Plus} onClick={() => setDraft(emptyDraft)}>
-          新增内容
-        </Button>
-      </PageActions>
-      <Panel title={name} flush>
+      <ListPage
+        title={name}
+        flush
+        add="新增内容"
+        onAdd={() => setDraft(emptyDraft)}
+        before={
+          <ButtonLink small icon={ArrowLeft} to={to('lists')}>
+            全部列表
+          </ButtonLink>
+        }
+      >
         <Table
           label={name}
           list={items}
@@ -57,7 +58,7 @@ export const ContentItems = ({ list }: { list: number }) => {
           ]}
         />
         <LoadMore list={items} />
-      </Panel>
+      </ListPage>
       {draft && <ItemDrawer list={list} draft={draft} onClose={() => setDraft(undefined)} />}
     </>
   )
@@ -68,7 +69,7 @@ const emptyDraft: Draft = { title: '', picture: null, url: '', created_at: null 
 const ItemDrawer = ({ list, draft, onClose }: { list: number; draft: Draft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/item_save')
   const remove = useDelete('POST console/item_remove', onClose)
-  const { values, set, errorOf, busy, submit } = useForm(
+  const form = useForm(
     draft,
     ({ id, title, picture, url, created_at }) =>
       save.mutateAsync({ id, list_id: list, title, url, picture: picture?.id ?? 0, created_at: created_at ?? '' }),
@@ -79,25 +80,15 @@ const ItemDrawer = ({ list, draft, onClose }: { list: number; draft: Draft; onCl
     <FormDrawer
       title={id === undefined ? '新增内容' : '编辑内容'}
       onClose={onClose}
-      busy={busy}
-      onSave={() => void submit()}
+      form={form}
       remove={id === undefined ? undefined : { label: '这条内容', run: () => remove({ id }) }}
     >
-      <Field label="标题" required error={errorOf('title')}>
-        <TextInput value={values.title} onChange={(event) => set({ title: event.target.value })} />
+      <TextField label="标题" required {...form.field('title')} />
+      <Field label="缩略图" error={form.errorOf('picture')}>
+        <PicturePicker label="缩略图" {...form.field('picture')} />
       </Field>
-      <Field label="缩略图" error={errorOf('picture')}>
-        <PicturePicker label="缩略图" value={values.picture} onChange={(picture) => set({ picture })} />
-      </Field>
-      <LinkTargetField
-        allowContentLists={false}
-        value={{ jump_type: '1', url: values.url, content_id: 0 }}
-        onChange={({ url }) => set({ url })}
-        error={errorOf('url')}
-      />
-      <Field label="时间" hint="北京时间，决定排列顺序；留空为现在" error={errorOf('created_at')}>
-        <DateTimeInput value={values.created_at} onChange={(created_at) => set({ created_at })} />
-      </Field>
+      <UrlTargetField {...form.field('url')} />
+      <DateTimeField label="时间" hint="北京时间，决定排列顺序；留空为现在" {...form.field('created_at')} />
     </FormDrawer>
   )
 }

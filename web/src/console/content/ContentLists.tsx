@@ -1,16 +1,13 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
-import { Field } from '../../ui/inputs/Field.tsx'
-import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
+import { TextField } from '../forms/FormFields.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { ListPage } from '../lists/ListPage.tsx'
 import { Table } from '../lists/Table.tsx'
-import { PageActions } from '../shell/PageActions.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 type Draft = { id?: number; name: string }
@@ -22,12 +19,13 @@ export const ContentLists = () => {
   const { to } = useConsole()
   return (
     <>
-      <PageActions>
-        <Button small kind="primary" icon={Plus} onClick={() => setDraft({ name: '' })}>
-          新增列表
-        </Button>
-      </PageActions>
-      <Panel title="内容列表" note="轮播、模块和乡镇栏目指向的列表" flush>
+      <ListPage
+        title="内容列表"
+        note="轮播、模块和乡镇栏目指向的列表"
+        flush
+        add="新增列表"
+        onAdd={() => setDraft({ name: '' })}
+      >
         <Table
           label="内容列表"
           list={{ rows: data?.data, error, retry: refetch }}
@@ -54,7 +52,7 @@ export const ContentLists = () => {
             },
           ]}
         />
-      </Panel>
+      </ListPage>
       {draft && <ListDrawer draft={draft} onClose={() => setDraft(undefined)} />}
     </>
   )
@@ -69,15 +67,12 @@ const ListDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) =
     <FormDrawer
       title={id === undefined ? '新增内容列表' : '编辑内容列表'}
       onClose={onClose}
-      busy={form.busy}
-      onSave={() => void form.submit()}
+      form={form}
       remove={
         id === undefined ? undefined : { label: '这个列表', text: '其中的内容会一并删除。', run: () => remove({ id }) }
       }
     >
-      <Field label="名称" required hint="最多 30 字" error={form.errorOf('name')}>
-        <TextInput value={form.values.name} onChange={(event) => form.set({ name: event.target.value })} />
-      </Field>
+      <TextField label="名称" required hint="最多 30 字" {...form.field('name')} />
     </FormDrawer>
   )
 }

@@ -1,17 +1,13 @@
 import type { ConsoleTag } from '@quanzi/contract/console/circle-content'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { Field } from '../../ui/inputs/Field.tsx'
-import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
-import { LinkTargetField, TagField } from '../forms/LinkTargetField.tsx'
+import { TextField } from '../forms/FormFields.tsx'
+import { TagField, UrlTargetField } from '../forms/LinkTargetField.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
-import { PageActions } from '../shell/PageActions.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 type Draft = { tag_id: number; title: string; url: string }
@@ -24,12 +20,13 @@ export const SignupBanners = () => {
     setDraft({ tag_id: id, title: signup_title, url: signup_url })
   return (
     <>
-      <PageActions>
-        <Button small kind="primary" icon={Plus} onClick={() => setDraft({ tag_id: 0, title: '', url: '#/' })}>
-          新增横幅
-        </Button>
-      </PageActions>
-      <Panel title="报名横幅" note="显示在话题页的介绍下方" flush>
+      <ListPage
+        title="报名横幅"
+        note="显示在话题页的介绍下方"
+        flush
+        add="新增横幅"
+        onAdd={() => setDraft({ tag_id: 0, title: '', url: '#/' })}
+      >
         <Table
           label="报名横幅"
           list={{ rows: data?.data.filter(({ signup_title }) => signup_title !== ''), error, retry: refetch }}
@@ -41,7 +38,7 @@ export const SignupBanners = () => {
             { head: '链接', cell: ({ signup_url }) => signup_url, wide: true },
           ]}
         />
-      </Panel>
+      </ListPage>
       {draft && <SignupBannerDrawer draft={draft} onClose={() => setDraft(undefined)} />}
     </>
   )
@@ -50,26 +47,18 @@ export const SignupBanners = () => {
 const SignupBannerDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/tag_signup')
   const remove = useDelete('POST console/tag_signup', onClose)
-  const { values, set, errorOf, busy, submit } = useForm(draft, (form) => save.mutateAsync(form), onClose)
+  const form = useForm(draft, (values) => save.mutateAsync(values), onClose)
   const isNew = draft.tag_id === 0
   return (
     <FormDrawer
       title={isNew ? '新增报名横幅' : '编辑报名横幅'}
       onClose={onClose}
-      busy={busy}
-      onSave={() => void submit()}
+      form={form}
       remove={isNew ? undefined : { label: '这条横幅', run: () => remove({ tag_id: draft.tag_id, title: '' }) }}
     >
-      {isNew && <TagField value={values.tag_id} onChange={(tag_id) => set({ tag_id })} error={errorOf('tag_id')} />}
-      <Field label="标题" required hint="最多 30 字" error={errorOf('title')}>
-        <TextInput value={values.title} onChange={(event) => set({ title: event.target.value })} />
-      </Field>
-      <LinkTargetField
-        allowContentLists={false}
-        value={{ jump_type: '1', url: values.url, content_id: 0 }}
-        onChange={({ url }) => set({ url })}
-        error={errorOf('url')}
-      />
+      {isNew && <TagField {...form.field('tag_id')} />}
+      <TextField label="标题" required hint="最多 30 字" {...form.field('title')} />
+      <UrlTargetField {...form.field('url')} />
     </FormDrawer>
   )
 }

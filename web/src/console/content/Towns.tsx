@@ -1,11 +1,8 @@
 import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/buttons/Button.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
-import { PageActions } from '../shell/PageActions.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { useSiteQuery } from '../shell/use-console.ts'
 import { type TownDraft, TownDrawer } from './TownDrawer.tsx'
 
@@ -14,12 +11,13 @@ export const Towns = () => {
   const [draft, setDraft] = useState<TownDraft>()
   return (
     <>
-      <PageActions>
-        <Button small kind="primary" icon={Plus} onClick={() => setDraft(newTown)}>
-          新增乡镇
-        </Button>
-      </PageActions>
-      <Panel title="乡镇专页" note="每个乡镇三个栏目，各对应一个内容列表" flush>
+      <ListPage
+        title="乡镇专页"
+        note="每个乡镇三个栏目，各对应一个内容列表"
+        flush
+        add="新增乡镇"
+        onAdd={() => setDraft(newTown)}
+      >
         <Table
           label="乡镇"
           list={{ rows: data?.data, error, retry: refetch }}
@@ -42,7 +40,7 @@ export const Towns = () => {
             { head: '栏目', cell: ({ tabs }) => tabs.map(({ name }) => name).join('、') },
           ]}
         />
-      </Panel>
+      </ListPage>
       {draft && <TownDrawer draft={draft} onClose={() => setDraft(undefined)} />}
     </>
   )

@@ -5,16 +5,7 @@ import { confirm } from '../../ui/overlays/dialogs.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 
 /** A form in a drawer, with 保存 and, for an existing record, 删除. */
-export const FormDrawer = ({
-  title,
-  onClose,
-  busy,
-  onSave,
-  action = '保存',
-  remove,
-  aside,
-  children,
-}: FormDrawerProps) => (
+export const FormDrawer = ({ title, onClose, form, action = '保存', remove, aside, children }: FormDrawerProps) => (
   <Drawer
     open
     onClose={onClose}
@@ -43,7 +34,7 @@ export const FormDrawer = ({
         <Button small onClick={onClose}>
           取消
         </Button>
-        <Button small kind="primary" busy={busy} onClick={onSave}>
+        <Button small kind="primary" busy={form.busy} onClick={() => void form.submit()}>
           {action}
         </Button>
       </>
@@ -56,8 +47,8 @@ export const FormDrawer = ({
 type FormDrawerProps = {
   title: string
   onClose: () => void
-  busy: boolean
-  onSave: () => void
+  /** From `useForm`. */
+  form: { busy: boolean; submit: () => Promise<void> }
   /** Label of the submit button. */
   action?: string
   remove?: { label: string; text?: string; run: () => void } | undefined

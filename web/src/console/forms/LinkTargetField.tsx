@@ -4,6 +4,7 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { useSiteQuery } from '../shell/use-console.ts'
+import type { FieldProps } from './FormFields.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
 
 type LinkTarget = { jump_type: '1' | '2'; url: string; content_id: number }
@@ -44,6 +45,16 @@ export const LinkTargetField = ({ value, onChange, error, allowContentLists = tr
     </>
   )
 }
+
+/** Without content lists. */
+export const UrlTargetField = ({ value, onChange, error }: FieldProps<string>) => (
+  <LinkTargetField
+    allowContentLists={false}
+    value={{ jump_type: '1', url: value, content_id: 0 }}
+    onChange={({ url }) => onChange(url)}
+    error={error}
+  />
+)
 
 type Kind = 'page' | 'list' | 'web' | 'none'
 const kinds: { value: Kind; label: string }[] = [
@@ -142,11 +153,4 @@ export const ContentListField = ({
   )
 }
 
-type FieldProps<V> = { value: V; onChange: (value: V) => void; error?: string | undefined }
-type LinkTargetFieldProps = {
-  value: LinkTarget
-  onChange: (value: LinkTarget) => void
-  error?: string | undefined
-  /** False hides content lists. */
-  allowContentLists?: boolean
-}
+type LinkTargetFieldProps = FieldProps<LinkTarget> & { allowContentLists?: boolean }

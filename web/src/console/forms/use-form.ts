@@ -26,14 +26,26 @@ export const useForm = <T extends object>(
       setBusy(false)
     }
   }
+  const set = (change: Partial<T>) => {
+    setValues((now) => ({ ...now, ...change }))
+    if (fieldError && fieldError.field in change) setFieldError(undefined)
+  }
+  const errorOf = (...fields: (keyof T & string)[]) =>
+    fields.map((field) => (fieldError?.field === field ? fieldError.message : '')).find(Boolean)
   return {
     values,
-    set: (change: Partial<T>) => {
-      setValues((now) => ({ ...now, ...change }))
-      if (fieldError && fieldError.field in change) setFieldError(undefined)
-    },
-    errorOf: (...fields: (keyof T & string)[]) =>
-      fields.map((field) => (fieldError?.field === field ? fieldError.message : '')).find(Boolean),
+    set,
+    errorOf,
+    /** The props of the input of one value. */
+    field: <K extends keyof T & string>(name: K) => ({
+      value: values[name],
+      onChange: (value: T[K]) => {
+        const change: Partial<T> = {}
+        change[name] = value
+        set(change)
+      },
+      error: errorOf(name),
+    }),
     busy,
     submit,
   }

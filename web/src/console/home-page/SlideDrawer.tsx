@@ -1,15 +1,14 @@
 import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
 import type { ReactNode } from 'react'
-import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
-import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import type { Crop } from '../../ui/media/crop/CropPanel.tsx'
 import { PicturePicker } from '../../ui/media/picture-picker/PictureListPicker.tsx'
-import { DateTimeInput } from '../forms/DateTimeInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
+import { DateTimeField, TextField } from '../forms/FormFields.tsx'
 import { FormRow } from '../forms/FormRow.tsx'
 import { LinkTargetField } from '../forms/LinkTargetField.tsx'
+import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 
@@ -18,32 +17,24 @@ export type SlideDraft = Omit<ConsoleSlide, 'id' | 'phase' | 'content_name'> & {
 /** The form of a slide beside its preview. `homeParts` are passed in, because they belong to the home page. */
 export const SlideDrawer = ({ draft, onClose, homeParts }: SlideDrawerProps) => {
   const save = useSiteMutation('POST console/slide_save')
-  const remove = useSiteMutation('POST console/slide_remove')
-  const { values, set, errorOf, busy, submit } = useForm(
+  const remove = useDelete('POST console/slide_remove', onClose)
+  const form = useForm(
     draft,
     ({ picture, starts_at, ends_at, ...rest }) =>
       save.mutateAsync({ ...rest, picture: picture?.id ?? 0, starts_at: starts_at ?? '', ends_at: ends_at ?? '' }),
     onClose,
   )
+  const { values, set, errorOf, field } = form
   const { id } = draft
-  const deleteSlide = () =>
-    id !== undefined &&
-    void remove.mutateAsync({ id }).then(() => {
-      toast('已删除')
-      onClose()
-    }, toastError)
   return (
     <FormDrawer
       title={id === undefined ? `新增${slideListLabels[draft.list]}` : `编辑${slideListLabels[draft.list]}`}
       onClose={onClose}
-      busy={busy}
-      onSave={() => void submit()}
+      form={form}
       aside={homeParts.renderSlide(values)}
-      remove={id === undefined ? undefined : { label: '这一项', run: deleteSlide }}
+      remove={id === undefined ? undefined : { label: '这一项', run: () => remove({ id }) }}
     >
-      <Field label="标题" required error={errorOf('title')}>
-        <TextInput value={values.title} onChange={(event) => set({ title: event.target.value })} />
-      </Field>
+      <TextField label="标题" required {...field('title')} />
       {draft.list !== 'top_list' && (
         <Field label="图片" hint={pictureSizeHints[draft.list]} error={errorOf('picture')}>
           <PicturePicker
@@ -60,12 +51,8 @@ export const SlideDrawer = ({ draft, onClose, homeParts }: SlideDrawerProps) => 
         </Field>
       )}
       <LinkTargetField value={values} onChange={set} error={errorOf('url', 'content_id')} />
-      <Field label="开始展示" hint="北京时间；留空为立即" error={errorOf('starts_at')}>
-        <DateTimeInput value={values.starts_at} onChange={(starts_at) => set({ starts_at })} />
-      </Field>
-      <Field label="结束展示" hint="留空为一直展示" error={errorOf('ends_at')}>
-        <DateTimeInput value={values.ends_at} onChange={(ends_at) => set({ ends_at })} />
-      </Field>
+      <DateTimeField label="开始展示" hint="北京时间；留空为立即" {...field('starts_at')} />
+      <DateTimeField label="结束展示" hint="留空为一直展示" {...field('ends_at')} />
       <FormRow label="展示">
         <Switch label="展示" checked={values.shown === 1} onChange={(on) => set({ shown: on ? 1 : 0 })} />
       </FormRow>

@@ -9,6 +9,7 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { DateTimeInput } from '../forms/DateTimeInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
+import { type FieldProps, TextField } from '../forms/FormFields.tsx'
 import { FormRow } from '../forms/FormRow.tsx'
 import { TagField } from '../forms/LinkTargetField.tsx'
 import { NumberInput } from '../forms/NumberInput.tsx'
@@ -36,19 +37,19 @@ export type PollDraft = Pick<
 export const PollDrawer = ({ draft, onClose, preview }: PollDrawerProps) => {
   const save = useSiteMutation('POST console/poll_save')
   const remove = useDelete('POST console/poll_remove', onClose)
-  const { values, set, errorOf, busy, submit } = useForm(
+  const form = useForm(
     draft,
-    ({ voters, options, ...form }) => save.mutateAsync({ ...form, options: options.join('\n') }),
+    ({ voters, options, ...rest }) => save.mutateAsync({ ...rest, options: options.join('\n') }),
     onClose,
   )
+  const { values, set, errorOf, field } = form
   const { id } = draft
   const locked = draft.voters > 0
   return (
     <FormDrawer
       title={id === undefined ? '新增投票' : '编辑投票'}
       onClose={onClose}
-      busy={busy}
-      onSave={() => void submit()}
+      form={form}
       remove={id === undefined || locked ? undefined : { label: '这个投票', run: () => remove({ id }) }}
     >
       {locked && (
@@ -57,18 +58,9 @@ export const PollDrawer = ({ draft, onClose, preview }: PollDrawerProps) => {
           {`已有 ${draft.voters} 人投票，话题、选项和投票方式不能再改。`}
         </p>
       )}
-      {!locked && (
-        <TagField required value={values.tag_id} onChange={(tag_id) => set({ tag_id })} error={errorOf('tag_id')} />
-      )}
-      <Field label="问题" required error={errorOf('content')}>
-        <TextInput value={values.content} onChange={(event) => set({ content: event.target.value })} />
-      </Field>
-      <Options
-        locked={locked}
-        value={values.options}
-        onChange={(options) => set({ options })}
-        error={errorOf('options')}
-      />
+      {!locked && <TagField required {...field('tag_id')} />}
+      <TextField label="问题" required {...field('content')} />
+      <Options locked={locked} {...field('options')} />
       {!locked && (
         <FormRow label="投票方式" error={errorOf('type', 'min_option', 'max_option')}>
           <SegmentedControl
@@ -168,10 +160,5 @@ const Options = ({ locked, value, onChange, error }: OptionsProps) => {
   )
 }
 
-type OptionsProps = {
-  locked: boolean
-  value: string[]
-  onChange: (value: string[]) => void
-  error?: string | undefined
-}
+type OptionsProps = FieldProps<string[]> & { locked: boolean }
 type PollDrawerProps = { draft: PollDraft; onClose: () => void; preview: (draft: PollDraft) => ReactNode }

@@ -1,5 +1,4 @@
 import type { ConsolePoll } from '@quanzi/contract/console/polls'
-import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -8,12 +7,11 @@ import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { EmbedDrawer } from '../forms/EmbedDrawer.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { LoadMore } from '../lists/CursorListRows.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useUrlFilters } from '../lists/use-url-filters.ts'
-import { PageActions } from '../shell/PageActions.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { type PollDraft, PollDrawer } from './PollDrawer.tsx'
 import { PollResultDrawer } from './PollResultDrawer.tsx'
 
@@ -29,14 +27,11 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
   const shown = list.rows?.find(({ id }) => id === shownId)
   return (
     <>
-      <PageActions>
-        <Button small kind="primary" icon={Plus} onClick={() => setDraft(newPoll())}>
-          新增投票
-        </Button>
-      </PageActions>
-      <Panel
+      <ListPage
         title="投票"
         flush
+        add="新增投票"
+        onAdd={() => setDraft(newPoll())}
         actions={
           <SegmentedControl
             label="状态"
@@ -102,7 +97,7 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
           ]}
         />
         <LoadMore list={list} />
-      </Panel>
+      </ListPage>
       {shown && <PollResultDrawer poll={shown} onClose={() => setShownId(undefined)} />}
       <EmbedDrawer path={embedded} onClose={() => setEmbedded(null)} />
       {draft && <PollDrawer draft={draft} onClose={() => setDraft(undefined)} preview={preview} />}

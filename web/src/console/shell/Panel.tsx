@@ -37,7 +37,7 @@ export const ViewAllLink = ({ to, children }: { to: string; children: ReactNode 
 /** Panels and tables in a column. */
 export const Stack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>
 
-type PanelProps = {
+export type PanelProps = {
   title?: string
   note?: string | undefined
   actions?: ReactNode

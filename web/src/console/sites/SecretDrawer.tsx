@@ -9,15 +9,11 @@ type SecretDrawerProps = { id: number; onSecret: (secret: string) => void; onClo
 /** The old secret stays valid for some days, so that apps and portals can change one after another. */
 export const SecretDrawer = ({ id, onSecret, onClose }: SecretDrawerProps) => {
   const renew = useSiteMutation('POST console/site_secret')
-  const { values, set, errorOf, busy, submit } = useForm(
-    { id, days: 7 },
-    async (form) => onSecret((await renew.mutateAsync(form)).secret),
-    onClose,
-  )
+  const form = useForm({ id, days: 7 }, async (values) => onSecret((await renew.mutateAsync(values)).secret), onClose)
   return (
-    <FormDrawer title="更换客户端密钥" action="更换" onClose={onClose} busy={busy} onSave={() => void submit()}>
-      <Field label="旧密钥继续可用（天）" hint="0 为立即失效；更早的旧密钥总是立即失效" error={errorOf('days')}>
-        <NumberInput range={[0, 30]} value={values.days} onChange={(days) => set({ days })} />
+    <FormDrawer title="更换客户端密钥" action="更换" onClose={onClose} form={form}>
+      <Field label="旧密钥继续可用（天）" hint="0 为立即失效；更早的旧密钥总是立即失效" error={form.errorOf('days')}>
+        <NumberInput range={[0, 30]} {...form.field('days')} />
       </Field>
     </FormDrawer>
   )

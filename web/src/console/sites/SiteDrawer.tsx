@@ -1,8 +1,7 @@
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { Field } from '../../ui/inputs/Field.tsx'
-import { TextArea } from '../../ui/inputs/TextArea.tsx'
-import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
+import { TextAreaField, TextField } from '../forms/FormFields.tsx'
 import { NumberInput } from '../forms/NumberInput.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
@@ -16,41 +15,20 @@ export type SiteDraft = Omit<ConsoleSite, 'position' | 'hosts' | 'retired' | 'fo
 
 export const SiteDrawer = ({ draft, onClose }: { draft: SiteDraft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/site_save')
-  const { values, set, errorOf, busy, submit } = useForm(draft, (form) => save.mutateAsync(form), onClose)
+  const form = useForm(draft, (values) => save.mutateAsync(values), onClose)
   return (
-    <FormDrawer
-      title={draft.fresh ? '新增站点' : `编辑站点 ${draft.id}`}
-      onClose={onClose}
-      busy={busy}
-      onSave={() => void submit()}
-    >
+    <FormDrawer title={draft.fresh ? '新增站点' : `编辑站点 ${draft.id}`} onClose={onClose} form={form}>
       {draft.fresh && (
-        <Field label="编号" required hint="登记后不能更改" error={errorOf('id')}>
-          <NumberInput range={[1, 999_999_999]} value={values.id} onChange={(id) => set({ id })} />
+        <Field label="编号" required hint="登记后不能更改" error={form.errorOf('id')}>
+          <NumberInput range={[1, 999_999_999]} {...form.field('id')} />
         </Field>
       )}
-      <Field label="名称" required error={errorOf('name')}>
-        <TextInput value={values.name} onChange={(event) => set({ name: event.target.value })} />
-      </Field>
-      <Field label="域名" hint="每行一个，不含 https://" error={errorOf('hosts')}>
-        <TextArea minRows={2} value={values.hosts} onChange={(event) => set({ hosts: event.target.value })} />
-      </Field>
-      <Field label="网站地址" error={errorOf('wap_url')}>
-        <TextInput inputMode="url" value={values.wap_url} onChange={(event) => set({ wap_url: event.target.value })} />
-      </Field>
-      <Field label="客户端协议" hint="如 yunxi://，用于唤起客户端" error={errorOf('scheme')}>
-        <TextInput value={values.scheme} onChange={(event) => set({ scheme: event.target.value })} />
-      </Field>
-      <Field label="下载地址" error={errorOf('download')}>
-        <TextInput
-          inputMode="url"
-          value={values.download}
-          onChange={(event) => set({ download: event.target.value })}
-        />
-      </Field>
-      <Field label="地图中心" hint="经度,纬度（GCJ-02）" error={errorOf('position')}>
-        <TextInput value={values.position} onChange={(event) => set({ position: event.target.value })} />
-      </Field>
+      <TextField label="名称" required {...form.field('name')} />
+      <TextAreaField label="域名" hint="每行一个，不含 https://" minRows={2} {...form.field('hosts')} />
+      <TextField label="网站地址" inputMode="url" {...form.field('wap_url')} />
+      <TextField label="客户端协议" hint="如 yunxi://，用于唤起客户端" {...form.field('scheme')} />
+      <TextField label="下载地址" inputMode="url" {...form.field('download')} />
+      <TextField label="地图中心" hint="经度,纬度（GCJ-02）" {...form.field('position')} />
     </FormDrawer>
   )
 }

@@ -1,16 +1,15 @@
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { limits } from '@quanzi/contract/limits'
 import { formatDateTime } from '@quanzi/contract/text'
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
+import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
 import { Drawer } from '../shell/Drawer.tsx'
-import { PageActions } from '../shell/PageActions.tsx'
-import { Panel } from '../shell/Panel.tsx'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 import { SecretDrawer } from './SecretDrawer.tsx'
 import { type SiteDraft, SiteDrawer } from './SiteDrawer.tsx'
@@ -36,12 +35,13 @@ export const Sites = () => {
   }
   return (
     <>
-      <PageActions>
-        <Button small kind="primary" icon={Plus} onClick={() => setDraft(newSite)}>
-          新增站点
-        </Button>
-      </PageActions>
-      <Panel title="站点" note="域名决定访问者进入哪个站点，也是可以跳转的外部地址" flush>
+      <ListPage
+        title="站点"
+        note="域名决定访问者进入哪个站点，也是可以跳转的外部地址"
+        flush
+        add="新增站点"
+        onAdd={() => setDraft(newSite)}
+      >
         <Table
           label="站点"
           list={{ rows: data?.data, error, retry: refetch }}
@@ -90,7 +90,7 @@ export const Sites = () => {
             },
           ]}
         />
-      </Panel>
+      </ListPage>
       {draft && <SiteDrawer draft={draft} onClose={() => setDraft(undefined)} />}
       {renewed !== undefined && (
         <SecretDrawer id={renewed} onSecret={setSecret} onClose={() => setRenewed(undefined)} />
