@@ -5,7 +5,6 @@ import { openPage, shot } from './harness/page.ts'
 
 /** By address after `#`: what is seen before the scripts come, and where the skeleton of the scripts begins. */
 test.each([
-  ['/sharedetail/1', 'post'],
   ['/topicdetails/1', 'topic'],
   ['/topiclist', 'rows'],
 ])('the address %s shows the outline of its screen before its scripts, which moves nothing', async (route, kind) => {
@@ -27,3 +26,33 @@ test.each([
   await page.unrouteAll({ behavior: 'wait' })
   expect(await readShifts(page)).toEqual([])
 })
+
+/** With one picture, with several, and text alone. */
+test.each(['/sharedetail/180', '/sharedetail/195', '/sharedetail/150'])(
+  'the post of %s is read before the scripts of the application come, which move nothing',
+  async (route) => {
+    const { page, go } = await openPage({ route: null })
+    const release = await holdScripts(page)
+    await recordShifts(page)
+    void go(route).catch(() => {})
+    const preview = page.locator('#shell p')
+    await preview.waitFor()
+    const text = await preview.innerText()
+    const { x, y } = (await preview.boundingBox()) ?? { x: 0, y: 0 }
+    const { top, left } = await preview.evaluate((element) => {
+      const { paddingTop, paddingLeft } = getComputedStyle(element)
+      return { top: Number.parseFloat(paddingTop), left: Number.parseFloat(paddingLeft) }
+    })
+    await shot(page, `preview ${route}`)
+    release()
+    const post = page.getByRole('article').first().locator('p').first()
+    await post.waitFor()
+    expect(await page.locator('#shell').count()).toBe(0)
+    expect(await post.innerText()).toBe(text)
+    const place = await post.boundingBox()
+    expect([place?.x, place?.y].map((at) => Math.round(at ?? 0))).toEqual([x + left, y + top].map(Math.round))
+    await page.unrouteAll({ behavior: 'wait' })
+    expect(await readShifts(page)).toEqual([])
+    await shot(page, `preview ${route} after`)
+  },
+)

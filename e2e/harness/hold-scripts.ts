@@ -6,7 +6,7 @@ export const holdScripts = async (of: Page | BrowserContext): Promise<() => void
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await of.route(/\/assets\/(?!head-script|splash)[^/]*\.js$/, async (route) => {
+  await of.route(/\/assets\/(?!splash)[^/]*\.js$/, async (route) => {
     await released
     await route.continue()
   })

@@ -113,13 +113,7 @@
   function startModules() {
     if (!modules) return
     preloadModules()
-    for (var i = 0; i < modules.length; i++) {
-      var script = document.createElement('script')
-      script.type = 'module'
-      script.crossOrigin = ''
-      script.src = modules[i].getAttribute('src')
-      document.head.appendChild(script)
-    }
+    for (var i = 0; i < modules.length; i++) addScript(modules[i].getAttribute('src'), true)
     modules = null
   }
   if (rendered) document.addEventListener('DOMContentLoaded', startAfterPicture)
@@ -159,8 +153,15 @@
     } catch (e) {
       return
     }
+    addScript('./__SPLASH__')
+  }
+  function addScript(address, isModule) {
     var script = document.createElement('script')
-    script.src = './__SPLASH__'
+    if (isModule) {
+      script.type = 'module'
+      script.crossOrigin = ''
+    }
+    script.src = address
     document.head.appendChild(script)
   }
   if (home && page.dataset.splash) window.quanziSplash(page.dataset.splash)

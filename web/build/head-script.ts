@@ -9,18 +9,21 @@ import { screenChunks } from './screen-chunks.ts'
 /**
  * Writes the head script into the document, with the files of home and of a post. Without it their scripts would be
  * requested only after the entry has run. The style sheets of the entry come with the document too: it is painted when it
- * is there. Also emits what the script names, the style sheet of the mode for the elderly and the splash picture's script,
- * and `ssr/home-styles.json`, which tells the server which style sheets its home page needs.
+ * is there. The script of a post's preview follows. Also emits what the script names, the style sheet of the mode for the
+ * elderly and the splash picture's script, and `ssr/home-styles.json`, which tells the server which style sheets its home
+ * page needs.
  */
 export const headScript = (): Plugin => {
   let code = ''
+  let preview = ''
   return {
     name: 'quanzi:head-script',
     configureServer(server) {
       const files: Record<string, () => [type: string, source: string]> = {
         '/elder.css': () => ['text/css', elderStyles()],
         '/splash.js': () => ['text/javascript', "import('/src/circle/home/splash/splash.ts')"],
-        '/head-script.js': () => ['text/javascript', source([], [], 'elder.css', 'splash.js')],
+        '/post-preview.js': () => ['text/javascript', "import('/src/circle/post/detail/preview/post-preview.ts')"],
+        '/head-script.js': () => ['text/javascript', source([], [], devFiles)],
       }
       server.middlewares.use((request, response, next) => {
         const file = files[request.url ?? '']?.()
@@ -32,7 +35,9 @@ export const headScript = (): Plugin => {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const script = bundle ? `<script>${code}</script>` : '<script src="./head-script.js"></script>'
+        const script = bundle
+          ? `<script>${code}</script><script>${preview}</script>`
+          : '<script src="./head-script.js"></script><script src="./post-preview.js"></script>'
         const page = bundle ? inlineStyles(html, bundle) : html
         // Before the style sheets: a script after a style sheet waits for it.
         return page.replace('</title>', () => `</title>\n    ${script}`)
@@ -43,9 +48,12 @@ export const headScript = (): Plugin => {
       const filesOf = (screen: string) => addStyles(bundle, screenChunks(bundle, screen))
       const home = filesOf('/screens/circle/Home.tsx')
       const post = filesOf('/screens/circle/PostDetail.tsx')
-      const elder = emit('elder.css', elderStyles())
-      const splash = emit('splash.js', await bundleScript(splashEntry))
-      code = inOldSyntax(minifySync('head-script.js', source(home, post, elder, splash)).code)
+      const files = {
+        ELDER: emit('elder.css', elderStyles()),
+        SPLASH: emit('splash.js', await bundleScript(splashEntry)),
+      }
+      preview = (await bundleScript(previewEntry)).trim()
+      code = inOldSyntax(minifySync('head-script.js', source(home, post, files)).code)
       const stylesOf = (files: string[]) => files.filter((file) => file.endsWith('.css'))
       const waterfall = [...new Set([...home, ...filesOf('/screens/parts/WaterfallFeed.tsx')])]
       const styles = { list: stylesOf(home), waterfall: stylesOf(waterfall) }
@@ -62,6 +70,8 @@ const inlineStyles = (html: string, bundle: Rolldown.OutputBundle): string =>
   })
 
 const splashEntry = new URL('../src/circle/home/splash/splash.ts', import.meta.url)
+const previewEntry = new URL('../src/circle/post/detail/preview/post-preview.ts', import.meta.url)
+const devFiles = { ELDER: 'elder.css', SPLASH: 'splash.js' }
 
 /** The browsers below the floor must parse it too; the minifier writes strings as templates. */
 const inOldSyntax = (code: string): string => {
@@ -79,11 +89,10 @@ const addStyles = (bundle: Rolldown.OutputBundle, scripts: string[]): string[] =
   return [...styles, ...scripts]
 }
 
-const source = (home: string[], post: string[], elder: string, splash: string) =>
+const source = (home: string[], post: string[], files: typeof devFiles) =>
   readFileSync(new URL('./head-script.js', import.meta.url), 'utf8')
     .replace('__HOME__', JSON.stringify(home))
     .replace('__POST__', JSON.stringify(post))
-    .replace('__ELDER__', elder)
-    .replace('__SPLASH__', splash)
+    .replace(/__(ELDER|SPLASH)__/g, (_, name: keyof typeof devFiles) => files[name])
     .replace('__TAGS__', String(limits.recommendedTags))
     .replace('__SIZES__', imageSizes)

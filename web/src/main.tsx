@@ -8,6 +8,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { scheduleDeferredStartup } from './app/deferred-startup.ts'
+import { preloadPost } from './app/preload-post.ts'
 import { disableNativeScrollRestoration } from './app/scroll-restoration.ts'
 import { finishTakeOver, preloadRendered, readRenderedHome } from './app/take-over.ts'
 import { startToggleRecorder } from './platform/api/mutations/toggle-recorder.ts'
@@ -60,8 +61,9 @@ const render = (rendered: boolean) => {
     </App>
   )
   // The head script is already loading the screens of home and of a post, so they usually need no skeleton.
+  const { pathname } = getCurrentLocation()
   const screen = Promise.race([
-    preloadScreen(getCurrentLocation().pathname),
+    Promise.all([preloadScreen(pathname), preloadPost(queryClient, pathname)]),
     new Promise((resolve) => setTimeout(resolve, 150)),
   ])
   void Promise.all([screen, rendered && preloadRendered()]).then(() => {
