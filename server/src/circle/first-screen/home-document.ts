@@ -24,7 +24,7 @@ export const buildHomeDocument = (document: HomeDocument): string => {
   const splash = setting.startup_switch === '1' && html` data-splash="${setting.startup_image}"`.text
   const layout = setting.ugc_show_type === '2' ? 'waterfall' : 'list'
   // The head script starts them.
-  const modules = (beforeRoot.match(/<script type="module" [^>]*><\/script>/g) ?? [])
+  const modules = (beforeRoot.match(/<script type="module" [^<>]*><\/script>/g) ?? [])
     .join('')
     .replaceAll('type="module"', 'type="text/module"')
   const sheets = styles[layout].map(inlineStyle).join('')
@@ -32,7 +32,7 @@ export const buildHomeDocument = (document: HomeDocument): string => {
     beforeRoot
       .replace('<html ', () => `<html data-rendered="${data.client}"${splash || ''} `)
       .replace(/<meta name="description"[^>]*>/, '')
-      .replace(/<script type="module" [^>]*><\/script>/g, '')
+      .replace(/<script type="module" [^<>]*><\/script>/g, '')
       .replace(/<title>[^<]*<\/title>/, () => `${describe(document)}\n    ${firstPicture(rendered.head)}${modules}`)
       .replace('</head>', () => `${sheets}<noscript><style>${withoutScripts}</style></noscript></head>`),
     shell,
