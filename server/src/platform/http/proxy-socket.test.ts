@@ -1,10 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registerDraining } from './draining.ts'
+
+/** What the kernel allows. */
+const longestQueue = (): number => {
+  const path = '/proc/sys/net/core/somaxconn'
+  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0
+}
 
 describe.skipIf(process.platform === 'win32')('the socket for a proxy', () => {
   let folder: string
@@ -70,6 +76,14 @@ describe.skipIf(process.platform === 'win32')('the socket for a proxy', () => {
     expect(answered.length).toBeGreaterThan(200)
     expect(answers.filter((text) => text !== undefined && !text.startsWith('HTTP/1.1 200 OK'))).toEqual([])
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  test.runIf(longestQueue() > 600)('more connections than the 511 of Node wait while the process is busy', async () => {
+    const { stop } = await open()
+    // Made in one turn of the event loop: none is accepted before the last one is made.
+    const answers = await Promise.all(Array.from({ length: 600 }, () => call()))
+    expect(answers.filter((text) => !text?.startsWith('HTTP/1.1 200 OK'))).toEqual([])
+    await stop()
   })
 
   test('a process that takes the path over keeps it when the one before stops', async () => {
