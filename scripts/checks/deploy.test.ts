@@ -101,6 +101,14 @@ describe('the files of a cluster', () => {
     expect(Number(/RestartSec=(\d+)/.exec(restart)?.[1])).toBeGreaterThan(number('ttl'))
   })
 
+  test('pgBackRest keeps the folder of Patroni, and its nightly backup looks there whether it is a standby', () => {
+    const [, data = ''] = /data_dir: (.+)/.exec(files['patroni.yml'] ?? '') ?? []
+    const [, stanza = ''] = /archive_command: pgbackrest --stanza=(\w+)/.exec(files['patroni.yml'] ?? '') ?? []
+    expect(read('deploy/cluster/pgbackrest.conf')).toContain(`[${stanza}]\npg1-path=${data}\n`)
+    expect(read('deploy/pgbackrest/pgbackrest-backup.service')).toContain(`--stanza=${stanza} `)
+    expect(read('deploy/cluster/primary.conf')).toContain(`ExecCondition=/usr/bin/test ! -e ${data}/standby.signal\n`)
+  })
+
   test('a frozen primary that resumes cannot take the leader key back, which Patroni 3.0 allows over etcd3', () => {
     expect(files['patroni.yml']).toMatch(/^etcd:$/m)
     expect(files['etcd.env']).toMatch(/^ETCD_ENABLE_V2=true$/m)

@@ -105,8 +105,9 @@ export const startCircle = async ({ found, forTrials, processes: count, connecti
         await waitFor('the first process', () => isReady(port), { programs: [server], seconds: 120 })
     }
     for (const [port, server] of servers) await waitFor('a server process', () => isReady(port), { programs: [server] })
-    const worker = startServer(3000, { VIDEO_WORK: 'only' })
-    closing.push(worker.stop)
+    const startWorker = () => startServer(3000, { VIDEO_WORK: 'only' })
+    let worker = startWorker()
+    closing.push(async () => worker.stop())
 
     const nginx = found.has('nginx') ? await startNginx(ports.map(socketOf), { connections }) : undefined
     if (nginx) closing.push(nginx.stop)
@@ -116,6 +117,7 @@ export const startCircle = async ({ found, forTrials, processes: count, connecti
       edge,
       folder,
       cluster,
+      backups: found.has('pgbackrest'),
       ports,
       nginx,
       databaseUrl: url,
@@ -140,6 +142,15 @@ export const startCircle = async ({ found, forTrials, processes: count, connecti
         const server = startServer(port, {}, program)
         servers.set(port, server)
         await waitFor('the replaced process', () => isReady(port), { programs: [server] })
+      },
+      stopProcesses: async (): Promise<void> => {
+        await Promise.all([...servers.values(), worker].map((program) => program.stop()))
+      },
+      startProcesses: async (): Promise<void> => {
+        for (const port of ports) servers.set(port, startServer(port))
+        worker = startWorker()
+        for (const [port, server] of servers)
+          await waitFor('a server process', () => isReady(port), { programs: [server] })
       },
       stop,
     }

@@ -25,11 +25,18 @@ export type Member = { name: string; role: string; state: string; timeline?: num
 export type Node = Machine & {
   port: number
   restPort: number
+  home: string
   dataFolder: string
+  /** Of Patroni. */
+  config: string
+  /** Before a command that is to run on this machine as the user of PostgreSQL. */
+  asPostgres: string[]
   isUp(): boolean
   log(): string
   /** Starts Patroni and keeps it running. */
   start(): void
+  /** Ends Patroni and PostgreSQL as `systemctl stop patroni` does. */
+  stop(): Promise<void>
   /** Ends it for good. */
   remove(): void
   /** As a machine that loses its power for some seconds. */
@@ -89,11 +96,10 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
       ['PASSWORD_OF_POSTGRES', password],
       ['PASSWORD_OF_REPLICATOR', password],
       // Nothing outside of this folder; the data are thrown away.
-      [
-        '      parameters:\n',
-        `      parameters:\n        unix_socket_directories: ''\n        shared_buffers: 64MB\n        max_wal_size: 256MB\n`,
-      ],
+      ['  # parameters:\n', `  parameters:\n    unix_socket_directories: ${home}\n`],
+      ['      parameters:\n', `      parameters:\n        shared_buffers: 64MB\n        max_wal_size: 256MB\n`],
       ['    - data-checksums\n', '    - data-checksums\n    - no-sync\n'],
+      ...(user.uid === undefined ? [['local all postgres peer', 'local all postgres trust'] as const] : []),
     ])
     writeFileSync(config, text, { mode: 0o644 })
     nodes.push(createNode({ machine, port, restPort, dataFolder, home, config, folder, user }))
@@ -209,6 +215,9 @@ export const runOn = async <Row = Record<string, unknown>>(url: string, statemen
   }
 }
 
+/** pgBackRest finds its configuration by it, also where PostgreSQL runs it. */
+export const backupEnv = (home: string) => ({ PGBACKREST_CONFIG: join(home, 'pgbackrest.conf') })
+
 /** RestartSec of restart.conf. */
 const restartMs = 30_000
 
@@ -241,22 +250,35 @@ const createNode = ({ machine, port, restPort, dataFolder, home, config, folder,
   }
   const asUser =
     user.uid === undefined ? [] : ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
-  let isWanted = true
+  const asPostgres = [...machine.prefix, ...asUser]
+  let isWanted = false
   /** Starts Patroni, and again whenever it has ended, as systemd does by restart.conf. */
-  const start = (): void => {
-    if (!isWanted) return
-    const command = [...machine.prefix, ...asUser, 'patroni', config]
-    patroni = startProgram(machine.name, command, { folder, env: { HOME: home }, cwd: home, signal: 'KILL' })
-    void patroni.ended.then(() => setTimeout(start, restartMs))
+  const run = (): void => {
+    if (!isWanted || patroni?.isRunning()) return
+    const env = { HOME: home, ...backupEnv(home) }
+    patroni = startProgram(machine.name, [...asPostgres, 'patroni', config], { folder, env, cwd: home, signal: 'KILL' })
+    void patroni.ended.then(() => setTimeout(run, restartMs))
   }
   return {
     ...machine,
     port,
     restPort,
+    home,
     dataFolder,
+    config,
+    asPostgres,
     isUp: () => patroni?.isRunning() ?? false,
     log: () => patroni?.log() ?? '',
-    start,
+    start: () => {
+      isWanted = true
+      run()
+    },
+    stop: async () => {
+      isWanted = false
+      if (!patroni?.isRunning()) return
+      process.kill(patroni.pid(), 'SIGTERM')
+      await patroni.ended
+    },
     remove: () => {
       isWanted = false
       signalAll('SIGCONT')

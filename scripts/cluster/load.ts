@@ -44,6 +44,20 @@ export const openPeople = async (
   return { people, reviewer, posts: posts.map(({ id }) => Number(id)) }
 }
 
+/** Calls that must succeed. */
+export const createSubmit =
+  (send: Send) =>
+  async (person: Person, path: string, fields: Record<string, string>): Promise<{ topic_id: number }> => {
+    const { status, text } = await send(`/api/circle/${path}?siteid=${siteId}`, {
+      method: 'POST',
+      headers: { cookie: person.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      body: Buffer.from(new URLSearchParams(fields).toString()),
+    })
+    const answer = status === 200 ? (JSON.parse(text) as { state: number; data: { topic_id: number } }) : undefined
+    if (answer?.state !== 1) throw new Error(`${path}: ${status} ${text}`)
+    return answer.data
+  }
+
 type Kind = 'publish' | 'pass' | 'comment' | 'like' | 'withdraw comment' | 'offline' | 'withdraw'
 
 type Write = {
@@ -51,6 +65,7 @@ type Write = {
   /** As `checkWrites` reads it from the database: the text, the member and the post, or the item. */
   key: string
   attempts: number
+  askedAt: number
   acknowledgedAt: number | null
 }
 
@@ -105,7 +120,7 @@ export const startLoad = (options: LoadOptions) => {
       path: string,
       fields: Record<string, string | number>,
     ): Promise<Record<string, unknown> | undefined> => {
-      const record: Write = { kind, key, attempts: 0, acknowledgedAt: null }
+      const record: Write = { kind, key, attempts: 0, askedAt: performance.now(), acknowledgedAt: null }
       writes.push(record)
       const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': randomUUID() }
       const body = Buffer.from(new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)])).toString())
@@ -192,8 +207,8 @@ export const startLoad = (options: LoadOptions) => {
   }
 }
 
-/** Compares the rows with the acknowledged writes: each is there once; one without an answer at most once. */
-export const checkWrites = async (url: string, writes: readonly Write[]): Promise<{ lost: number; double: number }> => {
+/** How often each write is in the database. */
+export const countStored = async (url: string): Promise<(write: Write) => number> => {
   const countBy = async (text: string): Promise<Map<string, number>> =>
     new Map((await runOn<{ key: string; n: string }>(url, [text])).map(({ key, n }) => [key, Number(n)]))
   /** Entries of the history whose item has the state that they led to. */
@@ -209,11 +224,17 @@ export const checkWrites = async (url: string, writes: readonly Write[]): Promis
     offline: await decided('post', 'offline', '5'),
     withdraw: await decided('post', 'del', '9'),
   }
+  return ({ kind, key }) => stored[kind].get(key) ?? 0
+}
+
+/** Compares the rows with the acknowledged writes: each is there once; one without an answer at most once. */
+export const checkWrites = async (url: string, writes: readonly Write[]): Promise<{ lost: number; double: number }> => {
+  const stored = await countStored(url)
   let lost = 0
   let double = 0
-  for (const { kind, key, acknowledgedAt } of writes) {
-    const n = stored[kind].get(key) ?? 0
-    if (acknowledgedAt !== null && n === 0) lost += 1
+  for (const write of writes) {
+    const n = stored(write)
+    if (write.acknowledgedAt !== null && n === 0) lost += 1
     if (n > 1) double += 1
   }
   return { lost, double }

@@ -100,8 +100,8 @@ try {
       previous: values.previous,
       print: say,
     })
-    const results = await Promise.race([trials, untilAsked.then(() => [])])
-    process.exitCode = results.length > 0 && results.every(({ good }) => good) ? 0 : 1
+    const { results, good } = await Promise.race([trials, untilAsked.then(() => ({ results: [], good: false }))])
+    process.exitCode = good ? 0 : 1
     if (values.write && results.length > 0) writeResults(results)
   } else if (circle) {
     say('ready; Ctrl-C stops everything')

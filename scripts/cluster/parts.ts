@@ -14,6 +14,7 @@ const parts = [
   { program: 'etcd', packages: 'etcd-server python3-etcd', without: 'one PostgreSQL alone' },
   { program: 'swift-proxy-server', packages: swiftPackages, without: 'files are in the fake bucket of the tests' },
   { program: 'varnishd', packages: 'varnish varnish-modules', without: 'no CDN, and no trial "cdn"' },
+  { program: 'pgbackrest', packages: 'pgbackrest', without: 'no trial "pitr"' },
   { program: 'setpriv', packages: 'util-linux', without: 'one PostgreSQL alone' },
 ] as const
 

@@ -11,11 +11,11 @@ export const readSteps = (page = readFileSync(join(root, pagePath), 'utf8')): St
   let heading = ''
   let block: Step | undefined
   for (const [index, line] of page.split('\n').entries()) {
-    if (block && line === '```') {
+    if (block && line.trim() === '```') {
       steps.push(block)
       block = undefined
     } else if (block) block.commands += `${line}\n`
-    else if (line === '```sh') block = { heading, line: index + 2, commands: '' }
+    else if (line.trim() === '```sh') block = { heading, line: index + 2, commands: '' }
     else if (line.startsWith('## ')) heading = line.slice(3)
   }
   return steps

@@ -22,8 +22,9 @@ export const tryCdn = async ({ circle, people, reviewer }: TrialOptions): Promis
       headers: { cookie: person.cookie, 'content-type': type },
       body,
     })
-    const answer = JSON.parse(text) as { state: number; data: Record<string, string | number> }
-    if (status !== 200 || answer.state !== 1) throw new Error(`${path}: ${status} ${text}`)
+    const answer =
+      status === 200 ? (JSON.parse(text) as { state: number; data: Record<string, string | number> }) : undefined
+    if (answer?.state !== 1) throw new Error(`${path}: ${status} ${text}`)
     return answer.data
   }
   const submit = (person: Person, path: string, fields: Record<string, string>) =>

@@ -1,22 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Person, siteId } from '../load.ts'
+import { createSubmit, type Person, siteId } from '../load.ts'
 import { waitFor } from '../program.ts'
 import { type Result, requireNginx, type TrialOptions } from './results.ts'
 
 /** A post is taken offline in one process; visitors ask all of them until it is gone. */
 export const tryDecisions = async ({ circle, print, people, reviewer }: TrialOptions): Promise<Result[]> => {
   const nginx = requireNginx(circle)
-  const post = async (person: Person, path: string, body: string) => {
-    const headers = { cookie: person.cookie, 'content-type': 'application/x-www-form-urlencoded' }
-    const { status, text } = await nginx.send(`/api/circle/${path}?siteid=${siteId}`, {
-      method: 'POST',
-      headers,
-      body: Buffer.from(body),
-    })
-    const answer = JSON.parse(text) as { state: number; data: { topic_id: number } }
-    if (status !== 200 || answer.state !== 1) throw new Error(`${path}: ${status} ${text}`)
-    return answer.data
-  }
+  const submit = createSubmit(nginx.send)
   const shows = async (port: number, id: number, content: string): Promise<boolean> => {
     const url = `http://127.0.0.1:${port}/api/circle/topicapi?siteid=${siteId}`
     const answers = await Promise.all([
@@ -30,12 +20,12 @@ export const tryDecisions = async ({ circle, print, people, reviewer }: TrialOpt
   for (let n = 0; n < 10; n++) {
     const author = people[n % people.length] as Person
     const content = `trial of decisions ${n} ${Date.now()}`
-    const { topic_id } = await post(author, 'postingapi', `action=common&content=${content}`)
-    await post(reviewer, 'topic', `action=pass&topic_id=${topic_id}&rev=1`)
+    const { topic_id } = await submit(author, 'postingapi', { action: 'common', content })
+    await submit(reviewer, 'topic', { action: 'pass', topic_id: String(topic_id), rev: '1' })
     await Promise.all(
       circle.ports.map((port) => waitFor('the post', () => shows(port, topic_id, content), { seconds: 10 })),
     )
-    await post(reviewer, 'topic', `action=offline&topic_id=${topic_id}&reason=${encodeURIComponent('引战')}`)
+    await submit(reviewer, 'topic', { action: 'offline', topic_id: String(topic_id), reason: '引战' })
     const decidedAt = performance.now()
     /** When the last question that was still answered with the post had been asked. */
     const staleFor = async (port: number): Promise<number> => {

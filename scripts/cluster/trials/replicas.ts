@@ -1,3 +1,4 @@
+import { Agent } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseCallName } from '../../../contract/src/index.ts'
 import { runMixedOperations } from '../../../server/test/resilience/mixed-operations.ts'
@@ -14,6 +15,7 @@ export const tryReplicas = async ({ circle, calls, print, people, reviewer }: Tr
   const { cluster } = circle
   if (!cluster) throw new Error('this trial needs Patroni, etcd, HAProxy and PostgreSQL')
   const nginx = requireNginx(circle)
+  const agent = new Agent({ keepAlive: true })
   const send: Parameters<typeof runMixedOperations>[0]['send'] = async ({ call, input, cookie }) => {
     // Cast: the trial names calls of the contract.
     const { method, path, action } = parseCallName(call as 'GET circle/topicapi list')
@@ -22,6 +24,7 @@ export const tryReplicas = async ({ circle, calls, print, people, reviewer }: Tr
     const isGet = method === 'GET'
     const { status, headers, text } = await nginx.send(`/api/${path}?siteid=${siteId}${isGet ? `&${fields}` : ''}`, {
       method,
+      agent,
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
       ...(!isGet && { body: Buffer.from(fields) }),
     })
@@ -44,12 +47,13 @@ export const tryReplicas = async ({ circle, calls, print, people, reviewer }: Tr
   const lagging = Promise.all(standbys.map((node) => lag(cluster.adminUrlOf(node))))
   const { wrong, done, statuses, withdrawn } = await runMixedOperations({
     send,
-    readPage: async (path) => (await nginx.send(`${path}?siteid=${siteId}`)).text,
+    readPage: async (path) => (await nginx.send(`${path}?siteid=${siteId}`, { agent })).text,
     people: people.slice(0, members),
     reviewer,
     operations: calls,
   })
   running = false
+  agent.destroy()
   await lagging
   const reads = await circle.readMetric('quanzi_routed_reads_total')
   const share = (100 * (reads.get('replica') ?? 0)) / [...reads.values()].reduce((sum, n) => sum + n, 0)

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
-import { type Person, siteId } from '../load.ts'
+import { createSubmit, type Person, siteId } from '../load.ts'
 import { percentile, type Result, requireNginx, type TrialOptions } from './results.ts'
 
 const steadyMs = 60_000
@@ -64,16 +64,7 @@ export const tryViralPost = async ({
   visitors: count,
 }: TrialOptions): Promise<Result[]> => {
   const nginx = requireNginx(circle)
-  const submit = async (person: Person, path: string, fields: Record<string, string>) => {
-    const { status, text } = await nginx.send(`/api/circle/${path}?siteid=${siteId}`, {
-      method: 'POST',
-      headers: { cookie: person.cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      body: Buffer.from(new URLSearchParams(fields).toString()),
-    })
-    const answer = JSON.parse(text) as { state: number; data: { topic_id: number } }
-    if (status !== 200 || answer.state !== 1) throw new Error(`${path}: ${status} ${text}`)
-    return answer.data
-  }
+  const submit = createSubmit(nginx.send)
   const publish = async (author: Person | undefined, content: string): Promise<number> => {
     const { topic_id } = await submit(author as Person, 'postingapi', { action: 'common', content })
     await submit(reviewer, 'topic', { action: 'pass', topic_id: String(topic_id), rev: '1' })
@@ -136,6 +127,7 @@ export const tryViralPost = async ({
   print(`${visitors.length} connections are open`)
   isFull = true
   await pause(decisionAfterMs)
+  for (const [error, n] of errors) print(`before the decision: ${n} × ${error}`)
   await submit(reviewer, 'topic', { action: 'offline', topic_id: String(leaving), reason: '引战' })
   decidedAt = performance.now()
   await pause(steadyMs - decisionAfterMs)
