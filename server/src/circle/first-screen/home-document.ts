@@ -23,16 +23,12 @@ export const buildHomeDocument = (document: HomeDocument): string => {
   const listAddress = html`${absolute(urls, '/s/')}`.text
   const splash = setting.startup_switch === '1' && html` data-splash="${setting.startup_image}"`.text
   const layout = setting.ugc_show_type === '2' ? 'waterfall' : 'list'
-  // The head script starts them.
-  const modules = (beforeRoot.match(/<script type="module" [^<>]*><\/script>/g) ?? [])
-    .join('')
-    .replaceAll('type="module"', 'type="text/module"')
+  const { modules, others } = takeModules(beforeRoot)
   const sheets = styles[layout].map(inlineStyle).join('')
   return [
-    beforeRoot
+    others
       .replace('<html ', () => `<html data-rendered="${data.client}"${splash || ''} `)
       .replace(/<meta name="description"[^>]*>/, '')
-      .replace(/<script type="module" [^<>]*><\/script>/g, '')
       .replace(/<title>[^<]*<\/title>/, () => `${describe(document)}\n    ${firstPicture(rendered.head)}${modules}`)
       .replace('</head>', () => `${sheets}<noscript><style>${withoutScripts}</style></noscript></head>`),
     shell,
@@ -40,6 +36,16 @@ export const buildHomeDocument = (document: HomeDocument): string => {
     `<script type="application/json" id="${homeDataId}">${scriptJson(data).text}</script>\n`,
     `<noscript><p><a href="${listAddress}">更多内容</a></p>${afterRoot}`,
   ].join('')
+}
+
+/** Without effect and before the head script, which starts them. */
+const takeModules = (head: string) => {
+  const [first = '', ...parts] = head.split('<script type="module" ')
+  const split = parts.map((part) => part.split('</script>'))
+  return {
+    modules: split.map(([attributes]) => `<script type="text/module" ${attributes}</script>`).join(''),
+    others: first + split.map(([, ...rest]) => rest.join('</script>')).join(''),
+  }
 }
 
 /** As in the template: the chunks of the page ask for a style sheet that has no link. */
