@@ -59,23 +59,9 @@ export const startMfaSetup = (ctx: RequestContext): Promise<CallOutput<'POST con
 export const confirmMfaSetup: Operation<'POST console/factor confirm'> = async (ctx, { code }) => {
   requireStaffBySms(ctx)
   const codes = createRecoveryCodes()
-  const isCorrect = await transaction(ctx.db, async (db) => {
-    const row = await getMfaForUpdate(ctx, db)
-    if (!row) throw new ApiError('mfaNotEnabled')
-    if (row.confirmed_at) throw new ApiError('mfaAlreadyEnabled')
-    if (!(await consumeCode(ctx, db, row, code))) return false
-    const recovery = codes.map((one) => hashRecoveryCode(one, deriveKey(ctx.app.config.secret, 'recovery code')))
-    await db
-      .updateTable('mfa_secret')
-      .set({ confirmed_at: ctx.now, recovery })
-      .where('member_id', '=', ctx.viewer.id)
-      .execute()
-    await markSessionVerified(ctx, db)
-    await endOtherSessions(ctx, db, ctx.viewer.id)
-    await recordChange(ctx, db, { action: 'factor.on', subject: `member:${ctx.viewer.id}` })
-    return true
-  })
-  if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
+  await withCode(ctx, code, { isConfirmed: false }, (db) =>
+    saveRecoveryCodes(ctx, db, codes, 'factor.on', { confirmed_at: ctx.now }),
+  )
   return { codes }
 }
 
@@ -83,45 +69,20 @@ export const verifyMfa: Operation<'POST console/factor prove'> = async (ctx, { c
   requireStaff(ctx)
   // A native signature has no session that could store the proof.
   if (ctx.viewer.session === '') throw smsLoginError()
-  const isCorrect = await transaction(ctx.db, async (db) => {
-    const row = await getMfaForUpdate(ctx, db)
-    if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')
-    if (!(await consumeCode(ctx, db, row, code))) return false
-    await markSessionVerified(ctx, db)
-    return true
-  })
-  if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
+  await withCode(ctx, code, { isConfirmed: true }, (db) => markSessionVerified(ctx, db))
   return null
 }
 
 export const renewRecoveryCodes: Operation<'POST console/factor renew'> = async (ctx, { code }) => {
   requireStaffBySms(ctx)
   const codes = createRecoveryCodes()
-  const isCorrect = await transaction(ctx.db, async (db) => {
-    const row = await getMfaForUpdate(ctx, db)
-    if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')
-    if (!(await consumeCode(ctx, db, row, code))) return false
-    const recovery = codes.map((one) => hashRecoveryCode(one, deriveKey(ctx.app.config.secret, 'recovery code')))
-    await db.updateTable('mfa_secret').set({ recovery }).where('member_id', '=', ctx.viewer.id).execute()
-    await markSessionVerified(ctx, db)
-    await endOtherSessions(ctx, db, ctx.viewer.id)
-    await recordChange(ctx, db, { action: 'factor.renew', subject: `member:${ctx.viewer.id}` })
-    return true
-  })
-  if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
+  await withCode(ctx, code, { isConfirmed: true }, (db) => saveRecoveryCodes(ctx, db, codes, 'factor.renew'))
   return { codes }
 }
 
 export const disableMfa: Operation<'POST console/factor off'> = async (ctx, { code }) => {
   requireStaffBySms(ctx)
-  const isCorrect = await transaction(ctx.db, async (db) => {
-    const row = await getMfaForUpdate(ctx, db)
-    if (!row?.confirmed_at) throw new ApiError('mfaNotEnabled')
-    if (!(await consumeCode(ctx, db, row, code))) return false
-    await deleteMfa(ctx, db, ctx.viewer.id, 'factor.off')
-    return true
-  })
-  if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
+  await withCode(ctx, code, { isConfirmed: true }, (db) => deleteMfa(ctx, db, ctx.viewer.id, 'factor.off'))
   return null
 }
 
@@ -133,6 +94,42 @@ export const resetMfa: Operation<'POST console/factor reset'> = (ctx, { member_i
   })
 
 type MfaRow = NonNullable<Awaited<ReturnType<typeof getMfaForUpdate>>>
+
+/** Runs `change` after a correct code; a wrong one is committed as an attempt, and then an error. */
+const withCode = async (
+  ctx: RequestContext,
+  code: string,
+  { isConfirmed }: { isConfirmed: boolean },
+  change: (db: Db) => Promise<void>,
+): Promise<void> => {
+  const isCorrect = await transaction(ctx.db, async (db) => {
+    const row = await getMfaForUpdate(ctx, db)
+    if (!row || (isConfirmed && !row.confirmed_at)) throw new ApiError('mfaNotEnabled')
+    if (!isConfirmed && row.confirmed_at) throw new ApiError('mfaAlreadyEnabled')
+    if (!(await consumeCode(ctx, db, row, code))) return false
+    await change(db)
+    return true
+  })
+  if (!isCorrect) throw new ApiError('mfaCodeWrong', { data: { field: 'code' } })
+}
+
+const saveRecoveryCodes = async (
+  ctx: RequestContext,
+  db: Db,
+  codes: string[],
+  action: string,
+  confirmation: { confirmed_at?: Date } = {},
+): Promise<void> => {
+  const recovery = codes.map((one) => hashRecoveryCode(one, deriveKey(ctx.app.config.secret, 'recovery code')))
+  await db
+    .updateTable('mfa_secret')
+    .set({ ...confirmation, recovery })
+    .where('member_id', '=', ctx.viewer.id)
+    .execute()
+  await markSessionVerified(ctx, db)
+  await endOtherSessions(ctx, db, ctx.viewer.id)
+  await recordChange(ctx, db, { action, subject: `member:${ctx.viewer.id}` })
+}
 
 /** Returns false instead of throwing: the transaction must commit the attempt. */
 const consumeCode = async (ctx: RequestContext, db: Db, row: MfaRow, code: string): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { retiredKeyPurpose } from '../../identity/audit/retired-keys.ts'
 import { decryptMobile } from '../../identity/member/mobile.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
@@ -20,48 +21,39 @@ const secretIndexOf = (open: (secret: string) => string, secrets: Secrets): numb
 export const mobileIndexOf = (sealed: string, secrets: Secrets): number =>
   secretIndexOf((secret) => decryptMobile(sealed, secret), secrets)
 
-type SealedRow = { sealed: string; replace: (db: Db, sealed: string) => Promise<unknown> }
+type SealedRow = { purpose: string; sealed: string; replace: (db: Db, sealed: string) => Promise<unknown> }
+
+/** A row that changed meanwhile stays as it is. */
+const sealedRow = (
+  purpose: string,
+  sealed: string,
+  { table, column, key }: { table: string; column: string; key: Record<string, number | string> },
+): SealedRow => ({
+  purpose,
+  sealed,
+  replace: (db, value) => {
+    const conditions = Object.entries({ ...key, [column]: sealed }).map(([name, old]) => sql`${sql.ref(name)} = ${old}`)
+    return sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${sql.join(conditions, sql` and `)}`.execute(
+      db,
+    )
+  },
+})
 
 /** The few encrypted values beside mobile numbers: second factors, webhooks, keys of former secrets. */
-const readSealedRows = async (db: Db): Promise<(SealedRow & { purpose: string })[]> => {
+const readSealedRows = async (db: Db): Promise<SealedRow[]> => {
   const factors = await db.selectFrom('mfa_secret').select(['member_id', 'secret']).execute()
   const hooks = await db.selectFrom('webhook').select(['site_id', 'secret']).where('secret', '<>', '').execute()
   const keys = await db.selectFrom('retired_key').select(['purpose', 'fingerprint', 'sealed']).execute()
   return [
-    ...factors.map(({ member_id, secret }) => ({
-      purpose: totpPurpose,
-      sealed: secret,
-      replace: (trx: Db, sealed: string) =>
-        trx
-          .updateTable('mfa_secret')
-          .set({ secret: sealed })
-          .where('member_id', '=', member_id)
-          .where('secret', '=', secret)
-          .execute(),
-    })),
-    ...hooks.map(({ site_id, secret }) => ({
-      purpose: webhookSecretPurpose,
-      sealed: secret,
-      replace: (trx: Db, sealed: string) =>
-        trx
-          .updateTable('webhook')
-          .set({ secret: sealed })
-          .where('site_id', '=', site_id)
-          .where('secret', '=', secret)
-          .execute(),
-    })),
-    ...keys.map(({ purpose, fingerprint, sealed: old }) => ({
-      purpose: retiredKeyPurpose,
-      sealed: old,
-      replace: (trx: Db, sealed: string) =>
-        trx
-          .updateTable('retired_key')
-          .set({ sealed })
-          .where('purpose', '=', purpose)
-          .where('fingerprint', '=', fingerprint)
-          .where('sealed', '=', old)
-          .execute(),
-    })),
+    ...factors.map(({ secret, ...key }) =>
+      sealedRow(totpPurpose, secret, { table: 'mfa_secret', column: 'secret', key }),
+    ),
+    ...hooks.map(({ secret, ...key }) =>
+      sealedRow(webhookSecretPurpose, secret, { table: 'webhook', column: 'secret', key }),
+    ),
+    ...keys.map(({ sealed, ...key }) =>
+      sealedRow(retiredKeyPurpose, sealed, { table: 'retired_key', column: 'sealed', key }),
+    ),
   ]
 }
 
