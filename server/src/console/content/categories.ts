@@ -5,7 +5,7 @@ import type { Operation, RequestContext } from '../../identity/request/request-c
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { getSiteRowForUpdate, requireSameIds } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, removeSiteRow, reorderSiteRows } from '../shared/site-row.ts'
 
 export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'GET console/categories'>> => ({
   data: await ctx.db
@@ -42,28 +42,16 @@ export const saveCategory: Operation<'POST console/category_save'> = (ctx, { id,
   })
 
 export const removeCategory: Operation<'POST console/category_remove'> = (ctx, { id }) =>
-  transaction(ctx.db, async (db) => {
-    const before = await getSiteRowForUpdate(ctx, db, 'category', id)
+  removeSiteRow(ctx, { table: 'category', kind: 'category', id }, async (db) => {
     const tag = await db.selectFrom('tag').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()
     if (tag) throw new ApiError('stillReferenced', { data: { field: 'id' } })
-    await db.deleteFrom('category').where('id', '=', id).execute()
-    await recordChange(ctx, db, { action: 'category.remove', subject: `category:${id}`, before })
-    return null
   })
 
 export const orderCategories: Operation<'POST console/category_order'> = (ctx, { ids }) =>
   transaction(ctx.db, async (db) => {
-    const before = (await listCategoriesForUpdate(ctx, db)).map(({ id }) => id)
-    requireSameIds(before, ids)
-    for (const [position, id] of ids.entries()) {
-      await db.updateTable('category').set({ position }).where('id', '=', id).execute()
-    }
-    await recordChange(ctx, db, {
-      action: 'category.order',
-      subject: 'categories',
-      before: { order: before },
-      after: { order: ids },
-    })
+    const current = await listCategoriesForUpdate(ctx, db)
+    const change = { table: 'category', action: 'category.order', subject: 'categories' } as const
+    await reorderSiteRows(ctx, db, change, { current, ids })
     return null
   })
 

@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, nextId } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, nextId, removeSiteRow } from '../shared/site-row.ts'
 
 const usageCount = sql<number>`
   (select count(*)::int from slide s
@@ -40,17 +40,13 @@ export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, 
   })
 
 export const removeContentList: Operation<'POST console/list_remove'> = (ctx, { id }) =>
-  transaction(ctx.db, async (db) => {
-    const before = await getSiteRowForUpdate(ctx, db, 'content_list', id)
+  removeSiteRow(ctx, { table: 'content_list', kind: 'list', id }, async (db) => {
     const { n } = await db
       .selectFrom('content_list as l')
       .select(usageCount.as('n'))
       .where('l.id', '=', id)
       .executeTakeFirstOrThrow()
     if (Number(n) > 0) throw new ApiError('stillReferenced', { data: { field: 'id' } })
-    await db.deleteFrom('content_list').where('id', '=', id).execute()
-    await recordChange(ctx, db, { action: 'list.remove', subject: `list:${id}`, before })
-    return null
   })
 
 export const listContentItems: Operation<'GET console/items'> = async (ctx, { list_id, cursor, pagesize }) => {

@@ -7,7 +7,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { getContentList, validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, requireSameIds } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, removeSiteRow, reorderSiteRows } from '../shared/site-row.ts'
 
 export const listSlides = async (ctx: RequestContext): Promise<CallOutput<'GET console/slides'>> => {
   const rows = await ctx.db
@@ -101,17 +101,11 @@ export const saveSlide: Operation<'POST console/slide_save'> = (ctx, input) =>
   })
 
 export const removeSlide: Operation<'POST console/slide_remove'> = (ctx, { id }) =>
-  transaction(ctx.db, async (db) => {
-    const before = await getSiteRowForUpdate(ctx, db, 'slide', id)
-    await db.deleteFrom('slide').where('id', '=', id).execute()
-    await recordChange(ctx, db, { action: 'slide.remove', subject: `slide:${id}`, before })
-    return null
-  })
+  removeSiteRow(ctx, { table: 'slide', kind: 'slide', id })
 
-/** Takes the order of the whole list. Of two concurrent requests the later one gets 302, as its list is outdated. */
 export const orderSlides: Operation<'POST console/slide_order'> = (ctx, { list, ids }) =>
   transaction(ctx.db, async (db) => {
-    const rows = await db
+    const current = await db
       .selectFrom('slide')
       .select('id')
       .where('site_id', '=', ctx.site.id)
@@ -120,17 +114,8 @@ export const orderSlides: Operation<'POST console/slide_order'> = (ctx, { list, 
       .orderBy('id')
       .forUpdate()
       .execute()
-    const before = rows.map(({ id }) => id)
-    requireSameIds(before, ids)
-    for (const [position, id] of ids.entries()) {
-      await db.updateTable('slide').set({ position }).where('id', '=', id).execute()
-    }
-    await recordChange(ctx, db, {
-      action: 'slide.order',
-      subject: `slides:${list}`,
-      before: { order: before },
-      after: { order: ids },
-    })
+    const change = { table: 'slide', action: 'slide.order', subject: `slides:${list}` } as const
+    await reorderSiteRows(ctx, db, change, { current, ids })
     return null
   })
 

@@ -7,7 +7,7 @@ import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
-import { getSiteRowForUpdate } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, removeSiteRow } from '../shared/site-row.ts'
 
 type Option = { id: number; option: string; count: number }
 
@@ -82,13 +82,9 @@ export const savePoll: Operation<'POST console/poll_save'> = (ctx, input) =>
   })
 
 export const removePoll: Operation<'POST console/poll_remove'> = (ctx, { id }) =>
-  transaction(ctx.db, async (db) => {
-    const before = await getSiteRowForUpdate(ctx, db, 'poll', id)
-    if (before.voters > 0) throw new ApiError('pollHasBallots', { data: { field: 'id' } })
-    await db.deleteFrom('poll').where('id', '=', id).execute()
-    await recordChange(ctx, db, { action: 'poll.remove', subject: `poll:${id}`, before })
+  removeSiteRow(ctx, { table: 'poll', kind: 'poll', id }, async (db, { voters }) => {
+    if (voters > 0) throw new ApiError('pollHasBallots', { data: { field: 'id' } })
     await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
-    return null
   })
 
 type PollRow = Awaited<ReturnType<typeof toPollRow>>

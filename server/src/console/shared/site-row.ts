@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Tables } from '../../schema/tables.ts'
 
@@ -21,10 +23,34 @@ export const getSiteRowForUpdate = async <T extends SiteTable>(
 
 type Row<T extends SiteTable> = Selectable<Tables[T]>
 
-/** A new order must name every row of the list: otherwise the caller saw an outdated one. */
-export const requireSameIds = (current: number[], ordered: number[]): void => {
-  if (current.length !== ordered.length || current.some((id) => !ordered.includes(id)))
+/** `kind` is the one of the audit log; `validate` throws while the row is in use. */
+export const removeSiteRow = <T extends SiteTable>(
+  ctx: RequestContext,
+  { table, kind, id }: { table: T; kind: string; id: number },
+  validate?: (db: Trx, row: Row<T>) => void | Promise<void>,
+): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    const before = await getSiteRowForUpdate(ctx, db, table, id)
+    await validate?.(db, before)
+    await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db)
+    await recordChange(ctx, db, { action: `${kind}.remove`, subject: `${kind}:${id}`, before })
+    return null
+  })
+
+/** Takes the order of the whole list. Of two concurrent requests the later one gets 302, as its list is outdated. */
+export const reorderSiteRows = async (
+  ctx: RequestContext,
+  db: Trx,
+  { table, action, subject }: { table: 'category' | 'slide'; action: string; subject: string },
+  { current, ids }: { current: readonly { id: number }[]; ids: number[] },
+): Promise<void> => {
+  const before = current.map(({ id }) => id)
+  if (before.length !== ids.length || before.some((id) => !ids.includes(id)))
     throw new ApiError('editConflict', { data: { field: 'ids' } })
+  for (const [position, id] of ids.entries()) {
+    await db.updateTable(table).set({ position }).where('id', '=', id).execute()
+  }
+  await recordChange(ctx, db, { action, subject, before: { order: before }, after: { order: ids } })
 }
 
 /** The table has no sequence: an advisory lock serializes inserts. */

@@ -3,7 +3,7 @@ import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { roundPoint } from '../../platform/geo/gcj02.ts'
-import { getSiteRowForUpdate } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, removeSiteRow } from '../shared/site-row.ts'
 
 const maxLocations = 1_000
 
@@ -34,9 +34,4 @@ export const saveLocation: Operation<'POST console/place_save'> = (ctx, { id, na
   })
 
 export const removeLocation: Operation<'POST console/place_remove'> = (ctx, { id }) =>
-  transaction(ctx.db, async (db) => {
-    const before = await getSiteRowForUpdate(ctx, db, 'location', id)
-    await db.deleteFrom('location').where('id', '=', id).execute()
-    await recordChange(ctx, db, { action: 'place.remove', subject: `place:${id}`, before })
-    return null
-  })
+  removeSiteRow(ctx, { table: 'location', kind: 'place', id })

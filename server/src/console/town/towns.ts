@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { getContentList } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, nextId } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, nextId, removeSiteRow } from '../shared/site-row.ts'
 
 const tabKeys = ['picking', 'homestay', 'specialty'] as const
 
@@ -57,13 +57,9 @@ export const saveTown: Operation<'POST console/town_save'> = (ctx, input) =>
   })
 
 export const removeTown: Operation<'POST console/town_remove'> = (ctx, { id }) =>
-  transaction(ctx.db, async (db) => {
-    const before = await getSiteRowForUpdate(ctx, db, 'town', id)
+  removeSiteRow(ctx, { table: 'town', kind: 'town', id }, async (db) => {
     const slides = await db.selectFrom('slide').select('jump_to').where('site_id', '=', ctx.site.id).execute()
     if (slides.some(({ jump_to }) => jump_to['url'] === `#/special/${id}`)) {
       throw new ApiError('stillReferenced', { data: { field: 'id' } })
     }
-    await db.deleteFrom('town').where('id', '=', id).execute()
-    await recordChange(ctx, db, { action: 'town.remove', subject: `town:${id}`, before })
-    return null
   })
