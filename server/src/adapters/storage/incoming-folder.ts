@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { toRecord } from '@quanzi/contract/objects'
+import { isProcessAlive } from '../../platform/process-alive.ts'
 
 const hour = 3_600_000
 /** Tells this process from an earlier one with the same id, as in containers. */
@@ -40,14 +40,5 @@ const removeStaleFiles = (folder: string): void => {
 const isOfEndedProcess = (name: string): boolean => {
   const [token, pid, ...host] = name.split('.').slice(0, -1).reverse()
   if (host.reverse().join('.') !== hostname() || !/^[1-9]\d*$/.test(pid ?? '')) return false
-  return Number(pid) === process.pid ? token !== processToken : !isAlive(Number(pid))
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return toRecord(error)['code'] === 'EPERM'
-  }
+  return Number(pid) === process.pid ? token !== processToken : !isProcessAlive(Number(pid))
 }

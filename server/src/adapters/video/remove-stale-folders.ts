@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toRecord } from '@quanzi/contract/objects'
+import { isProcessAlive } from '../../platform/process-alive.ts'
 
 const minutes = 60_000
 const minAge = 10 * minutes
@@ -13,15 +13,6 @@ export const removeStaleFolders = async (folder: string): Promise<void> => {
     if (!owner || owner === process.pid) continue
     const path = join(folder, name)
     const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now())
-    if (age > maxAge || (age > minAge && !isAlive(owner))) await rm(path, { recursive: true, force: true })
-  }
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return toRecord(error)['code'] === 'EPERM'
+    if (age > maxAge || (age > minAge && !isProcessAlive(owner))) await rm(path, { recursive: true, force: true })
   }
 }

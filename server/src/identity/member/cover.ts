@@ -1,22 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { fileUrl } from '../../platform/files/file-urls.ts'
+import { serveDrawnPictures } from './drawn-pictures.ts'
 
 /** The picture over a member's page: their own, else a landscape drawn from their number. */
 export const coverUrl = ({ id, cover }: { id: number; cover: string }): string =>
   cover ? fileUrl(cover, 'feed') : `/icons/covers/${Math.imul(id, 37) & (coverCount - 1)}.svg`
 
-/** The landscapes are the same for all sites, so a browser keeps each of them once. */
-export const serveCovers = (server: FastifyInstance): void => {
-  server.get<{ Params: { number: string } }>('/icons/covers/:number.svg', (request, reply) => {
-    const number = Number(request.params.number)
-    if (!/^\d{1,2}$/.test(request.params.number) || number >= coverCount)
-      return reply.code(404).type('text/plain; charset=utf-8').send('内容不存在')
-    return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('image/svg+xml; charset=utf-8')
-      .send(drawCover(number))
-  })
-}
+export const serveCovers = (server: FastifyInstance): void =>
+  serveDrawnPictures(server, 'covers', { count: coverCount, draw: drawCover })
 
 /** A sky, a sun and three ridges in mineral pigments. */
 const drawCover = (number: number): string => {

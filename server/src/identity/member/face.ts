@@ -1,23 +1,14 @@
 import { leftName } from '@quanzi/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { fileUrl } from '../../platform/files/file-urls.ts'
+import { serveDrawnPictures } from './drawn-pictures.ts'
 
 /** The picture of a member: their own, else a face drawn from their number. A closed account has none. */
 export const avatarUrl = ({ id, nickname, avatar }: { id: number; nickname: string; avatar: string }): string =>
   avatar || nickname === leftName ? fileUrl(avatar, 'thumb') : `/icons/faces/${mix(id) % faceCount}.svg`
 
-/** The faces are the same for all sites, so a browser keeps each of them once. */
-export const serveFaces = (server: FastifyInstance): void => {
-  server.get<{ Params: { number: string } }>('/icons/faces/:number.svg', (request, reply) => {
-    const number = Number(request.params.number)
-    if (!/^\d{1,4}$/.test(request.params.number) || number >= faceCount)
-      return reply.code(404).type('text/plain; charset=utf-8').send('内容不存在')
-    return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('image/svg+xml; charset=utf-8')
-      .send(drawFace(number))
-  })
-}
+export const serveFaces = (server: FastifyInstance): void =>
+  serveDrawnPictures(server, 'faces', { count: faceCount, draw: drawFace })
 
 /** A small picture in vectors: a ground, a head with ears, eyes and a mouth. */
 export const drawFace = (number: number): string => {
