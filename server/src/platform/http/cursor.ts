@@ -6,9 +6,9 @@ export type CursorPosition = { key: string; id: number }
 
 export const encodeCursor = ({ key, id }: CursorPosition): string => Buffer.from(`${id} ${key}`).toString('base64url')
 
-export const decodeCursor = (cursor: string, pattern: RegExp = /^[\d.eE+\-:TZ ]{1,40}$/): CursorPosition => {
+export const decodeCursor = (cursor: string): CursorPosition => {
   const [, id, key] = /^(\d{1,15}) (.*)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (id === undefined || key === undefined || (key !== '' && !pattern.test(key))) {
+  if (id === undefined || key === undefined || (key !== '' && !/^[\d.eE+\-:TZ ]{1,40}$/.test(key))) {
     throw new ApiError('badRequest', { data: { field: 'cursor' } })
   }
   return { key, id: Number(id) }

@@ -16,7 +16,7 @@ import { requireApp } from '../../ui/state/require-app.ts'
 const appid = '3010'
 const giversQuery = (content_id: number) => ({ content_id, appid, pagesize: limits.rewardGiversShown })
 
-export const useBalances = (enabled = true) => useQuery({ ...query('GET reward/switch', {}), enabled, staleTime: 0 })
+export const useBalances = () => useQuery({ ...query('GET reward/switch', {}), staleTime: 0 })
 
 /** The latest givers, as many as are shown. */
 export const useGivers = (postId: number) => useQuery(query('GET reward/contentlog', giversQuery(postId))).data

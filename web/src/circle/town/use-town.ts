@@ -1,4 +1,3 @@
-import { limits } from '@quanzi/contract/limits'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
@@ -9,7 +8,7 @@ export const useTown = (id: number) =>
   useQuery({ ...query('GET circle/commonapi town', { id }), enabled: id > 0, staleTime: 5 * 60_000 })
 
 /** A content list; towns show ten at a time. */
-export const useContentItems = (id: number, pagesize: number = limits.feedPageSize) =>
+export const useContentItems = (id: number, pagesize: number) =>
   useInfiniteQuery({ ...pagedQuery('GET ajax/list', { id, pagesize }), enabled: id > 0 })
 
 export const followTownToggle: Toggle = {

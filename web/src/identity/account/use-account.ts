@@ -12,17 +12,12 @@ export const useSessions = (enabled: boolean) =>
   useQuery({ ...query('GET circle/memberapi sessions', {}), enabled, staleTime: 0 })
 
 /** Runs the call, shows the toast and refetches; true when it succeeded. */
-const runAction = async (
-  client: QueryClient,
-  action: () => Promise<unknown>,
-  message: string = successMessages.action,
-) => {
-  return attempt(async () => {
+const runAction = (client: QueryClient, action: () => Promise<unknown>) =>
+  attempt(async () => {
     await action()
     await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/memberapi sessions') })
-    toast(message)
+    toast(successMessages.action)
   })
-}
 
 export const useEndSessions = () => {
   const client = useQueryClient()

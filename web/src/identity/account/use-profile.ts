@@ -10,8 +10,7 @@ import { uploadPictureFile } from '../../platform/api/upload.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 
 /** The own profile with the changes that wait for a reviewer. */
-export const useOwnProfile = (enabled = true) =>
-  useQuery({ ...query('GET circle/memberapi profile', {}), enabled, staleTime: 0 })
+export const useOwnProfile = () => useQuery({ ...query('GET circle/memberapi profile', {}), staleTime: 0 })
 
 type NewPictures = { avatar?: Blob | undefined; cover?: Blob | undefined }
 

@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { Pill } from '../buttons/Pill.tsx'
 import { Field } from '../inputs/Field.tsx'
 import { TextInput } from '../inputs/TextInput.tsx'
-import { formatCountdown } from '../text/format-countdown.ts'
+import { isElder } from '../state/elder.ts'
 import styles from './CodeField.module.css'
 
 /** The SMS code with the button that sends one, which waits for `seconds`. */
@@ -28,7 +28,7 @@ export const CodeField = ({
         onChange={(event) => onChange(event.target.value)}
       />
       <Pill busy={sending} disabled={seconds > 0 || disabled} className={styles.send} onClick={onSend}>
-        {seconds > 0 ? formatCountdown(seconds) : '获取验证码'}
+        {seconds > 0 ? `${seconds}${isElder ? ' 秒' : 's'}` : '获取验证码'}
       </Pill>
     </span>
   </Field>

@@ -3,12 +3,9 @@ import { homePath } from '../../platform/router/history.ts'
 import { confirm } from '../overlays/dialogs.ts'
 
 /** True inside the app. Elsewhere it offers to open the app on the same route and resolves to false. */
-export const requireApp = async (
-  feature: string,
-  fetchAppTarget: () => Promise<AppTarget>,
-  path = currentRoute(),
-): Promise<boolean> => {
+export const requireApp = async (feature: string, fetchAppTarget: () => Promise<AppTarget>): Promise<boolean> => {
   if (!bridge.openApp) return true
+  const path = currentRoute()
   const { createLaunchTag } = bridge
   const confirmed = await confirm({
     title: '请在客户端内操作',

@@ -4,7 +4,7 @@ const maxAgeMs = 1_000
 type Sample = { askedAt: number; position: number }
 
 /** The log of a second ago, and everything that must be seen at once. */
-export const createPositions = (now: () => number = () => performance.now()) => {
+export const createPositions = () => {
   let samples: Sample[] = []
   let raises = 1
   let coveredRaises = 0
@@ -16,7 +16,7 @@ export const createPositions = (now: () => number = () => performance.now()) => 
     },
     /** Begins to ask for the position. The returned function takes it, and says whether it covers every change. */
     ask() {
-      const askedAt = now()
+      const askedAt = performance.now()
       const asked = raises
       return (position: number): boolean => {
         samples.push({ askedAt, position })
@@ -38,7 +38,7 @@ export const createPositions = (now: () => number = () => performance.now()) => 
     floor: () => floor,
     /** Undefined while no replica may be used. */
     required(): number | undefined {
-      const oldest = now() - maxAgeMs
+      const oldest = performance.now() - maxAgeMs
       samples = samples.filter(({ askedAt }) => askedAt >= oldest)
       const [sample] = samples
       return sample && coveredRaises === raises ? Math.max(sample.position, floor) : undefined

@@ -1,8 +1,9 @@
+import { aiLabelOfGrade } from '@quanzi/contract/circle/ai-label'
 import { errors } from '@quanzi/contract/errors'
 import { imageEndings, limits } from '@quanzi/contract/limits'
 import { isOneOf } from '@quanzi/contract/objects'
 import { uploadPictureFile } from '../../../platform/api/upload.ts'
-import { noteAiPicture } from '../note-ai-picture.ts'
+import { toast } from '../../feedback/toast.ts'
 
 /** `id` of the upload, `url` for display. */
 export type UploadedPicture = { id: number; url: string }
@@ -20,6 +21,7 @@ export const pictureFileError = ({ name, size }: Pick<File, 'name' | 'size'>): s
 /** `onProgress` gets 0 to 1. */
 export const uploadPicture = async (file: File, onProgress: (part: number) => void): Promise<UploadedPicture> => {
   const { attachid, url, ai_grade } = await uploadPictureFile(file, file.name, { onProgress })
-  noteAiPicture(ai_grade)
+  // A picture of the site shows without a caption of its own.
+  if (ai_grade > 0) toast(`这张图片${aiLabelOfGrade(ai_grade)}，请在文字中注明`)
   return { id: attachid, url }
 }
