@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import styles from './PollBlock.module.css'
 import { optionCountError, useVote } from './use-poll.ts'
@@ -28,12 +29,7 @@ export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phas
   const submit = () => (error ? toast(error, { error: true }) : void vote([...chosen]))
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form onSubmit={submit}>
       <fieldset
         role={multiple ? 'group' : 'radiogroup'}
         aria-labelledby={title}
@@ -62,7 +58,7 @@ export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phas
           投票
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
@@ -74,14 +75,7 @@ const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) 
     else onDone()
   }
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form noValidate className={styles.form} onSubmit={() => void submit()}>
       <RadioGrid
         label={`打赏的${name}`}
         options={currencyBalance.amounts.map((n) => ({ value: String(n), label: String(n) }))}
@@ -94,7 +88,7 @@ const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) 
       <Button type="submit" kind="primary" wide busy={busy}>
         {parseAmount(amount) === undefined ? '打赏' : `打赏 ${parseAmount(amount)} ${name}`}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,8 +1,7 @@
 import { historyKindLabels } from '@quanzi/contract/moderation/history-labels'
 import { useState } from 'react'
-import { Select } from '../../ui/inputs/Select.tsx'
 import { CsvLink } from '../lists/CsvLink.tsx'
-import { DayFilter, Filter, Filters, TextFilter } from '../lists/Filters.tsx'
+import { DayFilter, Filters, optionsOf, SelectFilter, TextFilter } from '../lists/Filters.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { type HistoryFilters, useReviewHistoryCsvUrl } from './use-audit-log.ts'
 
@@ -17,9 +16,7 @@ export const ReviewHistoryExport = () => {
       actions={<CsvLink href={useReviewHistoryCsvUrl(filters)} label="导出审核记录" />}
     >
       <Filters>
-        <Filter label="类型">
-          <Select aria-label="类型" options={kindOptions} value={filters.kind} onChange={(kind) => set({ kind })} />
-        </Filter>
+        <SelectFilter label="类型" options={kindOptions} value={filters.kind} onChange={(kind) => set({ kind })} />
         <TextFilter
           label="编号"
           value={filters.item_id}
@@ -33,7 +30,4 @@ export const ReviewHistoryExport = () => {
   )
 }
 
-const kindOptions = [
-  { value: '', label: '全部' },
-  ...Object.entries(historyKindLabels).map(([value, label]) => ({ value, label })),
-]
+const kindOptions = optionsOf(historyKindLabels)

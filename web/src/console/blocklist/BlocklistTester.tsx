@@ -4,6 +4,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { MarkedText } from '../../ui/text/MarkedText.tsx'
 import { Panel } from '../shell/Panel.tsx'
@@ -19,12 +20,9 @@ export const BlocklistTester = () => {
   const [result, setResult] = useState<TestResult | null>(null)
   return (
     <Panel title="试一试">
-      <form
+      <Form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          testText(text).then((output) => setResult({ ...output, text }), toastError)
-        }}
+        onSubmit={() => testText(text).then((output) => setResult({ ...output, text }), toastError)}
       >
         <Field label="一段文字">
           <TextArea value={text} minRows={3} maxLength={5_000} onChange={(event) => setText(event.target.value)} />
@@ -34,7 +32,7 @@ export const BlocklistTester = () => {
             检查
           </Button>
         </div>
-      </form>
+      </Form>
       {result && (
         <div role="status" className={styles.verdict}>
           <StateBadge tone={verdictBadges[result.verdict].tone}>{verdictBadges[result.verdict].label}</StateBadge>

@@ -13,7 +13,6 @@ import { UrlTargetField } from '../forms/LinkTargetField.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
-import { LoadMore } from '../lists/CursorListRows.tsx'
 import { ListPage } from '../lists/ListPage.tsx'
 import { Table } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
@@ -66,7 +65,6 @@ export const Announcements = () => {
             },
           ]}
         />
-        <LoadMore list={list} />
       </ListPage>
       {open && <AnnouncementDrawer onClose={() => setOpen(false)} />}
     </>

@@ -11,7 +11,6 @@ import { DateTimeField, TextField } from '../forms/FormFields.tsx'
 import { UrlTargetField } from '../forms/LinkTargetField.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
-import { LoadMore } from '../lists/CursorListRows.tsx'
 import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
@@ -57,7 +56,6 @@ export const ContentItems = ({ list }: { list: number }) => {
             { head: '时间', cell: ({ created_at }) => formatShortDateTime(created_at) },
           ]}
         />
-        <LoadMore list={items} />
       </ListPage>
       {draft && <ItemDrawer list={list} draft={draft} onClose={() => setDraft(undefined)} />}
     </>

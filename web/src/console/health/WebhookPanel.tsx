@@ -4,6 +4,7 @@ import { entriesOf } from '@quanzi/contract/objects'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
@@ -52,12 +53,11 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
   const isRobot = robot !== ''
   const isSaved = saved.url !== '' && saved.robot === robot
   return (
-    <form
+    <Form
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() =>
         void webhook.save({ url: url.trim(), robot, ...(secret !== '' && { robot_secret: secret.trim() }) })
-      }}
+      }
     >
       <SegmentedControl label="发送到" options={robotOptions} value={robot} onChange={setRobot} />
       <Field
@@ -102,7 +102,7 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -28,11 +28,10 @@ export const CursorListRows = <T,>({ label, list, keyOf, empty, children }: Curs
 
 const noKeys: readonly string[] = []
 
-export const LoadMore = ({
-  list: { more, loadingMore },
-}: {
-  list: Pick<CursorListState<unknown>, 'more' | 'loadingMore'>
-}) =>
+/** `more` is undefined at the end of the list. */
+export type LoadMoreList = Partial<Pick<CursorListState<unknown>, 'more' | 'loadingMore'>>
+
+export const LoadMore = ({ list: { more, loadingMore = false } }: { list: LoadMoreList }) =>
   more ? (
     <div className={styles.more}>
       <Button small busy={loadingMore} onClick={more}>

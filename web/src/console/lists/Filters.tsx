@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from './Filters.module.css'
 
@@ -6,7 +7,7 @@ import styles from './Filters.module.css'
 export const Filters = ({ children }: { children: ReactNode }) => <div className={styles.filters}>{children}</div>
 
 /** A visible label; the control carries it as its name. */
-export const Filter = ({ label, children }: { label: string; children: ReactNode }) => (
+const Filter = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <span aria-hidden="true">{label}</span>
     {children}
@@ -30,6 +31,18 @@ export const TextFilter = ({ label, value, onChange, placeholder }: TextFilterPr
   </Filter>
 )
 
+export const SelectFilter = <V extends string>({ label, ...select }: SelectFilterProps<V>) => (
+  <Filter label={label}>
+    <Select aria-label={label} {...select} />
+  </Filter>
+)
+
+/** A choice of each label, behind the one of all. */
+export const optionsOf = (labels: Record<string, string>) => [
+  { value: '', label: '全部' },
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+]
+
 export const DayFilter = ({ label, value, onChange }: TextFilterProps) => (
   <Filter label={label}>
     <TextInput type="date" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
@@ -37,3 +50,9 @@ export const DayFilter = ({ label, value, onChange }: TextFilterProps) => (
 )
 
 type TextFilterProps = { label: string; value: string; onChange: (value: string) => void; placeholder?: string }
+type SelectFilterProps<V extends string> = {
+  label: string
+  options: readonly { value: V; label: string }[]
+  value: V
+  onChange: (value: V) => void
+}

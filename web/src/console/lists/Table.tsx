@@ -6,6 +6,7 @@ import { Select } from '../../ui/inputs/Select.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
+import { LoadMore, type LoadMoreList } from './CursorListRows.tsx'
 import styles from './Table.module.css'
 
 /** On a narrow window each row becomes a card headed by the first column. */
@@ -15,52 +16,55 @@ export const Table = <T,>({ label, list, keyOf, columns, empty, dimmed, sorting 
   if (!rows) return <LoadingState error={error} onRetry={retry} />
   if (rows.length === 0) return <Empty {...(empty ?? {})} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
-    <div role="group" className={styles.scroll} aria-label={label} tabIndex={0}>
-      {sorting && <SortSelect columns={columns} sorting={sorting} />}
-      <table className={styles.table}>
-        <caption className="visually-hidden">{label}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.head}
-                scope="col"
-                aria-sort={sorting && column.sort ? ariaSort(sorting, column.sort) : undefined}
-                className={cellClass(column)}
-              >
-                {column.hiddenHead ? (
-                  <span className="visually-hidden">{column.head}</span>
-                ) : sorting && column.sort ? (
-                  <SortButton head={column.head} by={column.sort} sorting={sorting} />
-                ) : (
-                  column.head
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={keyOf(row)} style={movedStyle(index)} className={cx(dimmed?.(row) && styles.dimmed)}>
-              {columns.map((column, at) => {
-                const Cell = at === 0 ? 'th' : 'td'
-                return (
-                  <Cell
-                    key={column.head}
-                    {...(at === 0 ? { scope: 'row' } : {})}
-                    data-head={column.hiddenHead ? undefined : column.head}
-                    className={cx(cellClass(column), at === 0 && styles.firstColumn)}
-                  >
-                    {column.cell(row, index)}
-                  </Cell>
-                )
-              })}
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard. */}
+      <div role="group" className={styles.scroll} aria-label={label} tabIndex={0}>
+        {sorting && <SortSelect columns={columns} sorting={sorting} />}
+        <table className={styles.table}>
+          <caption className="visually-hidden">{label}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.head}
+                  scope="col"
+                  aria-sort={sorting && column.sort ? ariaSort(sorting, column.sort) : undefined}
+                  className={cellClass(column)}
+                >
+                  {column.hiddenHead ? (
+                    <span className="visually-hidden">{column.head}</span>
+                  ) : sorting && column.sort ? (
+                    <SortButton head={column.head} by={column.sort} sorting={sorting} />
+                  ) : (
+                    column.head
+                  )}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={keyOf(row)} style={movedStyle(index)} className={cx(dimmed?.(row) && styles.dimmed)}>
+                {columns.map((column, at) => {
+                  const Cell = at === 0 ? 'th' : 'td'
+                  return (
+                    <Cell
+                      key={column.head}
+                      {...(at === 0 ? { scope: 'row' } : {})}
+                      data-head={column.hiddenHead ? undefined : column.head}
+                      className={cx(cellClass(column), at === 0 && styles.firstColumn)}
+                    >
+                      {column.cell(row, index)}
+                    </Cell>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <LoadMore list={list} />
+    </>
   )
 }
 
@@ -130,7 +134,7 @@ export type Column<T> = {
 type TableProps<T> = {
   label: string
   /** Without rows: loading. */
-  list: { rows: readonly T[] | undefined; error?: unknown; retry?: () => unknown }
+  list: { rows: readonly T[] | undefined; error?: unknown; retry?: () => unknown } & LoadMoreList
   keyOf: (row: T) => string | number
   columns: readonly Column<T>[]
   empty?: { text?: string; action?: { label: string; onClick: () => void } }

@@ -5,7 +5,6 @@ import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { getMemberStatus, roleLabels } from '../labels/member-labels.ts'
-import { LoadMore } from '../lists/CursorListRows.tsx'
 import { type Column, type Sorting, Table } from '../lists/Table.tsx'
 import type { CursorListState } from '../lists/use-cursor-list.ts'
 import { useConsole } from '../shell/use-console.ts'
@@ -23,17 +22,14 @@ export const MemberTable = ({
 }) => {
   const { to } = useConsole()
   return (
-    <>
-      <Table
-        label="成员列表"
-        list={list}
-        keyOf={({ id }) => id}
-        empty={{ text: '没有这样的成员' }}
-        sorting={sorting}
-        columns={[{ head: '成员', cell: (row) => <Name row={row} to={to('members', row.id, filters)} /> }, ...columns]}
-      />
-      <LoadMore list={list} />
-    </>
+    <Table
+      label="成员列表"
+      list={list}
+      keyOf={({ id }) => id}
+      empty={{ text: '没有这样的成员' }}
+      sorting={sorting}
+      columns={[{ head: '成员', cell: (row) => <Name row={row} to={to('members', row.id, filters)} /> }, ...columns]}
+    />
   )
 }
 

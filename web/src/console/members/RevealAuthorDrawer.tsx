@@ -4,6 +4,7 @@ import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
@@ -41,13 +42,7 @@ const RevealAuthorForm = () => {
     }
   }
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className={styles.form} onSubmit={() => void submit()}>
       <SegmentedControl label="内容类型" options={kinds} value={kind} onChange={setKind} />
       <Field label={kind === 'post' ? '帖子 ID' : '评论 ID'} required error={errorOf('item_id')}>
         <TextInput inputMode="numeric" value={item} onChange={(event) => setItem(event.target.value)} />
@@ -72,7 +67,7 @@ const RevealAuthorForm = () => {
           <p className="clamp-3">{author.content}</p>
         </div>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -31,13 +32,7 @@ export const SanctionForm = ({
   const { title, note, action, danger } = { ...sanctionTexts[sanction], ...(!chief && siteTexts[sanction]) }
   const errorOf = (field: string) => (error?.field === field ? error.message : undefined)
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send({ hours, reason, nickname })
-      }}
-    >
+    <Form className={styles.form} onSubmit={() => void send({ hours, reason, nickname })}>
       <p>{`${title}「${member.nickname}」。${note}`}</p>
       <p className="meta">{`作用范围：${chief ? '全部站点' : `本站（${site.name}）`}`}</p>
       {(sanction === 'mute' || sanction === 'ban') && (
@@ -73,7 +68,7 @@ export const SanctionForm = ({
         </Button>
         <Button onClick={onDone}>取消</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

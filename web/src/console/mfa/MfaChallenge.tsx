@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from './Mfa.module.css'
 import { useMfaActions } from './use-mfa.ts'
@@ -10,13 +11,7 @@ export const MfaChallenge = () => {
   const [code, setCode] = useState('')
   const { verify: prove, busy, error } = useMfaActions()
   return (
-    <form
-      className={styles.card}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void prove(code.trim())
-      }}
-    >
+    <Form className={styles.card} onSubmit={() => void prove(code.trim())}>
       <h2>两步验证</h2>
       <p className="meta">打开验证器应用，输入当前的 6 位动态码；手机不在身边时，输入一个恢复码。</p>
       <Field label="动态码或恢复码" required error={error || undefined}>
@@ -31,6 +26,6 @@ export const MfaChallenge = () => {
       <Button type="submit" kind="primary" wide busy={busy}>
         验证
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { renderSVG } from 'uqr'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { downloadTextFile } from '../shell/csv.ts'
 import { Panel } from '../shell/Panel.tsx'
@@ -120,20 +121,14 @@ const QrCode = ({ address }: { address: string }) => (
 const CodeForm = ({ action, busy, error, onCode }: CodeFormProps) => {
   const [code, setCode] = useState('')
   return (
-    <form
-      className={styles.code}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onCode(code.trim())
-      }}
-    >
+    <Form className={styles.code} onSubmit={() => onCode(code.trim())}>
       <Field label="动态码" required error={error || undefined}>
         <TextInput autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
       </Field>
       <Button type="submit" kind="primary" busy={busy}>
         {action}
       </Button>
-    </form>
+    </Form>
   )
 }
 

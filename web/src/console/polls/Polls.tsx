@@ -6,7 +6,6 @@ import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.ts
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { EmbedDrawer } from '../forms/EmbedDrawer.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
-import { LoadMore } from '../lists/CursorListRows.tsx'
 import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
@@ -96,7 +95,6 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
             },
           ]}
         />
-        <LoadMore list={list} />
       </ListPage>
       {shown && <PollResultDrawer poll={shown} onClose={() => setShownId(undefined)} />}
       <EmbedDrawer path={embedded} onClose={() => setEmbedded(null)} />

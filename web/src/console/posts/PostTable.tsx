@@ -7,7 +7,6 @@ import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { EmbedDrawer } from '../forms/EmbedDrawer.tsx'
 import { stageBadges } from '../labels/member-labels.ts'
-import { LoadMore } from '../lists/CursorListRows.tsx'
 import { Table } from '../lists/Table.tsx'
 import type { CursorListState } from '../lists/use-cursor-list.ts'
 import { useConsole } from '../shell/use-console.ts'
@@ -74,7 +73,6 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
           },
         ]}
       />
-      <LoadMore list={list} />
       <EmbedDrawer path={embedded} onClose={() => setEmbedded(null)} />
     </>
   )

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/buttons/Button.tsx'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from '../mfa/Mfa.module.css'
 import { useSetupForm } from './use-setup-form.ts'
@@ -9,13 +10,7 @@ import { useSetupForm } from './use-setup-form.ts'
 export const SetupWizard = ({ site }: { site: string }) => {
   const { busy, seconds, captcha, sendCode, appoint, input, errorOf } = useSetupForm(site)
   return (
-    <form
-      className={styles.card}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void appoint()
-      }}
-    >
+    <Form className={styles.card} onSubmit={() => void appoint()}>
       <h2>初始化：第一位运营</h2>
       <p className="meta">
         服务启动时在输出里打印了一个口令。凭口令和手机号成为全站运营，之后可在「审核员」里添加其他人，在「站点」里添加其他站点。
@@ -44,6 +39,6 @@ export const SetupWizard = ({ site }: { site: string }) => {
       <Button type="submit" kind="primary" wide busy={busy === 'appointing'}>
         完成初始化
       </Button>
-    </form>
+    </Form>
   )
 }

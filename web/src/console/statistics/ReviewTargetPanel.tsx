@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import styles from './Statistics.module.css'
@@ -22,12 +23,9 @@ const ReviewTargetForm = ({ first, second }: { first: number; second: number }) 
   const [secondMinutes, setSecondMinutes] = useState(String(second))
   const { save, busy, error } = useSaveTarget()
   return (
-    <form
+    <Form
       className={styles.target}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save(Math.round(Number(firstMinutes) * 60), Math.round(Number(secondMinutes) * 60))
-      }}
+      onSubmit={() => void save(Math.round(Number(firstMinutes) * 60), Math.round(Number(secondMinutes) * 60))}
     >
       <Field label="一审（分钟）" error={error}>
         <TextInput
@@ -50,6 +48,6 @@ const ReviewTargetForm = ({ first, second }: { first: number; second: number }) 
       <Button type="submit" kind="primary" busy={busy}>
         保存目标
       </Button>
-    </form>
+    </Form>
   )
 }

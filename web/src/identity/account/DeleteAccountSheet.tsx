@@ -11,6 +11,7 @@ import { CodeField } from '../../ui/captcha/CodeField.tsx'
 import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
 import styles from './Account.module.css'
@@ -69,14 +70,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
   }
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form noValidate className={styles.form} onSubmit={() => void submit()}>
       <div className={styles.facts}>
         <p>
           <b>会消失：</b>
@@ -108,6 +102,6 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
       <Button type="submit" kind="danger" wide busy={busy === 'deleting'} disabled={!acknowledged}>
         注销账号
       </Button>
-    </form>
+    </Form>
   )
 }

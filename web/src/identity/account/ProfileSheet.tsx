@@ -9,6 +9,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { CropDialog } from '../../ui/media/crop/CropDialog.tsx'
@@ -85,14 +86,7 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
   }
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form noValidate className={styles.form} onSubmit={() => void submit()}>
       <button type="button" aria-label="更换封面" className={styles.cover} onClick={() => openFiles('cover')}>
         <img src={pictures.cover?.url ?? waiting['cover']?.value ?? own.cover} alt="" />
         <span className={styles.camera}>
@@ -154,7 +148,7 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
           }}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

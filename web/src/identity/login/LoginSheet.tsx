@@ -5,6 +5,7 @@ import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
 import { CodeField } from '../../ui/captcha/CodeField.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { isElder } from '../../ui/state/elder.ts'
@@ -65,15 +66,7 @@ const CodeForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void
   }, [captchaRequired])
 
   return (
-    <form
-      ref={formRef}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form ref={formRef} noValidate className={styles.form} onSubmit={() => void submit()}>
       <Field label="手机号" error={errors.mobile}>
         <TextInput
           name="mobile"
@@ -101,6 +94,6 @@ const CodeForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void
       </Button>
       {portal?.is_login && <p className={styles.note}>您已在门户登录，用同一手机号验证即可</p>}
       <p className={styles.note}>未注册的手机号登录后将自动创建账号</p>
-    </form>
+    </Form>
   )
 }

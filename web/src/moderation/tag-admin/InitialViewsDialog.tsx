@@ -4,6 +4,7 @@ import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Dialog } from '../../ui/overlays/Sheet.tsx'
 import { useSaveInitialViews } from './use-tag-admin.ts'
@@ -40,12 +41,7 @@ export const InitialViewsDialog = ({ tag, open, onClose }: { tag: AdminTag; open
         </>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={() => void submit()}>
         <Field label="初始浏览数" hint={`0 到 ${limits.maxInitialViews}`} error={error}>
           <TextInput
             ref={field}
@@ -57,7 +53,7 @@ export const InitialViewsDialog = ({ tag, open, onClose }: { tag: AdminTag; open
             }}
           />
         </Field>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { Spinner } from '../feedback/Spinner.tsx'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
+import { Form } from './Form.tsx'
 import styles from './SearchField.module.css'
 
 export const SearchField = ({
@@ -16,14 +17,7 @@ export const SearchField = ({
   className,
   ref,
 }: SearchFieldProps) => (
-  <form
-    role="search"
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSubmit?.(value.trim())
-    }}
-    className={cx(styles.field, className)}
-  >
+  <Form role="search" onSubmit={() => onSubmit?.(value.trim())} className={cx(styles.field, className)}>
     {busy ? <Spinner /> : <Icon icon={Search} size={17} />}
     <input
       ref={ref}
@@ -44,7 +38,7 @@ export const SearchField = ({
         <Icon icon={X} size={14} />
       </button>
     )}
-  </form>
+  </Form>
 )
 
 type SearchFieldProps = {

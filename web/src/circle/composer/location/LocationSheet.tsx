@@ -4,6 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import { type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Field } from '../../../ui/inputs/Field.tsx'
+import { Form } from '../../../ui/inputs/Form.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import styles from './LocationSheet.module.css'
@@ -27,10 +28,9 @@ const LocationForm = ({
   const length = inputLength(name)
   const tooLong = length > limits.locationLength
   return (
-    <form
+    <Form
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!tooLong) onChoose(cleanInput(name))
       }}
     >
@@ -57,7 +57,7 @@ const LocationForm = ({
           确定
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

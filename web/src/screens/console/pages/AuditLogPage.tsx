@@ -10,13 +10,11 @@ import { auditLogFilterNames, useAuditLog, useAuditLogCsvUrl } from '../../../co
 import { VerifyLog } from '../../../console/audit-log/VerifyLog.tsx'
 import { getActionLabel } from '../../../console/labels/action-labels.ts'
 import { CsvLink } from '../../../console/lists/CsvLink.tsx'
-import { LoadMore } from '../../../console/lists/CursorListRows.tsx'
-import { DayFilter, Filter, Filters, TextFilter } from '../../../console/lists/Filters.tsx'
+import { DayFilter, Filters, optionsOf, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { useConsole } from '../../../console/shell/use-console.ts'
-import { Select } from '../../../ui/inputs/Select.tsx'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 
 /** 操作日志: read-only, newest first; the filters are in the URL. */
@@ -40,18 +38,9 @@ export const AuditLogPage = () => {
         }
       >
         <Filters>
-          <Filter label="操作">
-            <Select aria-label="操作" options={actionOptions} value={filters.what} onChange={(what) => set({ what })} />
-          </Filter>
+          <SelectFilter label="操作" options={actionOptions} value={filters.what} onChange={(what) => set({ what })} />
           <TextFilter label="人员" placeholder="昵称或 ID" value={filters.who} onChange={(who) => set({ who })} />
-          <Filter label="对象">
-            <Select
-              aria-label="对象"
-              options={subjectOptions}
-              value={filters.kind}
-              onChange={(kind) => set({ kind })}
-            />
-          </Filter>
+          <SelectFilter label="对象" options={subjectOptions} value={filters.kind} onChange={(kind) => set({ kind })} />
           <TextFilter
             label="对象名称"
             placeholder="昵称、标题"
@@ -81,7 +70,6 @@ export const AuditLogPage = () => {
             { head: '时间', cell: ({ at }) => <time className="tabular-nums">{formatDateTime(at)}</time> },
           ]}
         />
-        <LoadMore list={list} />
       </Panel>
       <ReviewHistoryExport />
       {openEntry && <AuditLogDrawer entry={openEntry} onClose={() => setOpenEntry(null)} />}
@@ -99,12 +87,6 @@ const PersonCell = ({ member }: Pick<AuditLogEntry, 'member'>) =>
     '系统'
   )
 
-const actionOptions = [
-  { value: '', label: '全部' },
-  ...Object.entries(auditActionLabels).map(([value, label]) => ({ value, label })),
-]
+const actionOptions = optionsOf(auditActionLabels)
 
-const subjectOptions = [
-  { value: '', label: '全部' },
-  ...Object.entries(subjectLabels).map(([value, label]) => ({ value, label })),
-]
+const subjectOptions = optionsOf(subjectLabels)

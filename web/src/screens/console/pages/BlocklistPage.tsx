@@ -6,7 +6,6 @@ import { BlocklistTester } from '../../../console/blocklist/BlocklistTester.tsx'
 import { blocklistNotes, blocklistOptions } from '../../../console/blocklist/blocklist-kinds.ts'
 import { useBlocklist, useBlocklistTotals, useDeleteTerms } from '../../../console/blocklist/use-blocklist.ts'
 import { SegmentedControl } from '../../../console/forms/SegmentedControl.tsx'
-import { LoadMore } from '../../../console/lists/CursorListRows.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { Panel } from '../../../console/shell/Panel.tsx'
@@ -90,7 +89,6 @@ export const BlocklistPage = () => {
             { head: '添加时间', cell: ({ created_at }) => <Time at={created_at} /> },
           ]}
         />
-        <LoadMore list={list} />
       </Panel>
       <BlocklistTester />
       {adding && <AddTermsDrawer kind={kind} onClose={() => setAdding(false)} />}

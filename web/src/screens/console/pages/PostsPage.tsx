@@ -1,11 +1,10 @@
 import { stageBadges } from '../../../console/labels/member-labels.ts'
-import { DayFilter, Filter, Filters, TextFilter } from '../../../console/lists/Filters.tsx'
+import { DayFilter, Filters, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { useCursorList } from '../../../console/lists/use-cursor-list.ts'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { PostTable } from '../../../console/posts/PostTable.tsx'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { useConsole, useSiteQuery } from '../../../console/shell/use-console.ts'
-import { Select } from '../../../ui/inputs/Select.tsx'
 
 /** 帖子: all posts of the site, to search and list; the filters are in the URL. */
 export const PostsPage = () => {
@@ -33,21 +32,17 @@ export const PostsPage = () => {
           onChange={(author) => set({ author })}
         />
         {site.level > 0 && (
-          <Filter label="状态">
-            <Select aria-label="状态" options={stages} value={stage} onChange={(value) => set({ stage: value })} />
-          </Filter>
+          <SelectFilter label="状态" options={stages} value={stage} onChange={(value) => set({ stage: value })} />
         )}
-        <Filter label="话题">
-          <Select
-            aria-label="话题"
-            options={[
-              { value: '', label: '全部' },
-              ...tags.map(({ id, name }) => ({ value: String(id), label: `#${name}#` })),
-            ]}
-            value={filters.tag}
-            onChange={(tag) => set({ tag })}
-          />
-        </Filter>
+        <SelectFilter
+          label="话题"
+          options={[
+            { value: '', label: '全部' },
+            ...tags.map(({ id, name }) => ({ value: String(id), label: `#${name}#` })),
+          ]}
+          value={filters.tag}
+          onChange={(tag) => set({ tag })}
+        />
         <DayFilter label="从" value={filters.from} onChange={(from) => set({ from })} />
         <DayFilter label="到" value={filters.to} onChange={(to) => set({ to })} />
       </Filters>

@@ -3,8 +3,7 @@ import type { SecurityEvent } from '@quanzi/contract/console/security-log'
 import { anonymousName } from '@quanzi/contract/limits'
 import { formatDateTime } from '@quanzi/contract/text'
 import { CsvLink } from '../../../console/lists/CsvLink.tsx'
-import { LoadMore } from '../../../console/lists/CursorListRows.tsx'
-import { DayFilter, Filter, Filters, TextFilter } from '../../../console/lists/Filters.tsx'
+import { DayFilter, Filters, optionsOf, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import {
@@ -14,7 +13,6 @@ import {
 } from '../../../console/security-log/use-security-log.ts'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { useConsole } from '../../../console/shell/use-console.ts'
-import { Select } from '../../../ui/inputs/Select.tsx'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 
 /** 安全日志: rejections, logins and publications in windows of ten minutes; the filters are in the URL. */
@@ -27,18 +25,14 @@ export const SecurityLogPage = () => {
   return (
     <Panel flush title="安全日志" note="登录、发布和被拒绝的操作，每十分钟合计一次" actions={<CsvLink href={csvUrl} />}>
       <Filters>
-        <Filter label="事件">
-          <Select aria-label="事件" options={kindOptions} value={filters.kind} onChange={(kind) => set({ kind })} />
-        </Filter>
+        <SelectFilter label="事件" options={kindOptions} value={filters.kind} onChange={(kind) => set({ kind })} />
         {chief && (
-          <Filter label="范围">
-            <Select
-              aria-label="范围"
-              options={scopeOptions}
-              value={filters.scope}
-              onChange={(scope) => set({ scope })}
-            />
-          </Filter>
+          <SelectFilter
+            label="范围"
+            options={scopeOptions}
+            value={filters.scope}
+            onChange={(scope) => set({ scope })}
+          />
         )}
         <TextFilter label="成员 ID" value={filters.who} onChange={(who) => set({ who })} />
         <TextFilter
@@ -70,7 +64,6 @@ export const SecurityLogPage = () => {
           { head: '末次', cell: ({ last }) => <time className="tabular-nums">{formatDateTime(last)}</time> },
         ]}
       />
-      <LoadMore list={list} />
     </Panel>
   )
 }
@@ -87,10 +80,7 @@ const MemberCell = ({ event: { member, anonymous } }: { event: SecurityEvent }) 
   )
 
 const labels: Record<string, string> = securityKindLabels
-const kindOptions = [
-  { value: '', label: '全部' },
-  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-]
+const kindOptions = optionsOf(labels)
 const scopeOptions = [
   { value: '', label: '本站点' },
   { value: 'all', label: '全部站点' },

@@ -3,6 +3,7 @@ import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import type { KeyboardEvent } from 'react'
 import { Field } from '../../../../ui/inputs/Field.tsx'
+import { Form } from '../../../../ui/inputs/Form.tsx'
 import { RadioGrid } from '../../../../ui/inputs/RadioGrid.tsx'
 import { TextArea } from '../../../../ui/inputs/TextArea.tsx'
 import { KeyHint } from '../../item/KeyHint.tsx'
@@ -22,13 +23,7 @@ export const ReasonForm = ({ form, label, columns, enterSubmits = false }: Reaso
     event.stopPropagation()
   }
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className={styles.form} onSubmit={submit}>
       {frequentReasons.length > 0 && (
         <div role="group" aria-label="常用理由" className={styles.frequent}>
           <span aria-hidden="true" className={styles.frequentLabel}>
@@ -80,7 +75,7 @@ export const ReasonForm = ({ form, label, columns, enterSubmits = false }: Reaso
         </Field>
       )}
       <button type="submit" hidden />
-    </form>
+    </Form>
   )
 }
 
