@@ -13,9 +13,10 @@ export type Contender = {
   every?: number
   background?: () => Promise<void>
 }
-/** CPU in milliseconds per request, rate in requests per second, latencies in milliseconds. */
-type Round = { cpu: number; rate: number; latencies: number[] }
-export type Figure = 'cpu' | 'rate' | 'p50' | 'p99'
+/** CPU in milliseconds per request, latencies in milliseconds. */
+type Round = { CPU: number; 'requests per second': number; latencies: number[] }
+const figures = ['CPU', 'requests per second', 'p50', 'p99'] as const
+export type Figure = (typeof figures)[number]
 type Plan = { rounds: number; seconds: number; connections?: number; amount?: number }
 
 const browserHeaders = { accept: 'application/json', 'accept-encoding': 'br, gzip' }
@@ -37,15 +38,15 @@ export const compare = async (contenders: Record<string, Contender>, plan: Plan)
       if (round > 0) rounds.push(result)
     }
   }
-  const roundsOf = (name: string) => sides.find((side) => side.name === name)?.rounds ?? []
   const values = (name: string, figure: Figure): number[] => {
-    if (figure === 'cpu' || figure === 'rate') return roundsOf(name).map((round) => round[figure])
-    const latencies = roundsOf(name).flatMap((round) => round.latencies)
+    const rounds = sides.find((side) => side.name === name)?.rounds ?? []
+    if (figure === 'CPU' || figure === 'requests per second') return rounds.map((round) => round[figure])
+    const latencies = rounds.flatMap((round) => round.latencies)
     return [quantile(latencies, figure === 'p50' ? 0.5 : 0.99)]
   }
   for (const { name } of sides) {
     const text = (figure: Figure) => `${figure} ${median(values(name, figure)).toFixed(2)}`
-    process.stderr.write(`        ${name}: ${(['cpu', 'rate', 'p50', 'p99'] as const).map(text).join(', ')}\n`)
+    process.stderr.write(`        ${name}: ${figures.map(text).join(', ')}\n`)
   }
   return (over: string, under: string, figure: Figure): number => {
     const below = values(under, figure)
@@ -93,7 +94,8 @@ export const load = async (contender: Contender, { seconds, connections = 10, am
   // Work that a response leaves behind belongs to it.
   if (!amount) await pause(50)
   if (unexpected) throw new Error(`answered ${unexpected} instead of ${status}: ${JSON.stringify(next())}`)
-  return { cpu: (server.cpu() - cpuBefore) / latencies.length, rate: (latencies.length * 1000) / elapsed, latencies }
+  const used = server.cpu() - cpuBefore
+  return { CPU: used / latencies.length, 'requests per second': (latencies.length * 1000) / elapsed, latencies }
 }
 
 const repeat = (task: () => Promise<void>): (() => Promise<void>) => {

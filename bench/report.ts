@@ -4,15 +4,11 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './servers.ts'
 
-/** One line of a table: a value for each column of its section, null where there is none. */
-export type Row = { what: string; values: (number | null)[]; unit: Unit; target?: Target }
-type Target = { atMost: number } | { atLeast: number }
+/** One line of a table: a value for each column of its section, null where there is none. `target`: `≤ 1.5`. */
+export type Row = { what: string; values: (number | null)[]; unit: Unit; target?: string | undefined }
 type Unit = 'ratio' | 'share' | 'MiB' | 'KiB' | 'ms' | 'points'
-/** `target`: `≤ 1.5`. */
 export const row = (what: string, values: number | (number | null)[], unit: Unit, target?: string): Row => {
-  const limit = Number(target?.slice(2))
-  const bound = target && { target: target.startsWith('≤') ? { atMost: limit } : { atLeast: limit } }
-  return { what, values: [values].flat(), unit, ...bound }
+  return { what, values: [values].flat(), unit, target }
 }
 export type Section = { title: string; about: string; columns: string[]; rows: Row[] }
 /** The last result of each scenario. */
@@ -38,11 +34,10 @@ export const toMarkdown = (sections: Section[], earlier = new Map<string, string
         const figures = values.map((value) => (value !== null && Number.isFinite(value) ? format[unit](value) : '–'))
         const before = earlier.get(`${title} ${what}`)?.slice(0, values.length).join(', ') ?? ''
         if (!target) return [what, ...figures, '', '', before]
-        const atMost = 'atMost' in target
-        const limit = atMost ? target.atMost : target.atLeast
-        const isMet = measured.every((value) => (atMost ? value <= limit : value >= limit))
+        const [sign, limit] = [target.slice(0, 1), Number(target.slice(2))]
+        const isMet = measured.every((value) => (sign === '≤' ? value <= limit : value >= limit))
         const verdict = measured.length === 0 ? '' : isMet ? 'met' : 'missed'
-        return [what, ...figures, `${atMost ? '≤' : '≥'} ${format[unit](limit)}`, verdict, before]
+        return [what, ...figures, `${sign} ${format[unit](limit)}`, verdict, before]
       }
       const head = [
         line(['', ...columns, 'target', '', 'before']),
@@ -53,7 +48,7 @@ export const toMarkdown = (sections: Section[], earlier = new Map<string, string
     .join('\n\n')
 
 const file = join(root, 'docs/benchmark.md')
-const resultsFile = join(root, 'bench/results/latest.json')
+const resultsFile = join(root, 'bench/results/last.json')
 const [begin, end] = ['<!-- measured by npm run bench -->', '<!-- end -->']
 
 /** Adds the results of a run to those of earlier runs, of other scenarios. */

@@ -6,23 +6,21 @@ import { type Row, row } from '../report.ts'
 import { at, call, type Fields, type Request, send } from '../requests.ts'
 
 /** p50 over one connection in the large community / in the small one. */
-export const growthOn =
-  (engine: Engine) =>
-  async (bench: Bench): Promise<Row[]> => {
-    const [small, large] = [await bench.product({ engine, size: 'small' }), await bench.product({ engine })]
-    const smallRequests = await listRequests(small)
-    const rows: Row[] = []
-    for (const [what, next] of await listRequests(large)) {
-      const contenders = {
-        small: { server: small.server, next: smallRequests.get(what) ?? next },
-        large: { server: large.server, next },
-      }
-      const plan = { rounds: bench.options.quick ? 8 : 20, seconds: 0, connections: 1, amount: 6 }
-      const ratio = await compare(contenders, plan)
-      rows.push(row(what, ratio('large', 'small', 'p50'), 'ratio', '≤ 1.5'))
+export const growth = async (bench: Bench, engine: Engine): Promise<Row[]> => {
+  const [small, large] = [await bench.product({ engine, size: 'small' }), await bench.product({ engine })]
+  const smallRequests = await listRequests(small)
+  const rows: Row[] = []
+  for (const [what, next] of await listRequests(large)) {
+    const contenders = {
+      small: { server: small.server, next: smallRequests.get(what) ?? next },
+      large: { server: large.server, next },
     }
-    return rows
+    const plan = { rounds: bench.options.quick ? 8 : 20, seconds: 0, connections: 1, amount: 6 }
+    const ratio = await compare(contenders, plan)
+    rows.push(row(what, ratio('large', 'small', 'p50'), 'ratio', '≤ 1.5'))
   }
+  return rows
+}
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 

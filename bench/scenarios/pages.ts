@@ -141,41 +141,39 @@ const chromeFlags =
 const categories = { performance: 98, accessibility: 100, seo: 100 }
 
 /** Scores by Lighthouse's own phone, with one of its ways to slow it down: medians of five. */
-export const lighthouse =
-  (throttling: string, word: string) =>
-  async (bench: Bench): Promise<Row[]> => {
-    const { lighthouse: folder } = bench.options
-    if (!folder) throw new Error('--lighthouse=<folder>: npm install --prefix <folder> lighthouse')
-    const flags = [
-      '--output=json',
-      '--quiet',
-      `--only-categories=${Object.keys(categories).join(',')}`,
-      `--throttling-method=${throttling}`,
-      `--chrome-flags=${chromeFlags}`,
-    ]
-    const program = join(folder, 'node_modules/lighthouse/cli/index.js')
-    const env = { ...process.env, CHROME_PATH: (await findBrowser()).path }
-    type Scores = Record<string, { score: number }>
-    const tryOnce = async (url: string): Promise<Scores> => {
-      const options = { env, maxBuffer: 2 ** 26, timeout: 180_000 }
-      const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...flags], options)
-      return JSON.parse(stdout).categories
-    }
-    const demo = await bench.demo()
-    const tries: Scores[][] = []
-    for (const url of [...(await pagesOf(demo)), await publicPageOf(demo)]) {
-      const ofPage = []
-      for (let n = 0; n < 5; n++) ofPage.push(await tryOnce(url))
-      tries.push(ofPage)
-    }
-    return Object.entries(categories).flatMap(([name, atLeast]) => {
-      const label = `Lighthouse mobile, ${word}${name === 'performance' ? '' : `: ${name}`}`
-      const [home = 0, post = 0, page = 0] = tries.map((ofPage) =>
-        median(ofPage.map((one) => (one[name]?.score ?? 0) * 100)),
-      )
-      return [
-        row(label, [home, post], 'points', `≥ ${atLeast}`),
-        row(`${label}, page of a shared post`, [Number.NaN, page], 'points', `≥ ${atLeast}`),
-      ]
-    })
+export const lighthouse = async (bench: Bench, throttling: string, word: string): Promise<Row[]> => {
+  const { lighthouse: folder } = bench.options
+  if (!folder) throw new Error('--lighthouse=<folder>: npm install --prefix <folder> lighthouse')
+  const flags = [
+    '--output=json',
+    '--quiet',
+    `--only-categories=${Object.keys(categories).join(',')}`,
+    `--throttling-method=${throttling}`,
+    `--chrome-flags=${chromeFlags}`,
+  ]
+  const program = join(folder, 'node_modules/lighthouse/cli/index.js')
+  const env = { ...process.env, CHROME_PATH: (await findBrowser()).path }
+  type Scores = Record<string, { score: number }>
+  const tryOnce = async (url: string): Promise<Scores> => {
+    const options = { env, maxBuffer: 2 ** 26, timeout: 180_000 }
+    const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...flags], options)
+    return JSON.parse(stdout).categories
   }
+  const demo = await bench.demo()
+  const tries: Scores[][] = []
+  for (const url of [...(await pagesOf(demo)), await publicPageOf(demo)]) {
+    const ofPage = []
+    for (let n = 0; n < 5; n++) ofPage.push(await tryOnce(url))
+    tries.push(ofPage)
+  }
+  return Object.entries(categories).flatMap(([name, atLeast]) => {
+    const label = `Lighthouse mobile, ${word}${name === 'performance' ? '' : `: ${name}`}`
+    const [home = 0, post = 0, page = 0] = tries.map((ofPage) =>
+      median(ofPage.map((one) => (one[name]?.score ?? 0) * 100)),
+    )
+    return [
+      row(label, [home, post], 'points', `≥ ${atLeast}`),
+      row(`${label}, page of a shared post`, [Number.NaN, page], 'points', `≥ ${atLeast}`),
+    ]
+  })
+}

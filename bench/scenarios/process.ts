@@ -7,62 +7,56 @@ import { type Row, row } from '../report.ts'
 import { at, call, requestsOf, send, writeAndDecide } from '../requests.ts'
 import { connected, type Server } from '../servers.ts'
 
-export const connectionsOn =
-  (engine: Engine) =>
-  async (bench: Bench): Promise<Row[]> => {
-    const running = await bench.restarted({ engine })
-    const { server, dataset } = running
-    const contender = { server, next: requestsOf(dataset.facts, 'feed', 'regulars'), write: writeAndDecide(running) }
-    await load(contender, { rounds: 1, seconds: 1 })
-    const { latencies } = await load(contender, { rounds: 1, seconds: bench.options.quick ? 5 : 20, connections: 500 })
-    const what = `500 connections, feed, member, ${engine}`
-    return [
-      row(`${what}: p99`, quantile(latencies, 0.99), 'ms', '≤ 400'),
-      row(`${what}: memory at the end`, server.memory(), 'MiB'),
-      row(`${what}: memory within a minute`, await settle(server, 160), 'MiB', '≤ 160'),
-    ]
-  }
+export const connections = async (bench: Bench, engine: Engine): Promise<Row[]> => {
+  const running = await bench.restarted({ engine })
+  const { server, dataset } = running
+  const contender = { server, next: requestsOf(dataset.facts, 'feed', 'regulars'), write: writeAndDecide(running) }
+  await load(contender, { rounds: 1, seconds: 1 })
+  const { latencies } = await load(contender, { rounds: 1, seconds: bench.options.quick ? 5 : 20, connections: 500 })
+  const what = `500 connections, feed, member, ${engine}`
+  return [
+    row(`${what}: p99`, quantile(latencies, 0.99), 'ms', '≤ 400'),
+    row(`${what}: memory at the end`, server.memory(), 'MiB'),
+    row(`${what}: memory within a minute`, await settle(server, 160), 'MiB', '≤ 160'),
+  ]
+}
 
-export const uploadsOn =
-  (engine: Engine) =>
-  async (bench: Bench): Promise<Row[]> => {
-    const { server, dataset } = await bench.restarted({ engine })
-    const photo = new Blob([new Uint8Array(await makePhoto())], { type: 'image/jpeg' })
-    const upload = async (member: number) => {
-      const form = { originName: 'photo.jpg', name: 'photo.jpg', filetype: 'image/jpeg', filesize: String(photo.size) }
-      const body = new FormData()
-      for (const [name, value] of Object.entries(form)) body.set(name, value)
-      body.set('file', photo, 'photo.jpg')
-      const url = `http://127.0.0.1:${server.port}/api/index/upload/file`
-      const response = await fetch(url, { method: 'POST', headers: { cookie: cookieOf(member) }, body })
-      if (!response.ok) throw new Error(`upload: ${response.status} ${(await response.text()).slice(0, 500)}`)
-    }
-    const next = requestsOf(dataset.facts, 'feed', 'regulars')
-    await load({ server, next }, { rounds: 1, seconds: 1 })
-    const before = server.memory()
-    const background = async () => void (await Promise.all(membersOf(dataset.facts, 'nonBlockers').map(upload)))
-    const plan = { rounds: bench.options.quick ? 1 : 3, seconds: bench.options.quick ? 4 : 10 }
-    const ratio = await compare({ alone: { server, next }, alongside: { server, next, background } }, plan)
-    const [p99, atEnd] = [ratio('alongside', 'alone', 'p99'), server.memory()]
-    return [
-      row(`four uploads of 3 MB at a time, ${engine}: p99 of the feed / without`, p99, 'ratio', '≤ 2'),
-      row(`uploads, ${engine}: memory at the end above that before`, atEnd - before, 'MiB'),
-      row(`uploads, ${engine}: the same within a minute`, (await settle(server, before + 60)) - before, 'MiB', '≤ 60'),
-    ]
+export const uploads = async (bench: Bench, engine: Engine): Promise<Row[]> => {
+  const { server, dataset } = await bench.restarted({ engine })
+  const photo = new Blob([new Uint8Array(await makePhoto())], { type: 'image/jpeg' })
+  const upload = async (member: number) => {
+    const form = { originName: 'photo.jpg', name: 'photo.jpg', filetype: 'image/jpeg', filesize: String(photo.size) }
+    const body = new FormData()
+    for (const [name, value] of Object.entries(form)) body.set(name, value)
+    body.set('file', photo, 'photo.jpg')
+    const url = `http://127.0.0.1:${server.port}/api/index/upload/file`
+    const response = await fetch(url, { method: 'POST', headers: { cookie: cookieOf(member) }, body })
+    if (!response.ok) throw new Error(`upload: ${response.status} ${(await response.text()).slice(0, 500)}`)
   }
+  const next = requestsOf(dataset.facts, 'feed', 'regulars')
+  await load({ server, next }, { rounds: 1, seconds: 1 })
+  const before = server.memory()
+  const background = async () => void (await Promise.all(membersOf(dataset.facts, 'nonBlockers').map(upload)))
+  const plan = { rounds: bench.options.quick ? 1 : 3, seconds: bench.options.quick ? 4 : 10 }
+  const ratio = await compare({ alone: { server, next }, alongside: { server, next, background } }, plan)
+  const [p99, atEnd] = [ratio('alongside', 'alone', 'p99'), server.memory()]
+  return [
+    row(`four uploads of 3 MB at a time, ${engine}: p99 of the feed / without`, p99, 'ratio', '≤ 2'),
+    row(`uploads, ${engine}: memory at the end above that before`, atEnd - before, 'MiB'),
+    row(`uploads, ${engine}: the same within a minute`, (await settle(server, before + 60)) - before, 'MiB', '≤ 60'),
+  ]
+}
 
-export const mixedLoadOn =
-  (engine: Engine) =>
-  async (bench: Bench): Promise<Row[]> => {
-    const running = await bench.restarted({ engine })
-    const kinds = ['feed', 'detail', 'detail', 'search', 'feed', 'like', 'comment'] as const
-    const requests = kinds.map((kind) => requestsOf(running.dataset.facts, kind, 'blockers'))
-    let n = 0
-    const next = () => at(requests, n++)()
-    const seconds = bench.options.quick ? 20 : 300
-    await load({ server: running.server, next, write: writeAndDecide(running) }, { rounds: 1, seconds })
-    return [row(`memory after ${seconds} seconds of mixed load, ${engine}`, running.server.memory(), 'MiB', '≤ 200')]
-  }
+export const mixedLoad = async (bench: Bench, engine: Engine): Promise<Row[]> => {
+  const running = await bench.restarted({ engine })
+  const kinds = ['feed', 'detail', 'detail', 'search', 'feed', 'like', 'comment'] as const
+  const requests = kinds.map((kind) => requestsOf(running.dataset.facts, kind, 'blockers'))
+  let n = 0
+  const next = () => at(requests, n++)()
+  const seconds = bench.options.quick ? 20 : 300
+  await load({ server: running.server, next, write: writeAndDecide(running) }, { rounds: 1, seconds })
+  return [row(`memory after ${seconds} seconds of mixed load, ${engine}`, running.server.memory(), 'MiB', '≤ 200')]
+}
 
 /** The feed of members while a visitor opens the home page ten times a second, with its cards rendered and without. */
 export const rendering = async (bench: Bench): Promise<Row[]> => {
