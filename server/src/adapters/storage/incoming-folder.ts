@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { isProcessAlive } from '../../platform/process-alive.ts'
+import { isProcessAlive } from '../process-alive.ts'
 
 const hour = 3_600_000
 /** Tells this process from an earlier one with the same id, as in containers. */

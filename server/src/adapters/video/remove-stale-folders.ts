@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isProcessAlive } from '../../platform/process-alive.ts'
+import { isProcessAlive } from '../process-alive.ts'
 
 const minutes = 60_000
 const minAge = 10 * minutes
