@@ -8,9 +8,9 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { scheduleDeferredStartup } from './app/deferred-startup.ts'
+import { finishHydration, preloadRendered, readRenderedHome } from './app/hydrate-home.ts'
 import { preloadPost } from './app/preload-post.ts'
 import { disableNativeScrollRestoration } from './app/scroll-restoration.ts'
-import { finishTakeOver, preloadRendered, readRenderedHome } from './app/take-over.ts'
 import { startToggleRecorder } from './platform/api/mutations/toggle-recorder.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { type Bridge, setBridge } from './platform/bridge/bridge.ts'
@@ -51,13 +51,13 @@ const start = (bridge: Bridge) => {
   scheduleDeferredStartup(queryClient, recorder)
 }
 
-/** `rendered`: the document has the home page, which is taken over. */
+/** `rendered`: the document has the home page, which React hydrates. */
 const render = (rendered: boolean) => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')
   const app = (
     <App queryClient={queryClient}>
-      <Screens onShown={finishTakeOver} />
+      <Screens onShown={finishHydration} />
     </App>
   )
   // The head script is already loading the screens of home and of a post, so they usually need no skeleton.

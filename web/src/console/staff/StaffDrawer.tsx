@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { MemberPicker } from '../forms/MemberPicker.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
@@ -20,10 +21,9 @@ export const AddReviewerDrawer = ({ staff, memberId, onClose }: AddReviewerDrawe
   const flow = staff.sites.find((one) => one.id === site.id)?.flow ?? 'single'
   return (
     <Drawer open onClose={onClose} title="添加审核员" note="按昵称、ID 或手机号后四位查找成员">
-      <form
+      <Form
         className={styles.form}
-        onSubmit={async (event) => {
-          event.preventDefault()
+        onSubmit={async () => {
           if (id !== undefined && (await review(id, level))) onClose()
         }}
       >
@@ -35,7 +35,7 @@ export const AddReviewerDrawer = ({ staff, memberId, onClose }: AddReviewerDrawe
             添加
           </Button>
         </div>
-      </form>
+      </Form>
     </Drawer>
   )
 }

@@ -3,7 +3,7 @@ import { isServerRendered } from '../state/server-rendered.ts'
 
 let heights: CacheSnapshot | undefined
 
-/** The heights of the items that the document brought, for the list that takes them over. */
+/** The heights of the items that the document brought, for the list that hydrates them. */
 export const getRenderedHeights = (): CacheSnapshot | undefined => (isServerRendered() ? heights : undefined)
 
 /**

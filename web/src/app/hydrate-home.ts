@@ -14,7 +14,7 @@ import { refetchForMember, seedHome } from './seed-home.ts'
 const isFirstLoad = typeof history !== 'undefined' && history.state === null
 
 /**
- * Reads the home page that the document brought: true when React takes its elements over. Where the head script shows the
+ * Reads the home page that the document brought: true when React hydrates its elements. Where the head script shows the
  * skeleton, its data alone is used; after a reload neither, since the server knows no scroll position and no open tab.
  */
 export const readRenderedHome = (client: QueryClient): boolean => {
@@ -56,13 +56,13 @@ const discardRendered = (root: HTMLElement, shell: HTMLElement | null): false =>
 
 let isWaterfall = false
 
-/** What the page that is taken over consists of, beside the script of its screen. */
+/** What the hydrated page consists of, beside the script of its screen. */
 export const preloadRendered = async (): Promise<void> => {
   if (isWaterfall) await loadWaterfallFeed().catch(() => {})
 }
 
 /** What was tapped before React listened is tapped again, once the hosts of dialogs are there. */
-export const finishTakeOver = (): void => {
+export const finishHydration = (): void => {
   delete window.quanziFailed
   setServerRendered(false)
   delete document.documentElement.dataset['rendered']
