@@ -19,8 +19,14 @@ const readOptions = () => {
   try {
     const string = { type: 'string' } as const
     const boolean = { type: 'boolean', default: false } as const
-    const options = { quick: boolean, write: boolean, only: string, data: string, product: string, lighthouse: string }
-    const { values } = parseArgs({ options })
+    const switches = { help: boolean, quick: boolean, write: boolean }
+    const { values } = parseArgs({
+      options: { ...switches, only: string, data: string, product: string, lighthouse: string },
+    })
+    if (values.help) {
+      process.stdout.write(usage)
+      process.exit()
+    }
     const only = values.only?.split(',') ?? scenarioNames
     const unknown = only.find((name) => !scenarioNames.includes(name))
     if (unknown) throw new Error(`unknown scenario: ${unknown}`)
