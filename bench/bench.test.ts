@@ -21,7 +21,7 @@ const home = await mkdtemp(join(tmpdir(), 'quanzi-bench-test-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 test('the benchmark fills a database, starts one server for it, loads it and a baseline, and prints their ratio beside an earlier one', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const options = { quick: true, product: root, sizes: { small: 200, large: 200 }, rounds: 1, seconds: 0.1 }
   const bench = openBench(options, { home, command: 'node --import tsx server/src/main.ts' })
