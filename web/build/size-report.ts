@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
@@ -24,6 +24,8 @@ export const sizeReport = (): Plugin => {
       order: 'post',
       sequential: true,
       handler() {
+        // A build that failed comes here too; its own error is the one to show.
+        if (!existsSync(join(folder, 'index.html'))) return
         const inline = inlineScriptSize(folder)
         const report: SizeReport = {
           home: sizesOf(folder, files.home, inline),

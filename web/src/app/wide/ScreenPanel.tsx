@@ -12,7 +12,7 @@ import './wide.css'
 
 /** A screen over the page that opened it. The page behind is inert, so that the focus stays here. */
 export const ScreenPanel = ({ address, onRetry, children }: ScreenPanelProps) => {
-  const { title, parent } = address
+  const { title, parent, screen } = address
   const meta = useMemo(() => ({ title, parent, root: false, panel: true }), [title, parent])
   const { pathname, search } = useLocation()
   const { back } = useNavigation()
@@ -24,7 +24,7 @@ export const ScreenPanel = ({ address, onRetry, children }: ScreenPanelProps) =>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the button do the same. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button do the same. */}
       <div className={styles.scrim} onClick={back} />
-      <section role="dialog" aria-modal="true" aria-label={title} data-panel className={styles.panel}>
+      <section role="dialog" aria-modal="true" aria-label={title} data-panel={screen} className={styles.panel}>
         <div className={styles.content}>
           <ErrorBoundary onRetry={onRetry}>
             <Suspense fallback={<ScreenSkeleton />}>

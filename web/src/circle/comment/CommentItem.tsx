@@ -27,9 +27,9 @@ export const CommentItem = ({ comment, expanded, onReply }: CommentItemProps) =>
         </p>
         <CommentText text={comment.content} stateKey={`text:${comment.comment_id}`} expanded={expanded} />
         <CommentMeta comment={comment} onReply={reply} onDelete={() => void remove(comment)} />
-        <ReplyList comment={comment} expanded={expanded} onReply={onReply} />
       </div>
       <CommentLikeButton comment={comment} />
+      <ReplyList comment={comment} expanded={expanded} onReply={onReply} />
     </article>
   )
 }

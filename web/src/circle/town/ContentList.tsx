@@ -1,13 +1,12 @@
 import type { ContentItem } from '@quanzi/contract/circle/town'
 import { limits } from '@quanzi/contract/limits'
-import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { RowList } from '../../ui/lists/RowList.tsx'
 import { ContentRow } from './ContentRow.tsx'
 import { useContentItems } from './use-town.ts'
 
 /** Pages through a content list. */
 export const ContentItemList = ({ id, label, pagesize = limits.feedPageSize }: ContentItemListProps) => (
-  <PagedList
-    as="list"
+  <RowList
     list={useContentItems(id, pagesize)}
     positionKey={`content:${id}`}
     getKey={keyOf}

@@ -4,7 +4,7 @@ import { MemberListRow } from '../../circle/people/MemberListRow.tsx'
 import { useBlockedMembers } from '../../circle/people/use-member-lists.ts'
 import { useUnblock } from '../../identity/member/use-member.ts'
 import { Pill } from '../../ui/buttons/Pill.tsx'
-import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { RowList } from '../../ui/lists/RowList.tsx'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 
 export const BlockedUsers = () => (
@@ -16,8 +16,7 @@ export const BlockedUsers = () => (
 const BlockedList = ({ loggedIn }: { loggedIn: boolean }) => {
   const unblock = useUnblock()
   return (
-    <PagedList
-      as="list"
+    <RowList
       list={useBlockedMembers(loggedIn)}
       positionKey="blocked"
       getKey={keyOf}

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react'
 import { useFans } from '../../circle/people/use-member-lists.ts'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { RowList } from '../../ui/lists/RowList.tsx'
 import { MemberListItem } from '../parts/MemberListItem.tsx'
 import { useListOwner } from '../parts/use-list-owner.ts'
 
@@ -13,8 +13,7 @@ export const Followers = () => {
 }
 
 const FanList = ({ id, ready }: { id: number | undefined; ready: boolean }) => (
-  <PagedList
-    as="list"
+  <RowList
     list={useFans(id, ready)}
     positionKey="fans"
     getKey={keyOf}

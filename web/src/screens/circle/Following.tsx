@@ -6,7 +6,7 @@ import { TagRow } from '../../circle/tag/TagRow.tsx'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
 import { paths } from '../../paths.ts'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { RowList } from '../../ui/lists/RowList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import { MemberListItem } from '../parts/MemberListItem.tsx'
@@ -42,8 +42,7 @@ const tabs = [
 type ListOwner = { id: number | undefined; ready: boolean }
 
 const Members = ({ id, ready }: ListOwner) => (
-  <PagedList
-    as="list"
+  <RowList
     list={useFollowedMembers(id, ready)}
     positionKey="members"
     getKey={memberKey}
@@ -54,8 +53,7 @@ const Members = ({ id, ready }: ListOwner) => (
 )
 
 const FollowedTags = ({ id, ready }: ListOwner) => (
-  <PagedList
-    as="list"
+  <RowList
     list={useFollowedTags(id, ready)}
     positionKey="tags"
     getKey={tagKey}

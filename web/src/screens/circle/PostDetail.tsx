@@ -23,10 +23,12 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
+import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
 import { useShareData } from '../../ui/share/use-share-data.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { usePostMenu } from '../parts/use-post-menu.ts'
 import { scrollToComments, useScrollToComments } from '../parts/use-scroll-to-comments.ts'
+import styles from './PostDetail.module.css'
 
 /** A post with its comments. An own rejected post opens its status page. */
 export const PostDetail = () => {
@@ -34,6 +36,7 @@ export const PostDetail = () => {
   const { data: detail, error, refetch } = usePostDetail(id)
   const go = useNavigation()
   const unblock = useUnblock()
+  useRootAttribute('columns', '')
   const ownRejected = detail !== undefined && isFullPost(detail) && detail.is_mine === 1 && isRejected(detail)
 
   useEffect(() => {
@@ -105,17 +108,21 @@ const WholePost = ({ post }: { post: Post }) => {
           {post.is_mine === 1 && <ReviewProgress kind="topic" id={post.topic_id} />}
         </Suspense>
       )}
-      <DetailBody post={post} renderComments={online ? renderComments : undefined} />
-      {online && (
-        <Suspense>
-          <RewardBlock postId={post.topic_id} isOwn={post.is_mine === 1} requireLogin={login} />
-        </Suspense>
-      )}
-      {online && (
-        <div className="band">
-          <CommentPanel topicId={post.topic_id} count={post.reply} onReply={startReply} />
+      <div className={styles.columns}>
+        <div>
+          <DetailBody post={post} renderComments={online ? renderComments : undefined} />
+          {online && (
+            <Suspense>
+              <RewardBlock postId={post.topic_id} isOwn={post.is_mine === 1} requireLogin={login} />
+            </Suspense>
+          )}
         </div>
-      )}
+        {online && (
+          <div className={styles.comments}>
+            <CommentPanel topicId={post.topic_id} count={post.reply} onReply={startReply} />
+          </div>
+        )}
+      </div>
       {commentSheet && (
         <Suspense>
           <CommentSheet

@@ -4,13 +4,12 @@ import { TagRow } from '../../circle/tag/TagRow.tsx'
 import { useReportTags } from '../../circle/tag/use-tags.ts'
 import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { RowList } from '../../ui/lists/RowList.tsx'
 
 /** 报料话题, with views, participants and a follow button. */
 export const ReportTags = () => (
   <Screen>
-    <PagedList
-      as="list"
+    <RowList
       list={useReportTags()}
       positionKey="report-tags"
       getKey={keyOf}

@@ -6,7 +6,7 @@ import { useSearchParams } from '../../platform/router/hooks.ts'
 import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { RowList } from '../../ui/lists/RowList.tsx'
 
 /** 相关搜索: all topics that start with the keyword. */
 export const TagSearchResults = () => {
@@ -20,8 +20,7 @@ export const TagSearchResults = () => {
 const TagList = ({ keyword }: { keyword: string }) => (
   <>
     <HighlightKeyword keyword={keyword} words={useSearch(keyword).data?.words ?? none}>
-      <PagedList
-        as="list"
+      <RowList
         list={useTagsByPrefix(keyword)}
         positionKey={`topics:${keyword}`}
         getKey={keyOf}

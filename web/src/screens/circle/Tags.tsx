@@ -11,10 +11,10 @@ import { useSearchParams } from '../../platform/router/hooks.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { PagedList, type PagedListProps } from '../../ui/lists/PagedList.tsx'
+import type { PagedListProps } from '../../ui/lists/PagedList.tsx'
+import { RowList } from '../../ui/lists/RowList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
-import { useTablet } from '../../ui/state/use-wide-screen.ts'
 
 /** 话题列表: the member's own, the hot ones, and each category; `tagid` opens a category. */
 export const Tags = () => {
@@ -84,7 +84,7 @@ const MyTags = ({ onHot }: { onHot: () => void }) => (
 )
 
 const TagList = (list: Pick<PagedListProps<Tag>, 'list' | 'positionKey' | 'label' | 'empty'>) => (
-  <PagedList {...list} as="list" getKey={keyOf} renderItem={render} columns={useTablet() ? 2 : 1} />
+  <RowList {...list} getKey={keyOf} renderItem={render} />
 )
 
 const keyOf = (tag: Tag) => tag.id

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-export const useRootAttribute = (name: 'density' | 'page' | 'panel', value: string): void =>
+export const useRootAttribute = (name: 'columns' | 'density' | 'page' | 'panel', value: string): void =>
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset[name] = value

@@ -62,7 +62,7 @@ export const PagedList = <T,>({
       key={getKey(item)}
       ref={getKey(item) === activeKey ? activeItem : undefined}
       role={as === 'list' ? 'listitem' : undefined}
-      className={cx(styles.item, index === 0 && styles.first)}
+      className={cx(styles.item, index < columns && styles.first)}
       style={{ ...movedStyle(index), ...(gap > 0 && index > 0 && { paddingTop: `${gap / 16}rem` }) }}
     >
       {renderItem(item, index)}
@@ -138,7 +138,7 @@ export type PagedListProps<T> = {
   endText?: string | undefined
   /** The item that stays in view when it changes. */
   activeKey?: string | number | undefined
-  /** Items side by side, of one height. */
+  /** Items side by side. */
   columns?: number
 }
 

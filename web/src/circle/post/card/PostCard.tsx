@@ -30,9 +30,11 @@ export const PostCard = ({ post, follow, onMore, hideTag = false }: PostCardProp
         />
       )}
     </div>
-    <PostText post={post} hideTag={hideTag} />
-    <PostMedia post={post} />
-    <PostLocation location={post.location} />
+    <div className={styles.body}>
+      <PostText post={post} hideTag={hideTag} />
+      <PostMedia post={post} />
+      <PostLocation location={post.location} />
+    </div>
     {isRejected(post) && (
       <Link to={paths.postEdit(post.topic_id)} className={styles.rejection}>
         <span className="clamp-2">驳回理由：{post.reason || '未说明'}</span>

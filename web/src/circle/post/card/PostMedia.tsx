@@ -8,10 +8,16 @@ import styles from './PostMedia.module.css'
 /** The preview in a list; nothing for a text post. */
 export const PostMedia = ({ post }: { post: Pick<Post, 'attachment' | 'is_ai'> }) => {
   const video = videoOf(post)
-  if (video) return <PostVideo video={video} />
+  if (video) {
+    return (
+      <div data-media>
+        <PostVideo video={video} />
+      </div>
+    )
+  }
   const pictures = withAiNotes(post)
   return pictures.length > 0 ? (
-    <div className={styles.pictures}>
+    <div data-media className={styles.pictures}>
       <ImageGrid pictures={pictures} />
     </div>
   ) : null
