@@ -7,7 +7,7 @@ const source = join(root, 'server/src')
 const output = join(root, 'server/dist')
 
 /** Packages that stay in node_modules: native ones, and those that read files of their own at run time. */
-const external = ['sharp', '@electric-sql/pglite', 'pg-native', '@aws-sdk/*']
+const external = ['sharp', '@electric-sql/pglite', 'pg-native', '@aws-sdk/*', 'tinypool']
 
 /** Command line programs, for images without sources. */
 const tools = ['backup', 'restore', 'export-site', 'import-site', 'cell', 'check-ledger', 'check-secret', 'verify-log']

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Renders what it is given, as the bundle of the web does. */
-const renderer = `export const renderHome = ({ answers, client, address }) => {
+const renderer = `import { isMainThread } from 'node:worker_threads'
+export const renderHome = ({ answers, client, address }) => {
   if (answers.feed.data.some(({ content }) => content.includes('坏掉'))) throw new Error('broken')
   const cards = answers.feed.data.map((post) => '<a href="#/sharedetail/' + post.topic_id + '">' + post.content + '</a>')
-  return { head: '<link rel="preload" href="small"/><link rel="preload" fetchPriority="high"/>', body: client + address + cards.join('') }
+  return { head: '<link rel="preload" href="small"/><link rel="preload" fetchPriority="high"/>', body: client + address + cards.join('') + (isMainThread ? '' : '<i>on a thread</i>') }
 }`
 export const template = `<!doctype html>
 <html lang="zh-CN"><head><meta name="description" content="圈子：身边人的社区" /><title>圈子</title><script>first()</script><script type="module" crossorigin src="./assets/app.js"></script></head>

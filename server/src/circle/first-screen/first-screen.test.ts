@@ -44,6 +44,7 @@ test('the document has the cards, their data, the styles of the home page and li
   const [, json = ''] = /<script type="application\/json" id="home-data">(.*?)<\/script>/.exec(body) ?? []
   expect(JSON.parse(json).answers.feed.data[0].content).toBe('</script>翠鸟守着木闸')
   expect(body).not.toContain('Waterfall.css')
+  expect(body).toContain('<i>on a thread</i>')
   // The head script starts the modules; a page without cards starts them by itself.
   const modules = body.indexOf('<script type="text/module" crossorigin src="./assets/app.js"></script>')
   expect(modules).toBeGreaterThan(-1)

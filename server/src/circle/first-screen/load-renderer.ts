@@ -1,33 +1,44 @@
-import { readFile, stat } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RenderHome } from '@quanzi/contract/circle/rendered-home'
+import { Tinypool } from 'tinypool'
 import { inlineScriptSources } from '../../platform/http/inline-scripts.ts'
 
 /** The style sheets of the home page with either layout of its feed, beside those of the template. */
 export type HomeStyles = Record<'list' | 'waterfall', readonly StyleSheet[]>
 type StyleSheet = { file: string; content: string }
 /** `scripts`: the sources of the template's own scripts, for the Content-Security-Policy. */
-export type Renderer = { renderHome: RenderHome; template: string; scripts: string; styles: HomeStyles }
+export type Renderer = { renderHome: RenderOnThread; template: string; scripts: string; styles: HomeStyles }
+type RenderOnThread = (...input: Parameters<RenderHome>) => Promise<ReturnType<RenderHome>>
 
-export const createRendererLoader = (webRoot: string): (() => Promise<Renderer>) => {
+/** Rendering takes tens of milliseconds, which calls must not wait for: a thread does it, and ends when it is idle. */
+export const createRendererLoader = (webRoot: string) => {
+  const threads = new Tinypool({ minThreads: 0, maxThreads: 1, idleTimeout: idleThreadMs, execArgv: [] })
   let loaded: { version: number; renderer: Promise<Renderer> } | undefined
-  return async () => {
-    const { mtimeMs } = await stat(join(webRoot, 'index.html'))
-    if (loaded?.version !== mtimeMs) loaded = { version: mtimeMs, renderer: load(webRoot, mtimeMs) }
-    return loaded.renderer
+  return {
+    getRenderer: async (): Promise<Renderer> => {
+      const { mtimeMs } = await stat(join(webRoot, 'index.html'))
+      if (loaded?.version !== mtimeMs) loaded = { version: mtimeMs, renderer: load(webRoot, threads, mtimeMs) }
+      return loaded.renderer
+    },
+    close: () => threads.destroy(),
   }
 }
 
-const load = async (webRoot: string, version: number): Promise<Renderer> => {
-  const { href } = pathToFileURL(join(webRoot, 'ssr/render-home.js'))
-  const [module, template, styles] = await Promise.all([
-    // Built from `web/src/render-home.tsx`.
-    import(`${href}?${version}`) as Promise<{ renderHome: RenderHome }>,
-    loadTemplate(webRoot),
-    loadStyles(webRoot),
-  ])
-  return { renderHome: module.renderHome, template, scripts: inlineScriptSources(template), styles }
+const idleThreadMs = 60_000
+
+const load = async (webRoot: string, threads: Tinypool, version: number): Promise<Renderer> => {
+  // Built from `web/src/render-home.tsx`.
+  const file = join(webRoot, 'ssr/render-home.js')
+  const { href } = pathToFileURL(file)
+  const [template, styles] = await Promise.all([loadTemplate(webRoot), loadStyles(webRoot), access(file)])
+  return {
+    renderHome: (input) => threads.run(input, { filename: `${href}?${version}`, name: 'renderHome' }),
+    template,
+    scripts: inlineScriptSources(template),
+    styles,
+  }
 }
 
 const loadStyles = async (webRoot: string): Promise<HomeStyles> => {

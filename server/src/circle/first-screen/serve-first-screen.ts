@@ -65,7 +65,8 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     otherHosts.set(host, true)
     return true
   }
-  const getRenderer = createRendererLoader(webRoot)
+  const { getRenderer, close } = createRendererLoader(webRoot)
+  server.addHook('onClose', close)
   /** One line in the log is enough: every visitor would write it. */
   let failed = false
 
@@ -84,7 +85,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const bytes = Buffer.from(
       buildHomeDocument({
         ...template,
-        rendered: renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` }),
+        rendered: await renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` }),
         data,
         indexed: site.rules.indexing !== 'nothing',
         urls: siteUrlsOf(app, request, site),
