@@ -102,7 +102,7 @@ export const startCircle = async ({ found, forTrials, processes: count, connecti
       servers.set(port, server)
       closing.push(async () => servers.get(port)?.stop())
       if (servers.size === 1)
-        await waitFor('the first process', () => isReady(port), { programs: [server], seconds: 120 })
+        await waitFor('the first process', () => isReady(port), { programs: [server], seconds: 300 })
     }
     for (const [port, server] of servers) await waitFor('a server process', () => isReady(port), { programs: [server] })
     const startWorker = () => startServer(3000, { VIDEO_WORK: 'only' })

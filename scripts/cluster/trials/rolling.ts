@@ -33,8 +33,8 @@ const buildNextVersion = ({ folder }: Circle): string => {
  */
 export const tryRollingUpdate = async (options: TrialOptions): Promise<Result[]> => {
   const { circle, calls, print, people, reviewer, posts } = options
-  const { send, ports } = requireNginx(circle)
-  const load = startLoad({ send, people, reviewer, posts, retries: false, writers: 6, readers: 6, pauseMs: 8 })
+  const { send, ports, readErrors } = requireNginx(circle)
+  const load = startLoad({ send, people, reviewer, posts, retries: false, writers: 6, readers: 16, pauseMs: 8 })
   const uploads = keepUploading(send, people[0] as (typeof people)[number])
   const streams = followLiveCounts(ports.tls, reviewer)
   const count = () => sumOf(load.statuses.write) + sumOf(load.statuses.read) + sumOf(uploads.statuses)
@@ -74,6 +74,11 @@ export const tryRollingUpdate = async (options: TrialOptions): Promise<Result[]>
   print(
     `writes: ${describeCounts(load.statuses.write)}; reads: ${describeCounts(load.statuses.read)}; uploads: ${describeCounts(uploads.statuses)}; refused: ${describeCounts(load.rejections)}`,
   )
+  if (lost > 0) {
+    const lines = readErrors().split('\n')
+    // nginx says of each answer 502 or 504 which process has not answered; what it repeated elsewhere is there too.
+    for (const line of lines.filter((each) => each.includes('POST')).slice(-20)) print(line)
+  }
   const { lost: missing, double } = await checkWrites(circle.databaseUrl, load.writes)
   const good = (holds: boolean) => ({ trial: 'rolling', good: holds })
   return [
