@@ -19,8 +19,8 @@ insert into member_follow (member_id, target_id)
   select first + i, first + (i + 1 + k * (1 + pg_temp.pick(i, 3, 17))) % members
   from crowd, generate_series(0, members - 1) i, generate_series(1, 20) k on conflict do nothing
 
-insert into session (hash, member_id, expires_at)
-  select encode(sha256(convert_to('bench-' || first + i, 'UTF8')), 'hex'), first + i, now() + interval '30 days'
+insert into session (hash, member_id, opened_by, expires_at)
+  select encode(sha256(convert_to('bench-' || first + i, 'UTF8')), 'hex'), first + i, 'sms', now() + interval '30 days'
   from crowd, generate_series(0, 22) i
 
 insert into consent (member_id, site_id, version, way, age, agreed_at)
