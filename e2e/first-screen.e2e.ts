@@ -146,6 +146,25 @@ test('the scripts come after the first picture, and two seconds after the docume
   expect(missing.scripts).toBeGreaterThan(missing.document + 1_990)
 })
 
+test('what was scrolled to before the scripts came is there when they have come', async () => {
+  const { page, go } = await openPage({ route: null })
+  await untilRendered(page)
+  const { release } = await watchWithoutScripts(page)
+  void go('/').catch(() => {})
+  await page.getByRole('article').first().waitFor()
+  await page.evaluate(() => window.scrollTo(0, 2_500))
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(2_500)
+  release()
+  await page.getByRole('button', { name: '回到顶部' }).waitFor()
+  const isSeen = () =>
+    page.evaluate(() =>
+      Boolean(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article, [role=feed] section')),
+    )
+  await expect.poll(isSeen).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2_000)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('a desktop takes it over likewise, without the bars of a phone before', async () => {
   const { page, go } = await openPage({ route: null, desktop: true })
   const { release } = await watchWithoutScripts(page)

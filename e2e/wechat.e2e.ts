@@ -19,7 +19,7 @@ test('a visitor who refuses WeChat’s consent stays a visitor and is not redire
   })
   const { page } = visit
   await page.getByRole('article').first().waitFor()
-  expect(page.url()).not.toMatch(/code=|state=/)
+  await expect.poll(() => page.url()).not.toMatch(/code=|state=/)
   expect(new URL(page.url()).hash).toBe('#/sharedetail/180')
   expect(await page.getByRole('dialog').count()).toBe(0)
   // A page for members opens the login at once: by mobile number, not by WeChat again.

@@ -33,7 +33,7 @@ export const scenarios: Record<string, Scenario> = { ...onServer, ...ofGrowth, .
 export const scenarioNames = Object.keys(scenarios)
 
 const aboutPages = `The demo at 375 × 812 with the CPU slowed down four times, an empty cache, 1.6 Mbit/s and 150 ms. Scripts and
-styles are those that have arrived when the first post appears. Lighthouse: its own phone, medians of five.`
+styles are those that have arrived when the application answers taps. Lighthouse: its own phone, medians of five.`
 const aboutGrowth = 'p50 over one connection in the large community / in the one of 1,000 posts.'
 
 export const toSections = (measured: Record<string, Row[]>): Section[] => {

@@ -14,7 +14,15 @@ type RenderOnThread = (...input: Parameters<RenderHome>) => Promise<ReturnType<R
 
 /** Rendering takes tens of milliseconds, which calls must not wait for: a thread does it, and ends when it is idle. */
 export const createRendererLoader = (webRoot: string) => {
-  const threads = new Tinypool({ minThreads: 0, maxThreads: 1, idleTimeout: idleThreadMs, execArgv: [] })
+  // Without limits V8 lets the garbage of a few pages grow to 20 MiB.
+  const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 }
+  const threads = new Tinypool({
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleThreadMs,
+    execArgv: [],
+    resourceLimits,
+  })
   let loaded: { version: number; renderer: Promise<Renderer> } | undefined
   return {
     getRenderer: async (): Promise<Renderer> => {

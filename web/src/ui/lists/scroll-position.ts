@@ -42,6 +42,8 @@ const flushEvents = ['pointerdown', 'click', 'popstate', 'pagehide'] as const
 const listenerOptions = { capture: true, passive: true }
 
 const startListening = () => {
+  // A page that the server rendered may have been scrolled before.
+  scheduleUpdate()
   window.addEventListener('scroll', scheduleUpdate, listenerOptions)
   for (const event of flushEvents) window.addEventListener(event, updateScrollTop, listenerOptions)
 }
