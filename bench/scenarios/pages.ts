@@ -98,7 +98,7 @@ const visitOnce = (url: string): Promise<Visit> =>
 /** Cards are there, and the application has taken over what the server rendered. */
 const untilUsable = async (page: Page): Promise<void> => {
   await page.locator('article').first().waitFor()
-  await page.waitForFunction('!document.documentElement.dataset.rendered')
+  await page.locator('html:not([data-rendered])').waitFor({ state: 'attached' })
 }
 
 const [cards, pagesize] = [1_000, 20]
