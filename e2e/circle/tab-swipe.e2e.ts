@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { drag, scrollPosition } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
 
 const selected = (page: Page, list: string) => () =>
   page.getByRole('tablist', { name: list }).getByRole('tab', { selected: true }).textContent()
@@ -12,6 +13,7 @@ test('a swipe over a list selects the next tab; each tab keeps its place; the ed
   const { page } = await openPage({ as: accounts.poster, motion: true })
   const tab = selected(page, '帖子')
   await page.getByRole('feed', { name: '帖子', exact: true }).getByRole('article').first().waitFor()
+  await settled(page)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
   const first = await tab()
   await expect.poll(() => scrollPosition(page)).toBeGreaterThan(800)
