@@ -3,15 +3,21 @@ import { holdScripts } from './harness/hold-scripts.ts'
 import { readShifts, recordShifts } from './harness/layout.ts'
 import { openPage, shot } from './harness/page.ts'
 
+/** The scripts of the application come when `release` is called. */
+const openWithoutScripts = async (route: string) => {
+  const { page, go } = await openPage({ route: null })
+  const release = await holdScripts(page)
+  await recordShifts(page)
+  void go(route).catch(() => {})
+  return { page, release }
+}
+
 /** By address after `#`: what is seen before the scripts come, and where the skeleton of the scripts begins. */
 test.each([
   ['/topicdetails/1', 'topic'],
   ['/topiclist', 'rows'],
 ])('the address %s shows the outline of its screen before its scripts, which moves nothing', async (route, kind) => {
-  const { page, go } = await openPage({ route: null })
-  const release = await holdScripts(page)
-  await recordShifts(page)
-  void go(route).catch(() => {})
+  const { page, release } = await openWithoutScripts(route)
   const shell = page.locator('#shell')
   await shell.waitFor()
   expect(await page.evaluate(() => document.documentElement.dataset['shell'])).toBe(kind)
@@ -31,10 +37,7 @@ test.each([
 test.each(['/sharedetail/180', '/sharedetail/195', '/sharedetail/150'])(
   'the post of %s is read before the scripts of the application come, which move nothing',
   async (route) => {
-    const { page, go } = await openPage({ route: null })
-    const release = await holdScripts(page)
-    await recordShifts(page)
-    void go(route).catch(() => {})
+    const { page, release } = await openWithoutScripts(route)
     const preview = page.locator('#shell p')
     await preview.waitFor()
     const text = await preview.innerText()
