@@ -9,7 +9,8 @@ import styles from './Fab.module.css'
 export const BackToTop = () => {
   const visible = useSyncExternalStore(
     subscribeToScroll,
-    () => getScrollTop() > limits.backToTopScreens * window.innerHeight,
+    // Reading the height of the window forces a layout.
+    () => getScrollTop() > 0 && getScrollTop() > limits.backToTopScreens * window.innerHeight,
     () => false,
   )
   if (!visible) return null

@@ -54,7 +54,7 @@ export const openShareSheet = (content: ShareContent): Promise<ShareResult> =>
  * opening: `refuse` is called instead. A dialog's own controls may open one above it, and a prompt, which has no `refuse`.
  */
 export const admitPanel = (refuse: (() => void) | null): (() => void) | undefined => {
-  if (refuse && isTapOnPage() && (openPanels > 0 || requests.get().length > 0)) {
+  if (refuse && isTapBehindDialog()) {
     refuse()
     return undefined
   }
@@ -64,15 +64,20 @@ export const admitPanel = (refuse: (() => void) | null): (() => void) | undefine
   }
 }
 
-const isTapOnPage = (): boolean => {
+/** The dialog may still be opening. */
+const isTapBehindDialog = (): boolean => {
   const control = getTappedControl()
-  return control !== null && !control.closest('[role=dialog], [role=alertdialog]')
+  const isOnPage = control !== null && !control.closest('[role=dialog], [role=alertdialog]')
+  return isOnPage && (openPanels > 0 || requests.get().length > 0)
 }
 
 let openPanels = 0
 let lastId = 0
 
-/** While one is open or opening, another is dropped as if it had been dismissed. The viewer and the share sheet host others. */
+/**
+ * While one is open or opening, another is dropped as if it had been dismissed. The controls of the viewer and of the
+ * share sheet may open others.
+ */
 const openOverlay = <T>(
   kind: OverlayRequest['kind'],
   dismissed: T,
@@ -80,7 +85,7 @@ const openOverlay = <T>(
 ): Promise<T> => {
   const isHost = (request: OverlayRequest) => request.kind === 'pictures' || request.kind === 'share'
   const isTaken = requests.get().some((request) => request.kind === kind || !isHost(request))
-  if (isTaken || (isTapOnPage() && openPanels > 0)) return Promise.resolve(dismissed)
+  if (isTaken || isTapBehindDialog()) return Promise.resolve(dismissed)
   const control = getTappedControl()
   const result = new Promise<T>((resolve) => {
     lastId += 1
