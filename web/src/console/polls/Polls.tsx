@@ -78,11 +78,14 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
             },
             {
               head: '嵌入',
-              cell: ({ id }) => (
-                <Button small kind="plain" onClick={() => setEmbedded(`/embed/poll/${id}`)}>
-                  代码
-                </Button>
-              ),
+              cell: ({ id, is_show }) =>
+                is_show === 1 ? (
+                  <Button small kind="plain" onClick={() => setEmbedded(`/embed/poll/${id}`)}>
+                    代码
+                  </Button>
+                ) : (
+                  '–'
+                ),
             },
             {
               head: '结果',

@@ -10,7 +10,9 @@ export const useEmbeds = (url: string): readonly Embed[] | null | undefined =>
     queryKey: ['embeds', url],
     queryFn: async ({ signal }): Promise<readonly Embed[] | null> => {
       const answer = await fetch(`/oembed?${new URLSearchParams({ url })}`, { signal })
-      return answer.ok ? (await answer.json()).embeds : null
+      // The browser keeps a connection until its answer has been read.
+      const text = await answer.text()
+      return answer.ok ? JSON.parse(text).embeds : null
     },
     retry: false,
     throwOnError: false,
