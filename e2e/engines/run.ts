@@ -55,15 +55,15 @@ const world = {
 }
 
 function readArguments() {
+  const usage = 'Usage: npm run engines -- [names of engines] [--install] [--write]\n'
   try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { install: { type: 'boolean' }, write: { type: 'boolean' } },
-    })
+    const switches = { install: { type: 'boolean' }, write: { type: 'boolean' }, help: { type: 'boolean' } } as const
+    const given = parseArgs({ allowPositionals: true, options: switches })
+    if (!given.values.help) return given
+    process.stdout.write(usage)
+    process.exit()
   } catch (error) {
-    process.stderr.write(
-      `${(error as Error).message}\nUsage: npm run engines -- [names of engines] [--install] [--write]\n`,
-    )
+    process.stderr.write(`${(error as Error).message}\n${usage}`)
     process.exit(2)
   }
 }
