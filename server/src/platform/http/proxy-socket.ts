@@ -4,8 +4,8 @@ import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Longer than proxies keep idle connections. */
-const idleMs = 5_000
+/** Proxies close idle connections after 4 s, on an overloaded machine later. */
+const idleMs = 15_000
 
 export type ProxySocket = Awaited<ReturnType<typeof listenForProxy>>
 
