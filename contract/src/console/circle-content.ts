@@ -116,8 +116,12 @@ export const topicCalls = {
   }),
   'POST console/tag_signup': call({
     role: 'operator',
-    summary: 'Set the signup banner of a tag; an empty title removes it.',
-    input: z.object({ tag_id: id, title: boundedText([0, 30], '标题').default(''), url: cleanText.default('') }),
+    summary: 'Set the signup banner of a tag; without title and link it is removed.',
+    input: z.object({
+      tag_id: intInRange(0, 1e15),
+      title: boundedText([0, 30], '标题').default(''),
+      url: cleanText.default(''),
+    }),
   }),
 }
 

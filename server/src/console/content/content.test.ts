@@ -47,6 +47,13 @@ test('a topic can be marked as of public concern and can have a signup banner', 
   expect(await operator.call('POST console/tag_signup', { tag_id, title: '报名' })).toMatchObject({
     error: '链接不能为空',
   })
+  expect(await operator.call('POST console/tag_signup', { tag_id, title: '', url: '#/' })).toMatchObject({
+    error: '标题不能为空',
+  })
+  expect(await operator.call('POST console/tag_signup', { tag_id: 0, title: '', url: '#/' })).toMatchObject({
+    error: '话题不存在',
+    data: { field: 'tag_id' },
+  })
   await operator.ok('POST console/tag_signup', { tag_id, title: '' })
   expect(await banner()).toBeNull()
 })

@@ -49,6 +49,9 @@ export const setTagReport: Operation<'POST console/tag_report'> = (ctx, { tag_id
     return null
   })
 
+const emptyField = (field: string, name: string) =>
+  new ApiError('fieldEmpty', { placeholders: { name }, data: { field } })
+
 /** The same operation and audit action as in tag administration. */
 export const setHotTag: Operation<'POST console/tag_hot'> = async (ctx, { tag_id, hot }) => {
   await setRecommended(hot)(ctx, { tag_id })
@@ -57,9 +60,10 @@ export const setHotTag: Operation<'POST console/tag_hot'> = async (ctx, { tag_id
 
 export const setTagSignup: Operation<'POST console/tag_signup'> = (ctx, { tag_id, title, url }) =>
   transaction(ctx.db, async (db) => {
+    if (tag_id === 0) throw new ApiError('tagGone', { data: { field: 'tag_id' } })
     const { signup: before } = await getSiteRowForUpdate(ctx, db, 'tag', tag_id)
-    if (title !== '' && url === '')
-      throw new ApiError('fieldEmpty', { placeholders: { name: '链接' }, data: { field: 'url' } })
+    if (title !== '' && url === '') throw emptyField('url', '链接')
+    if (title === '' && url !== '') throw emptyField('title', '标题')
     const qurl = title === '' || before?.qurl === url ? url : await validateLinkAddress(ctx, db, url, 'url')
     const after = title === '' ? null : { title, qurl }
     await db
