@@ -135,7 +135,7 @@ export const memberConsoleCalls = {
   'POST console/member look': call({
     role: 'operator',
     summary: 'Reveal the author of an anonymous post or comment; the reason is logged.',
-    input: z.object({ kind: z.literal(['post', 'comment']), item_id: id, reason: sanctionReason }),
+    input: z.object({ kind: z.literal(['post', 'comment']), item_id: intInRange(0, 1e15), reason: sanctionReason }),
     output: z.object({ id: z.int(), nickname: z.string(), img_url: z.string(), content: z.string() }),
   }),
 }

@@ -149,6 +149,10 @@ test('revealing an anonymous author needs a reason and is recorded in both logs'
   const post = await publishApprovedPost(reviewer, shy, { content: '谁写的', anonymous: 1 })
   const look = { kind: 'post', item_id: post }
   expect(await operator.call('POST console/member look', look)).toMatchObject({ code: 422 })
+  expect(await operator.call('POST console/member look', { ...look, item_id: 0, reason: '公安协查' })).toMatchObject({
+    code: 404,
+    data: { field: 'item_id' },
+  })
   const result = await operator.ok('POST console/member look', { ...look, reason: '公安协查' })
   expect(result).toMatchObject({ id: shy.id, nickname: '藏起来的人' })
   expect(await getLatestAuditEntry()).toMatchObject({

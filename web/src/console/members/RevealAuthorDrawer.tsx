@@ -34,7 +34,8 @@ const RevealAuthorForm = () => {
     setAuthor(null)
     setError(null)
     try {
-      setAuthor(await revealAuthor({ kind, item_id: Number(item), reason }))
+      // No item has 0: the field says that there is none.
+      setAuthor(await revealAuthor({ kind, item_id: /^\d{1,15}$/.test(item) ? Number(item) : 0, reason }))
     } catch (caught) {
       const message = errorMessage(caught)
       setError({ field: errorField(caught), message })
