@@ -24,7 +24,7 @@ const tappedByPart = new Map<number, Set<string>>()
 
 test.each(Array.from({ length: shards }, (_, n) => n))(
   'a double or triple tap on any control has one effect and opens one dialog (part %i)',
-  { timeout: tapsAll ? 3_600_000 : 120_000 },
+  { timeout: tapsAll ? 10_800_000 : 120_000 },
   async (shard) => {
     const problems: string[] = []
     const tapped = new Set([...tappedByPart].flatMap(([part, keys]) => (part < shard ? [...keys] : [])))
