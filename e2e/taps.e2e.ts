@@ -303,6 +303,28 @@ test('while a sheet is still loading, another control of the page opens no secon
   expect(await readOutcome(page)).toMatchObject({ dialogs: { length: 1 }, exposed: 1 })
 })
 
+test('while the search of the console is loading, a button of the page asks nothing', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/sites', desktop: true })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/SearchDialog-.*js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const requested = page.waitForRequest(/\/assets\/SearchDialog-.*js/)
+  const stop = page.getByRole('button', { name: '停用' }).first()
+  await stop.waitFor()
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await requested
+  await stop.click()
+  await page.waitForTimeout(500)
+  release()
+  await page.getByRole('dialog', { name: '搜索' }).waitFor()
+  expect(await readOutcome(page)).toMatchObject({ dialogs: { length: 1 }, exposed: 1 })
+})
+
 test('a double tap on a form that is refused at once sends it once', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/polls', desktop: true })
   allow(/^422 POST/)

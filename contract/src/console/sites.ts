@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bit, call, cleanText, flag, intInRange, time, withError } from '../call.ts'
 import { isAppScheme, isSecureUrl, isWebUrl } from '../urls.ts'
-import { boundedText } from './settings.ts'
+import { boundedInt, boundedText } from './settings.ts'
 
 const consoleSite = z.object({
   id: z.int(),
@@ -29,7 +29,7 @@ export const siteCalls = {
     role: 'chief',
     summary: 'Register a site under a free id (`fresh`), or change one.',
     input: z.object({
-      id: intInRange(1, 999_999_999),
+      id: boundedInt([1, 999_999_999]),
       fresh: flag,
       name: boundedText([1, 20], '名称'),
       /** Browsers follow it, so it must be the scheme of an app. */

@@ -23,6 +23,10 @@ test('a chief registers a site, whose hosts and id belong to no other site', asy
   }
   await operator.ok('POST console/site_save', form)
   expect(await operator.call('POST console/site_save', form)).toMatchObject({ code: 422, data: { field: 'id' } })
+  expect(await operator.call('POST console/site_save', { ...form, id: 0 })).toMatchObject({
+    code: 422,
+    data: { field: 'id' },
+  })
   expect(await app.visitor.ok('GET circle/commonapi site', { siteid: 10003 })).toMatchObject({ sitename: '新站' })
   expect(
     await operator.call('POST console/site_save', { id: 10002, name: '岚川', hosts: 'new.example' }),

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/media/Icon.tsx'
+import { usePanelAdmission } from '../../ui/overlays/use-panel-admission.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import type { ConsolePage } from '../shell/console-page.ts'
 import styles from './SearchButton.module.css'
@@ -13,15 +14,15 @@ const SearchDialog = lazyPart(
 /** Looks like the search field that it opens; Ctrl K or ⌘K opens it too. */
 export const SearchButton = ({ pages }: { pages: readonly ConsolePage[] }) => {
   const [open, setOpen] = useState(false)
-  const [mounted, setMounted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const opener = useRef<HTMLElement>(null)
   const show = () => {
     const focused = document.activeElement
     opener.current = focused instanceof HTMLElement && focused !== document.body ? focused : button.current
-    setMounted(true)
     setOpen(true)
   }
+  const close = () => setOpen(false)
+  const isAdmitted = usePanelAdmission(open, close)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -47,9 +48,9 @@ export const SearchButton = ({ pages }: { pages: readonly ConsolePage[] }) => {
         <span className={styles.label}>搜索帖子、成员、设置</span>
         <span className={styles.keys}>Ctrl K</span>
       </button>
-      {mounted && (
+      {isAdmitted && (
         <Suspense>
-          <SearchDialog pages={pages} opener={opener} open={open} onClose={() => setOpen(false)} />
+          <SearchDialog pages={pages} opener={opener} open={open} onClose={close} />
         </Suspense>
       )}
     </>

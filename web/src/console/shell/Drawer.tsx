@@ -4,34 +4,38 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx'
+import { usePanelAdmission } from '../../ui/overlays/use-panel-admission.ts'
 import styles from './Drawer.module.css'
 
-export const Drawer = ({ open, onClose, title, note, footer, aside, children }: DrawerProps) => (
-  <DialogFrame open={open} onClose={onClose} scrim={styles.scrim}>
-    {(heading) => (
-      <Dialog.Popup initialFocus={heading} className={cx(styles.drawer, aside !== undefined && styles.wide)}>
-        <div className={styles.head}>
-          <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
-            {title}
-          </Dialog.Title>
-          <IconButton label="关闭" icon={X} onClick={onClose} />
-        </div>
-        {note && <Dialog.Description className={styles.note}>{note}</Dialog.Description>}
-        {aside !== undefined ? (
-          <div className={styles.columns}>
-            <aside aria-label="预览" className={styles.aside}>
-              {aside}
-            </aside>
-            <div className={styles.body}>{children}</div>
+export const Drawer = ({ open, onClose, title, note, footer, aside, children }: DrawerProps) => {
+  const isAdmitted = usePanelAdmission(open, onClose)
+  return (
+    <DialogFrame open={open && isAdmitted} onClose={onClose} scrim={styles.scrim}>
+      {(heading) => (
+        <Dialog.Popup initialFocus={heading} className={cx(styles.drawer, aside !== undefined && styles.wide)}>
+          <div className={styles.head}>
+            <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+              {title}
+            </Dialog.Title>
+            <IconButton label="关闭" icon={X} onClick={onClose} />
           </div>
-        ) : (
-          <div className={styles.body}>{children}</div>
-        )}
-        {footer && <div className={styles.foot}>{footer}</div>}
-      </Dialog.Popup>
-    )}
-  </DialogFrame>
-)
+          {note && <Dialog.Description className={styles.note}>{note}</Dialog.Description>}
+          {aside !== undefined ? (
+            <div className={styles.columns}>
+              <aside aria-label="预览" className={styles.aside}>
+                {aside}
+              </aside>
+              <div className={styles.body}>{children}</div>
+            </div>
+          ) : (
+            <div className={styles.body}>{children}</div>
+          )}
+          {footer && <div className={styles.foot}>{footer}</div>}
+        </Dialog.Popup>
+      )}
+    </DialogFrame>
+  )
+}
 
 type DrawerProps = {
   open: boolean
