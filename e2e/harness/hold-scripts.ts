@@ -1,12 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Holds the scripts of the application back until the returned function is called. */
-export const holdScripts = async (of: Page | BrowserContext): Promise<() => void> => {
+/** Holds scripts back until the returned function is called, without `which` those of the application. */
+export const holdScripts = async (
+  of: Page | BrowserContext,
+  which = /\/assets\/(?!splash)[^/]*\.js$/,
+): Promise<() => void> => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await of.route(/\/assets\/(?!splash)[^/]*\.js$/, async (route) => {
+  await of.route(which, async (route) => {
     await released
     await route.continue()
   })
