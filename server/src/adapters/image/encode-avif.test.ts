@@ -31,7 +31,7 @@ test.runIf(process.platform === 'linux')(
       const [, parent] = /\) \S (\d+) /.exec(stat) ?? []
       return Number(parent) === process.pid ? [Number(name)] : []
     })
-    expect(children.map((pid) => getPriority(pid))).toContain(constants.priority.PRIORITY_LOW)
+    expect(children.map(tryPriority)).toContain(constants.priority.PRIORITY_LOW)
   },
   60_000,
 )
@@ -47,6 +47,15 @@ test('AVIF is not made of an animation or of broken bytes', async () => {
   expect(await processor.toAvif(moving)).toBeNull()
   expect(await processor.toAvif(new Uint8Array(40))).toBeNull()
 })
+
+/** Undefined where the process has ended: other tests start some too. */
+const tryPriority = (pid: number): number | undefined => {
+  try {
+    return getPriority(pid)
+  } catch {
+    return undefined
+  }
+}
 
 /** Empty where the process has ended. */
 function tryRead(file: string): string {
