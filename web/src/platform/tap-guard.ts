@@ -3,8 +3,7 @@
  *
  * - The second tap of a double tap never reaches another control than the first: what the first one brought under the
  *   finger (the next row, a dialog's button, the page behind a closing sheet) does not hear it.
- * - A control that opened a dialog or sent a write is locked until that is done, and for 400 ms after its tap; after a
- *   write's success 400 ms longer.
+ * - A control that opened a dialog or sent a write is locked until that is done, after a write's success 400 ms longer.
  *   Controls with a state, which reverse themselves, are locked by dialogs only.
  *
  * Dialogs and the API client report their work here, so that no button does it by itself.
@@ -35,23 +34,16 @@ export const resumeTap = (control: Control): void => {
   cause = { control, at: Date.now() }
 }
 
-/**
- * Locks the control until the work is done, and `pause` ms longer if it succeeds. What fails at once does so before the
- * second tap of a double tap, which must not try again.
- */
+/** Locks the control until the work is done, and `pause` ms longer. */
 export const lockWhile = (control: Control, work: Promise<unknown>, pause = 0): void => {
   if (!control) return
-  const tappedAt = cause?.at ?? 0
   locks.set(control, (locks.get(control) ?? 0) + 1)
   const release = () => {
     const left = (locks.get(control) ?? 1) - 1
     if (left > 0) locks.set(control, left)
     else locks.delete(control)
   }
-  work.then(
-    () => void setTimeout(release, pause),
-    () => void setTimeout(release, Math.max(0, tappedAt + tapPause - Date.now())),
-  )
+  work.then(() => void setTimeout(release, pause), release)
 }
 
 export const hasState = (control: Element): boolean => control.matches(statefulControls)
