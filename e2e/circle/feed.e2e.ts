@@ -65,6 +65,8 @@ test('the feed scrolls to its end, shows every post once, and keeps the DOM smal
   const { total } = await reader.get<{ total: number }>('circle/topicapi', { action: 'list' })
   const { page } = await openPage()
   await posts(page).first().waitFor()
+  // The links of the document lead to pages without scripts until the application has come.
+  await settled(page)
   const seen = new Set<string>()
   let most = 0
   const look = async () => {
