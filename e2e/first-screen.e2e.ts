@@ -146,6 +146,21 @@ test('the scripts come after the first picture, and two seconds after the docume
   expect(missing.scripts).toBeGreaterThan(missing.document + 1_990)
 })
 
+test('发帖 stays where it is pressed while the application comes', async () => {
+  // By mouse: a finger that waits for the application would press long.
+  const { page } = await openPage({ route: null, desktop: true, width: 375, height: 812 })
+  const release = await holdScripts(page)
+  await page.goto(`${basePath}/`)
+  await page.getByRole('link', { name: '发帖' }).hover()
+  await page.mouse.down()
+  release()
+  await page.waitForFunction(() => document.documentElement.dataset['rendered'] === undefined)
+  // By now it would have found its place.
+  await page.waitForTimeout(600)
+  await page.mouse.up()
+  await page.waitForURL(/take_post/)
+})
+
 test('what was scrolled to before the scripts came is there when they have come', async () => {
   const { page, go } = await openPage({ route: null })
   await untilRendered(page)

@@ -37,12 +37,18 @@ export const Fab = ({
   )
 }
 
-/** Lifts the button over what it would cover, when the page comes to rest and when it changes its height. */
+/** Lifts the button over what it would cover, when the page has come to rest; never from under a finger. */
 const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) => {
   useEffect(() => {
     const element = button.current
     if (!element || hidden) return
+    let timer: ReturnType<typeof setTimeout>
+    const settleAtRest = () => {
+      clearTimeout(timer)
+      timer = setTimeout(settle, restMs)
+    }
     const settle = () => {
+      if (element.matches(':active')) return settleAtRest()
       const others = [...document.querySelectorAll(neverCovered)].filter((other) => other !== element)
       const { left, top, right, bottom } = element.getBoundingClientRect()
       // As far as it has come: it may still move to an earlier place.
@@ -57,16 +63,11 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
           lift = bottom + lifted + gap - box.top
       element.style.setProperty('--lift', `${lift < maxLift ? lift : 0}px`)
     }
-    const timer = setTimeout(settle, 100)
-    const stopObserving = observeResize(document.body, settle)
-    let resting: ReturnType<typeof setTimeout>
-    const stopListening = subscribeToScroll(() => {
-      clearTimeout(resting)
-      resting = setTimeout(settle, 400)
-    })
+    settleAtRest()
+    const stopObserving = observeResize(document.body, settleAtRest)
+    const stopListening = subscribeToScroll(settleAtRest)
     return () => {
       clearTimeout(timer)
-      clearTimeout(resting)
       stopObserving()
       stopListening()
     }
@@ -76,6 +77,8 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
 /** Buttons, the link beside a heading, and …全文. Cards are links too, which it may cover. */
 const neverCovered = 'main button, main h2 + a, main [data-read-more]'
 const gap = 4
+/** Longer than a tap takes. */
+const restMs = 400
 const maxLift = 240
 
 const useHiddenByScroll = () => {
@@ -88,7 +91,7 @@ const useHiddenByScroll = () => {
       last = getScrollTop()
       if (Math.abs(moved) > 2) setHidden(moved > 0 && last > 40)
       clearTimeout(restTimer)
-      restTimer = setTimeout(() => setHidden(false), 400)
+      restTimer = setTimeout(() => setHidden(false), restMs)
     })
     return () => {
       clearTimeout(restTimer)
