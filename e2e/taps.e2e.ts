@@ -17,6 +17,9 @@ const tapsAll = process.env.QUANZI_SOAK !== undefined
 const shards = 4
 const controlsOfSheetInGate = 2
 
+/** Problems of pages that a control was already blamed for. */
+const reported = new Set<string>()
+
 /** What each part has tapped; a part that runs again taps it again. */
 const tappedByPart = new Map<number, Set<string>>()
 
@@ -103,8 +106,6 @@ const tapControls = async (visit: Visit, place: Place, tapped: Set<string>): Pro
   }
   return problems
 }
-
-const reported = new Set<string>()
 
 /** A soak goes on with the next control. */
 const failInGate = (error: unknown) => {

@@ -49,9 +49,10 @@ export const listenForProxy = async (server: FastifyInstance, path: string) => {
   return {
     /** Refuses connections, serves those that were made before, and returns when the proxy has closed its idle ones. */
     remove: async (): Promise<void> => {
+      const until = Date.now() + idleMs
       // Connections are accepted in their order: when this one is answered, all before it are accepted.
-      if (await takePathAway()) await callHealthCheck(own)
-      for (const until = Date.now() + idleMs; Date.now() < until; await pause(20))
+      if (await takePathAway()) await callHealthCheck(own, until)
+      for (; Date.now() < until; await pause(20))
         if ([...open].every((socket) => busy.has(socket))) return
     },
     close: async (): Promise<void> => {
@@ -64,8 +65,8 @@ export const listenForProxy = async (server: FastifyInstance, path: string) => {
   }
 }
 
-/** Returns when it is answered. While the queue is full, the connection is refused and tried again. */
-const callHealthCheck = async (socketPath: string): Promise<void> => {
+/** Returns when it is answered, or at `until`. While the queue is full, the connection is refused and tried again. */
+const callHealthCheck = async (socketPath: string, until: number): Promise<void> => {
   const call = () =>
     new Promise<boolean>((done) => {
       const outgoing = request({ socketPath, path: '/healthz', headers: { connection: 'close' } }, (response) => {
@@ -75,5 +76,5 @@ const callHealthCheck = async (socketPath: string): Promise<void> => {
       outgoing.once('error', () => done(false))
       outgoing.end()
     })
-  for (const until = Date.now() + idleMs; Date.now() < until; await pause(5)) if (await call()) return
+  for (; Date.now() < until; await pause(5)) if (await call()) return
 }
