@@ -52,8 +52,7 @@ export const listenForProxy = async (server: FastifyInstance, path: string) => {
       const until = Date.now() + idleMs
       // Connections are accepted in their order: when this one is answered, all before it are accepted.
       if (await takePathAway()) await callHealthCheck(own, until)
-      for (; Date.now() < until; await pause(20))
-        if ([...open].every((socket) => busy.has(socket))) return
+      for (; Date.now() < until; await pause(20)) if ([...open].every((socket) => busy.has(socket))) return
     },
     close: async (): Promise<void> => {
       closing = true
