@@ -149,6 +149,28 @@ test('while the search of the console is loading, a button of the page asks noth
   expect(await readOutcome(page)).toMatchObject({ dialogs: { length: 1 }, exposed: 1 })
 })
 
+test('a double tap on a form that is refused at once sends it once', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/polls', desktop: true })
+  allow(/^422 POST/)
+  await page.getByRole('button', { name: '新增投票' }).click()
+  const save = page.getByRole('dialog').getByRole('button', { name: '保存' })
+  let writes = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') writes += 1
+  })
+  await save.evaluate(async (button: HTMLElement) => {
+    const began = performance.now()
+    button.click()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    if (performance.now() - began < 350) button.click()
+  })
+  await settled(page)
+  expect(writes).toBe(1)
+  await page.waitForTimeout(400)
+  await save.click()
+  await expect.poll(() => writes).toBe(2)
+})
+
 const centre = async (control: Locator) => {
   await control.scrollIntoViewIfNeeded()
   const box = await control.boundingBox()

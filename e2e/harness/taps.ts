@@ -12,16 +12,23 @@ export type Control = {
   y: number
 }
 
-/** Marks and lists what can be tapped. Links that leave the product are left out. */
+/** Lists what can be tapped, without links that leave the product and what the first two rows of a list have too. */
 export const findControls = (page: Page): Promise<Control[]> =>
   page.evaluate(() => {
     const selector = 'button, a[href^="#"], [role=switch], [role=tab], [role=checkbox], [role=radio]'
+    const looks = (element: Element) => `${element.textContent} ${element.querySelector('svg')?.getAttribute('class')}`
     return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element, index) => {
       const box = element.getBoundingClientRect()
       const x = box.x + box.width / 2
       const y = box.y + box.height / 2
       const isOnScreen = box.width > 4 && box.height > 4 && x > 0 && x < innerWidth && y > 0 && y < innerHeight
       if (!isOnScreen || element.closest('[inert], [aria-hidden=true]') || element.matches(':disabled')) return []
+      const row = element.closest('tr, article')
+      const rows = [...(row?.parentElement?.children ?? [])]
+      const isInFirstRows = rows
+        .slice(0, 2)
+        .some((first) => [...first.querySelectorAll(selector)].some((other) => looks(other) === looks(element)))
+      if (row && rows.indexOf(row) > 1 && row !== rows.at(-1) && isInFirstRows) return []
       const hit = document.elementFromPoint(x, y)
       if (!hit || !(element.contains(hit) || hit.contains(element))) return []
       const label = element.getAttribute('aria-label') ?? element.textContent ?? ''

@@ -66,7 +66,7 @@ const render = (rendered: boolean) => {
     Promise.all([preloadScreen(pathname), preloadPost(queryClient, pathname)]),
     new Promise((resolve) => setTimeout(resolve, 150)),
   ])
-  void Promise.all([screen, rendered && preloadRendered()]).then(() => {
+  void Promise.all([screen, rendered && preloadRendered(), rendered && laidOut()]).then(() => {
     // A transition renders in slices, between which the browser handles input.
     startTransition(() => {
       if (rendered) hydrateRoot(root, app)
@@ -75,8 +75,17 @@ const render = (rendered: boolean) => {
   })
 }
 
+/** The browser has laid out what was moved: the effects of what is hydrated would make it do so in their own task. */
+const laidOut = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    // A page in the background draws no frame.
+    setTimeout(resolve, 100)
+  })
+
 const loadBridge = async (): Promise<Bridge> => detectBridge(confirm)
 
+// In a task of its own: between it and the modules' the browser handles input.
 const detected = detectBridge(confirm)
 if (detected instanceof Promise) {
   detected
@@ -86,4 +95,4 @@ if (detected instanceof Promise) {
       window.quanziFailed?.()
       throw error
     })
-} else start(detected)
+} else setTimeout(() => start(detected))

@@ -4,6 +4,8 @@
  * - The second tap of a double tap never reaches another control than the first: what the first one brought under the
  *   finger (the next row, a dialog's button, the page behind a closing sheet) does not hear it.
  * - A control that opened a dialog or sent a write is locked until that is done, after a write's success 400 ms longer.
+ *   What is refused at once is not sent again within 400 ms of its tap, unless something was typed: a double tap is one
+ *   try.
  *   Controls with a state, which reverse themselves, are locked by dialogs only.
  *
  * Dialogs and the API client report their work here, so that no button does it by itself.
@@ -17,13 +19,17 @@ type Control = Element | null
 type Tap = { x: number; y: number; at: number; control: Control }
 
 let previous: Tap | undefined
-let cause: { control: Control; at: number } | undefined
+/** `tappedAt` is when the finger was there, `at` when the page heard of it: a busy page handles a tap later. */
+let cause: { control: Control; at: number; tappedAt: number } | undefined
 const locks = new Map<Element, number>()
+/** The tap that sent what was refused last. */
+let refused: { control: Control; tappedAt: number } | undefined
 
 export const startTapGuard = (): void => {
   for (const type of ['pointerdown', 'mousedown', 'click'] as const) {
     window.addEventListener(type, guard, { capture: true })
   }
+  window.addEventListener('input', forgetRefusal, { capture: true })
 }
 
 /** The control whose tap led to what happens now. */
@@ -31,38 +37,51 @@ export const getTappedControl = (): Control => (cause && Date.now() - cause.at <
 
 /** What follows belongs to that control again: its dialog was answered. */
 export const resumeTap = (control: Control): void => {
-  cause = { control, at: Date.now() }
+  cause = { control, at: Date.now(), tappedAt: performance.now() }
 }
 
 /** Locks the control until the work is done, and `pause` ms longer. */
 export const lockWhile = (control: Control, work: Promise<unknown>, pause = 0): void => {
   if (!control) return
+  const tappedAt = cause?.tappedAt ?? 0
   locks.set(control, (locks.get(control) ?? 0) + 1)
   const release = () => {
     const left = (locks.get(control) ?? 1) - 1
     if (left > 0) locks.set(control, left)
     else locks.delete(control)
   }
-  work.then(() => void setTimeout(release, pause), release)
+  work.then(
+    () => void setTimeout(release, pause),
+    () => {
+      refused = { control, tappedAt }
+      release()
+    },
+  )
 }
 
 export const hasState = (control: Element): boolean => control.matches(statefulControls)
 
 const guard = (event: MouseEvent) => {
   const control = controlAt(event.target)
-  const isLocked = control !== null && locks.has(control)
+  const isLocked = control !== null && (locks.has(control) || isRefusedAgain(control, event.timeStamp))
   if (isUnintended(event, control) || (event.type === 'click' && isLocked)) {
     event.stopImmediatePropagation()
     if (event.type === 'click') event.preventDefault()
   } else if (event.type === 'click') {
-    cause = { control, at: Date.now() }
+    cause = { control, at: Date.now(), tappedAt: event.timeStamp }
   }
 }
+
+const forgetRefusal = () => {
+  refused = undefined
+}
+
+const isRefusedAgain = (control: Element, at: number): boolean =>
+  refused?.control === control && at - refused.tappedAt < tapPause
 
 /** The keyboard and scripts click without a place; they name their control and are never ignored. */
 const isUnintended = (event: MouseEvent, control: Control): boolean => {
   if (!event.isTrusted || (event.type === 'click' && event.detail === 0)) return false
-  // When the finger was there: a busy page handles it later.
   const { clientX: x, clientY: y, timeStamp: at } = event
   const before = previous
   const isRepeated =

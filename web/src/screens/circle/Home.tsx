@@ -1,6 +1,6 @@
 import { circleTitle } from '@quanzi/contract/limits'
 import { Search, Trophy } from 'lucide-react'
-import { Suspense, useEffect, useState, useTransition } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 import { ComposeButton } from '../../circle/home/ComposeButton.tsx'
 import { HomeModules, HomeSkeleton } from '../../circle/home/HomeModules.tsx'
 import { useSplash } from '../../circle/home/splash/use-splash.ts'
@@ -121,9 +121,8 @@ const Ranking = lazyPart(
 /** Turns true in the frame after `ready` does, as a transition: a long page is drawn in slices. At once if `ready` is true at first. */
 const useAfterPaint = (ready: boolean): boolean => {
   const [painted, setPainted] = useState(ready)
-  const [, startTransition] = useTransition()
   useEffect(() => {
-    if (ready) requestAnimationFrame(() => setTimeout(() => startTransition(() => setPainted(true))))
-  }, [ready])
+    if (ready && !painted) requestAnimationFrame(() => setTimeout(() => startTransition(() => setPainted(true))))
+  }, [ready, painted])
   return painted
 }

@@ -1,7 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { ArrowUpToLine } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { getScrollTop, subscribeToScroll } from '../lists/scroll-position.ts'
+import { getScrolledScreens, subscribeToScroll } from '../lists/scroll-position.ts'
 import { scrollToTop } from '../lists/scroll-to-top.ts'
 import { Icon } from '../media/Icon.tsx'
 import styles from './Fab.module.css'
@@ -9,7 +9,7 @@ import styles from './Fab.module.css'
 export const BackToTop = () => {
   const visible = useSyncExternalStore(
     subscribeToScroll,
-    () => getScrollTop() > limits.backToTopScreens * window.innerHeight,
+    () => getScrolledScreens() > limits.backToTopScreens,
     () => false,
   )
   if (!visible) return null

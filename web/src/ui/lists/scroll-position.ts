@@ -6,6 +6,9 @@ import { useSyncExternalStore } from 'react'
  */
 export const getScrollTop = (): number => scrollTop
 
+/** The same in heights of the window. */
+export const getScrolledScreens = (): number => (scrollTop === 0 ? 0 : scrollTop / windowHeight)
+
 export const subscribeToScroll = (listener: () => void): (() => void) => {
   if (listeners.size === 0) startListening()
   listeners.add(listener)
@@ -24,6 +27,7 @@ export const useScrolledPast = (px: number): boolean =>
 
 const listeners = new Set<() => void>()
 let scrollTop = 0
+let windowHeight = 1
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const updateScrollTop = () => {
@@ -31,6 +35,7 @@ const updateScrollTop = () => {
   timer = undefined
   if (scrollTop === window.scrollY) return
   scrollTop = window.scrollY
+  windowHeight = window.innerHeight
   for (const listener of listeners) listener()
 }
 
