@@ -29,7 +29,7 @@ export const startTapGuard = (): void => {
   for (const type of ['pointerdown', 'mousedown', 'click'] as const) {
     window.addEventListener(type, guard, { capture: true })
   }
-  window.addEventListener('input', forgetRefusal, { capture: true })
+  window.addEventListener('input', forgetRefused, { capture: true })
 }
 
 /** The control whose tap led to what happens now. */
@@ -72,7 +72,7 @@ const guard = (event: MouseEvent) => {
   }
 }
 
-const forgetRefusal = () => {
+const forgetRefused = () => {
   refused = undefined
 }
 
