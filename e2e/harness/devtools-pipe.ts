@@ -16,10 +16,12 @@ export const speak = (output: Writable, input: Readable) => {
       if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
     }
   })
-  return <T>(method: string, params: object = {}, sessionId?: string): Promise<T> =>
-    new Promise((resolve, reject) => {
+  return <T>(method: string, params: object = {}, sessionId?: string): Promise<T> => {
+    // Made here, so that its stack names the step of the test.
+    const unanswered = new Error(`The browser does not answer ${method} ${JSON.stringify(params).slice(0, 200)}`)
+    return new Promise((resolve, reject) => {
       last += 1
-      const timer = setTimeout(() => reject(new Error(`The browser does not answer ${method}`)), 20_000)
+      const timer = setTimeout(() => reject(unanswered), 20_000)
       waiting.set(last, ({ result, error }) => {
         clearTimeout(timer)
         if (error) reject(new Error(error.message))
@@ -27,4 +29,5 @@ export const speak = (output: Writable, input: Readable) => {
       })
       output.write(`${JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) })}\0`)
     })
+  }
 }

@@ -35,6 +35,8 @@ export const openRawPage = async () => {
     await inPage('Emulation.setDeviceMetricsOverride', { width: 375, height: 812, deviceScaleFactor: 2, mobile: true })
   }
   await attach()
+  /** A renderer that is being replaced never answers on the session of the one before. */
+  const attachAgain = () => Promise.race([attach().catch(() => {}), pause(3_000)])
 
   /** The value of an expression, or of the promise that it is. */
   const run = async <T>(expression: string): Promise<T> => {
@@ -47,11 +49,12 @@ export const openRawPage = async () => {
   }
   /** Waits until an expression is true. A page that is being replaced has no value, or never answers. */
   const until = async (expression: string) => {
-    for (const end = Date.now() + 15_000; ; await pause(50)) {
-      const value = await Promise.race([run<boolean>(`Boolean(${expression})`).catch(() => false), pause(1_000, false)])
+    for (const end = Date.now() + 20_000; ; await pause(50)) {
+      const value = await Promise.race([run<boolean>(`Boolean(${expression})`).catch(() => false), pause(1_000)])
       if (value) return
       if (Date.now() > end)
         throw new Error(`Never true: ${expression}\n${await run('document.body.innerText.slice(0, 400)')}`)
+      if (value === undefined) await attachAgain()
     }
   }
   return {
@@ -64,7 +67,7 @@ export const openRawPage = async () => {
       for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL')
       await pause(200)
       await Promise.race([inPage('Page.reload').catch(() => {}), pause(500)])
-      await attach()
+      await attachAgain()
     },
   }
 }
