@@ -189,7 +189,7 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
       const newest = living().at(-1)
       const homepage = await ask(browser, 'GET circle/memberapi topic', { id: author })
       if (homepage.status === 200 && newest && !newest.leaving && !idsOf(homepage.data).includes(newest.id))
-        complain(`the author does not see the own post ${newest.id} on the homepage`)
+        complain(`the author does not see the own post ${newest.id} on the homepage, but ${idsOf(homepage.data)}`)
       const list = await ask(browser, 'GET circle/replyapi list', { topic_id: post.id, order: 1, pagesize: 20 })
       const ids = new Set(
         ((list.data as { data?: { comment_id: number }[] } | null)?.data ?? []).map(({ comment_id }) => comment_id),
