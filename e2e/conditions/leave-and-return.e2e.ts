@@ -13,7 +13,11 @@ const logIn = async ({ open, run, until }: RawPage, mobile: string) => {
   await run(`sessionStorage.setItem('quanzi:splash', '1')`)
   await run(`fetch('/dev/login', { method: 'POST', body: new URLSearchParams({ mobile: '${mobile}' }) }).then(() => 1)`)
 }
-const route = (to: string) => `${sharedApp().url}${basePath}/#${to}`
+/** Opens a screen, and waits until it has taken the place of what the document brought. */
+const openScreen = async ({ open, until }: RawPage, route: string) => {
+  await open(`${sharedApp().url}${basePath}/#${route}`)
+  await until(`document.readyState !== 'loading' && !window.quanziFailed`)
+}
 /** Another origin than the product's. */
 const elsewhere = () => `${sharedApp().url.replace('127.0.0.1', 'localhost')}/robots.txt`
 const like = `[...document.querySelectorAll('button[aria-label^=点赞]')].pop()`
@@ -38,9 +42,9 @@ const leaveAndReturn = async ({ open, run, until }: RawPage) => {
 test('a page that comes back from the back/forward cache counts anew, sends nothing twice and keeps what is written', async () => {
   const post = await publishPost(undefined, unique('往返缓存里的一条'), accounts.poster)
   const browser = await openRawPage()
-  const { open, run, until } = browser
+  const { run, until } = browser
   await logIn(browser, accounts.verified)
-  await open(route(`/sharedetail/${post}`))
+  await openScreen(browser, `/sharedetail/${post}`)
   await until(`${like}?.getAttribute('aria-pressed') === 'false'`)
   await run(`${pauseInPage}.then(() => ${like}.click())`)
   await until(isLiked(1))
@@ -55,7 +59,7 @@ test('a page that comes back from the back/forward cache counts anew, sends noth
   const seen = await other.get<{ digg: number }>('circle/topicapi', { action: 'detail', topic_id: post })
   expect(seen.digg).toBe(2)
 
-  await open(route('/take_post'))
+  await openScreen(browser, '/take_post')
   await until(`document.querySelector('textarea')`)
   await run(typed('路上写的半句'))
   await (await leaveAndReturn(browser))()
@@ -72,14 +76,15 @@ const hide = `(() => {
 
 test('a tab that was discarded in the background comes back with its draft, its tab and its place', async () => {
   const browser = await openRawPage()
-  const { open, run, until, killAndReload } = browser
+  const { run, until, killAndOpenTab } = browser
   await logIn(browser, accounts.otherPoster)
-  await open(route('/take_post'))
+  await openScreen(browser, '/take_post')
   await until(`document.querySelector('textarea')`)
   const words = unique('后台被系统清掉前写的')
   await run(typed(words))
   await run(hide)
-  await killAndReload()
+  await killAndOpenTab()
+  await openScreen(browser, '/take_post')
   await until(`document.querySelector('textarea')?.value === '${words}'`)
   await run(typed(''))
 
@@ -90,14 +95,14 @@ test('a tab that was discarded in the background comes back with its draft, its 
     await until(`window.old === undefined`)
   }
   const secondTab = `document.querySelectorAll('main [role=tab]')[1]`
-  await open(route('/usercenter/1'))
+  await openScreen(browser, '/usercenter/1')
   await until(`${secondTab} && document.querySelector('article')`)
   await run(`${pauseInPage}.then(() => ${secondTab}.click())`)
   await until(`${secondTab}.getAttribute('aria-selected') === 'true'`)
   await discard()
   await until(`${secondTab}?.getAttribute('aria-selected') === 'true'`)
 
-  await open(route('/'))
+  await openScreen(browser, '/')
   await until(`document.querySelector('article') && document.documentElement.scrollHeight > 4000`)
   await run(`window.scrollTo(0, 2400), ${pauseInPage}`)
   const top = await run<number>('Math.round(scrollY)')

@@ -10,8 +10,8 @@ import { findBrowser } from './browser.ts'
 import { speak } from './devtools-pipe.ts'
 
 /**
- * A browser without a driver in between, for what Playwright switches off: the back/forward cache, and pages that go on
- * after their renderer was killed. It speaks the DevTools protocol over two pipes.
+ * A browser without a driver in between, for what Playwright switches off: the back/forward cache, and pages
+ * whose renderer is killed. It speaks the DevTools protocol over two pipes.
  */
 export const openRawPage = async () => {
   const { path, args } = await findBrowser()
@@ -26,17 +26,20 @@ export const openRawPage = async () => {
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   })
   const send = speak(child.stdio[3] as Writable, child.stdio[4] as Readable)
-  const { targetId } = await send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
   let session = ''
   const inPage = <T = unknown>(method: string, params = {}) => send<T>(method, params, session)
-  const attach = async () => {
+  const openTab = async () => {
+    const { targetId } = await send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
     const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
     session = sessionId
     await inPage('Emulation.setDeviceMetricsOverride', { width: 375, height: 812, deviceScaleFactor: 2, mobile: true })
   }
-  await attach()
-  /** A renderer that is being replaced never answers on the session of the one before. */
-  const attachAgain = () => Promise.race([attach().catch(() => {}), pause(3_000)])
+  await openTab()
+
+  const listRenderers = async (): Promise<number[]> => {
+    const { processInfo } = await send<{ processInfo: { type: string; id: number }[] }>('SystemInfo.getProcessInfo')
+    return processInfo.flatMap(({ type, id }) => (type === 'renderer' ? [id] : []))
+  }
 
   /** The value of an expression, or of the promise that it is. */
   const run = async <T>(expression: string): Promise<T> => {
@@ -47,27 +50,25 @@ export const openRawPage = async () => {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
-  /** Waits until an expression is true. A page that is being replaced has no value, or never answers. */
+  /** Waits until an expression is true. A page that is being replaced has no value. */
   const until = async (expression: string) => {
     for (const end = Date.now() + 20_000; ; await pause(50)) {
-      const value = await Promise.race([run<boolean>(`Boolean(${expression})`).catch(() => false), pause(1_000)])
-      if (value) return
+      if (await run<boolean>(`Boolean(${expression})`).catch(() => false)) return
       if (Date.now() > end)
         throw new Error(`Never true: ${expression}\n${await run('document.body.innerText.slice(0, 400)')}`)
-      if (value === undefined) await attachAgain()
     }
   }
   return {
     run,
     until,
     open: (url: string) => inPage('Page.navigate', { url }),
-    /** As a telephone does when its memory is short: nothing of the page runs any more. Then it is loaded again. */
-    killAndReload: async () => {
-      const { processInfo } = await send<{ processInfo: { type: string; id: number }[] }>('SystemInfo.getProcessInfo')
-      for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL')
-      await pause(200)
-      await Promise.race([inPage('Page.reload').catch(() => {}), pause(500)])
-      await attachAgain()
+    /** As a telephone does when its memory is short: nothing of the page runs any more. The new tab has its storage. */
+    killAndOpenTab: async () => {
+      const killed = await listRenderers()
+      for (const id of killed) process.kill(id, 'SIGKILL')
+      // Until the browser has noticed, it may give the new tab one that is dead.
+      while ((await listRenderers()).some((id) => killed.includes(id))) await pause(50)
+      await openTab()
     },
   }
 }

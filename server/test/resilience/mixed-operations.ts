@@ -153,8 +153,8 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
       shown.push(post)
       if (shown.length > 200) shown.shift()
     }
-    const change = async (post: OwnPost): Promise<void> => {
-      const choice = Math.random()
+    /** `choice` from 0 to 1: likes, comments, withdrawn comments, withdrawn posts. */
+    const change = async (post: OwnPost, choice = Math.random()): Promise<void> => {
       if (choice < 0.35) {
         const call = post.liked ? 'POST circle/diggapi topic_cancel' : 'POST circle/diggapi topic'
         const { state } = await ask(browser, call, { topic_id: post.id })
@@ -202,6 +202,9 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
         complain(`the author does not see an own comment of post ${post.id}`)
     }
 
+    // A short run too withdraws something.
+    await publish()
+    for (const first of own) for (const choice of [0.4, 0.7]) await change(first, choice)
     while (done < operations) {
       const post = random(living())
       if (!post || Math.random() < 0.08) await publish()

@@ -98,11 +98,12 @@ export const findComments = (
 export const findReplies = (db: Db, rootId: number, viewerId: number, paging: Paging): Promise<CommentPage> =>
   readPage(paging, repliesStatement(db, [rootId, viewerId]))
 
-/** In the order of the ids. */
+/** In the order of the ids. What was withdrawn after its id was found is left out, except for its author. */
 const commentRowsStatement = statement<{ comment: CommentRow }>(
   'comment_rows',
   `select ${commentWithReplySql} as comment
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment c on c.id = wanted.id ${commentTables}
+   where ${isPublic('c')} or c.author_id = $2 and c.state <> 9
    order by wanted.place`,
 )
 

@@ -1,7 +1,7 @@
 import type { Order, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
-import { postState } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { visitor } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
@@ -71,8 +71,7 @@ export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): P
 }
 
 export const loadSharedPage = async ({ db, site }: RequestContext, ids: number[], end = '}'): Promise<SharedPage> => {
-  // A post may have been withdrawn after its id was found.
-  const rows = ids.length === 0 ? [] : (await postRows(db, [ids])).filter(({ state }) => state === postState.online)
+  const rows = ids.length === 0 ? [] : await postRows(db, [ids, visitor.id])
   const anonymousSwitch = site.rules.anonymityAllowed
   return { cards: rows.map((row) => prerenderCard(row, anonymousSwitch)), end }
 }

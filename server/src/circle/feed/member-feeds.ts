@@ -42,7 +42,7 @@ export const listMemberPosts: Operation<'GET circle/memberapi topic'> = async (c
     ? await findOwnPosts(ctx.db, ctx.site.id, ownerId, paging)
     : await findPosts(ctx.db, 'author', [ctx.site.id, ownerId], 'latest', paging)
   const [count] = await (isOwn ? ownPostCount : memberPostCount)(ctx.db, [ownerId, ctx.site.id])
-  return serializePosts(ctx, found, paging, count?.n ?? 0)
+  return serializePosts(ctx, found, paging, count?.n ?? 0, { signedOnly: !isOwn })
 }
 
 const collectedCount = statement<{ n: number }>(
@@ -57,13 +57,15 @@ export const listCollectedPosts: Operation<'GET circle/memberapi collected'> = a
   return serializePosts(ctx, found, paging, count?.n ?? 0)
 }
 
+/** `signedOnly` where a post in the list tells of its author: it may have become anonymous after its id was found. */
 export const serializePosts = async (
   ctx: RequestContext,
   found: IdPage,
   paging: Paging,
   total: number,
+  { signedOnly = false } = {},
 ): Promise<Page<Post>> => {
-  const rows = found.ids.length === 0 ? [] : await postRows(ctx.db, [found.ids])
+  const rows = found.ids.length === 0 ? [] : await postRows(ctx.db, [found.ids, ctx.viewer.id])
   const relations = await findRelations(
     ctx.db,
     ctx.viewer.id,
@@ -72,7 +74,7 @@ export const serializePosts = async (
   )
   const anonymousSwitch = ctx.site.rules.anonymityAllowed
   const posts: Post[] = rows
-    .filter((row) => isVisibleTo(row, relations))
+    .filter((row) => isVisibleTo(row, relations) && !(signedOnly && row.anonymous))
     .map((row) => serializePost(row, relations, { anonymousSwitch }))
   return toPage(posts, paging, total, found.next)
 }

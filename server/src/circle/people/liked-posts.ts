@@ -30,5 +30,5 @@ export const listLikedPosts: Operation<'GET circle/memberapi digg'> = async (ctx
   const statements = owner.isOwn ? ownLikes : othersLikes
   const found = await findPage(paging, statements.page(ctx.db, [ctx.site.id, owner.id, ctx.viewer.id]))
   const [counted] = await statements.count(ctx.db, [ctx.site.id, owner.id, ctx.viewer.id])
-  return serializePosts(ctx, found, paging, counted?.n ?? 0)
+  return serializePosts(ctx, found, paging, counted?.n ?? 0, { signedOnly: !owner.isOwn })
 }

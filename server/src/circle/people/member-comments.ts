@@ -34,14 +34,25 @@ export const listMemberComments: Operation<'GET circle/memberapi reply'> = async
   const statements = owner.isOwn ? ownComments : othersComments
   const found = await findPage(paging, statements.page(ctx.db, [ctx.site.id, owner.id]))
   const [counted] = await statements.count(ctx.db, [ctx.site.id, owner.id])
-  return toPage(await findCommentsWithPosts(ctx, found.ids), paging, counted?.n ?? 0, found.next)
+  return toPage(
+    await findCommentsWithPosts(ctx, found.ids, { signedOnly: !owner.isOwn }),
+    paging,
+    counted?.n ?? 0,
+    found.next,
+  )
 }
 
-export const findCommentsWithPosts = async (ctx: RequestContext, ids: number[]): Promise<OwnComment[]> => {
+/** `signedOnly` where a comment in the list tells of its author: its post may have become anonymous since. */
+export const findCommentsWithPosts = async (
+  ctx: RequestContext,
+  ids: number[],
+  { signedOnly = false } = {},
+): Promise<OwnComment[]> => {
   const rows = await findCommentRows(ctx.db, ids, ctx.viewer.id)
   const posts = await findPostPreviews(
     ctx,
     rows.map((row) => row.post_id),
+    { signedOnly },
   )
   return rows.flatMap((row) => {
     const topic = posts.get(row.post_id)

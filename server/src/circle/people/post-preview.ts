@@ -28,8 +28,13 @@ const postPreviewRows = statement<PostPreviewRow>(
    from post p join member m on m.id = p.author_id where p.id = any($1::bigint[]) and p.state <> 9`,
 )
 
-export const findPostPreviews = async (ctx: RequestContext, ids: number[]): Promise<Map<number, PostPreview>> => {
-  const rows = ids.length === 0 ? [] : await postPreviewRows(ctx.db, [[...new Set(ids)], ctx.viewer.id])
+export const findPostPreviews = async (
+  ctx: RequestContext,
+  ids: number[],
+  { signedOnly = false } = {},
+): Promise<Map<number, PostPreview>> => {
+  const found = ids.length === 0 ? [] : await postPreviewRows(ctx.db, [[...new Set(ids)], ctx.viewer.id])
+  const rows = signedOnly ? found.filter((row) => !row.anonymous) : found
   return new Map(rows.map((row) => [row.id, serializePostPreview(row, ctx.viewer.id)]))
 }
 

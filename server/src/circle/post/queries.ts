@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { postState } from '@quanzi/contract/states'
-import { isActiveMember, memberJson } from '../../identity/member/visibility.ts'
+import { isActiveMember, isPublic, memberJson } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -28,10 +28,12 @@ const cardColumns = (likers: number) => `
 /** Offline tags are not shown; the post keeps its `tag_id`. */
 const joins = 'join member a on a.id = p.author_id left join tag t on t.id = p.tag_id and not t.offline'
 
+/** In the order of the ids. What was withdrawn or edited after its id was found is left out, except for its author, $2. */
 export const postRows = statement<PostRow>(
   'post_cards',
   `select ${cardColumns(limits.likersInList)}
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join post p on p.id = wanted.id ${joins}
+   where ${isPublic('p')} or p.author_id = $2 and p.state <> 9
    order by wanted.place`,
 )
 
