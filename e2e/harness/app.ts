@@ -24,7 +24,8 @@ export const ownApp = ({ env = {}, site, sql }: OwnAppOptions = {}): App & { log
     const db = join(home, 'data', 'db')
     if (site) await change(db, 'update site set settings = settings || $1 where id = 10001', [site])
     if (sql) await change(db, sql)
-    server = await startServer(join(home, 'data'), env)
+    // It lives for a minute: compiling the database's code a second time would cost more than it gains.
+    server = await startServer(join(home, 'data'), env, ['--liftoff-only'])
   }
   const end = async () => {
     await server?.stop()

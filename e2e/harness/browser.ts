@@ -1,11 +1,24 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type BrowserServer, chromium } from 'playwright-core'
 
-/** Launches the browser of a test run: CHROME_PATH, an installed one, Playwright's, or the one from npm. */
-export const launchBrowser = async (): Promise<BrowserServer> => {
-  const { path, args } = await findBrowser()
-  return chromium.launchServer({ executablePath: path, args: [...flags, ...args] })
+/**
+ * Launches CHROME_PATH, an installed browser, Playwright's, or the one from npm. With `shell` rather the build of Chromium
+ * without windows, which takes a sixth less time for the same pages.
+ */
+export const launchBrowser = async ({ shell = false } = {}): Promise<BrowserServer> => {
+  const { path, args } = await findBrowser({ shell })
+  return chromium.launchServer({ executablePath: path, args: [...flags, ...sharedMemory(), ...args] })
+}
+
+/** Containers often have 64 MB of shared memory, which does not suffice; files are slower. */
+const sharedMemory = (): string[] => {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > 2 ** 30 ? [] : ['--disable-dev-shm-usage']
+  } catch {
+    return ['--disable-dev-shm-usage']
+  }
 }
 
 /**
@@ -31,7 +44,7 @@ const flags = [
   `--disable-features=${disabledFeatures}`,
   '--no-sandbox',
   '--disable-gpu',
-  '--disable-dev-shm-usage',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -43,12 +56,13 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /** Path and arguments of the browser. */
-export const findBrowser = async (): Promise<{ path: string; args: string[] }> => {
+export const findBrowser = async ({ shell = false } = {}): Promise<{ path: string; args: string[] }> => {
   const chromePath = process.env.CHROME_PATH
   if (chromePath && !existsSync(chromePath)) throw new Error(`CHROME_PATH=${chromePath}: there is no such file.`)
   const folders = (process.env.PATH ?? '').split(delimiter)
   const found = [
     ...(chromePath ? [chromePath] : []),
+    ...(shell ? folders.map((folder) => join(folder, 'chromium-headless-shell')) : []),
     ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
     ...applications,
     chromium.executablePath(),

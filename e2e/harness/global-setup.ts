@@ -28,7 +28,7 @@ export default async (project: TestProject) => {
     const loader = await startServer(demo)
     await loader.stop()
     await cp(demo, join(home, 'shared'), { recursive: true })
-    const [server, browser] = await Promise.all([startServer(join(home, 'shared')), launchBrowser()])
+    const [server, browser] = await Promise.all([startServer(join(home, 'shared')), launchBrowser({ shell: true })])
     project.provide('url', server.url)
     project.provide('demo', demo)
     project.provide('browser', browser.wsEndpoint())

@@ -21,9 +21,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const basePath = '/h5/circle'
 
 /** Starts server/dist/main.js as a child process on a free port, or on PORT; resolves when it is ready. */
-export const startServer = async (dataDir: string, settings: Record<string, string> = {}): Promise<Server> => {
+export const startServer = async (
+  dataDir: string,
+  settings: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<Server> => {
   const port = settings.PORT ?? (await freePort())
-  const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...flags, 'server/dist/main.js'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
