@@ -4,8 +4,8 @@
  * - The second tap of a double tap never reaches another control than the first: what the first one brought under the
  *   finger (the next row, a dialog's button, the page behind a closing sheet) does not hear it.
  * - A control that opened a dialog or sent a write is locked until that is done, after a write's success 400 ms longer.
- *   What is refused at once is not sent again within 400 ms of its tap, unless something was typed: a double tap is one
- *   try.
+ *   What is refused at once is not sent again within 400 ms of its tap, unless something was typed or a dialog answered:
+ *   a double tap is one try.
  *   Controls with a state, which reverse themselves, are locked by dialogs only.
  *
  * Dialogs and the API client report their work here, so that no button does it by itself.
@@ -38,6 +38,7 @@ export const getTappedControl = (): Control => (cause && Date.now() - cause.at <
 /** What follows belongs to that control again: its dialog was answered. */
 export const resumeTap = (control: Control): void => {
   cause = { control, at: Date.now(), tappedAt: performance.now() }
+  forgetRefused()
 }
 
 /** Locks the control until the work is done, and `pause` ms longer. */

@@ -44,7 +44,7 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
         </Field>
         <PictureField
           label="背景图"
-          hint="jpg、jpeg、png、gif，不超过 10M，建议 750\u00a0×\u00a0400"
+          hint={'jpg、jpeg、png、gif，不超过 10M，建议 750\u00a0×\u00a0400'}
           error={errors.image}
           value={draft.image}
           onChange={(image) => set({ image })}
