@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { addresses } from '../web/src/addresses.ts'
 import { accounts } from './harness/accounts.ts'
 import { enlargedFaults } from './harness/enlarged.ts'
-import { overflowing, smallInputs, smallTargets } from './harness/layout.ts'
+import { codeInText, overflowing, smallInputs, smallTargets } from './harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot, type Visit } from './harness/page.ts'
 import { type Expected, type Row, screens } from './harness/screens.ts'
 import { root } from './harness/server.ts'
@@ -121,6 +121,7 @@ const checkScreen = async (visit: Visit, row: Shown, look: (row: Shown) => Promi
   try {
     await openScreen(visit, row)
     await look(row)
+    expect(await codeInText(page)).toEqual([])
     for (const width of [430, 320, 375]) {
       await page.setViewportSize({ width, height: 812 })
       expect(await overflowing(page), `${width} px wide`).toEqual([])

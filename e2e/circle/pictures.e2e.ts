@@ -131,8 +131,15 @@ test('the first picture is requested once, in the width that the phone needs', a
   const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 2, pagesize: 50 })
   const post = data.find(({ attachment }) => attachment[0]?.url_set)
   const { page, go } = await openPage({ route: null })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  /** Some builds of Chromium ask their cache again for a picture that moves to another element: nothing is transferred. */
+  const transferred = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((entry) =>
+          entry instanceof PerformanceResourceTiming && entry.transferSize > 0 ? [new URL(entry.name).pathname] : [],
+        ),
+    )
   for (const [route, region] of [
     ['/', page.getByRole('region', { name: '推荐' })],
     [`/sharedetail/${post?.topic_id}`, page.getByRole('region', { name: '图片' })],
@@ -142,8 +149,9 @@ test('the first picture is requested once, in the width that the phone needs', a
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const src = new URL(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).pathname
     expect(src).toMatch(/phone\.webp$/)
-    const forms = asked.filter((path) => path.startsWith(src.slice(0, -'phone.webp'.length)))
-    expect([route, ...forms.filter((path) => !path.endsWith('thumb.webp'))]).toEqual([route, src])
+    const forms = (await transferred()).filter((path) => path.startsWith(src.slice(0, -'phone.webp'.length)))
+    const others = forms.filter((path) => path !== src && !path.endsWith('thumb.webp'))
+    expect([route, others, forms.filter((path) => path === src).length < 2]).toEqual([route, [], true])
     const { length } = await (await page.request.get(src)).body()
     if (route === '/') expect(length).toBeLessThan(60_000)
     await page.goto('about:blank')

@@ -68,7 +68,12 @@ export const swipeLeft = async (page: Page, element: Locator, by = 220) => {
 export const scrollTo = async (page: Page, element: Locator, screens = 60) => {
   for (let n = 0; n < screens; n++) {
     if (await element.isVisible()) {
-      await element.scrollIntoViewIfNeeded()
+      // A list that has just changed may draw the row anew.
+      const isThere = await element.scrollIntoViewIfNeeded().then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) continue
       if (n > 0) await waitForScrollEnd(page)
       return
     }

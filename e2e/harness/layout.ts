@@ -46,6 +46,14 @@ export const clippedText = (page: Page, within = 'body'): Promise<string[]> =>
     })
   }, within)
 
+/** Lines in which code shows: an escape, a value without text, an object. */
+export const codeInText = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document.body.innerText
+      .split('\n')
+      .filter((line) => /\\u[\da-f]{4}|&[a-z]+;|\b(undefined|NaN|null)\b|\[object |Invalid Date/.test(line)),
+  )
+
 /** Inputs below 16 px, into which iOS zooms. */
 export const smallInputs = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
