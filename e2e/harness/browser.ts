@@ -8,7 +8,8 @@ import { type BrowserServer, chromium } from 'playwright-core'
  */
 export const launchBrowser = async ({ shell = false } = {}): Promise<BrowserServer> => {
   const { path, args } = await findBrowser({ shell })
-  return chromium.launchServer({ executablePath: path, args: [...flags, ...sharedMemory(), ...args] })
+  const light = shell ? ['--in-process-gpu'] : []
+  return chromium.launchServer({ executablePath: path, args: [...flags, ...light, ...sharedMemory(), ...args] })
 }
 
 /** Containers often have 64 MB of shared memory, which does not suffice; files are slower. */
@@ -44,7 +45,6 @@ const flags = [
   `--disable-features=${disabledFeatures}`,
   '--no-sandbox',
   '--disable-gpu',
-  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
