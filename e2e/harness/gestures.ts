@@ -71,7 +71,10 @@ export const scrollTo = async (page: Page, element: Locator, screens = 60) => {
       // A list that has just changed may draw the row anew.
       const isThere = await element.scrollIntoViewIfNeeded().then(
         () => true,
-        () => false,
+        (error: Error) => {
+          if (/not attached/.test(error.message)) return false
+          throw error
+        },
       )
       if (!isThere) continue
       if (n > 0) await waitForScrollEnd(page)

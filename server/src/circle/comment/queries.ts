@@ -3,6 +3,7 @@ import { getStatesInStages } from '@quanzi/contract/states'
 import {
   isActiveMember,
   isPublic,
+  isPublicOrOwn,
   memberJson,
   notBlocked,
   notByBlockedAuthor,
@@ -103,7 +104,7 @@ const commentRowsStatement = statement<{ comment: CommentRow }>(
   'comment_rows',
   `select ${commentWithReplySql} as comment
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment c on c.id = wanted.id ${commentTables}
-   where ${isPublic('c')} or c.author_id = $2 and c.state <> 9
+   where ${isPublicOrOwn('c', '$2')}
    order by wanted.place`,
 )
 

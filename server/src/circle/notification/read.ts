@@ -1,6 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
-import { isActiveMember, isPublic, memberJson, notBlocked } from '../../identity/member/visibility.ts'
+import { isActiveMember, isPublic, isPublicOrOwn, memberJson, notBlocked } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -46,7 +46,7 @@ const lists = {
 
 /** Quotes a comment only while it is public, under a public post or to the post's author. */
 const contentSql = `case when n.comment_id is null or exists (select 1 from comment c join post p on p.id = c.post_id
-    where c.id = n.comment_id and ${isPublic('c')} and (${isPublic('p')} or p.author_id = $2 and p.state <> 9))
+    where c.id = n.comment_id and ${isPublic('c')} and ${isPublicOrOwn('p', '$2')})
   then n.content else '评论已不可见' end`
 
 const rowsStatement = statement<NotificationRow>(

@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { postState } from '@quanzi/contract/states'
-import { isActiveMember, isPublic, memberJson } from '../../identity/member/visibility.ts'
+import { isActiveMember, isPublicOrOwn, memberJson } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -33,7 +33,7 @@ export const postRows = statement<PostRow>(
   'post_cards',
   `select ${cardColumns(limits.likersInList)}
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join post p on p.id = wanted.id ${joins}
-   where ${isPublic('p')} or p.author_id = $2 and p.state <> 9
+   where ${isPublicOrOwn('p', '$2')}
    order by wanted.place`,
 )
 

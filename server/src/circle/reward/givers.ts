@@ -1,6 +1,6 @@
 import type { Currency } from '@quanzi/contract/circle/reward'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
-import { isActiveMember, isPublic, memberJson, notBlocked } from '../../identity/member/visibility.ts'
+import { isActiveMember, isPublicOrOwn, memberJson, notBlocked } from '../../identity/member/visibility.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -22,7 +22,7 @@ const rewardedPost = statement<{ n: number }>(
   'rewarded_post',
   `select (select count(*) from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', '$2', '$4')}
      where r.post_id = p.id and ${notBlocked('$3', 'r.giver_id')}) as n
-   from post p where id = $1 and site_id = $2 and (${isPublic('p')} or (author_id = $3 and state <> 9))`,
+   from post p where id = $1 and site_id = $2 and ${isPublicOrOwn('p', '$3')}`,
 )
 
 export const listGivers: Operation<'GET reward/contentlog'> = async (
