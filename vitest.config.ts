@@ -9,6 +9,7 @@ const pure = [
   'server/src/identity/request/content-security-policy.test.ts',
   'server/src/identity/site/site-rules.test.ts',
   'server/src/identity/login/captcha/draw-picture.test.ts',
+  'server/test/free-port.test.ts',
   'server/test/security/parser-growth{,-*}.test.ts',
 ]
 

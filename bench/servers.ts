@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { freePort } from '../server/test/free-port.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -56,14 +56,6 @@ export const startServer = async (command: string, cwd: string, env: Record<stri
       clearTimeout(timer)
     },
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 export type Query = (sql: string, params?: string[]) => Promise<{ rows: Record<string, unknown>[] }>

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/test/free-port.ts'
 
 /** The built server under test. `url` is its origin without a slash. */
 export type Server = {
@@ -84,14 +84,4 @@ const isReady = async (url: string) => {
   } catch {
     return false
   }
-}
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A port has no number.')
-  return address.port
 }

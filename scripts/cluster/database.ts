@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { freePort } from '../../server/test/nginx.ts'
+import { freePort } from '../../server/test/free-port.ts'
 import { findInstalled, getUnprivilegedUser } from '../../server/test/postgres-server.ts'
 import { type Machine, openNetwork } from './network.ts'
 import { accepts, onDeath, type Program, startProgram, waitFor } from './program.ts'

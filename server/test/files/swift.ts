@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { freePort } from '../nginx.ts'
+import { freePort } from '../free-port.ts'
 
 /** OpenStack Swift with its S3 API. */
 export const swiftPackages = 'swift-proxy swift-account swift-container swift-object'

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../free-port.ts'
 
 /** A server process on a data folder, started as `npm start` does and killed without a warning. */
 export const crashServer = (settings: Record<string, string>) => {
@@ -15,21 +14,16 @@ export const crashServer = (settings: Record<string, string>) => {
     child.kill(signal)
     return exited
   }
-  /** The origin of the server, or undefined where the port is taken. */
-  const startOn = async (port: number): Promise<string | undefined> => {
+  /** Resolves with the origin when the server is ready. Throws when it ends before that. */
+  const start = async (): Promise<string> => {
+    const port = await freePort()
     const { DATABASE_URL: _, ...env } = process.env
     const fixed = { PORT: String(port), DEMO: '0', NODE_ENV: 'test', LOG_LEVEL: 'error', MIN_FREE_MB: '1' }
     const child = spawn(process.execPath, ['--import', 'tsx', main], {
       env: { ...env, ...fixed, RATE_LIMITS: 'off', ...settings },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', 'inherit'],
     })
     running = child
-    let isTaken = false
-    child.stderr.on('data', (bytes: Buffer) => {
-      isTaken ||= bytes.includes(`Port ${port} is in use`)
-      process.stderr.write(bytes)
-    })
-    const closed = once(child, 'close')
     const origin = `http://127.0.0.1:${port}`
     const isReady = () =>
       fetch(`${origin}/readyz`).then(
@@ -37,37 +31,17 @@ export const crashServer = (settings: Record<string, string>) => {
         () => false,
       )
     for (let i = 0; i < 2_400; i++) {
-      if (child.exitCode !== null) {
-        await closed
-        if (isTaken) return undefined
-        throw new Error(`the server ended with ${child.exitCode} instead of starting`)
-      }
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} instead of starting`)
       if (await isReady()) return origin
       await pause(50)
     }
     throw new Error('the server did not become ready')
   }
   return {
-    /** Resolves with the origin when the server is ready. Throws when it ends before that. */
-    start: async (): Promise<string> => {
-      // Between its choice and the start, another program may take the port.
-      for (let attempt = 1; ; attempt++) {
-        const origin = await startOn(await freePort())
-        if (origin) return origin
-        if (attempt === 5) throw new Error('no port stays free')
-      }
-    },
+    start,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
 }
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })

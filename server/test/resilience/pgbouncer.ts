@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 
 const findMinorVersion = (): number | undefined => {
   const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' })
@@ -83,14 +84,6 @@ const findUser = (): string =>
       return false
     }
   }) ?? 'daemon'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
