@@ -45,16 +45,19 @@ export const tryReplicas = async ({ circle, calls, print, people, reviewer }: Tr
   }
   const standbys = cluster.nodes.filter(({ name }) => name !== primary?.name)
   const lagging = Promise.all(standbys.map((node) => lag(cluster.adminUrlOf(node))))
+  // Awaited below.
+  lagging.catch(() => {})
   const { wrong, done, statuses, withdrawn } = await runMixedOperations({
     send,
     readPage: async (path) => (await nginx.send(`${path}?siteid=${siteId}`, { agent })).text,
     people: people.slice(0, members),
     reviewer,
     operations: calls,
+  }).finally(async () => {
+    running = false
+    await lagging
+    agent.destroy()
   })
-  running = false
-  agent.destroy()
-  await lagging
   const reads = await circle.readMetric('quanzi_routed_reads_total')
   const share = (100 * (reads.get('replica') ?? 0)) / [...reads.values()].reduce((sum, n) => sum + n, 0)
   print(`${[...statuses].map(([status, n]) => `${n} × ${status}`).join(', ')}; ${withdrawn} withdrawn`)

@@ -109,9 +109,9 @@ export const tryViralPost = async ({
   }
   const visitors: Visitor[] = []
   const lives: Promise<void>[] = []
-  let arrived = 0
-  await Promise.all(
-    Array.from({ length: arrivals }, async () => {
+  const arrive = async () => {
+    let arrived = 0
+    const one = async () => {
       while (arrived < count && errors.size === 0) {
         arrived += 1
         try {
@@ -122,18 +122,24 @@ export const tryViralPost = async ({
           failed(error as Error)
         }
       }
-    }),
-  )
-  print(`${visitors.length} connections are open`)
-  isFull = true
-  await pause(decisionAfterMs)
-  for (const [error, n] of errors) print(`before the decision: ${n} × ${error}`)
-  await submit(reviewer, 'topic', { action: 'offline', topic_id: String(leaving), reason: '引战' })
-  decidedAt = performance.now()
-  await pause(steadyMs - decisionAfterMs)
-  end.abort()
-  await Promise.all(lives)
-  for (const visitor of visitors) visitor.close()
+    }
+    await Promise.all(Array.from({ length: arrivals }, one))
+  }
+  try {
+    await arrive()
+    print(`${visitors.length} connections are open`)
+    isFull = true
+    await pause(decisionAfterMs)
+    for (const [error, n] of errors) print(`before the decision: ${n} × ${error}`)
+    await submit(reviewer, 'topic', { action: 'offline', topic_id: String(leaving), reason: '引战' })
+    decidedAt = performance.now()
+    await pause(steadyMs - decisionAfterMs)
+  } finally {
+    // The next trial starts without them.
+    end.abort()
+    await Promise.all(lives)
+    for (const visitor of visitors) visitor.close()
+  }
 
   for (const [error, n] of errors) print(`${n} × ${error}`)
   const failures = [...errors.values()].reduce((sum, n) => sum + n, 0)
