@@ -14,15 +14,25 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true })
 })
 
-const pages = ['/h5/circle/', '/s/', '/api/circle/topicapi?action=list', '/api/ajax/user', '/no/such/page']
+const page = { 'cross-origin-opener-policy': 'same-origin', policy: /frame-ancestors 'self'/ }
+const data = { policy: /^default-src 'none'; frame-ancestors 'none'$/ }
 
-test.each(pages)('%s says nothing to other sites and of the server, and cannot be framed by them', async (url) => {
+test.each([
+  ['/h5/circle/', page],
+  ['/s/', page],
+  ['/no/such/page', page],
+  ['/api/circle/topicapi?action=list', data],
+  ['/api/ajax/user', data],
+  ['/api/no/such/call', data],
+])('%s says nothing to other sites and of the server, and cannot be framed by them', async (url, expected) => {
+  const { policy, ...others } = expected
   const { headers } = await app.server.inject({ url })
   expect(headers).toMatchObject({
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
-    'content-security-policy': expect.stringMatching(/frame-ancestors 'self'/),
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringMatching(policy),
+    ...others,
   })
   expect(Object.keys(headers)).not.toContain('server')
   expect(Object.keys(headers)).not.toContain('x-powered-by')

@@ -4,17 +4,34 @@ import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
 import { type ClientKind, clientKindOf, contentSecurityPolicies } from './content-security-policy.ts'
 
-const staticHeaders = {
-  'cross-origin-opener-policy': 'same-origin',
+/** Of every response. */
+const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+}
+
+/** Of what a browser may show as a page. */
+const pageHeaders = {
+  ...commonHeaders,
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
   'x-frame-options': 'SAMEORIGIN',
 }
 
 const hstsMaxAge = 31_536_000
+
+const withHsts = <T extends Record<string, string>>(overHttp: T) => ({
+  overHttp,
+  overHttps: { ...overHttp, 'strict-transport-security': `max-age=${hstsMaxAge}` },
+})
+
+/** Headers are sent uncompressed with each call, and data needs none of a page's permissions. */
+const apiHeaders = withHsts({
+  ...commonHeaders,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+})
 
 /** Policies name registered hosts and the site's portal: built again when the table of sites changes. */
 export const registerSecurityHeaders = (
@@ -42,16 +59,15 @@ export const registerSecurityHeaders = (
     rebuild().catch((error) => log.error({ err: error }, 'the sites could not be read'))
   })
   server.addHook('onRequest', (request, reply, done) => {
-    const { overHttp, overHttps } = headersOf(request.hostname)[clientKindOf(request.headers['user-agent'])]
+    const { overHttp, overHttps } = request.url.startsWith('/api/')
+      ? apiHeaders
+      : headersOf(request.hostname)[clientKindOf(request.headers['user-agent'])]
     reply.headers(config.production && request.protocol === 'https' ? overHttps : overHttp)
     done()
   })
 }
 
 const buildHeaders = (policies: Record<ClientKind, string>) => {
-  const headersFor = (kind: ClientKind) => {
-    const overHttp = { ...staticHeaders, 'content-security-policy': policies[kind] }
-    return { overHttp, overHttps: { ...overHttp, 'strict-transport-security': `max-age=${hstsMaxAge}` } }
-  }
+  const headersFor = (kind: ClientKind) => withHsts({ ...pageHeaders, 'content-security-policy': policies[kind] })
   return { plain: headersFor('plain'), wechat: headersFor('wechat'), native: headersFor('native') }
 }
