@@ -10,6 +10,7 @@ import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import { applyAction, availableActions, waitingCountDelta } from '../state/queue-rules.ts'
 import { adjustWaitingCount, invalidateReview } from '../state/use-review.ts'
+import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { type BulkAction, decideMany, undoMany } from './batch-calls.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
 import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
@@ -54,7 +55,8 @@ export const useBulkDecisions = ({
   const act = async (action: BulkAction): Promise<void> => {
     const targets = selectedItems.filter((item) => availableActions(item, reviewer, me).includes(action))
     if (targets.length === 0 || busy) return
-    const reason = action === 'fail' ? await decisions.promptForReason(reasonRequestForMany(kind, targets.length)) : ''
+    const request = reasonRequestForMany(kind, targets.length)
+    const reason = action === 'fail' ? await decisions.promptForReason(request) : ''
     if (reason === null) return
     if (action !== 'fail' && isConfirmFirst() && !(await confirm(confirmPromptForMany(kind, action, targets.length))))
       return
@@ -62,6 +64,7 @@ export const useBulkDecisions = ({
     setBusy(action)
     try {
       await decideTargets(targets, action, reason)
+      clearReviewDraft(request.draftKey)
     } catch (error) {
       toastError(error, defaultMessages.action)
       invalidateReview(client, kind)

@@ -19,6 +19,7 @@ import {
   runItemOperation,
   sendAppealDismissal,
 } from '../state/use-review.ts'
+import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
 import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
 import { proceedWithTimeout } from './proceed-with-timeout.ts'
@@ -41,11 +42,13 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
   const act = async (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>): Promise<void> => {
     if (inFlight.current.has(item.id)) return
     const needsReason = getTransition(item.kind, item.state, action, reviewer)?.needsReason
-    const reason = needsReason ? await promptForReason(reasonRequestFor(item, action)) : ''
+    const request = reasonRequestFor(item, action)
+    const reason = needsReason ? await promptForReason(request) : ''
     if (reason === null) return
     if (!needsReason && !(await confirmAction(item, action))) return
     const after = applyAction(item, action, reviewer, reason)
-    if (after) await run(item, after, action, () => decide(item, action, reason))
+    if (after && (await run(item, after, action, () => decide(item, action, reason))))
+      clearReviewDraft(request.draftKey)
   }
 
   /** Saves a new text or tag; true when it succeeded. */
@@ -138,8 +141,9 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
   /** Upholds the decision: the author gets the reason and the appeal is closed. True when it succeeded. */
   const dismissAppeal = async (item: ReviewItem): Promise<boolean> => {
     if (inFlight.current.has(item.id)) return false
+    const draftKey = `${item.kind}:${item.id}:appeal`
     const reply = await promptForReason({
-      draftKey: `${item.kind}:${item.id}:appeal`,
+      draftKey,
       itemId: item.id,
       title: '维持原判的答复',
       note: `${describeItem(item)}，作者会在通知里看到这条答复`,
@@ -151,6 +155,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     markInFlight(item.id, 'restore', !belongsToTab(value, after, reviewer))
     try {
       await sendAppealDismissal(item, reply)
+      clearReviewDraft(draftKey)
       const restoreItem = applyOptimistically(client, item, after, reviewer)
       undoOffer.offerUndo(
         () => void undoDecision(item, after, async () => restoreItem()),

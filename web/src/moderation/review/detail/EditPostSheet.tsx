@@ -9,16 +9,14 @@ import { Field } from '../../../ui/inputs/Field.tsx'
 import { TextArea } from '../../../ui/inputs/TextArea.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
-import { useReviewDraft } from '../state/use-review-draft.ts'
+import { clearReviewDraft, useReviewDraft } from '../state/use-review-draft.ts'
 import styles from './EditPostSheet.module.css'
 import { TagPicker } from './TagPicker.tsx'
 
 /** Edits the text and tag of a post. `onSave` resolves to whether it was saved. */
 export const EditPostSheet = ({ item, open, saving, onClose, onSave }: EditPostSheetProps) => {
-  const [draft, setDraft, clearDraft] = useReviewDraft(`edit:${item.id}:${item.rev}`, {
-    content: item.content,
-    tag: item.tag,
-  })
+  const draftKey = `edit:${item.id}:${item.rev}`
+  const [draft, setDraft] = useReviewDraft(draftKey, { content: item.content, tag: item.tag })
   const [error, setError] = useState<string>()
   const [picking, setPicking] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -31,7 +29,7 @@ export const EditPostSheet = ({ item, open, saving, onClose, onSave }: EditPostS
     if (errorName) return area.current?.focus()
     if (content === item.content && draft.tag?.id === item.tag?.id) return onClose()
     if (!(await onSave(content, draft.tag))) return
-    clearDraft()
+    clearReviewDraft(draftKey)
     onClose()
   }
 

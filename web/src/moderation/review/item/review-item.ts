@@ -3,6 +3,7 @@ import type { Picture, Video } from '@quanzi/contract/circle/post'
 import type { ReportReason } from '@quanzi/contract/moderation/report'
 import type { AuthorRecord, BlocklistHit, ReviewComment, ReviewPost } from '@quanzi/contract/moderation/review'
 import { type ContentKind, commentState } from '@quanzi/contract/states'
+import { knownPlace } from '../../../ui/text/known-place.ts'
 
 /** Posts and comments; `is_top` and `selection` keep the names of the state machine. */
 export type ReviewItem = {
@@ -121,7 +122,7 @@ const commonFields = (row: ReviewPost | ReviewComment) => ({
   },
   reason: row.reason,
   anonymous: row.anonymous === '1',
-  province: row.ip_location,
+  province: knownPlace(row.ip_location),
   submittedAt: row.created_at,
   claimedBy: row.claimed_by,
 })

@@ -8,6 +8,7 @@ import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.t
 import { ReasonSheet } from '../decision/reasons/ReasonSheet.tsx'
 import { UndoBar } from '../decision/UndoBar.tsx'
 import { shortcutHelp } from '../state/shortcut-help.ts'
+import { useConfirmShortcut } from '../state/use-confirm-shortcut.ts'
 import styles from './ProfileReviewList.module.css'
 import { ProfileReviewRow } from './ProfileReviewRow.tsx'
 import { useProfileDecisions, useProfileReviews } from './use-profile-reviews.ts'
@@ -29,7 +30,8 @@ export const ProfileReviewList = () => {
     setActiveId((reviews[reviews.indexOf(active) + 1] ?? reviews[reviews.indexOf(active) - 1])?.id)
     void decide(active)
   }
-  useKeyboardShortcuts(!reasonPrompt?.open && !helpOpen, {
+  const promptOpen = useConfirmShortcut()
+  useKeyboardShortcuts(!promptOpen && !reasonPrompt?.open && !helpOpen, {
     j: () => move(1),
     k: () => move(-1),
     a: () => decideActive(pass),
@@ -40,7 +42,7 @@ export const ProfileReviewList = () => {
 
   return (
     <>
-      <PullToRefresh onRefresh={() => list.refetch()}>
+      <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
         <PagedList
           list={list}
           positionKey="profiles"
@@ -63,7 +65,7 @@ export const ProfileReviewList = () => {
       <div className={styles.undo}>
         <UndoBar offer={offer} />
       </div>
-      {reasonPrompt && <ReasonSheet prompt={reasonPrompt} />}
+      {reasonPrompt && <ReasonSheet key={reasonPrompt.id} prompt={reasonPrompt} />}
       <KeyboardShortcutsDialog help={shortcutHelp} open={helpOpen} onClose={() => setHelpOpen(false)} />
     </>
   )

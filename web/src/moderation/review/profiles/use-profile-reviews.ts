@@ -11,6 +11,7 @@ import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
 import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
 import { useUndoOffer } from '../decision/use-undo-offer.ts'
+import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { fieldLabels } from './field-labels.ts'
 
 const listQuery = pagedQuery('GET circle/profile list', { pagesize: limits.pageSize })
@@ -74,14 +75,19 @@ export const useProfileDecisions = () => {
       toastError(error, defaultMessages.action)
       return refetch()
     }
+    const draftKey = `profile:${id}:fail`
     const reason = await promptForReason({
-      draftKey: `profile:${id}:fail`,
+      draftKey,
       title: '驳回理由',
       note: `「${member_data.nickname}」的${fieldLabels[field]}，${shown === 1 ? '驳回后恢复为原来的' : '驳回后不会显示'}`,
       submitLabel: '驳回',
     })
     if (reason === null) return void call('POST circle/profile release', { id }).catch(() => undefined)
-    await decide(review, () => call('POST circle/profile fail', { id, reason }), '已驳回')
+    const send = async () => {
+      await call('POST circle/profile fail', { id, reason })
+      clearReviewDraft(draftKey)
+    }
+    await decide(review, send, '已驳回')
   }
   return { pass, reject, busy, reasonPrompt, offer, runUndo }
 }

@@ -15,7 +15,7 @@ import { ReviewQueueRow } from './ReviewQueueRow.tsx'
 export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) => {
   const { kind, listName, list, decisions, bulk, newItemCount, wideScreen } = workspace
   return (
-    <PullToRefresh onRefresh={() => list.refetch()}>
+    <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
       <div className={styles.queue}>
         {newItemCount > 0 && !bulk.selecting && (
           <button type="button" className={styles.newItems} onClick={() => void list.refetch().then(scrollToTop)}>

@@ -13,7 +13,7 @@ export const ReportedMemberList = () => {
   const list = useReportedMembers()
   const { resolveReports, busy } = useResolveMemberReports()
   return (
-    <PullToRefresh onRefresh={() => list.refetch()}>
+    <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
       <PagedList
         list={list}
         positionKey="reported"

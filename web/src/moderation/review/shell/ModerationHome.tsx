@@ -16,7 +16,7 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
   const { data, refetch } = useWaiting()
   const confirmFirst = useConfirmFirst()
   return (
-    <PullToRefresh onRefresh={() => refetch()}>
+    <PullToRefresh onRefresh={() => refetch({ throwOnError: true })}>
       <div className={styles.home}>
         <RoleCard reviewer={reviewer} />
         <ul className={styles.links}>

@@ -137,7 +137,7 @@ export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me:
           onClose={() => setSheet(null)}
         />
       )}
-      {reasonPrompt && !workspace.promptInPane && <ReasonSheet key={reasonPrompt.draftKey} prompt={reasonPrompt} />}
+      {reasonPrompt && !workspace.promptInPane && <ReasonSheet key={reasonPrompt.id} prompt={reasonPrompt} />}
       <KeyboardShortcutsDialog help={shortcutHelp} open={sheet === 'shortcuts'} onClose={() => setSheet(null)} />
     </Screen>
   )

@@ -7,7 +7,6 @@ import {
 } from '@quanzi/contract/states'
 import { useState } from 'react'
 import { useSearchParams } from '../../../platform/router/hooks.ts'
-import { useOverlayRequests } from '../../../ui/overlays/dialogs.ts'
 import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 import { useHistoryState } from '../../../ui/state/use-history-state.ts'
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
@@ -30,6 +29,7 @@ import {
   tabValue,
 } from './queue-rules.ts'
 import { allItems } from './review-pages.ts'
+import { useConfirmShortcut } from './use-confirm-shortcut.ts'
 import { useLatest } from './use-latest.ts'
 import { usePrefetchNext } from './use-prefetch-next.ts'
 import { type QueueFilter, useReviewList, useWaiting } from './use-review.ts'
@@ -52,8 +52,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const waitingCounts = countWaiting(kind, useWaiting().data)
   const items = allItems(list.data)
 
-  const prompt = useOverlayRequests().at(-1)
-  const promptOpen = prompt !== undefined
+  const promptOpen = useConfirmShortcut()
   const latest = useLatest({ items, openId, list, idle: sheet === null && !promptOpen })
 
   const show = (id: number | null) => {
@@ -171,10 +170,6 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
 
   /** No dialog or sheet is open, so single keys are active. */
   const idle = !promptOpen && sheet === null && !decisions.reasonPrompt?.open
-  // The key for pass also confirms a dialog, but never one that deletes.
-  useKeyboardShortcuts(prompt?.kind === 'confirm' && !prompt.danger, {
-    a: () => prompt?.kind === 'confirm' && prompt.onResult(true),
-  })
   useKeyboardShortcuts(idle, {
     j: () => void openAdjacent(1),
     k: () => void openAdjacent(-1),

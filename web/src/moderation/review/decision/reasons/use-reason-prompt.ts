@@ -1,6 +1,6 @@
 import { actionLabels } from '@quanzi/contract/moderation/history-labels'
 import type { ReviewAction } from '@quanzi/contract/states'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { ReviewItem } from '../../item/review-item.ts'
 import { describeItem, rejectLabel } from '../../item/review-labels.ts'
 
@@ -17,8 +17,8 @@ type ReasonRequest = {
   freeTextOnly?: true
 }
 
-/** A pending prompt; the sheet keeps its text while it closes. */
-export type ReasonPrompt = ReasonRequest & { open: boolean; resolve: (reason: string | null) => void }
+/** A pending prompt; the sheet keeps its text while it closes. The `key` of its form is `id`: no choice is left over. */
+export type ReasonPrompt = ReasonRequest & { id: number; open: boolean; resolve: (reason: string | null) => void }
 
 export const reasonRequestFor = (item: ReviewItem, action: ReviewAction): ReasonRequest => ({
   itemId: item.id,
@@ -31,6 +31,7 @@ export const reasonRequestFor = (item: ReviewItem, action: ReviewAction): Reason
 /** Asks for a reason; resolves to null when the sheet is closed. */
 export const useReasonPrompt = () => {
   const [reasonPrompt, setReasonPrompt] = useState<ReasonPrompt | null>(null)
+  const count = useRef(0)
   const promptForReason = useCallback(
     (request: ReasonRequest) =>
       new Promise<string | null>((resolvePrompt) => {
@@ -38,7 +39,8 @@ export const useReasonPrompt = () => {
           setReasonPrompt((current) => current && { ...current, open: false })
           resolvePrompt(reason)
         }
-        setReasonPrompt({ ...request, open: true, resolve })
+        count.current += 1
+        setReasonPrompt({ ...request, id: count.current, open: true, resolve })
       }),
     [],
   )
