@@ -27,6 +27,15 @@ test('an operator finds from the first day’s overview to the own appointment, 
   await form.getByRole('option').first().waitFor()
   await checkAxe(page)
   await shot(page, 'console reviewer by name')
+  // The list is that of the earlier text until the answer comes.
+  const answer = page.waitForResponse(/console\/member/)
+  await search.press('End')
+  await search.pressSequentially('无')
+  await search.press('Enter')
+  await answer
+  await form.getByText('没有这样的成员').waitFor()
+  await search.fill(ownName)
+  await form.getByRole('option').first().waitFor()
   await search.press('Enter')
   await form.getByRole('button', { name: '添加', exact: true }).tap()
   await form.waitFor({ state: 'hidden' })

@@ -22,6 +22,8 @@ export const MemberPicker = ({ label, required = false, value, onChange }: Membe
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !found || found.length === 0) return
+    // The list is still that of the earlier text.
+    if (loading && event.key === 'Enter') return event.preventDefault()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setActive((active + step + found.length) % found.length)
     else if (event.key === 'Enter' && found[active]) choose(found[active])

@@ -1,5 +1,6 @@
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
+import { keysOf } from '@quanzi/contract/objects'
 import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError, toastUndo } from '../../ui/feedback/toast.ts'
@@ -37,12 +38,13 @@ export const useSettings = (names: readonly SettingName[]) => {
     if (!data || dirty.length === 0) return
     setFieldError(undefined)
     try {
-      const input = { version: data.version, ...toInput(pick(draft, dirty)) }
+      const sent = pick(draft, dirty)
+      const input = { version: data.version, ...toInput(sent) }
       const saved = await confirmRisks('保存', (confirmation) =>
         saveMutation.mutateAsync({ ...input, ...confirmation }),
       )
       if (!saved) return
-      storeDraft({})
+      storeDraft(without(drafts.get(draftKey) ?? {}, sent))
       toastUndo('保存成功', () => void restore(saved.version), 8_000)
     } catch (caught) {
       const field = errorField(caught)
@@ -80,6 +82,13 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 
 const pick = (draft: Draft, names: readonly SettingName[]): Draft =>
   Object.fromEntries(names.map((name) => [name, draft[name]]))
+
+/** What was changed again, or for the first time, while the others were sent. */
+const without = (draft: Draft, sent: Draft): Draft =>
+  pick(
+    draft,
+    keysOf(draft).filter((name) => !(name in sent) || !isEqual(draft[name], sent[name])),
+  )
 
 /** Pictures are sent as ids, lists as text. */
 const toInput = ({
