@@ -51,7 +51,9 @@ export const codeInText = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document.body.innerText
       .split('\n')
-      .filter((line) => /\\u[\da-f]{4}|&[a-z]+;|\b(undefined|NaN|null)\b|\[object |Invalid Date/.test(line)),
+      .filter((line) =>
+        /\\u[\da-f]{4}|&[a-z]+;|\b(undefined|NaN|null)\b|\[object |Invalid Date|(^|[\s·])未知($|[\s·])/.test(line),
+      ),
   )
 
 /** Inputs below 16 px, into which iOS zooms. */

@@ -48,8 +48,8 @@ export const CommentListSheet = ({ post, open, onClose }: { post: Post; open: bo
             ))}
           </ul>
           <ListEnd
-            pageCount={list.data.pages.length}
             hasMore={list.hasNextPage}
+            busy={list.isFetching}
             error={list.isFetchNextPageError ? list.error : null}
             onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
           />

@@ -38,3 +38,9 @@ test('msUntilTextChange is the time until the text of the poll changes', () => {
   }
   expect(formatRemaining(0)).toBe('1 秒')
 })
+
+test('before the start the text changes when the poll opens, which is looked at again within the hour', () => {
+  const future = { ...poll, phase: 'before' as const }
+  expect(msUntilTextChange(future, at('2026-11-20T03:58:00.000Z'))).toBe(120_000)
+  expect(msUntilTextChange(future, at('2026-11-19T04:00:00.000Z'))).toBe(3_600_000)
+})

@@ -35,9 +35,10 @@ export const formatRemaining = (ms: number): string => {
 export const msUntilTextChange = (poll: PollPeriod, now: number): number | undefined => {
   const phase = phaseAt(poll, now)
   if (phase === 'over') return undefined
-  const remaining = Date.parse(phase === 'before' ? poll.start_time : poll.end_time) - now
-  const unit = phase === 'before' ? remaining : (units.find(([length]) => remaining >= length)?.[0] ?? 1000)
-  return Math.min((remaining % unit) + 1 || unit, 60 * minute)
+  if (phase === 'before') return Math.min(Date.parse(poll.start_time) - now, 60 * minute)
+  const remaining = Date.parse(poll.end_time) - now
+  const unit = units.find(([length]) => remaining >= length)?.[0] ?? 1000
+  return Math.min((remaining % unit) + 1, 60 * minute)
 }
 
 /** `11月23日 12:00`, China Standard Time. */

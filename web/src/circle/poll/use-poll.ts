@@ -20,16 +20,17 @@ export const optionCountError = (poll: Poll, chosen: number): string | undefined
 /** Server time, updated whenever the poll's text changes. Refetches the poll when it opens or closes. */
 export const usePollClock = (poll: Poll): number => {
   const client = useQueryClient()
-  const [, tick] = useReducer((n: number) => n + 1, 0)
+  const [ticks, tick] = useReducer((n: number) => n + 1, 0)
   const now = serverNow()
   const phase = phaseAt(poll, now)
   const untilChange = msUntilTextChange(poll, now)
   const serverPhase = poll.phase
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tick begins the next wait, which may be as long.
   useEffect(() => {
     if (untilChange === undefined) return
     const timer = setTimeout(tick, untilChange)
     return () => clearTimeout(timer)
-  }, [untilChange])
+  }, [untilChange, ticks])
   const refetchOnPhaseChange = useEffectEvent(() => void refetchPoll(client, poll))
   useEffect(() => {
     if (phase !== serverPhase) refetchOnPhaseChange()

@@ -3,7 +3,8 @@ import type { Currency, RewardGiver } from '@quanzi/contract/circle/reward'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useMe } from '../../identity/member/use-me.ts'
 import { errorMessage } from '../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../platform/api/client.ts'
 import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
@@ -11,6 +12,7 @@ import { query, queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
 import { fetchSite } from '../../platform/api/site.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { requireApp } from '../../ui/state/require-app.ts'
+import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
 
 /** The id of this client in the reward log. */
 const appid = '3010'
@@ -31,26 +33,30 @@ export const useEnsureCanGive = () => {
     kind === 'credit' || requireApp('金币打赏', () => fetchSite(client))
 }
 
+/** Idempotency keys of gifts without an answer, which survive the sheet, a reload and another choice meanwhile. */
+const unconfirmed = createSessionMap<string>('quanzi:unconfirmed-gifts', 20)
+
 /** The key stays until the server accepts or refuses. Returns the error message, or undefined. */
 export const useGive = (postId: number) => {
   const client = useQueryClient()
+  const me = useMe()
   const [busy, setBusy] = useState(false)
-  const lastAttempt = useRef<{ key: string; request: string } | null>(null)
 
   const give = async (kind: Currency, amount: number): Promise<string | undefined> => {
-    const request = `${kind} ${amount}`
-    if (lastAttempt.current?.request !== request) lastAttempt.current = { key: createIdempotencyKey(), request }
+    const gift = [me?.memberid, postId, kind, amount].join()
+    const idempotencyKey = unconfirmed.get(gift) ?? createIdempotencyKey()
+    setNewest(unconfirmed, gift, idempotencyKey)
     setBusy(true)
     try {
-      await call('POST reward/give', { content_id: postId, kind, amount }, { idempotencyKey: lastAttempt.current.key })
-      lastAttempt.current = null
+      await call('POST reward/give', { content_id: postId, kind, amount }, { idempotencyKey })
+      unconfirmed.delete(gift)
       toast(successMessages.actionEmphatic)
       await client.invalidateQueries({ queryKey: queryKeyOf('GET reward/contentlog', giversQuery(postId)) })
       void client.invalidateQueries({ queryKey: queryKeyOf('GET reward/switch') })
       void client.invalidateQueries({ queryKey: queryKeyOf('GET reward/ledger'), refetchType: 'none' })
       return undefined
     } catch (error) {
-      if (!isOutcomeUnknown(error)) lastAttempt.current = null
+      if (!isOutcomeUnknown(error)) unconfirmed.delete(gift)
       return errorMessage(error, defaultMessages.action)
     } finally {
       setBusy(false)

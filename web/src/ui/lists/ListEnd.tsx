@@ -5,15 +5,17 @@ import { Pill } from '../buttons/Pill.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
 import styles from './ListEnd.module.css'
 
-/** Requests the next page when it comes near the viewport; shows the end of the list, or a retry button. */
-export const ListEnd = ({ pageCount, hasMore, error, onNext, text = '没有更多了' }: ListEndProps) => {
+/**
+ * Requests the next page when it comes near the viewport; shows the end of the list, or a retry button. `busy`: pages are
+ * being fetched, and a request would join those without a further page.
+ */
+export const ListEnd = ({ hasMore, busy, error, onNext, text = '没有更多了' }: ListEndProps) => {
   const sentinel = useRef<HTMLDivElement>(null)
   const loadNext = useEffectEvent(onNext)
-  const canLoad = hasMore && !error
+  const canLoad = hasMore && !error && !busy
 
-  // A short page may leave this element in view, which would fire no further intersection: each page restarts the
-  // observer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of pages is what restarts it.
+  // A short page may leave this element in view, which would fire no further intersection: the end of each fetch restarts
+  // the observer.
   useEffect(() => {
     if (!sentinel.current || !canLoad) return
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && loadNext(), {
@@ -21,7 +23,7 @@ export const ListEnd = ({ pageCount, hasMore, error, onNext, text = '没有更�
     })
     observer.observe(sentinel.current)
     return () => observer.disconnect()
-  }, [canLoad, pageCount])
+  }, [canLoad])
 
   return (
     <div ref={sentinel} className={styles.listEnd}>
@@ -40,8 +42,8 @@ export const ListEnd = ({ pageCount, hasMore, error, onNext, text = '没有更�
 }
 
 type ListEndProps = {
-  pageCount: number
   hasMore: boolean
+  busy: boolean
   error: unknown
   onNext: () => void
   text?: string | undefined

@@ -100,8 +100,8 @@ export const PagedList = <T,>({
         )}
       </div>
       <ListEnd
-        pageCount={list.data.pages.length}
         hasMore={list.hasNextPage}
+        busy={list.isFetching}
         error={list.isFetchNextPageError ? (list.error ?? defaultMessages.request) : null}
         onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
         text={endText}
@@ -116,6 +116,7 @@ export type PagedListProps<T> = {
     | 'data'
     | 'error'
     | 'isPending'
+    | 'isFetching'
     | 'hasNextPage'
     | 'isFetchingNextPage'
     | 'isFetchNextPageError'

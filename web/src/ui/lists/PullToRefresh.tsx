@@ -1,18 +1,23 @@
-import { successMessages } from '@quanzi/contract/messages'
+import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Spinner } from '../feedback/Spinner.tsx'
+import { toastError } from '../feedback/toast.ts'
 import { cx } from '../layout/cx.ts'
 import styles from './PullToRefresh.module.css'
 
-/** A spinner while refreshing, then 刷新成功 for 800 ms. */
+/** A spinner while refreshing, then 刷新成功 for 800 ms, or why it failed. */
 export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) => {
   const container = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<'rest' | 'pulling' | 'busy' | 'done'>('rest')
   const refresh = useEffectEvent(async () => {
     setStage('busy')
     const [result] = await Promise.allSettled([onRefresh(), minimumSpinnerTime()])
-    setStage(result.status === 'fulfilled' ? 'done' : 'rest')
-    if (result.status === 'fulfilled') setTimeout(() => setStage('rest'), 800)
+    if (result.status === 'rejected') {
+      setStage('rest')
+      return toastError(result.reason, defaultMessages.request)
+    }
+    setStage('done')
+    setTimeout(() => setStage('rest'), 800)
   })
   const onPullChange = useEffectEvent((isPulling: boolean) =>
     setStage((now) => (now === 'busy' || now === 'done' ? now : isPulling ? 'pulling' : 'rest')),

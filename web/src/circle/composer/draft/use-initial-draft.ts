@@ -49,9 +49,11 @@ export const useInitialDraft = (postId: number | undefined): InitialDraftState =
   )
 
   if (writerId === null) return { state: 'visitor' }
-  if (postId !== undefined && post.isError)
-    return { state: 'failed', error: post.error, retry: () => void post.refetch() }
-  return initial && initial.draftKey === draftKey ? { state: 'ready', initial, replace } : { state: 'loading' }
+  // A later refetch that fails takes nothing away from the writer.
+  if (initial && initial.draftKey === draftKey) return { state: 'ready', initial, replace }
+  return postId !== undefined && post.isError
+    ? { state: 'failed', error: post.error, retry: () => void post.refetch() }
+    : { state: 'loading' }
 }
 
 /** Never from the cache: the server refuses an edit of an outdated revision. */

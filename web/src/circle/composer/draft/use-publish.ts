@@ -8,6 +8,7 @@ import { isGone } from '../../../platform/api/api-error.ts'
 import { ApiError, call, createIdempotencyKey } from '../../../platform/api/client.ts'
 import { isIdempotencyKeyReused } from '../../../platform/api/idempotency.ts'
 import { queryKeyOf } from '../../../platform/api/query.ts'
+import { getCurrentLocation } from '../../../platform/router/history.ts'
 import { useNavigation } from '../../../platform/router/use-navigation.ts'
 import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
@@ -45,6 +46,7 @@ export const usePublish = (
     }
     if (getDraft().editedPost?.online && !(await confirm(reviewAgainPrompt))) return
     setBusy(true)
+    const { key } = getCurrentLocation()
     const submitted = getDraft()
     update(withPendingAttempt(submitted))
     await save()
@@ -53,14 +55,14 @@ export const usePublish = (
     } catch (error) {
       update({ unconfirmed: draftAfterFailure(submitted, error).unconfirmed })
       setBusy(false)
-      return handleFailure(error)
+      return handleFailure(error, key)
     }
     toast(successMessages.published)
     await finish()
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/memberapi topic') })
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/topicapi list') })
     if (submitted.editedPost) removeCachedPost(submitted.editedPost.id)
-    setTimeout(() => void go.replace(paths.me()), limits.toastRedirect)
+    setTimeout(() => showOwnPosts(key), limits.toastRedirect)
   }
 
   const removeCachedPost = (topic_id: number) => {
@@ -68,13 +70,18 @@ export const usePublish = (
     client.removeQueries({ queryKey: queryKeyOf('GET circle/topicapi detail_edit', { topic_id }) })
   }
 
-  const handleFailure = async (error: unknown) => {
+  /** A writer who has gone on reading stays there. */
+  const showOwnPosts = (composerKey: string) => {
+    if (getCurrentLocation().key === composerKey) void go.replace(paths.me())
+  }
+
+  const handleFailure = async (error: unknown, composerKey: string) => {
     const { editedPost } = draftState.getDraft()
     if (editedPost && (isStale(error) || isIdempotencyKeyReused(error))) return await reloadAfterConflict(editedPost.id)
     toastError(error, defaultMessages.publish)
     if (isGone(error)) {
       await draftState.finish()
-      void go.replace(paths.me())
+      showOwnPosts(composerKey)
     }
   }
 

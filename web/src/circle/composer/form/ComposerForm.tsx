@@ -114,7 +114,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
               pictures={draft.pictures}
               uploads={uploads}
               acceptedKinds={settings.acceptedKinds}
-              onReorder={(pictures) => update({ pictures })}
+              onReorder={(reorder) => update(({ pictures }) => ({ pictures: reorder(pictures) }))}
             />
           )}
         </div>

@@ -22,11 +22,15 @@ export const MediaGrid = ({ pictures, uploads, acceptedKinds, onReorder }: Media
   const sensors = useSensors(useSensor(MouseSensor, longPress), useSensor(TouchSensor, longPress))
   const ids = pictures.map(({ id }) => id)
 
-  const move = (from: number, to: number) => {
-    if (from >= 0 && to >= 0 && from !== to) onReorder(arrayMove([...pictures], from, to))
-  }
+  // Uploads end meanwhile: the present pictures are moved, not those of this rendering.
+  const move = (id: string, to: (pictures: readonly DraftPicture[], from: number) => number) =>
+    onReorder((now) => {
+      const from = now.findIndex((picture) => picture.id === id)
+      const target = to(now, from)
+      return from >= 0 && target >= 0 && target < now.length ? arrayMove([...now], from, target) : [...now]
+    })
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+    if (over) move(String(active.id), (now) => now.findIndex(({ id }) => id === over.id))
   }
 
   return (
@@ -49,7 +53,7 @@ export const MediaGrid = ({ pictures, uploads, acceptedKinds, onReorder }: Media
               count={pictures.length}
               preview={uploads.previews.get(picture.id)}
               progress={uploads.progress.get(picture.id)}
-              onMove={(by) => move(index, index + by)}
+              onMove={(by) => move(picture.id, (_, from) => from + by)}
               onRemove={() => uploads.remove(picture.id)}
               onRetry={() => uploads.retry(picture.id)}
             />
@@ -69,7 +73,7 @@ type MediaGridProps = {
   pictures: readonly DraftPicture[]
   uploads: Uploads
   acceptedKinds: readonly MediaKind[]
-  onReorder: (pictures: DraftPicture[]) => void
+  onReorder: (reorder: (now: readonly DraftPicture[]) => DraftPicture[]) => void
 }
 
 /** The list announces the order itself. */

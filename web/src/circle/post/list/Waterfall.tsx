@@ -38,8 +38,8 @@ export const Waterfall = ({ skeleton, empty, positionKey, ...body }: WaterfallPr
     <>
       <Columns {...body} posts={posts} layoutCache={layoutCache} />
       <ListEnd
-        pageCount={list.data.pages.length}
         hasMore={list.hasNextPage}
+        busy={list.isFetching}
         error={list.isFetchNextPageError ? (list.error ?? defaultMessages.request) : null}
         onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
       />

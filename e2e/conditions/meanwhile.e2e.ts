@@ -1,0 +1,165 @@
+import type { Page, Request, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { drag, waitForToast } from '../harness/gestures.ts'
+import { openPage } from '../harness/page.ts'
+import { threePictures } from '../harness/pictures.ts'
+import { unique } from '../harness/unique.ts'
+
+// What a slow or lost answer meets: a reader who has gone on meanwhile.
+const app = ownApp()
+
+/** Holds matching requests until `release`, which lets them and all later ones pass. */
+const hold = async (page: Page, url: string | RegExp, isHeld: (request: Request) => boolean = () => true) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked: Request[] = []
+  await page.route(url, async (route: Route) => {
+    if (!isHeld(route.request())) return route.fallback()
+    asked.push(route.request())
+    await released
+    await route.continue()
+  })
+  return { release, asked }
+}
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
+const rings = (page: Page) => page.locator('[role=progressbar]').count()
+
+test('a picture that is moved by its menu keeps the upload that ended while the menu was open', async () => {
+  const { page } = await openPage({ app, as: accounts.verified, route: '/take_post' })
+  const uploads = await hold(page, '**/index/upload/file')
+  await page.getByLabel('选择图片').setInputFiles(await threePictures())
+  await expect.poll(() => rings(page)).toBe(3)
+  await page.getByRole('button', { name: '第 1 张，更多操作' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: '下移' }).waitFor()
+  uploads.release()
+  await expect.poll(() => rings(page)).toBe(0)
+  await page.getByRole('dialog').getByRole('button', { name: '下移' }).tap()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await rings(page)).toBe(0)
+  const content = unique('三张照片')
+  await textOf(page).fill(content)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '发布', exact: true }).tap()
+  await waitForToast(page, '发布成功!')
+})
+
+test('a post that is edited stays in the composer when it cannot be read once more', async () => {
+  const author = await apiAs(accounts.otherPoster, app)
+  const { data } = await author.get<{ data: { topic_id: number }[] }>('circle/memberapi', { action: 'topic' })
+  const { page, allow } = await openPage({ app, as: accounts.otherPoster, route: `/topic_edit/${data[0]?.topic_id}` })
+  await page.getByText('编辑', { exact: true }).tap()
+  await textOf(page).waitFor()
+  allow(/detail_edit/)
+  let lost = 0
+  await page.route(/action=detail_edit/, async (route) => {
+    await route.abort()
+    lost += 1
+  })
+  const content = unique('改到一半')
+  await textOf(page).fill(content)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  // A call is tried three times.
+  await expect.poll(() => lost).toBe(3)
+  await page.waitForTimeout(500)
+  expect(await textOf(page).inputValue()).toBe(content)
+})
+
+test('a writer who reads on while a post is sent stays there when it has been published', async () => {
+  const { page, go } = await openPage({ app, as: accounts.poster, route: '/' })
+  await page.getByRole('article').first().waitFor()
+  await go('/take_post')
+  const sent = await hold(page, '**/circle/postingapi')
+  await textOf(page).fill(unique('边发边看'))
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '发布', exact: true }).tap()
+  await expect.poll(() => sent.asked.length).toBe(1)
+  await page.goBack()
+  await page.getByRole('article').first().waitFor()
+  sent.release()
+  await waitForToast(page, '发布成功!')
+  await page.waitForTimeout(1_500)
+  expect(new URL(page.url()).hash).toBe('#/')
+})
+
+test('a gift whose answer was lost is repeated under its key, also from a new sheet', async () => {
+  const author = await apiAs(accounts.verified, app)
+  const { data } = await author.get<{ data: { topic_id: number }[] }>('circle/memberapi', { action: 'topic' })
+  const { page, allow } = await openPage({ app, as: accounts.poster, route: `/sharedetail/${data.at(-1)?.topic_id}` })
+  allow(/reward\/give/)
+  const keys: (string | undefined)[] = []
+  await page.route('**/reward/give', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const give = async () => {
+    await page.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()
+    const sheet = page.getByRole('dialog', { name: '打赏作者' })
+    await sheet.getByRole('button', { name: /^打赏 \d+ 积分$/ }).tap()
+    return sheet
+  }
+  const sheet = await give()
+  await sheet.getByText('操作失败').waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  await give()
+  await waitForToast(page, '操作成功!')
+  expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+test('a poll opens by itself at its time', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: null })
+  await page.route(/tagapi\?.*action=detail/, async (route) => {
+    const answer = await (await route.fetch()).json()
+    const poll = { ...answer.data.vote_info, phase: 'before', start_time: new Date(Date.now() + 5_000).toISOString() }
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, vote_info: poll } } })
+  })
+  await page.goto('/h5/circle/#/topicdetails/36')
+  await page.getByText(/月\d+日 \d+:\d+ 开始/).waitFor()
+  await page.getByText(/^还剩/).waitFor()
+  expect(await page.getByText('投票未开始').count()).toBe(0)
+})
+
+test('the next page of a list comes also when its end was reached while the earlier pages were read anew', async () => {
+  const { page } = await openPage({ app, route: '/' })
+  const cursors = new Set<string | null>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/circle/topicapi') && searchParams.get('action') === 'list')
+      cursors.add(searchParams.get('cursor'))
+  })
+  /** The list grows while its rows are measured. */
+  const toEnd = async () => {
+    for (let n = 0; n < 8; n++) {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await page.waitForTimeout(100)
+    }
+  }
+  await page.getByRole('article').first().waitFor()
+  await toEnd()
+  await expect.poll(() => cursors.size).toBeGreaterThan(0)
+  const first = await hold(page, /topicapi\?.*action=list/, (request) => !request.url().includes('cursor='))
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => first.asked.length).toBeGreaterThan(0)
+  const seen = cursors.size
+  await toEnd()
+  first.release()
+  await expect.poll(() => cursors.size, { timeout: 20_000 }).toBeGreaterThan(seen)
+})
+
+test('pulling down without a network says why nothing was refreshed', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+  await page.getByRole('article').first().waitFor()
+  allow(/circle\/topic/)
+  await page.route(/circle\/topic\?/, (route) => route.abort())
+  await drag(page, { x: 180, y: 300 }, { x: 180, y: 560 }, 12)
+  await waitForToast(page, /网络/)
+  expect(await page.getByText('刷新成功').count()).toBe(0)
+})
