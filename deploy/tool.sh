@@ -7,7 +7,7 @@ set -eu
 name=$1
 shift
 exec systemd-run --quiet --pipe --wait --collect --service-type=exec \
-  --property=User=quanzi --property=UMask=0077 --property=WorkingDirectory=/srv/quanzi/current \
+  --property=User=quanzi --property=UMask=0027 --property=WorkingDirectory=/srv/quanzi/current \
   --property=EnvironmentFile=/etc/quanzi.env \
   --setenv=NODE_ENV=production --setenv=DATA_DIR=/var/lib/quanzi/data \
   /usr/bin/node "server/dist/$name.js" "$@"

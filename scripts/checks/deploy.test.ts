@@ -291,6 +291,13 @@ describe.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('nginx
   )
 })
 
+test('only units with the drop-in for files set the mode of the state folder at their start', () => {
+  const units = readdirSync(join(root, 'deploy/systemd')).filter((name) => name.endsWith('.service'))
+  const withFolder = units.filter((name) => read(`deploy/systemd/${name}`).includes('StateDirectory=quanzi'))
+  const loop = /for unit in (.*); do/.exec(read('docs/deploy.md'))?.[1]?.split(' ')
+  expect(withFolder.map((name) => name.replace('.service', '')).sort()).toEqual(loop?.sort())
+})
+
 describe('the scripts', () => {
   test.each(['release.sh', 'restart.sh', 'tool.sh'])('%s is valid shell', (name) => {
     const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy', name)], { encoding: 'utf8' })

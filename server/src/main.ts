@@ -19,6 +19,7 @@ import { rejectUnfinishedRestore } from './archive/restore-marker.ts'
 import { requireDataDirOwner } from './config/data-dir-owner.ts'
 import { type Env, envOrExit } from './config/env.mjs'
 import { openLog } from './config/log.ts'
+import { requireLogFiles } from './config/require-log-files.ts'
 import { requireStorage } from './config/require-storage.ts'
 import { loadSecret } from './config/secret.ts'
 import { describeStartupError, isDatabaseUnavailable, StartupError } from './config/startup-errors.ts'
@@ -43,6 +44,7 @@ const main = async (): Promise<void> => {
   const startedAt = performance.now()
   const env = envOrExit()
   requireDataDirOwner(env)
+  await requireLogFiles(env)
   const log = openLog(env.LOG_LEVEL)
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? await startTracing({

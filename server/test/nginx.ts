@@ -3,24 +3,15 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Agent, request } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 /** The shipped configuration in the nginx of this machine; only its paths and ports are replaced. */
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../deploy/nginx', path), 'utf8')
-
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer; agent?: Agent | false }
 
@@ -80,6 +71,8 @@ export const startNginx = async (
     .replaceAll('/var/log/nginx/', `${folder}/log/`)
     .replace('listen 80 ', `listen 127.0.0.1:${ports.plain} `)
     .replace('listen 443 ', `listen 127.0.0.1:${ports.tls} `)
+    .replace('listen [::]:80 ', `listen [::1]:${ports.plain} `)
+    .replace('listen [::]:443 ', `listen [::1]:${ports.tls} `)
   writeFileSync(join(folder, 'site.conf'), site)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
