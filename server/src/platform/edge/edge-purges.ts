@@ -41,13 +41,24 @@ export const purgeEdge = async (
 ): Promise<void> => {
   if (!ports.edge) return
   await ports.edge.purge(keys, signal)
+  // The CDN takes purges again: also those that were given up.
+  await reviveDeadPurges(database.db, ports.clock.now())
   if (!again) return
   const runAt = new Date(ports.clock.now().getTime() + againMs)
   await queueJob(database.db, { kind: 'purge-edge', payload: { keys, again: false }, runAt })
 }
 
-/** Tells the triggers of the database whether there is a CDN. */
+const reviveDeadPurges = (db: Db, now: Date) =>
+  db
+    .updateTable('job')
+    .set({ dead: false, tries: 0, run_at: now, fault: '' })
+    .where('kind', '=', 'purge-edge')
+    .where('dead', '=', true)
+    .execute()
+
+/** Tells the triggers of the database whether there is a CDN. Without one nothing waits for its purge. */
 export const declareEdge = async (db: Db, enabled: boolean): Promise<void> => {
+  if (!enabled) await db.deleteFrom('job').where('kind', '=', 'purge-edge').execute()
   await db
     .insertInto('edge')
     .values({ enabled })

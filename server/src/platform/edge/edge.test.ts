@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { uploadPicture } from '../../../test/single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { maxAttempts } from '../jobs/runner.ts'
 import { declareEdge } from './edge-purges.ts'
 
 let app: TestApp
@@ -127,6 +128,33 @@ test('a purge that is rolled back is not queued, and one that fails is tried aga
   app.advanceTime(10_000)
   expect(await runPurges()).toContain('site-10001')
   expect(await metrics()).toContain('quanzi_cdn_purges_failed 0')
+})
+
+test('purges that were given up run again when the CDN takes one, and are dropped where there is none any more', async () => {
+  await openEdge()
+  const { post } = await publish('放弃清除')
+  fault = 'the CDN is away'
+  await takeOffline(post)
+  for (let n = 0; n < maxAttempts; n++) {
+    await app.jobs.runDue()
+    app.advanceTime(3_600_000)
+  }
+  const isDead = async () => new Set((await purgesInQueue()).map(({ dead }) => dead))
+  expect(await isDead()).toEqual(new Set([true]))
+  fault = ''
+  const { post: next } = await publish('恢复之后')
+  await takeOffline(next)
+  await app.jobs.runDue()
+  app.advanceTime(2_000)
+  await app.jobs.runDue()
+  expect(await purgesInQueue()).toEqual([])
+
+  fault = 'the CDN is away'
+  await publish('停用 CDN')
+  await app.jobs.runDue()
+  expect(await purgesInQueue()).not.toEqual([])
+  await declareEdge(app.db, false)
+  expect(await purgesInQueue()).toEqual([])
 })
 
 test('a purge runs as soon as its transaction commits', async () => {

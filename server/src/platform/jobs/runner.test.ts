@@ -112,6 +112,27 @@ test('a recurring job that fails for days keeps its schedule, and recovers with 
   expect(await jobs()).toMatchObject([{ dead: false, tries: 0, fault: '' }])
 })
 
+test('a recurring job whose time was set by a clock that was ahead runs after the next start', async () => {
+  let runs = 0
+  const handlers: TestHandlers = { vacuum: async () => void runs++ }
+  const begin = async () => {
+    const worker = openWorker(handlers, { recurring: ['vacuum'] })
+    await worker.start(['quick'])
+    await worker.runDue()
+  }
+  await begin()
+  const nextYear = new Date(clock.now().getTime() + 365 * 24 * hour)
+  for (const ahead of [{ run_at: nextYear }, { leased_to: nextYear, run_at: new Date(0) }]) {
+    runs = 0
+    await open.db.updateTable('job').set(ahead).execute()
+    await begin()
+    expect(runs).toBe(1)
+  }
+  runs = 0
+  await begin()
+  expect(runs).toBe(0)
+})
+
 test('a recurring job that an older version gave up runs again after a start', async () => {
   const worker = openWorker({ vacuum: async () => {} }, { recurring: ['vacuum'] })
   await open.db

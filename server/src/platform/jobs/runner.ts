@@ -194,7 +194,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
   return {
     /** Schedules the recurring jobs, where the quick queue is run here, and begins to poll. */
     start: async (queuesToRun: readonly JobQueue[]): Promise<void> => {
-      if (queuesToRun.includes('quick')) await scheduleRecurring(db, recurring, clock.now())
+      if (queuesToRun.includes('quick')) await scheduleRecurring(db, { recurring, leaseMs, now: clock.now() })
       for (const queue of queuesToRun) poll(queue)
     },
     /** Does not wait for the next poll. */

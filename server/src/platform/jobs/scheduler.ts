@@ -7,17 +7,33 @@ export type RecurringJob = { kind: RecurringKind; intervalMs: number; firstDelay
 
 export const recurringKeyPrefix = 'recurring '
 
-/** Queues every recurring job once for all processes: its unique key is its kind. One that an older version gave up runs. */
-export const scheduleRecurring = async (db: Db, recurring: readonly RecurringJob[], now: Date): Promise<void> => {
+/** Clocks of machines differ by less, or are set. */
+const clockTolerance = 10 * 60_000
+
+/**
+ * Queues every recurring job once for all processes: its unique key is its kind. One that an older version gave up runs,
+ * and one whose time was set by a clock that was ahead.
+ */
+export const scheduleRecurring = async (
+  db: Db,
+  { recurring, leaseMs, now }: { recurring: readonly RecurringJob[]; leaseMs: number; now: Date },
+): Promise<void> => {
   for (const { kind, intervalMs, firstDelayMs = intervalMs } of recurring) {
-    const runAt = new Date(now.getTime() + firstDelayMs)
+    const dateAfter = (ms: number) => new Date(now.getTime() + ms)
+    const runAt = dateAfter(firstDelayMs)
     const uniqueKey = `${recurringKeyPrefix}${kind}`
     await queueJob(db, { kind, payload: {}, runAt, uniqueKey })
     await db
       .updateTable('job')
       .set({ dead: false, tries: 0, run_at: now, leased_to: null })
       .where('unique_key', '=', uniqueKey)
-      .where('dead', '=', true)
+      .where((is) =>
+        is.or([
+          is('dead', '=', true),
+          is('run_at', '>', dateAfter(Math.max(intervalMs, firstDelayMs) + clockTolerance)),
+          is('leased_to', '>', dateAfter(leaseMs + clockTolerance)),
+        ]),
+      )
       .execute()
   }
 }
