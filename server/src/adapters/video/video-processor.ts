@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@quanzi/contract/limits'
 import type { LadderFile, ProcessedVideo, VideoProcessor } from '../../ports.ts'
+import { temporaryPrefix } from '../temporary-names.ts'
 import { hlsMasterPlaylist, hlsRenditionArgs, mainVideoArgs, maxPixels, posterArgs } from './ffmpeg-args.ts'
 import { type FfmpegPrograms, findFfmpeg } from './find-ffmpeg.ts'
 import { inputArgs, type MediaInfo, probeVideo } from './probe.ts'
@@ -44,7 +45,7 @@ export const openVideoProcessor = ({
       if (!programs) throw new Error('there is no ffmpeg on this machine')
       await mkdir(workFolder, { recursive: true })
       await removeStaleFolders(workFolder)
-      const jobFolder = await mkdtemp(join(workFolder, `${process.pid}-`))
+      const jobFolder = await mkdtemp(join(workFolder, temporaryPrefix))
       try {
         await pipeline(Readable.from(source), createWriteStream(join(jobFolder, 'source')), { signal })
         const made = await processVideo({
