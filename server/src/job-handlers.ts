@@ -30,6 +30,7 @@ import { deleteExpiredIdempotencyKeys } from './identity/request/idempotency.ts'
 import { deleteExpiredSecurityEvents } from './identity/request/security-table.ts'
 import { deleteExpiredSessions } from './identity/session/session-cookie.ts'
 import { deleteExpiredClaims } from './moderation/review/claim.ts'
+import { itemsExpired } from './moderation/review/item-hooks.ts'
 import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-near-duplicates.ts'
 import { continueDryRun, deleteExpiredDryRuns } from './moderation/screening/dry-run.ts'
 import type { Db } from './platform/db/handle.ts'
@@ -113,7 +114,7 @@ export const jobTable: JobTable<AppContext> = {
 }
 
 const applyRetention = async (app: AppContext): Promise<void> => {
-  await expireContent(app)
+  await expireContent(app, itemsExpired)
   const { db } = app.database
   const daysAgo = (days: number) => new Date(app.ports.clock.now().getTime() - days * 86_400_000)
   const historyCutoff = daysAgo(limits.historyRetentionDays)

@@ -4,6 +4,7 @@ import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { releaseKeys, sweepOrphanKeys } from '../../platform/files/orphan-keys.ts'
 import { keysOfFile } from '../../platform/files/storage-keys.ts'
+import type { ItemsExpired } from './item-hooks.ts'
 
 const batchSize = 200
 
@@ -42,15 +43,16 @@ const emptyHistories = statement<{ id: number }>(
 )
 
 /** Rows of items stay. Media keys are recorded with the deletion, so that the sweep finishes. docs/spec/people.md, retention. */
-export const expireContent = async (app: AppContext): Promise<void> => {
+export const expireContent = async (app: AppContext, itemsExpired: ItemsExpired): Promise<void> => {
   const { db } = app.database
   const now = app.ports.clock.now()
   const cutoff = new Date(now.getTime() - limits.contentRetentionDays * 86_400_000)
   for (let count = batchSize; count === batchSize; ) {
     count = await transaction(db, async (trx) => {
-      const posts = await emptyOldPosts(trx, [cutoff, now])
-      await emptyHistories(trx, ['post', posts.map(({ id }) => id)])
-      const files = await unlinkFiles(trx, [posts.map(({ id }) => id)])
+      const posts = (await emptyOldPosts(trx, [cutoff, now])).map(({ id }) => id)
+      await emptyHistories(trx, ['post', posts])
+      await itemsExpired(app, trx, 'post', posts)
+      const files = await unlinkFiles(trx, [posts])
       const tokens = files.map(({ token }) => token)
       if (tokens.length > 0) await trx.deleteFrom('file').where('token', 'in', tokens).execute()
       await releaseKeys(trx, files.flatMap(keysOfFile), now)
@@ -59,8 +61,9 @@ export const expireContent = async (app: AppContext): Promise<void> => {
   }
   for (let count = batchSize; count === batchSize; ) {
     count = await transaction(db, async (trx) => {
-      const comments = await emptyOldComments(trx, [cutoff, now])
-      await emptyHistories(trx, ['comment', comments.map(({ id }) => id)])
+      const comments = (await emptyOldComments(trx, [cutoff, now])).map(({ id }) => id)
+      await emptyHistories(trx, ['comment', comments])
+      await itemsExpired(app, trx, 'comment', comments)
       return comments.length
     })
   }

@@ -37,11 +37,12 @@ export const deleteAccount = async (
       'idempotency',
       'upload_day',
       'profile_review',
-      'site_member',
       'consent',
     ] as const)
       await db.deleteFrom(table).where('member_id', '=', id).execute()
-    await ctx.app.invalidation.publish(db, `review-queue:${ctx.site.id}`)
+    const sites = await db.deleteFrom('site_member').where('member_id', '=', id).returning('site_id').execute()
+    for (const site of new Set([ctx.site.id, ...sites.map(({ site_id }) => site_id)]))
+      await ctx.app.invalidation.publish(db, `review-queue:${site}`)
     await preserveSanctions(ctx, db)
     await db.deleteFrom('known_browser').where('mobile_hash', 'in', mobileHashes(mobile, ctx.app.config)).execute()
     await anonymizeMember(ctx, db)

@@ -43,6 +43,30 @@ export const withdrawAppeal = async (db: Db, kind: ContentKind, id: number, now:
     .execute()
 }
 
+/** Of items that retention has emptied. Returns the sites of the appeals. */
+export const withdrawAppealsOfItems = async (
+  db: Db,
+  kind: ContentKind,
+  ids: readonly number[],
+  now: Date,
+): Promise<number[]> => (await withdrawOfItemsQuery(db, [kind, ids, now])).map(({ site_id }) => site_id)
+
+const withdrawOfItemsQuery = statement<{ site_id: number }>(
+  'appeal_withdraw_of_items',
+  `update appeal set outcome = 'withdrawn', closed_at = $3
+   where kind = $1 and item_id = any($2::bigint[]) and outcome is null returning site_id`,
+)
+
+/** The member has closed the account. */
+export const withdrawAppealsOfMember = async (db: Db, memberId: number, now: Date): Promise<void> => {
+  await db
+    .updateTable('appeal')
+    .set({ outcome: 'withdrawn', closed_at: now })
+    .where('member_id', '=', memberId)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
 export const reopenAppeal = async (db: Db, decision: number): Promise<void> => {
   await db
     .updateTable('appeal')

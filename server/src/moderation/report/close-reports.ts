@@ -1,3 +1,4 @@
+import type { ContentKind } from '@quanzi/contract/states'
 import { notify } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -34,6 +35,26 @@ export const closeReports = async (
     })
   }
   return closed.length
+}
+
+const closeOfAuthorQuery = statement<{ site_id: number; kind: ContentKind; reporter_id: number }>(
+  'report_close_of_author',
+  `with closed as (
+     update report set outcome = 'gone', closed_at = $2 where author_id = $1 and kind <> 'member' and outcome is null
+     returning site_id, kind, target_id, reporter_id
+   ), posts as (
+     update post set reports = 0 where id in (select target_id from closed where kind = 'post')
+   ), comments as (
+     update comment set reports = 0 where id in (select target_id from closed where kind = 'comment')
+   )
+   select site_id, kind, reporter_id from closed`,
+)
+
+/** The author has closed the account, which deletes the posts and comments on every site. */
+export const closeReportsOfAuthor = async (db: Db, authorId: number, now: Date): Promise<void> => {
+  for (const { site_id, kind, reporter_id } of await closeOfAuthorQuery(db, [authorId, now])) {
+    await notify(db, { siteId: site_id, memberId: reporter_id, ...getOutcomeMessage(kind, 'gone'), link: '', now })
+  }
 }
 
 type CloseReportsInput = { kind: ReportKind; id: number; outcome: ReportOutcome; decision?: number; link?: string }

@@ -1,5 +1,6 @@
-import type { ItemHooks } from '../../circle/history/item-hooks.ts'
-import { withdrawAppeal } from '../appeal/transitions.ts'
+import type { ItemHooks, ItemsExpired } from '../../circle/history/item-hooks.ts'
+import { publishQueueChange } from '../../circle/history/publish-change.ts'
+import { withdrawAppeal, withdrawAppealsOfItems } from '../appeal/transitions.ts'
 import { closeReports } from '../report/close-reports.ts'
 
 /** Closes the open appeal and reports of an item that its author edits or deletes. */
@@ -9,4 +10,10 @@ export const itemHooks: ItemHooks = {
     await withdrawAppeal(db, kind, id, ctx.now)
     await closeReports(ctx, db, { kind, id, outcome: 'gone' })
   },
+}
+
+/** Withdraws the open appeals of items that retention empties. */
+export const itemsExpired: ItemsExpired = async (app, db, kind, ids) => {
+  const sites = await withdrawAppealsOfItems(db, kind, ids, app.ports.clock.now())
+  for (const id of new Set(sites)) await publishQueueChange({ app, site: { id } }, db)
 }

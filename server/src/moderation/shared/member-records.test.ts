@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
+import type { Person, TestApp } from '../../../test/test-app.ts'
+import { jobTable } from '../../job-handlers.ts'
+import { readMigrations } from '../../platform/db/migrate.ts'
+import { checkCounters } from '../../tools/counter-check.ts'
+
+let app: TestApp
+let reviewer: Person
+let operator: Person
+let author: Person
+let reader: Person
+
+beforeAll(async () => {
+  ;({ app, reviewer } = await openSingleLevelApp())
+  operator = await app.createPerson('运营', { operator: true })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  ;[author, reader] = (await createPeople(app, '作者', '读者')) as [Person, Person]
+})
+
+const readWaiting = () => operator.ok('GET console/waiting')
+const noneWaiting = { reports: 0, reports_since: '', appeals: 0 }
+const listNoticeTitles = async () => (await reader.ok('GET circle/commonapi notify')).data.map(({ title }) => title)
+const appealRejectedPost = async () => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '被驳回的帖子' })
+  await reviewer.ok('POST circle/topic fail', { topic_id, rev: 1, reason: '引战' })
+  await author.ok('POST circle/commonapi appeal', { kind: 'topic', id: topic_id, text: '只是陈述事实' })
+  return topic_id
+}
+const reportPostAndComment = async () => {
+  const post = await publishApprovedPost(reviewer, author, { content: '被举报的帖子' })
+  const comment = await publishApprovedComment(reviewer, author, { topic_id: post, content: '被举报的评论' })
+  await reader.ok('POST circle/commonapi report', { kind: 'topic', id: post, reason_id: 3 })
+  await reader.ok('POST circle/commonapi report', { kind: 'reply', id: comment, reason_id: 3 })
+  return { post, comment }
+}
+
+test('closing the account withdraws its appeals and closes the reports of its items, and the reporters are told', async () => {
+  await appealRejectedPost()
+  await reportPostAndComment()
+  expect(await readWaiting()).toMatchObject({ reports: 2, appeals: 1 })
+  await author.ok('POST circle/memberapi leave_code')
+  await author.ok('POST circle/memberapi leave', { code: app.codes.get(author.mobile) as string })
+  expect(await readWaiting()).toMatchObject(noneWaiting)
+  expect((await listNoticeTitles()).sort()).toEqual(['您举报的帖子已删除', '您举报的评论已删除'])
+  expect(await checkCounters(app.db)).toEqual([])
+})
+
+test('an appeal about a post that retention empties is withdrawn', async () => {
+  await appealRejectedPost()
+  app.advanceTime(181 * 86_400_000)
+  await jobTable.handlers['apply-retention'](app.context, {}, new AbortController().signal)
+  app.advanceTime(-181 * 86_400_000)
+  expect(await readWaiting()).toMatchObject(noneWaiting)
+})
+
+test('the update closes appeals and reports that earlier versions left open, and tells the reporters', async () => {
+  const { post, comment } = await reportPostAndComment()
+  const rejected = await appealRejectedPost()
+  // As an earlier version deleted them.
+  await app.db.updateTable('comment').set({ state: 9 }).where('id', '=', comment).execute()
+  await app.db.updateTable('post').set({ state: 9 }).where('id', 'in', [post, rejected]).execute()
+  const update = (await readMigrations()).find(({ name }) => name === '0.3.0-96-withdrawn-with-the-account')
+  await sql.raw(update?.sql ?? '').execute(app.db)
+  expect(await readWaiting()).toMatchObject(noneWaiting)
+  expect((await listNoticeTitles()).sort()).toEqual(['您举报的帖子已删除', '您举报的评论已删除'])
+  expect(await checkCounters(app.db)).toEqual([])
+})
