@@ -185,7 +185,6 @@ export const stayingColumns: Record<string, string> = {
     created_at updated_at submitted_at published_at`,
   report: 'id site_id kind target_id author_id reporter_id reason_id created_at outcome closed_at decision',
   appeal: 'id site_id kind item_id member_id against created_at outcome answer closed_at decider_id decision',
-  ballot: 'poll_id member_id options created_at',
   reward: 'id site_id post_id giver_id currency amount created_at',
   review_history: 'id site_id kind item_id member_id action from_state to_state reason rev before created_at',
 }

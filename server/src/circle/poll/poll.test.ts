@@ -190,3 +190,25 @@ const expectCountsToMatch = async (pollId: number, voters: number) => {
     expect(votes).toBe(ballots.filter((ballot) => ballot.options.map(Number).includes(id)).length)
   }
 }
+
+test('closing the account removes its votes, also from a poll that is over, so that its number votes once', async () => {
+  const leaver = await testApp.createPerson('要离开的人')
+  const [ended, running] = [await createPoll(), await createPoll({ endsInHours: 3 })]
+  for (const { tag_id, options } of [ended, running])
+    for (const person of [leaver, reader]) await vote(person, tag_id, options.slice(0, 1))
+  testApp.advanceTime(2 * hour)
+  await leaver.ok('POST circle/memberapi leave_code')
+  await leaver.ok('POST circle/memberapi leave', { code: testApp.codes.get(leaver.mobile) as string })
+  expect(await readPoll(reader, ended.id)).toMatchObject({
+    phase: 'over',
+    voters: 1,
+    options: [{ count: 1 }, {}, {}, {}],
+  })
+
+  await testApp.visitor.ok('POST login/sendsmsNoCaptcha', { mobile: leaver.mobile })
+  const code = testApp.codes.get(leaver.mobile) as string
+  const { data } = await testApp.visitor.call('POST login/cloud', { account: leaver.mobile, code })
+  const returned = await testApp.logInAgain({ ...leaver, id: data.user.memberid })
+  expect((await vote(returned, running.tag_id, running.options.slice(0, 1))).data).toMatchObject({ voters: 2 })
+  testApp.advanceTime(-2 * hour)
+})

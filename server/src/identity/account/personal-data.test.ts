@@ -34,7 +34,6 @@ const allowedReferences: Record<string, string> = {
   'report.author_id': 'the decision about a report',
   'report.reporter_id': 'the decision about a report, without its text',
   'appeal.member_id': 'the decision about an appeal, without its text',
-  'ballot.member_id': 'the result of a poll',
   'reward.giver_id': 'the rewards that a post has got',
   'author_reveal.member_id': 'the look of a reviewer',
   'audit_entry.member_id': 'the sealed log',
