@@ -25,7 +25,13 @@ export const reconcilePostCredits = async (app: AppContext, postId: number): Pro
   // Outside the transaction, because an uncached site is read on a connection of its own.
   const site = await app.sites.getWithRetired(postSite.site_id)
   await transaction(app.database.db, async (db) => {
-    const post = await db.selectFrom('post').select(['author_id', 'state']).where('id', '=', postId).executeTakeFirst()
+    // Concurrent runs and decisions wait here: no unique key guards a reversal.
+    const post = await db
+      .selectFrom('post')
+      .select(['author_id', 'state'])
+      .where('id', '=', postId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     if (!post) return
     const now = app.ports.clock.now()
     const earningEvent = { memberId: post.author_id, kind: 'post' as const, target: `post:${postId}`, now }
