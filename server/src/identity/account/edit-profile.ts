@@ -18,7 +18,7 @@ import { lockMember } from '../member/queries.ts'
 import { serializeMember } from '../member/view.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
 import { readOwnProfile } from './own-profile.ts'
-import { submitProfileChange } from './submit-profile-change.ts'
+import { readJudgingSites, submitProfileChange } from './submit-profile-change.ts'
 
 /** Each field is reviewed by itself: docs/spec/review.md, profiles. */
 export const editProfile: Operation<'POST circle/memberapi edit'> = async (
@@ -32,6 +32,7 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
     throw new ApiError('nicknameTaken', { data: { field: 'nickname' } })
   }
   const { id } = ctx.viewer
+  const sites = await readJudgingSites(ctx)
   return transaction(ctx.db, async (db) => {
     await lockMember(db, id)
     const member = await db
@@ -50,7 +51,7 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
     ] as const) {
       if (value === undefined) continue
       isChanged ||= value !== member[field]
-      const change = await submitProfileChange(ctx, db, { field, value, shown: member[field] })
+      const change = await submitProfileChange(ctx, db, { field, value, shown: member[field], sites })
       shown[field] = change.shown
       if (isPictureField(field)) replacedPictures.push(...change.replaced)
     }
