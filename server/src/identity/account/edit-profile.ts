@@ -75,7 +75,7 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
 
 const reservedNicknames = [anonymousName, leftName].map((name) => searchText(name))
 
-/** A post's picture would reveal an anonymous author. Reviewers of the site of the change may read the file. */
+/** A post's picture would reveal an anonymous author. */
 const takeOwnPicture = async (
   ctx: RequestContext,
   db: Db,
@@ -83,10 +83,9 @@ const takeOwnPicture = async (
   id: number,
 ): Promise<string> => {
   const otherField = field === 'avatar' ? 'cover' : 'avatar'
-
   const row = await db
-    .updateTable('file')
-    .set({ site_id: ctx.site.id })
+    .selectFrom('file')
+    .select('token')
     .where('id', '=', id)
     .where('owner_id', '=', ctx.viewer.id)
     .where('kind', '=', 'picture')
@@ -105,7 +104,7 @@ const takeOwnPicture = async (
       ),
     )
     .where(({ not }) => not(isInProfileReview('file', [otherField])))
-    .returning('token')
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new ApiError('mediaMissing', { data: { field: field === 'avatar' ? 'img' : 'cover' } })
   return row.token

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
+import { createPeople, openSingleLevelApp, uploadPicture } from '../../../test/single-level-app.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
 
 /** The author belongs to the site 10001. */
@@ -57,4 +57,14 @@ test('a change that waits at another site is followed by a review there, whateve
   await author.ok('POST circle/memberapi edit', { nickname: '换个站再改' })
   expect(await readNickname()).toBe(author.nickname)
   expect(await listWaiting(reviewerElsewhere, 10002)).toMatchObject([{ value: '换个站再改', shown: 0 }])
+})
+
+test('a waiting picture that is sent again through another site stays readable for the reviewers who decide it', async () => {
+  await app.updateSettings({ review_avatar: '1' })
+  const picture = { nickname: author.nickname, img: await uploadPicture(author) }
+  await author.ok('POST circle/memberapi edit', picture)
+  await author.ok('POST circle/memberapi edit', { ...picture, siteid: 10002 })
+  const [waiting] = await listWaiting(reviewer, 10001)
+  const read = await app.server.inject({ url: waiting?.value ?? '', headers: { cookie: reviewer.cookie } })
+  expect(read.statusCode).toBe(200)
 })

@@ -64,6 +64,8 @@ export const submitProfileChange = async (
       created_at: ctx.now,
     })
     .execute()
+  // Reviewers of this site may read the file.
+  if (isPictureField(field)) await db.updateTable('file').set({ site_id: site.id }).where('token', '=', value).execute()
   await publishQueueChange(ctx, db, site.id)
   return { shown: mode === 'after' ? value : before, replaced }
 }
