@@ -12,11 +12,20 @@ import type { BlocklistHitRow, MediaItem } from '../../schema/tables.ts'
 import { publishChange } from '../history/publish-change.ts'
 import { schedulePostCredits } from './post-credits.ts'
 
+type PreviousPost = {
+  id: number
+  state: number
+  publish_when_ready: boolean
+  media: MediaItem[]
+  ai: boolean
+  ai_review: AiGrade
+}
+
 export type PublishAttempt = {
   ctx: RequestContext
   db: Trx
   draft: PostInput
-  previous: { id: number; media: MediaItem[]; ai: boolean; ai_review: AiGrade } | undefined
+  previous: PreviousPost | undefined
   type: 1 | 2 | 3
   media: MediaItem[]
   files: number[]
@@ -26,10 +35,15 @@ export type PublishAttempt = {
   note: string
 }
 
-const skipsReview = ({ ctx, held }: PublishAttempt): boolean => {
+const skipsReview = ({ ctx, held, previous }: PublishAttempt): boolean => {
   const { id, rules } = ctx.site
-  return !held && (!rules.postsReviewed || (rules.verifiedSkipReview && isVerifiedOn(ctx.viewer, id)))
+  if (held || (previous && needsDecision(previous))) return false
+  return !rules.postsReviewed || (rules.verifiedSkipReview && isVerifiedOn(ctx.viewer, id))
 }
+
+/** A post that reviewers rejected or took offline, or that waits for them, goes online by their decision only. */
+const needsDecision = ({ state, publish_when_ready }: PreviousPost): boolean =>
+  state !== postState.online && !(state === postState.first && publish_when_ready)
 
 const waitsForVideo = ({ media }: PublishAttempt): boolean =>
   media.some((item) => 'vid' in item && item.status !== 'ready')

@@ -16,15 +16,15 @@ export const editPost = (
   draft: PostInput & { topic_id: number; rev?: number | undefined },
 ): Promise<{ id: number; state: number }> =>
   transaction(ctx.db, async (db) => {
-    const previous = await lockOwnItem(ctx, db, 'post', draft.topic_id)
-    if (draft.rev !== undefined && draft.rev !== previous.rev) throw new ApiError('decided')
-    const { id, rev } = previous
-    const { media, tag_id, location, ai, ai_review } = await db
+    const { id, rev, content, published_at, state: from } = await lockOwnItem(ctx, db, 'post', draft.topic_id)
+    if (draft.rev !== undefined && draft.rev !== rev) throw new ApiError('decided')
+    const previous = await db
       .selectFrom('post')
-      .select(['media', 'tag_id', 'location', 'ai', 'ai_review'])
+      .select(['id', 'state', 'publish_when_ready', 'media', 'tag_id', 'location', 'ai', 'ai_review'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const attempt = await applyPublishRules(ctx, db, draft, { id, media, ai, ai_review })
+    const attempt = await applyPublishRules(ctx, db, draft, previous)
+    const { media, tag_id, location, ai } = previous
     const columns = postColumns(attempt)
     const { state } = columns
     await db
@@ -34,7 +34,7 @@ export const editPost = (
         rev: rev + 1,
         refuse_level: 0,
         reason: '',
-        ...(state === postState.online && { published_at: previous.published_at ?? ctx.now }),
+        ...(state === postState.online && { published_at: published_at ?? ctx.now }),
       })
       .where('id', '=', id)
       .execute()
@@ -44,11 +44,11 @@ export const editPost = (
       kind: 'post',
       itemId: id,
       action: 'edit',
-      from: previous.state,
+      from,
       to: state,
       memberId: ctx.viewer.id,
       rev: rev + 1,
-      before: { content: previous.content, pictures: media.length, tag_id, location, ai },
+      before: { content, pictures: media.length, tag_id, location, ai },
       now: ctx.now,
     })
     await itemHooks.edited(ctx, db, { kind: 'post', id })

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFakeVideoProcessor } from '../../../test/fake-video.ts'
+import type { Person, TestApp } from '../../../test/test-app.ts'
+import { openTwoLevelApp, type ReviewPeople } from '../../../test/two-level-app.ts'
+
+let app: TestApp
+let people: ReviewPeople
+let tempDir: string
+
+beforeAll(async () => {
+  tempDir = await mkdtemp(join(tmpdir(), 'quanzi-edit-'))
+  ;({ app, people } = await openTwoLevelApp())
+  app.usePorts({ video: await createFakeVideoProcessor(tempDir) })
+  await app.updateSettings({ review_posts: false })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(tempDir, { recursive: true, force: true })
+})
+
+const publish = async (author: Person, content: string, attachment: unknown[] = []): Promise<number> =>
+  (await author.ok('POST circle/postingapi common', { content, attachment: JSON.stringify(attachment) })).topic_id
+
+/** The state after an edit that changes nothing. */
+const editAgain = async (author: Person, topic_id: number, content: string): Promise<string> =>
+  String((await author.ok('POST circle/postingapi edit', { topic_id, content })).state)
+
+const takeOffline = (topic_id: number) =>
+  people.first.ok('POST circle/topic offline', { topic_id, rev: 1, reason: '广告' })
+const restore = (by: Person, topic_id: number) => by.ok('POST circle/topic restore', { topic_id, rev: 1 })
+
+test('on a site without review an edited post stays online', async () => {
+  const topic_id = await publish(people.author, '在线的')
+  expect(await editAgain(people.author, topic_id, '在线的')).toBe('1')
+})
+
+test('on a site without review an edit of a post that reviewers took offline or restored waits for review', async () => {
+  const { author, first, second } = people
+  const afterOffline = {
+    offline: async () => {},
+    'restored to level 1': (topic_id: number) => restore(first, topic_id),
+    'restored to level 2': (topic_id: number) => restore(second, topic_id),
+    'passed by level 1': async (topic_id: number) => {
+      await restore(first, topic_id)
+      await first.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+    },
+    rejected: async (topic_id: number) => {
+      await restore(first, topic_id)
+      await first.ok('POST circle/topic fail', { topic_id, rev: 1, reason: '广告' })
+    },
+  }
+  for (const [name, decide] of Object.entries(afterOffline)) {
+    const topic_id = await publish(author, name)
+    await takeOffline(topic_id)
+    await decide(topic_id)
+    expect(await editAgain(author, topic_id, name), name).toBe('0')
+    expect(await editAgain(author, topic_id, name), name).toBe('0')
+    expect(await people.reader.ok('GET circle/topicapi detail', { topic_id })).toEqual({ topic_id, state: '0' })
+  }
+})
+
+test('a verified author who publishes at once cannot put an offline post online by an edit', async () => {
+  const verified = await app.createPerson('认证作者', { auth: true })
+  await app.updateSettings({ review_posts: true, verified_publish_at_once: true })
+  const topic_id = await publish(verified, '认证的')
+  await takeOffline(topic_id)
+  expect(await editAgain(verified, topic_id, '认证的')).toBe('0')
+  await app.updateSettings({ review_posts: false, verified_publish_at_once: false })
+})
+
+test('a post that waits only for its video is online after an edit that takes the video out', async () => {
+  const { author } = people
+  const { key } = await author.ok('GET index/vms/getunique')
+  const video = Buffer.from('\0\0\0\x18ftypqt  video')
+  const form = new FormData()
+  const fields = { filename: key, file_type: 'video', filesize: String(video.length), offset: '0', revoke: '0' }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(video)]), 'video.mov')
+  const { vid } = (await author.upload('POST index/vms/upload', form)).data
+  const topic_id = await publish(author, '等视频的', [{ vid }])
+  expect(await people.reader.ok('GET circle/topicapi detail', { topic_id })).toEqual({ topic_id, state: '0' })
+  expect(await editAgain(author, topic_id, '等视频的')).toBe('1')
+})
