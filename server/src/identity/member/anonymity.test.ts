@@ -130,6 +130,41 @@ describe('an anonymous author', () => {
     expect(await countLooks()).toEqual([reasons, reasons])
   })
 
+  test('decisions and reports about anonymous items do not change the record that a reviewer reads beside signed ones', async () => {
+    const suspect = await testApp.createPerson('被怀疑的人')
+    const signed = {
+      post: await publishApprovedPost(reviewer, suspect, { content: '署名的帖子' }),
+      comment: await publishApprovedComment(reviewer, suspect, { topic_id: post, content: '署名的评论' }),
+    }
+    const readRecords = async () => [
+      (await reviewer.ok('GET circle/topic detail', { topic_id: signed.post })).record,
+      (await reviewer.ok('GET circle/reply detail', { reply_id: signed.comment })).record,
+    ]
+    const before = await readRecords()
+    expect(before).toMatchObject([
+      { posts: 1, passed: 1, rejected: 0, reports: 0 },
+      { posts: 1, passed: 1, rejected: 0, reports: 0 },
+    ])
+    const topic_id = await publishApprovedPost(reviewer, suspect, { content: '匿名的帖子', anonymous: 1 })
+    const comment = { topic_id: post, content: '匿名的评论', anonymous: 1 }
+    const reply_id = await publishApprovedComment(reviewer, suspect, comment)
+    expect(await readRecords()).toEqual(before)
+    await reader.ok('POST circle/commonapi report', { kind: 'topic', id: topic_id, reason_id: 1, text: '' })
+    await reader.ok('POST circle/commonapi report', { kind: 'reply', id: reply_id, reason_id: 1, text: '' })
+    await reviewer.ok('POST circle/topic offline', { topic_id, reason: '广告' })
+    await reviewer.ok('POST circle/reply multi', { raction: 'offline', data: reply_id, reason: '广告' })
+    expect(await readRecords()).toEqual(before)
+    expect((await reviewer.ok('POST circle/topic author', { topic_id })).record).toMatchObject({
+      posts: 2,
+      passed: 1,
+      rejected: 1,
+      reports: 2,
+    })
+    await reader.ok('POST circle/commonapi report', { kind: 'topic', id: signed.post, reason_id: 1, text: '' })
+    await reviewer.ok('POST circle/topic offline', { topic_id: signed.post, reason: '广告' })
+    expect((await readRecords())[0]).toMatchObject({ posts: 1, passed: 0, rejected: 1, reports: 1 })
+  })
+
   test('a reviewer of another site cannot look behind anonymity', async () => {
     const elsewhere = await testApp.createPerson('别站审核员', { level: 2, site: 10002 })
     expect(await elsewhere.call('POST circle/topic author', { topic_id: post })).toMatchObject({ code: 403 })

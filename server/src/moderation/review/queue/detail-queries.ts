@@ -6,15 +6,21 @@ import { statement } from '../../../platform/db/statements/statement.ts'
 import type { MediaItem } from '../../../schema/tables.ts'
 import { countUpTo1000 } from './counts.ts'
 
+/** `$4`: also anonymous items. */
 const authoredCount = (kind: ContentKind, states: string) =>
-  countUpTo1000(`select from ${kind} where author_id = $1 and site_id = $2 and state <> 9 and state ${states}`)
+  countUpTo1000(
+    `select from ${kind} where author_id = $1 and site_id = $2 and state <> 9 and state ${states} and (not anonymous or $4)`,
+  )
+const isAboutAnonymous = (kind: ContentKind) =>
+  `exists (select from ${kind} i where r.kind = '${kind}' and i.id = r.target_id and i.anonymous)`
 
 type RecordRow = Omit<AuthorRecord, 'muted_until'> & { muted_until: Date | null }
 const authorRecordQuery = (kind: ContentKind, refused: string) =>
   statement<RecordRow>(
     `review_record_${kind}`,
     `select ${authoredCount(kind, '<> 9')} as posts, ${authoredCount(kind, '= 1')} as passed, ${authoredCount(kind, refused)} as rejected,
-       ${countUpTo1000(`select from report where author_id = $1 and site_id = $2 and outcome = 'upheld'`)} as reports,
+       ${countUpTo1000(`select from report r where author_id = $1 and site_id = $2 and outcome = 'upheld'
+         and ($4 or not (${isAboutAnonymous('post')} or ${isAboutAnonymous('comment')}))`)} as reports,
        ${countUpTo1000(`select from audit_entry where site_id = $2 and subject = 'member:' || $1::bigint and action = 'member.mute'`)} as mutes,
        (select max(until) from (select muted_until as until from member where id = $1
           union all select until from site_sanction where member_id = $1 and site_id = $2 and kind = 'mute') mutes
@@ -25,12 +31,14 @@ const authorRecordQueries = {
   comment: authorRecordQuery('comment', '= -4'),
 }
 
+/** Counts of `signed` items do not change with an anonymous one, whose author they would name. */
 export const getAuthorRecord = async (
   ctx: RequestContext,
   kind: ContentKind,
   authorId: number,
+  counted: 'signed' | 'all',
 ): Promise<AuthorRecord> => {
-  const [row] = await authorRecordQueries[kind](ctx.db, [authorId, ctx.site.id, ctx.now])
+  const [row] = await authorRecordQueries[kind](ctx.db, [authorId, ctx.site.id, ctx.now, counted === 'all'])
   // A select without a table returns one row.
   const { muted_until, ...counts } = row as RecordRow
   return { ...counts, muted_until: muted_until?.toISOString() ?? null }

@@ -78,6 +78,6 @@ const loadDetail = async (
   kind: ContentKind,
   { id, anonymous, author }: { id: number; anonymous: boolean; author: { id: number } },
 ) => ({
-  ...(!anonymous && { record: await getAuthorRecord(ctx, kind, author.id) }),
+  ...(!anonymous && { record: await getAuthorRecord(ctx, kind, author.id, 'signed') }),
   report_list: serializeReasons(ctx.site, await listOpenReasons(ctx.db, ctx.site.id, kind, [id])),
 })

@@ -29,7 +29,7 @@ export const revealAuthor = (
     rejectConflictOfInterest(ctx, item.id)
     if (item.state === 9) throw new ApiError('gone')
     await logAuthorReveal(ctx, db, { kind, id, reason })
-    return { ...serializeMember(item), record: await getAuthorRecord({ ...ctx, db }, kind, item.id) }
+    return { ...serializeMember(item), record: await getAuthorRecord({ ...ctx, db }, kind, item.id, 'all') }
   })
 
 /** The entry names the item, not its author: those who read the log do not look behind the anonymity by it. */
