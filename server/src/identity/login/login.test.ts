@@ -51,6 +51,22 @@ describe('the native signature', () => {
     expect(await callWith(signedQuery(change))).toBe(401),
   )
 
+  test('a retry under a new signature gets the first answer of its idempotency key, and another input 422', async () => {
+    const publish = async (content: string, age: number) =>
+      (
+        await testApp.server.inject({
+          method: 'POST',
+          url: `/api/circle/postingapi?${signedQuery({ action: 'common' }, age)}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': 'from the app' },
+          payload: new URLSearchParams({ content }).toString(),
+        })
+      ).json()
+    const first = await publish('只发一次', 60_000)
+    expect(first.code).toBe(0)
+    expect(await publish('只发一次', 0)).toEqual(first)
+    expect((await publish('另一篇', 0)).code).toBe(422)
+  })
+
   test('an invalid native signature is 401 on public calls too', async () => {
     const query = signedQuery({ action: 'list', sign: 'no' })
     expect((await testApp.server.inject(`/api/circle/topicapi?${query}`)).statusCode).toBe(401)

@@ -5,6 +5,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Fields } from '../../platform/http/body-parser.ts'
 import { isPrebuiltResponse, type PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import { signatureFields } from '../session/native-signature.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** The key is inserted in the same transaction: a failure leaves nothing, a duplicate waits. */
@@ -15,7 +16,7 @@ export const runIdempotent = (
 ): Promise<unknown> => {
   if (!/^[\x20-\x7e]{1,128}$/.test(key)) throw new ApiError('badRequest', { data: { field: 'Idempotency-Key' } })
   const request = createHash('sha256')
-    .update(`${ctx.site.id} ${callName} ${JSON.stringify(fields)}`)
+    .update(`${ctx.site.id} ${callName} ${JSON.stringify(withoutSignature(fields))}`)
     .update(ctx.received?.hash ?? '')
     .digest('hex')
   const { viewer, now } = ctx
@@ -44,6 +45,12 @@ export const runIdempotent = (
     return toPrebuiltResponse(json)
   })
 }
+
+/** A retry may be signed anew. No call that heeds the key has an input of these names. */
+const withoutSignature = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !signatureNames.has(name)))
+
+const signatureNames: ReadonlySet<string> = new Set(signatureFields)
 
 const storedResponse = async (ctx: RequestContext, db: Db, key: string, request: string): Promise<PrebuiltResponse> => {
   const stored = await db

@@ -14,7 +14,7 @@ import {
   type Viewer,
   visitor,
 } from '../request/viewer.ts'
-import { type SignedSite, verifyNativeSignature } from './native-signature.ts'
+import { type SignedSite, signatureFields, verifyNativeSignature } from './native-signature.ts'
 import { findPresentedSessions } from './session-cookie.ts'
 
 type ViewerRow = {
@@ -98,8 +98,8 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     const query = request.query as Record<string, unknown>
     const isNativeLogin = request.callName === 'POST login/native'
     // The call that turns a signature into a session takes it from the body, so that it is in no address.
-    const signatureFields = isNativeLogin ? { ...fields, ...query } : query
-    if (['memberid', 'timestamp', 'nonce', 'sign'].some((name) => signatureFields[name] !== undefined)) {
+    const presenting = isNativeLogin ? { ...fields, ...query } : query
+    if (signatureFields.some((name) => presenting[name] !== undefined)) {
       return toViewerOfRequest(authenticateNative({ ...fields, ...query }, site), site)
     }
     if (isNativeLogin) throw new ApiError('loginRequired')

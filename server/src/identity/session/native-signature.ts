@@ -6,6 +6,8 @@ import type { Site } from '../site/site.ts'
 
 export type SignedSite = Pick<Site, 'id' | 'nativeSecret' | 'formerSecret' | 'secretIsShared'>
 
+export const signatureFields = ['memberid', 'timestamp', 'nonce', 'sign'] as const
+
 /** Whether the hex `sign` is the HMAC-SHA256 of a text under the site's secret, or the former one within its term. */
 export const isSignedBySite = (
   { nativeSecret, formerSecret }: Pick<Site, 'nativeSecret' | 'formerSecret'>,
@@ -23,9 +25,7 @@ export const isSignedBySite = (
 
 /** Valid without the site too, unless another site has the same secret. docs/spec/calls.md, authentication. */
 export const verifyNativeSignature = (fields: Record<string, unknown>, site: SignedSite, now: Date): number => {
-  const [memberid = '', timestamp = '', nonce = '', sign = ''] = ['memberid', 'timestamp', 'nonce', 'sign'].map(
-    (name) => scalarText(fields[name]),
-  )
+  const [memberid = '', timestamp = '', nonce = '', sign = ''] = signatureFields.map((name) => scalarText(fields[name]))
   const age = now.getTime() - Number(timestamp) * 1000
   const isFresh = /^\d{1,12}$/.test(timestamp) && age < limits.signatureLife && age > -limits.clockSkew
   const signs = (signed: string): boolean => isSignedBySite(site, signed, sign, now)
