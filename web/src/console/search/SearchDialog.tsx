@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { searchQueryMaxLength } from '@quanzi/contract/console/search-limits'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { hrefOf } from '../../platform/router/history.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
@@ -52,6 +52,8 @@ type SearchPanelProps = {
 const SearchPanel = ({ pages, input, onNavigate }: SearchPanelProps) => {
   const [query, setQuery] = useState('')
   const [selectedIndex, setSelectedIndex] = useState(0)
+  // The dialog itself focuses a frame later, and what is typed until then would be lost.
+  useLayoutEffect(() => input.current?.focus(), [input])
   const remote = useRemoteSearch(query)
   const groups = useSearchResults(pages, query, remote.results)
   const results = groups.flatMap((group) => group.results)
