@@ -18,7 +18,7 @@ const isProcessAlive = (pid: number): boolean => {
   }
 }
 
-/** False for those of other hosts, whose processes nobody here knows. */
+/** False for those of other hosts, whose processes are not known here. */
 export const isOfEndedProcess = (name: string): boolean => {
   const [token, pid, ...host] = name.split('.').slice(0, -1).reverse()
   if (host.reverse().join('.') !== hostname() || !/^[1-9]\d*$/.test(pid ?? '')) return false
