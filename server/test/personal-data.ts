@@ -119,7 +119,7 @@ export const personalData: Record<string, Entry> = {
   file: {
     file: 'files',
     columns: 'id site_id kind token type size width height ai_grade ai_producer ai_produce_id ai_stamp created_at',
-    others: { owner_id: reference, preview: derived, ...all('open avif', internal) },
+    others: { owner_id: reference, preview: derived, ...all('open avif used_signed used_anonymously', internal) },
   },
   video_upload: {
     file: 'video-uploads',

@@ -23,7 +23,11 @@ const template = inject('template')
 const maxBytes = 500 * 1_024
 
 const countRows = async ({ db }: Database, table: string): Promise<number | undefined> =>
-  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]?.n
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(table)}`.execute(db)).rows[0]?.n
+
+/** Links of posts to files that do not say what they are used for. */
+const unmarkedFiles = `(select from post_file pf join post p on p.id = pf.post_id join file f on f.id = pf.file_id
+  where not case when p.anonymous then f.used_anonymously else f.used_signed end) unmarked`
 
 test('each dated release of the changelog has a small archive, and a dump from 0.2.0 on', async () => {
   const changelog = await readFile(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8')
@@ -76,6 +80,8 @@ describe.runIf(template.engine === 'postgres').each(names.filter((name) => name.
     expect(posts).toBeGreaterThan(100)
     expect(await countRows(database, 'post')).toBe(posts)
     expect(await checkCounters(database.db)).toEqual([])
+    expect(await countRows(database, 'post_file')).toBeGreaterThan(0)
+    expect(await countRows(database, unmarkedFiles)).toBe(0)
     await database.close()
     await copy.drop()
   }, 60_000)

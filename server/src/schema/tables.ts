@@ -200,6 +200,8 @@ type FileTable = {
   height: number
   preview: Generated<string>
   open: Generated<boolean>
+  used_signed: Generated<boolean>
+  used_anonymously: Generated<boolean>
   ai_grade: Generated<AiGrade>
   ai_producer: Generated<string>
   ai_produce_id: Generated<string>

@@ -202,8 +202,55 @@ describe('anonymity', () => {
     })
     // An edit of the same post may reuse its pictures.
     await author.ok('POST circle/postingapi edit', { ...secret, topic_id: signed })
-    const later = await author.call('POST circle/postingapi common', { content: '又署名', attachment: picture })
-    expect(later).toMatchObject({ code: 422, data: { field: 'attachment' } })
+    const refused = { code: 422, data: { field: 'attachment' } }
+    for (const anonymous of [0, 1]) {
+      const later = { content: '另一个帖子', attachment: picture, anonymous }
+      expect(await author.call('POST circle/postingapi common', later)).toMatchObject(refused)
+    }
+    await author.ok('POST circle/postingapi edit', { ...secret, topic_id: signed, anonymous: 0 })
+  })
+
+  test.each([
+    [0, 1],
+    [1, 0],
+  ])(
+    'a picture that an edit takes out of a post (anonymous %j) cannot be used in one with anonymous %j',
+    async (first, other) => {
+      const attachment = JSON.stringify([{ id: await uploadPicture(author) }])
+      const draft = { content: '先用的', anonymous: first }
+      const { topic_id } = await author.ok('POST circle/postingapi common', { ...draft, attachment })
+      await author.ok('POST circle/postingapi edit', { ...draft, topic_id })
+      const later = { content: '后用的', attachment, anonymous: other }
+      expect(await author.call('POST circle/postingapi common', later)).toMatchObject({
+        code: 422,
+        data: { field: 'attachment' },
+      })
+      await author.ok('POST circle/postingapi common', { ...later, anonymous: first })
+    },
+  )
+
+  test('a picture that an edit takes out of an anonymous post cannot become a profile picture', async () => {
+    const id = await uploadPicture(author)
+    const draft = { content: '匿名的', anonymous: 1 }
+    const attachment = JSON.stringify([{ id }])
+    const { topic_id } = await author.ok('POST circle/postingapi common', { ...draft, attachment })
+    await author.ok('POST circle/postingapi edit', { ...draft, topic_id })
+    for (const field of ['img', 'cover']) {
+      const change = { nickname: author.nickname, [field]: id }
+      expect(await author.call('POST circle/memberapi edit', change)).toMatchObject({ code: 422, data: { field } })
+    }
+  })
+
+  test('of a signed and an anonymous post with one picture at the same time, one is refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const attachment = JSON.stringify([{ id: await uploadPicture(author) }])
+      const answers = await Promise.all(
+        [0, 1].map((anonymous) =>
+          author.call('POST circle/postingapi common', { content: `同时${round}`, attachment, anonymous }),
+        ),
+      )
+      expect(answers.map(({ code }) => code).sort()).toEqual([0, 422])
+    }
   })
 })
 

@@ -16,6 +16,7 @@ type PreviousPost = {
   id: number
   state: number
   publish_when_ready: boolean
+  anonymous: boolean
   media: MediaItem[]
   ai: boolean
   ai_review: AiGrade

@@ -20,7 +20,7 @@ export const editPost = (
     if (draft.rev !== undefined && draft.rev !== rev) throw new ApiError('decided')
     const previous = await db
       .selectFrom('post')
-      .select(['id', 'state', 'publish_when_ready', 'media', 'tag_id', 'location', 'ai', 'ai_review'])
+      .select(['id', 'state', 'publish_when_ready', 'anonymous', 'media', 'tag_id', 'location', 'ai', 'ai_review'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const attempt = await applyPublishRules(ctx, db, draft, previous)

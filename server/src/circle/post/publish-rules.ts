@@ -71,20 +71,39 @@ const resolveMedia: PublishRule = async (attempt) => {
   attempt.files = await fileIdsOf(attempt.db, attempt.media)
 }
 
-/** A file in both a signed and an anonymous post would reveal the author by its URL. */
-const checkMediaNotUsedUnderOtherIdentity: PublishRule = async ({ db, draft, previous, files }) => {
-  if (files.length === 0) return
+/**
+ * A file in both a signed and an anonymous post would reveal the author by its URL, also once it is out of one of them. A
+ * post keeps its own files when its anonymity changes.
+ */
+const checkMediaNotUsedUnderOtherIdentity: PublishRule = async ({ db, draft: { anonymous }, previous, files }) => {
+  const own = previous ? await listFilesOfPost(db, previous.id) : []
+  const claimed = previous?.anonymous === anonymous ? files.filter((id) => !own.includes(id)) : files
+  if (claimed.length === 0) return
+  // The locks are held until the commit: a concurrent use waits, and sees what a trigger notes of this one.
+  const rows = await db
+    .selectFrom('file')
+    .select(['id', anonymous ? 'used_signed as used' : 'used_anonymously as used'])
+    .where('id', 'in', claimed)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   const conflictingPost = await db
     .selectFrom('post_file')
     .innerJoin('post', 'post.id', 'post_file.post_id')
     .select('post.id')
-    .where('post_file.file_id', 'in', files)
-    .where('post.anonymous', '<>', draft.anonymous)
+    .where('post_file.file_id', 'in', claimed)
+    .where('post.anonymous', '<>', anonymous)
     .where('post.id', '<>', previous?.id ?? 0)
     .limit(1)
     .executeTakeFirst()
-  if (conflictingPost) throw fieldError('mediaMissing', 'attachment')
+  if (conflictingPost || rows.some(({ id, used }) => used && !own.includes(id)))
+    throw fieldError('mediaMissing', 'attachment')
 }
+
+const listFilesOfPost = async (db: Trx, postId: number): Promise<number[]> =>
+  (await db.selectFrom('post_file').select('file_id').where('post_id', '=', postId).execute()).map(
+    ({ file_id }) => file_id,
+  )
 
 const screenText: PublishRule = async (attempt) => {
   const { hits, held, note } = await attempt.ctx.app.screening.check(attempt.ctx, attempt.db, [

@@ -75,7 +75,7 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
 
 const reservedNicknames = [anonymousName, leftName].map((name) => searchText(name))
 
-/** A post's picture would reveal an anonymous author. */
+/** A picture that a post uses, or an anonymous one has used, would reveal an anonymous author. */
 const takeOwnPicture = async (
   ctx: RequestContext,
   db: Db,
@@ -84,11 +84,12 @@ const takeOwnPicture = async (
 ): Promise<string> => {
   const otherField = field === 'avatar' ? 'cover' : 'avatar'
   const row = await db
-    .selectFrom('file')
-    .select('token')
+    .updateTable('file')
+    .set({ used_signed: true })
     .where('id', '=', id)
     .where('owner_id', '=', ctx.viewer.id)
     .where('kind', '=', 'picture')
+    .where('used_anonymously', '=', false)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('post_file').select('post_id').whereRef('post_file.file_id', '=', 'file.id'))),
     )
@@ -104,7 +105,7 @@ const takeOwnPicture = async (
       ),
     )
     .where(({ not }) => not(isInProfileReview('file', [otherField])))
-    .forNoKeyUpdate()
+    .returning('token')
     .executeTakeFirst()
   if (!row) throw new ApiError('mediaMissing', { data: { field: field === 'avatar' ? 'img' : 'cover' } })
   return row.token
