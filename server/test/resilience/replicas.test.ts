@@ -171,6 +171,15 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     await expect.poll(async () => (await author.call('POST circle/diggapi topic', { topic_id: post })).status).toBe(200)
   })
 
+  test('a request that began before the primary was lost goes on at the replica', async () => {
+    const handle = replicas().reads()
+    primaryProxy.stop()
+    await expect.poll(() => replicas().states()[0]?.reason, { timeout: 10_000 }).toBe('behind')
+    await expect.poll(() => replicas().isStandingIn(), { timeout: 10_000 }).toBe(true)
+    const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(handle)
+    expect(rows).toEqual([{ standby: true }])
+  })
+
   test('a replica stands in when the lost primary had told a position whose log has reached no server', async () => {
     const client = new Client({ connectionString: server.url })
     await client.connect()
@@ -192,10 +201,10 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     }
   })
 
-  // Two waits of up to 15 seconds.
-  test('a primary that keeps silent is read from the replica after a second', { timeout: 60_000 }, async () => {
+  // What was asked before the silence was noticed ends after the time that one statement may take.
+  test('a primary that keeps silent is read from the replica', { timeout: 60_000 }, async () => {
     primaryProxy.silence()
-    await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 15_000 }).toBe('stale')
+    await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 30_000 }).toBe('stale')
     expect((await read(author)).status).toBe(200)
     primaryProxy.resume()
     await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 15_000 }).toBeUndefined()

@@ -157,6 +157,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     })
   const isAway = (): boolean =>
     listener.deafMs() > 0 || (askingSince !== undefined && performance.now() - askingSince > silenceMs)
+  const standsIn = (replica: Replica): boolean => isAway() && canStandIn(replica)
 
   const handles = new Map(
     replicas.map((replica) => {
@@ -173,8 +174,9 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
       return [
         replica,
         {
-          reads: handleThat(() => reasonOf(replica) === null, refuseWrite),
-          standsIn: handleThat(() => isAway() && canStandIn(replica), refuseWriteWhileAway),
+          // The primary may be lost between two statements of a request.
+          reads: handleThat(() => reasonOf(replica) === null || standsIn(replica), refuseWrite),
+          standsIn: handleThat(() => standsIn(replica), refuseWriteWhileAway),
         },
       ]
     }),
@@ -197,7 +199,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     else askReplicas()
   }
   const pickStandIn = (): Db | undefined => {
-    const replica = isAway() ? pick(canStandIn) : undefined
+    const replica = pick(standsIn)
     return replica && handles.get(replica)?.standsIn
   }
 
