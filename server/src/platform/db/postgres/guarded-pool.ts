@@ -83,14 +83,15 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
     }
   }
 
-  /** Behind a pooler a statement outside of a transaction has no time limit on the server. */
+  /** A statement outside of a transaction: behind a pooler the server does not limit it, and a silent server answers nothing. */
   const runLimited = async (text: string, values: readonly unknown[]) => {
-    if (!owner.pooler || inTransaction || begins.test(text)) return runWithinDeadline(text, values)
-    const timer = setTimeout(cancel, timeouts.query)
+    if (!owner.cancelQuery || inTransaction) return runWithinDeadline(text, values)
+    const timers = [setTimeout(() => fieldsOf(client).connection.stream.destroy(), timeouts.query + timeouts.silence)]
+    if (owner.pooler && !begins.test(text)) timers.push(setTimeout(cancel, timeouts.query))
     try {
       return await runWithinDeadline(text, values)
     } finally {
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
     }
   }
 
