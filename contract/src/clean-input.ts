@@ -1,3 +1,5 @@
+import { lengthOf } from './text.ts'
+
 /** docs/spec/calls.md, conventions. The web counts with it too. No lookbehind: Safari 15 cannot parse it. */
 
 /** Invisible characters, among them direction controls, tags and variation selectors; blanks that are letters or symbols. */
@@ -45,12 +47,7 @@ export const cleanInput = (text: string): string =>
     .trim()
 
 /** The length of a text as the server counts it: code points, so that most emoji count as one. */
-export const inputLength = (text: string): number => {
-  let length = 0
-  // Without a list of all: that of a long text takes more time for each.
-  for (const _ of cleanInput(text)) length += 1
-  return length
-}
+export const inputLength = (text: string): number => lengthOf(cleanInput(text))
 
 const foreignDigit = /[^\P{Nd}0-9]/gu
 const isDigit = /^\p{Nd}$/u

@@ -1,13 +1,21 @@
 import { limits } from './limits.ts'
 
 /** Length in code points, so that an emoji counts as one. */
-export const lengthOf = (text: string): number => [...text].length
+export const lengthOf = (text: string): number => {
+  let length = 0
+  // Without a list of all: in a long one each takes more time.
+  for (const _ of text) length += 1
+  return length
+}
 
-export const truncate = (text: string, n: number): string => [...text].slice(0, n).join('')
+/** The first `n` code points, each of at most two units, and perhaps more. */
+const beginningOf = (text: string, n: number): string[] => [...text.slice(0, 2 * n)]
+
+export const truncate = (text: string, n: number): string => beginningOf(text, n).slice(0, n).join('')
 
 /** At most `n` code points: a longer text ends with … and never within a number or a Latin word. */
 export const shorten = (text: string, n: number): string => {
-  const characters = [...text]
+  const characters = beginningOf(text, n + 1)
   if (characters.length <= n) return text
   let end = n - 1
   while (end > 0 && isWordPart(characters[end - 1]) && isWordPart(characters[end])) end -= 1
