@@ -1,4 +1,14 @@
-import { chownSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -68,10 +78,9 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
   const etcdEnv = Object.fromEntries(
     [...etcdText.matchAll(/^(ETCD_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   )
-  const etcdProgram = startProgram('etcd', ['etcd'], {
-    folder,
-    env: { ...etcdEnv, ETCD_DATA_DIR: join(folder, 'etcd') },
-  })
+  // In memory: a shared disk that takes seconds for an fsync costs the primary its lease.
+  const etcdFolder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'quanzi-etcd-'))
+  const etcdProgram = startProgram('etcd', ['etcd'], { folder, env: { ...etcdEnv, ETCD_DATA_DIR: etcdFolder } })
   programs.push(etcdProgram)
   await waitFor('etcd', () => accepts(etcd.client, network.hostAddress), { programs: [etcdProgram] })
 
@@ -106,7 +115,7 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
   }
   for (const node of nodes) node.start()
   const callOff = onDeath(
-    `for f in ${folder}/db*/data/postmaster.pid; do kill -9 $(head -n 1 $f); done; rm -rf ${folder}`,
+    `for f in ${folder}/db*/data/postmaster.pid; do kill -9 $(head -n 1 $f); done; rm -rf ${folder} ${etcdFolder}`,
   )
 
   const ports = { primary: await freePort(), replicas: await freePort() }
@@ -173,6 +182,7 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
     for (const program of programs.reverse()) await program.stop()
     for (const node of nodes) node.remove()
     network.close()
+    rmSync(etcdFolder, { recursive: true, force: true })
     callOff()
   }
   try {
