@@ -17,6 +17,8 @@ const performOn = async (node: Node, commands: string, moment?: string): Promise
     ['/etc/patroni/config.yml', node.config],
     ['/var/lib/postgresql/15/quanzi', node.dataFolder],
     ['/usr/lib/postgresql/15/bin', dirname(realpathSync(findInstalled()?.postgres ?? ''))],
+    // The configuration of a base backup names the folder of the node that made it.
+    ["listen_addresses=''", `listen_addresses='' -c unix_socket_directories=${node.home}`],
   ] as const
   const script = places
     .reduce((text, [from, to]) => text.replaceAll(from, to), commands)
@@ -29,7 +31,11 @@ const performOn = async (node: Node, commands: string, moment?: string): Promise
     PGUSER: 'postgres',
   }
   const timeout = 300_000
-  await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: node.home, env, timeout })
+  const running = promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: node.home, env, timeout })
+  await running.catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
+    // What PostgreSQL logs is in the standard output of pg_ctl.
+    throw new Error(`${script}\n${stdout.slice(-2_000)}\n${stderr.slice(-500)}`)
+  })
 }
 
 /** One folder stands for the share of several machines. */

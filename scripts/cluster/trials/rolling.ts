@@ -76,8 +76,9 @@ export const tryRollingUpdate = async (options: TrialOptions): Promise<Result[]>
   )
   if (lost > 0) {
     const lines = readErrors().split('\n')
-    // nginx says of each answer 502 or 504 which process has not answered; what it repeated elsewhere is there too.
-    for (const line of lines.filter((each) => each.includes('POST')).slice(-20)) print(line)
+    // nginx says of each answer 502 or 504 which process has not answered; another one takes a call that was not sent yet.
+    const isSent = (line: string): boolean => line.includes('POST') && !line.includes('connect() to')
+    for (const line of lines.filter(isSent).slice(-20)) print(line)
   }
   const { lost: missing, double } = await checkWrites(circle.databaseUrl, load.writes)
   const good = (holds: boolean) => ({ trial: 'rolling', good: holds })
