@@ -9,6 +9,23 @@ test('the root URL redirects to the circle, which shows posts', async () => {
   expect(await page.title()).toBe('圈子')
 })
 
+test('an address with a site shows the posts of that site, on its home page, behind a link and in a further visit', async () => {
+  const { page } = await openPage({ route: null })
+  const listOf = async (siteid: number) =>
+    (await (await page.request.get(`/api/circle/topicapi?action=list&siteid=${siteid}`)).json()).data.data
+  const [post] = await listOf(10002)
+  await page.goto('/?siteid=10002')
+  const first = page.getByRole('article').filter({ hasText: post.content.slice(0, 8) })
+  await first.first().waitFor()
+  expect(new URL(page.url()).search).toBe('?siteid=10002')
+  await page.goto(`/s/${post.topic_id}`)
+  await page.getByRole('link', { name: '打开圈子' }).click()
+  await page.waitForURL(/siteid=10002&at=page#\/sharedetail/)
+  await page.getByText(post.content.slice(0, 8)).first().waitFor()
+  await page.reload()
+  await page.getByText(post.content.slice(0, 8)).first().waitFor()
+})
+
 test('a browser below the floor is sent to the page of the same post, one at the floor gets what it lacks', async () => {
   const old = await openPage({ route: null })
   await old.context.addInitScript(() => {

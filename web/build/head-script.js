@@ -52,7 +52,10 @@
     var native = 'QuanziNative' in window || '_dsbridge' in window || /QuanziApp\//.test(navigator.userAgent)
     return native === (rendered === 'native') && localStorage.getItem('quanzi:data-saver') !== '1'
   }
+  // The site of an address that names one, as in the calls of the application.
+  var site = /[?&]siteid=(\d+)/.exec(location.search)
   function prefetch(url, getPicture) {
+    if (site) url += '&siteid=' + site[1]
     var response = fetch(url, { credentials: 'same-origin' })
     response
       .then(function (response) {

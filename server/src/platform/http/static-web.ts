@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowScripts, createPageScripts } from './inline-scripts.ts'
 
 /** Headers that have an effect on documents alone, and those of files that are fetched again or in parts. */
@@ -30,8 +30,11 @@ export const serveStaticWeb = async (
 ): Promise<boolean> => {
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return false
   const pageScripts = createPageScripts(webRoot)
-  server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
-  server.get(basePath, (_, reply) => reply.redirect(`${basePath}/`))
+  // With its query, which may name the site.
+  const openCircle = ({ url }: FastifyRequest, reply: FastifyReply) =>
+    reply.redirect(`${basePath}/${/\?.*/.exec(url)?.[0] ?? ''}`)
+  server.get('/', openCircle)
+  server.get(basePath, openCircle)
   await server.register(serveStatic, {
     root: webRoot,
     prefix: `${basePath}/`,

@@ -7,6 +7,7 @@ import { createStore, del, get, set, type UseStore } from 'idb-keyval'
 import { ApiError } from '../../platform/api/client.ts'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
 import { queryKeyOf } from '../../platform/api/query.ts'
+import { getPageSite } from '../../platform/page-site.ts'
 
 const feedKey = queryKeyOf('GET circle/topicapi list', { pagesize: limits.feedPageSize })
 const saveDelay = 1_000
@@ -48,7 +49,7 @@ const restoreFeed = async (queryClient: QueryClient): Promise<boolean> => {
   return true
 }
 
-const storageKey = 'feed'
+const storageKey = `feed${getPageSite().siteid ?? ''}`
 let openedStore: UseStore | undefined
 const getStore = () => (openedStore ??= createStore('quanzi-offline', 'answers'))
 

@@ -1,3 +1,4 @@
+import { getPageSite } from '../../platform/page-site.ts'
 import { getCurrentLocation, onNavigate } from '../../platform/router/history.ts'
 
 /** Requests the tracking pixel for each screen that is opened: docs/spec/client-environments.md, Tracking pixel. */
@@ -13,10 +14,11 @@ export const trackViews = (): void => {
   track()
 }
 
-/** Without the query, which may hold what somebody searched for. The site is the one of the host. */
+/** Without the query, which may hold what somebody searched for. Without a site in the address it is the one of the host. */
 export const pixelUrl = (pathname: string): string => {
   const content = contentOf(pathname)
-  const query = { site: '', content, action: content ? 'view' : 'open', url: pathname, cookie: visit }
+  const { siteid: site = '' } = getPageSite()
+  const query = { site, content, action: content ? 'view' : 'open', url: pathname, cookie: visit }
   return `/track.gif?${new URLSearchParams(query)}`
 }
 

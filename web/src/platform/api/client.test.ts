@@ -38,6 +38,16 @@ describe('a form', () => {
     expect(String(post.init.body)).toBe('action=topic&topic_id=7')
     expect(post.init.headers).toMatchObject({ 'idempotency-key': 'k' })
   })
+
+  test('names the site in the address of the page, and of two sites that of the call', () => {
+    vi.stubGlobal('location', { search: '?siteid=10002&at=page' })
+    const { url, init } = buildRequest('POST circle/diggapi topic', { topic_id: 7 })
+    expect([url, String(init.body)]).toEqual(['/api/circle/diggapi?siteid=10002', 'action=topic&topic_id=7'])
+    expect(buildRequest('GET circle/topicapi today_hot', {}).url).toBe(
+      '/api/circle/topicapi?action=today_hot&siteid=10002',
+    )
+    expect(buildRequest('GET console/towns', { siteid: 10003 }).url).toBe('/api/console/towns?siteid=10003')
+  })
 })
 
 describe('an answer', () => {

@@ -1,6 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import type { Envelope } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { getPageSite } from '../page-site.ts'
 import { syncServerClock } from '../server-clock.ts'
 import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts'
 import { ApiError, timedOut } from './api-error.ts'
@@ -60,11 +61,12 @@ const send = async <A extends CallName>(
   }
 }
 
-/** `action` goes first, in the query of a GET and in the body of a POST. */
+/** `action` goes first, in the query of a GET and in the body of a POST. The site of the page is always in the query. */
 export const buildRequest = (callName: string, input: Record<string, unknown>, options: CallOptions = {}) => {
   const [method = 'GET', path = '', action] = callName.split(' ')
   const body = encodeForm({ action, ...input })
-  const query = method === 'GET' ? encodeForm({ action, ...input }).toString() : ''
+  const site = getPageSite()
+  const query = encodeForm(method === 'GET' ? { action, ...site, ...input } : site).toString()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'same-origin' }

@@ -1,0 +1,5 @@
+/** The site in the address of the page, for one that has no host of its own: its calls name it too. */
+export const getPageSite = (): { siteid?: string } => {
+  const siteid = globalThis.location && new URLSearchParams(location.search).get('siteid')
+  return siteid ? { siteid } : {}
+}
