@@ -2,7 +2,7 @@ import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
 import { Feed } from 'feed'
 import { absolute, type SiteUrls } from './page-document.ts'
-import { excerpt, picturesOf, postPath, previewPicture } from './post-html.ts'
+import { changedAt, excerpt, picturesOf, postPath, previewPicture, publishedAt } from './post-html.ts'
 
 export const feedFormats = {
   'rss.xml': { type: 'application/rss+xml', render: (feed: Feed) => feed.rss2() },
@@ -28,7 +28,8 @@ export const renderFeed = (
     language: 'zh-CN',
     generator: 'quanzi',
     copyright: '',
-    updated: new Date(posts[0]?.published_at ?? 0),
+    // Pinned posts may come before newer ones.
+    updated: new Date(posts.map(changedAt).sort().at(-1) ?? 0),
     feedLinks: {
       rss: absolute(urls, `${folder}rss.xml`),
       atom: absolute(urls, `${folder}atom.xml`),
@@ -44,9 +45,11 @@ export const renderFeed = (
       description: plainText(excerpt(post.content, 200)),
       content: withoutControls(contentOf(urls, post)),
       author: [{ name: post.member_data.nickname }],
-      date: new Date(post.published_at ?? post.created_at),
+      published: new Date(publishedAt(post)),
+      date: new Date(changedAt(post)),
       ...(picture && { image: `${urls.origin}${picture}` }),
-      category: [post.tag_data?.tag_name, aiLabelOf(post)].flatMap((name) => (name ? [{ name }] : [])),
+      // In an attribute, in which the library leaves the signs of markup.
+      category: [post.tag_data?.tag_name, aiLabelOf(post)].flatMap((name) => (name ? [{ name: plainText(name) }] : [])),
     })
   }
   return feedFormats[format].render(feed)

@@ -2,7 +2,7 @@ import { aiLabelOf, digitalSourceTypeOf } from '@quanzi/contract/circle/ai-label
 import type { Comment } from '@quanzi/contract/circle/comment'
 import type { Post } from '@quanzi/contract/circle/post'
 import { absolute, type SiteUrls } from './page-document.ts'
-import { excerpt, picturesOf, postPath, videoOf } from './post-html.ts'
+import { changedAt, excerpt, picturesOf, postPath, publishedAt, videoOf } from './post-html.ts'
 
 const person = (name: string) => ({ '@type': 'Person', name })
 
@@ -16,7 +16,7 @@ const countOf = (type: string, count: number) => ({
 export const postJsonLd = (urls: SiteUrls, post: Post, comments: readonly Comment[]): object => {
   const video = videoOf(post)
   const url = absolute(urls, postPath(post))
-  const published = post.published_at ?? post.created_at
+  const published = publishedAt(post)
   const pictures = picturesOf(post).map(({ url: path }) => `${urls.origin}${path}`)
   const label = aiLabelOf(post)
   const digitalSourceType = digitalSourceTypeOf(post)
@@ -34,7 +34,7 @@ export const postJsonLd = (urls: SiteUrls, post: Post, comments: readonly Commen
     text: post.content,
     author: person(post.member_data.nickname),
     datePublished: published,
-    dateModified: post.updated_at > published ? post.updated_at : published,
+    dateModified: changedAt(post),
     inLanguage: 'zh-CN',
     commentCount: post.reply,
     interactionStatistic: [countOf('LikeAction', post.digg), countOf('CommentAction', post.reply)],

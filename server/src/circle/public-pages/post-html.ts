@@ -13,6 +13,10 @@ export const videoOf = (post: Post): Video | null => (Array.isArray(post.attachm
 
 export const previewPicture = (post: Post): string => picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url ?? ''
 
+export const publishedAt = (post: Post): string => post.published_at ?? post.created_at
+export const changedAt = (post: Post): string =>
+  post.updated_at > publishedAt(post) ? post.updated_at : publishedAt(post)
+
 export const postPath = (post: { topic_id: number }): string => `/s/${post.topic_id}`
 
 const formatter = new Intl.DateTimeFormat('zh-CN', {
@@ -41,7 +45,7 @@ export const aiMark = (post: Post): Html | '' => {
 export const postArticle = (post: Post, siteQuery: string): Html => {
   const video = videoOf(post)
   return html`<article class="card">
-${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
+${byline(post.member_data, publishedAt(post), post.ip_location)}
 <div class="text">${tagLink(post, siteQuery)}${post.content}</div>
 ${aiMark(post)}
 <div class="pictures">${picturesOf(post).map(
@@ -57,7 +61,7 @@ export const postCard = (post: Post, siteQuery: string, rank?: number): Html => 
   const thumbs = picturesOf(post).slice(0, 3)
   const poster = videoOf(post)?.thumb.url
   return html`<article class="card">
-${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
+${byline(post.member_data, publishedAt(post), post.ip_location)}
 <div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a class="more" href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120)}</a></div>
 ${(thumbs.length > 0 || poster) && html`<div class="grid">${thumbs.map(({ thumb }) => html`<img src="${thumb}" alt="" loading="lazy">`)}${poster && html`<img src="${poster}" alt="视频" loading="lazy">`}</div>`}
 ${aiMark(post)}${counters(post)}</article>`

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let author: Person
+let reviewer: Person
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  author = await app.createPerson('云溪小满')
+  reviewer = await app.createPerson('一审老陈', { level: 1 })
+})
+afterAll(() => app.close())
+
+const read = async (path: string) => (await app.server.inject(path)).body
+
+test('the signs of markup in the name of a topic leave the feeds well-formed', async () => {
+  const tag = await app.createTag('茶<山>&"湖"')
+  await publishApprovedPost(reviewer, author, { content: '话题有符号', tag })
+  const attributes = [...(await read('/s/atom.xml')).matchAll(/<category ([^\n]*)\/>/g)].map(([, text]) => text)
+  expect(attributes).toEqual(['label="茶＜山＞&amp;&quot;湖&quot;"'])
+  expect(await read('/s/rss.xml')).toContain('<category>茶＜山＞&amp;"湖"</category>')
+})
+
+test('feeds tell when a post was published and when it changed, and are as new as their newest post', async () => {
+  const first = await publishApprovedPost(reviewer, author, { content: '置顶的一条' })
+  app.advanceTime(60_000)
+  const second = await publishApprovedPost(reviewer, author, { content: '写错的一条' })
+  app.advanceTime(60_000)
+  await reviewer.ok('POST circle/topic edit', { topic_id: second, content: '改好的一条', rev: 1 })
+  await app.updateSettings({ home_variant: '2' })
+  await app.db.updateTable('post').set({ pinned_at: app.now() }).where('id', '=', first).execute()
+  app.advanceTime(2_000)
+  const { items } = JSON.parse(await read('/s/feed.json'))
+  const times = items.map(({ title, ...item }: Record<string, string>) => [
+    title,
+    item['date_published'],
+    item['date_modified'],
+  ])
+  const { published_at, updated_at } = await author.ok('GET circle/topicapi detail', { topic_id: second })
+  expect(times[0][0]).toBe('置顶的一条')
+  expect(times).toContainEqual(['改好的一条', published_at, updated_at])
+  expect(published_at).not.toBe(updated_at)
+  const atom = await read('/s/atom.xml')
+  expect(atom.slice(0, atom.indexOf('<entry>'))).toContain(`<updated>${updated_at}</updated>`)
+  expect(atom).toContain(`<published>${published_at}</published>`)
+  expect(await read('/s/rss.xml')).toContain(`<pubDate>${new Date(String(published_at)).toUTCString()}</pubDate>`)
+})
