@@ -18,7 +18,7 @@ type DailyHits = { site: number; day: string; action: string; hits: number }
 const addHits = statement<never>(
   'track_add',
   `insert into track_day as t (site_id, day, action, hits)
-   select * from unnest($1::int[], $2::date[], $3::text[], $4::bigint[])
+   select * from unnest($1::int[], $2::date[], $3::text[], $4::bigint[]) order by 1, 2, 3
    on conflict (site_id, day, action) do update set hits = t.hits + excluded.hits`,
 )
 
@@ -44,7 +44,7 @@ export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, 
     const query = toRecord(request.query)
     const now = app.ports.clock.now()
     rateLimiter.consume(ipNetwork(request.ip))
-    const site = await app.sites.find(query['site'], request.hostname)
+    const site = await app.sites.find(query['site'], request.host)
     const action = actionName(query['action'])
     const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
     const add = (name: string) => writer.add(`${site.id} ${day} ${name}`, { site: site.id, day, action: name, hits: 1 })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { createBufferedWriter } from './buffered-writer.ts'
 import { silentLog } from './handle.ts'
@@ -78,6 +79,19 @@ test('rows that come while a batch is being written wait for the next one, in ba
   await first
   await writer.flush()
   expect(batches.map((rows) => rows.length)).toEqual([1, 3, 3, 1])
+})
+
+test('a batch that met a deadlock with another process is written again', async () => {
+  let deadlocks = 2
+  const { writer, add, errors } = openWriter({
+    write: async (rows) => {
+      if (deadlocks-- > 0) throw Object.assign(new DatabaseError('deadlock', 0, 'error'), { code: '40P01' })
+      batches.push(rows)
+    },
+  })
+  add('a')
+  await writer.flush()
+  expect([batches, errors]).toEqual([[[{ key: 'a', hits: 1 }]], []])
 })
 
 test('a failed batch is reported with what it lost, and does not stop the batches after it', async () => {

@@ -1,6 +1,7 @@
 import type { Log } from './handle.ts'
 import { isReportedOutage } from './postgres/outage-log.ts'
 import { runOutsideDeadline } from './transaction/deadline.ts'
+import { withRetry } from './transaction/transaction.ts'
 
 type BufferedWriterOptions<T> = {
   name: string
@@ -28,7 +29,8 @@ export const createBufferedWriter = <T>({
 
   const writeBatch = async (rows: T[]): Promise<void> => {
     try {
-      await write(rows)
+      // Processes that write the same rows in another order may deadlock.
+      await withRetry({ isTransaction: false }, () => write(rows))
     } catch (error) {
       onFailure?.(rows)
       const reason = isReportedOutage(error) ? {} : { err: error }

@@ -19,7 +19,7 @@ export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
 }
 
 /** Inside an open transaction it runs once: only the whole transaction could be retried. */
-export async function withRetry<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(db: Pick<Db, 'isTransaction'>, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
