@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../src/platform/db/database.ts'
@@ -49,6 +52,20 @@ export async function openTestDatabase({
     await copy.drop()
   }
   return { db: database.db, database, url: copy.url, address, close }
+}
+
+/** A database without tables, on the engine of this test run. */
+export async function openEmptyDatabase(): Promise<Pick<TestDatabase, 'db' | 'database' | 'close'>> {
+  const template = inject('template')
+  const folder = template.engine === 'embedded' ? await mkdtemp(join(tmpdir(), 'quanzi-empty-')) : ''
+  const copy = template.engine === 'postgres' ? await createPostgresCopy(template.url, 'template0') : undefined
+  const database = await openDatabase({ url: copy?.url, dataDir: folder, durable: false })
+  const close = async (): Promise<void> => {
+    await database.close()
+    await copy?.drop()
+    if (folder) await rm(folder, { recursive: true })
+  }
+  return { db: database.db, database, close }
 }
 
 /** Copies a database on the test server without opening it. */

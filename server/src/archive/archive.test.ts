@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createPostgresCopy, openTestDatabase } from '../../test/databases.ts'
+import { openEmptyDatabase } from '../../test/databases.ts'
 import { embeddedTemplate } from '../../test/template.ts'
 import { seedDemo } from '../demo/seed-database.ts'
 import { appendEntry, type NewAuditEntry } from '../identity/audit/record.ts'
@@ -13,7 +13,6 @@ import { verifyAuditLog } from '../identity/audit/verify.ts'
 import type { Database } from '../platform/db/database.ts'
 import { openInMemory } from '../platform/db/embedded/open-embedded.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
-import { openDatabase } from '../platform/db/open.ts'
 import type { Storage } from '../ports.ts'
 import { checkCounters } from '../tools/counter-check.ts'
 import { backup } from './backup.ts'
@@ -100,15 +99,6 @@ const writeArchive = async (database: Database, storage: Storage, path: string):
   } finally {
     await file.close()
   }
-}
-
-/** An empty database on the engine of this run; on PostgreSQL it has no tables. */
-const openEmptyDatabase = async (): Promise<{ database: Database; close(): Promise<void> }> => {
-  const template = inject('template')
-  if (template.engine === 'embedded') return openTestDatabase()
-  const copy = await createPostgresCopy(template.url, 'template0')
-  const database = await openDatabase({ url: copy.url, dataDir: '' })
-  return { database, close: () => database.close().then(copy.drop) }
 }
 
 const comparableContent = ({ tables, sequences, files }: Manifest) => ({

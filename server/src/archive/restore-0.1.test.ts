@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../test/databases.ts'
+import { openEmptyDatabase } from '../../test/databases.ts'
 import { createRecordingStorage } from '../../test/recording-storage.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { checkCounters } from '../tools/counter-check.ts'
@@ -15,7 +15,7 @@ import { verifyArchive } from './verify-archive.ts'
 let folder: string
 let path: string
 let manifest: Manifest
-let open: TestDatabase
+let open: Awaited<ReturnType<typeof openEmptyDatabase>>
 
 /** The archive holds a part of the demo and, in each table that 0.2.0 renames, at least one row. */
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   manifest = await verifyArchive(path)
 })
 beforeEach(async () => {
-  open = await openTestDatabase()
+  open = await openEmptyDatabase()
 })
 afterEach(() => open.close())
 afterAll(() => rm(folder, { recursive: true }))
@@ -77,7 +77,7 @@ test('an archive of 0.1.0 is restored under the names of 0.2.0 with all of its r
   expect(limits).toEqual([
     { limits: { postsPerMinute: 3, commentsPerMinute: 4, togglesPerMinute: 5, picturesPerDay: 6, videosPerDay: 7 } },
   ])
-})
+}, 60_000)
 
 test('ids of renamed tables continue after the last one of the archive', async () => {
   const { storage } = createRecordingStorage()
@@ -85,4 +85,4 @@ test('ids of renamed tables continue after the last one of the archive', async (
   const { rows } = await sql<{ next: boolean }>`insert into location (site_id, name, lng, lat)
     values (10001, '渡口', 120, 30) returning id > (select max(id) from location) as next`.execute(open.db)
   expect(rows).toEqual([{ next: true }])
-})
+}, 60_000)

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { createPostgresCopy, openTestDatabase } from '../../test/databases.ts'
+import { createPostgresCopy, openEmptyDatabase, openTestDatabase } from '../../test/databases.ts'
 import { createRecordingStorage } from '../../test/recording-storage.ts'
 import type { Database } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -54,16 +54,31 @@ describe.each(names.filter((name) => name.endsWith('.tar.gz') && !renamed.includ
     await writeFile(path, gunzipSync(await readFile(join(fixtures, name))))
     const manifest = await verifyArchive(path)
     const { keys, storage } = createRecordingStorage()
-    const open = await openTestDatabase()
+    const open = await openEmptyDatabase()
     await restore(path, manifest, { database: open.database, storage })
     expect(keys).toHaveLength(manifest.files.count)
     expect(await migrate(open.database)).toEqual([])
     for (const table of ['member', 'post', 'comment', 'review_history', 'ledger'])
       expect(await countRows(open.database, table), table).toBe(manifest.tables.find((one) => one.name === table)?.rows)
     expect(await checkCounters(open.db)).toEqual([])
+    expect(await countRows(open.database, 'post_file')).toBeGreaterThan(0)
+    expect(await countRows(open.database, unmarkedFiles)).toBe(0)
     await open.close()
   }, 60_000)
 })
+
+test('an archive of an earlier release is refused by a database that this release has migrated, and changes nothing', async () => {
+  const name = names.find((one) => one.startsWith('0.2.') && one.endsWith('.tar.gz')) ?? ''
+  const path = join(folder, `early-${name}`)
+  await writeFile(path, gunzipSync(await readFile(join(fixtures, name))))
+  const { keys, storage } = createRecordingStorage()
+  const open = await openTestDatabase()
+  await migrate(open.database)
+  const restoring = restore(path, await verifyArchive(path), { database: open.database, storage })
+  await expect(restoring).rejects.toThrow(/newer release than the archive/)
+  expect([keys, await countRows(open.database, 'member')]).toEqual([[], 0])
+  await open.close()
+}, 60_000)
 
 describe.runIf(template.engine === 'postgres').each(names.filter((name) => name.endsWith('.sql.gz')))('%s', (name) => {
   test('a database of the release is migrated in place to this release, and its counters equal its rows', async () => {

@@ -42,6 +42,7 @@ export const restore = async (path: string, manifest: Manifest, options: Restore
   await database.withoutStatementTimeout((client) =>
     withMigrationLock(client, async () => {
       await rejectNonEmptyDatabase(client)
+      await rejectNewerSchema(client, archivedMigrations)
       await markRestoreStarted(client, basename(path))
       await applyPending(client, archivedMigrations)
       const tables = tablesOfMigrations(archivedMigrations)
@@ -86,6 +87,17 @@ const rejectNonEmptyDatabase = async (client: ClientBase): Promise<void> => {
         'the database is not empty: it contains a site. Restore into an empty one; nothing was changed',
       )
   }
+}
+
+/** Later migrations change the rows of the archive, so none may have run before these arrive. */
+const rejectNewerSchema = async (client: ClientBase, archived: Migration[]): Promise<void> => {
+  if (!(await tableExists(client, 'migration'))) return
+  const { rows } = await client.query<{ name: string }>('select name from migration')
+  const newer = rows.find(({ name }) => !archived.some((migration) => migration.name === name))
+  if (newer)
+    throw new ArchiveError(
+      `the database has the tables of a newer release than the archive (${newer.name}): restore into one without tables. Nothing was changed`,
+    )
 }
 
 const restoreRows = async (
