@@ -9,7 +9,7 @@ export const serveDemoArticles = (server: FastifyInstance, app: AppContext): voi
     `${app.config.basePath}/demo/article/:list/:item`,
     async (request, reply) => {
       const { list, item } = request.params
-      const site = await app.sites.find(undefined, request.hostname)
+      const site = await app.sites.find(undefined, request.host)
       const article = await app.database.db
         .selectFrom('content_item as i')
         .innerJoin('content_list as l', 'l.id', 'i.list_id')

@@ -55,7 +55,7 @@ const contextOf = async (
 ): Promise<RequestContext> => ({
   app,
   db: app.database.db,
-  site: await app.sites.find(undefined, request.hostname),
+  site: await app.sites.find(undefined, request.host),
   viewer: visitor,
   clientIp: request.ip,
   now: app.ports.clock.now(),

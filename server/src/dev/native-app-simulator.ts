@@ -14,7 +14,7 @@ export const serveNativeAppSimulator = (devServer: FastifyInstance, app: AppCont
   /** The user data of the app, signed with the secret of the site: docs/bridge.md. */
   devServer.get<{ Querystring: { mobile?: string } }>('/dev/native/user', async (request, reply) => {
     const { mobile = '' } = request.query
-    const site = await app.sites.find(undefined, request.hostname)
+    const site = await app.sites.find(undefined, request.host)
     const row = mobilePattern.test(mobile)
       ? await app.database.db
           .selectFrom('member')

@@ -49,7 +49,7 @@ export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache:
         return await sendPublicBody(request, reply, 'text/html; charset=utf-8', body)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error
-        site ??= await app.sites.find(undefined, request.hostname)
+        site ??= await app.sites.find(undefined, request.host)
         toFrame(reply, site)
         return reply
           .code(error.status)

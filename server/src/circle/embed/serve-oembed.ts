@@ -29,7 +29,7 @@ export const serveOembed = (
     const source: EmbedSource = embedSources[target.kind]
     const site = source.table
       ? await siteOf(request, source.table, target.id)
-      : await app.sites.find(address.searchParams.get('siteid') ?? undefined, address.hostname)
+      : await app.sites.find(address.searchParams.get('siteid') ?? undefined, address.host)
     const context = contextOf(request, reply, site)
     const { urls } = context
     const ownHosts = [new URL(urls.origin).host, request.host, ...site.hosts]

@@ -100,7 +100,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   /** Undefined for a member who blocks somebody: no document has the cards of others in it that they must not see. */
   const findDocument = async (request: FastifyRequest, reply: FastifyReply, client: HomeClient) => {
     await invalidation.catchUp()
-    const site = await app.sites.find(toRecord(request.query)['siteid'], request.hostname)
+    const site = await app.sites.find(toRecord(request.query)['siteid'], request.host)
     if (!mayServeHost(site, request.host)) return undefined
     const viewer = await authenticate(request, {}, site)
     if (viewer.id > 0 && (await anyBlock(replicas.lookups(), [viewer.id])).length > 0) return undefined

@@ -42,7 +42,7 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
     siteOf: async (request: FastifyRequest, table?: SiteTable, id = 0): Promise<Site> => {
       const [row] = table ? await siteStatements[table](replicas.reads(), [id]) : []
       if (table && !row) throw new ApiError('notFound')
-      return row ? app.sites.get(row.site_id) : app.sites.find(toRecord(request.query)['siteid'], request.hostname)
+      return row ? app.sites.get(row.site_id) : app.sites.find(toRecord(request.query)['siteid'], request.host)
     },
   }
 }
@@ -51,7 +51,7 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
 export const siteUrlsOf = ({ config }: AppContext, request: FastifyRequest, site: Site): SiteUrls => {
   const { basePath } = config
   const [host] = site.hosts.filter((name) => !name.endsWith('.invalid'))
-  if (site.hosts.includes(request.hostname))
+  if (site.hosts.includes(request.host) || site.hosts.includes(request.hostname))
     return { origin: `${request.protocol}://${request.host}`, basePath, siteQuery: '' }
   if (host) return { origin: `https://${host}`, basePath, siteQuery: '' }
   return { origin: `${request.protocol}://${request.host}`, basePath, siteQuery: `?siteid=${site.id}` }

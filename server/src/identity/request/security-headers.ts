@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
 import { type ClientKind, clientKindOf, contentSecurityPolicies } from './content-security-policy.ts'
@@ -40,7 +40,7 @@ export const registerSecurityHeaders = (
 ): void => {
   const tiles = config.mapTiles?.url
   const withoutSites = buildHeaders(contentSecurityPolicies([], { tiles }))
-  let headersOf = (_host: string) => withoutSites
+  let headersOf = (_request: Pick<FastifyRequest, 'host' | 'hostname'>) => withoutSites
   const rebuild = async () => {
     const all = await sites.list()
     const portalOf = (site: Site | undefined) => site?.settings.portal_library ?? ''
@@ -52,7 +52,8 @@ export const registerSecurityHeaders = (
         buildHeaders(contentSecurityPolicies(all, { portal, tiles })),
       ]),
     )
-    headersOf = (host) => byPortal.get(portalByHost.get(host) ?? defaultPortal) ?? withoutSites
+    headersOf = ({ host, hostname }) =>
+      byPortal.get(portalByHost.get(host) ?? portalByHost.get(hostname) ?? defaultPortal) ?? withoutSites
   }
   server.addHook('onReady', rebuild)
   invalidation.subscribe('site', () => {
@@ -61,7 +62,7 @@ export const registerSecurityHeaders = (
   server.addHook('onRequest', (request, reply, done) => {
     const { overHttp, overHttps } = request.url.startsWith('/api/')
       ? apiHeaders
-      : headersOf(request.hostname)[clientKindOf(request.headers['user-agent'])]
+      : headersOf(request)[clientKindOf(request.headers['user-agent'])]
     reply.headers(config.production && request.protocol === 'https' ? overHttps : overHttp)
     done()
   })

@@ -102,7 +102,7 @@ const rejectLargeBody = async (pipeline: Pipeline, request: FastifyRequest, repl
   if (!isLarge || isUpload || request.routeOptions.bodyLimit === limits.bodyMax) return
   const { app, authenticate } = pipeline
   try {
-    const site = await app.sites.find(toRecord(request.query)['siteid'], request.hostname)
+    const site = await app.sites.find(toRecord(request.query)['siteid'], request.host)
     const { appointments, withheld } = await authenticate(request, {}, site)
     if (appointments.length + withheld.length === 0) throw new ApiError('bodyTooLarge')
   } catch (error) {
@@ -164,7 +164,7 @@ const handleRequest = async (
   const { address, call, handler } = findCall(registered, fields['action'])
   request.callName = address
 
-  const site = await app.sites.find(fields['siteid'], request.hostname)
+  const site = await app.sites.find(fields['siteid'], request.host)
   request.siteId = site.id
   const mayShareAnswer = request.method === 'GET' && request.headers.cookie === undefined
   const recent = mayShareAnswer ? recentAnswers.find(site, request.url) : undefined

@@ -109,8 +109,10 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
         if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
         return site
       }
-      if (retiredHosts.has(host)) throw new ApiError('notFound')
-      const site = byHost.get(host) ?? byId.get(limits.defaultSite)
+      // A host may be registered with its port or for all ports.
+      const name = [host, host.replace(/:\d+$/, '')].find((one) => byHost.has(one) || retiredHosts.has(one)) ?? ''
+      if (retiredHosts.has(name)) throw new ApiError('notFound')
+      const site = byHost.get(name) ?? byId.get(limits.defaultSite)
       if (!site) throw new ApiError('unavailable')
       return site
     },
@@ -152,5 +154,6 @@ export type SiteCache = {
   get(id: number): Promise<Site>
   /** For work that a retired site has left. */
   getWithRetired(id: number): Promise<Site>
+  /** `host` with its port, as requests name it. */
   find(siteid: unknown, host: string): Promise<Site>
 }

@@ -105,7 +105,7 @@ const authorizeListener = async (
   request: FastifyRequest<{ Querystring: Fields }>,
 ): Promise<{ site: Site; viewer: number; reviewer: Reviewer }> => {
   await app.invalidation.catchUp()
-  const site = await app.sites.find(request.query['siteid'], request.hostname)
+  const site = await app.sites.find(request.query['siteid'], request.host)
   const viewer = await authenticate(request, request.query, site)
   authorize({ role: 'reviewer' }, viewer, site.id)
   const { level } = rightsOn(viewer, site.id)

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let post: number
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  const author = await app.createPerson('云溪小满')
+  const reviewer = await app.createPerson('一审老陈', { level: 1 })
+  post = await publishApprovedPost(reviewer, author, { content: '内网里的一条' })
+  for (const [id, hosts] of [
+    [10001, ['circle.example:8080']],
+    [10002, ['circle.example', 'old.example:8080']],
+  ] as const)
+    await app.db
+      .updateTable('site')
+      .set({ hosts: [...hosts] })
+      .where('id', '=', id)
+      .execute()
+  app.context.sites.invalidate()
+})
+afterAll(() => app.close())
+
+test.each([
+  ['circle.example:8080', 10001],
+  ['circle.example', 10002],
+  ['circle.example:9090', 10002],
+  ['old.example:8080', 10002],
+  ['old.example', 10001],
+  ['[::1]:8080', 10001],
+])('the host %s is that of site %i', async (host, site) => {
+  const { data } = (await app.server.inject({ url: '/api/circle/commonapi?action=site', headers: { host } })).json()
+  expect(data.siteId).toBe(site)
+})
+
+test('public pages name a host with its port by the protocol that it is read by', async () => {
+  const read = async (path: string) =>
+    (await app.server.inject({ url: path, headers: { host: 'circle.example:8080' } })).body
+  const address = `http://circle.example:8080/s/${post}`
+  expect(await read(`/s/${post}`)).toContain(`<link rel="canonical" href="${address}">`)
+  expect(await read('/s/rss.xml')).toContain(`<link>${address}</link>`)
+  expect(await read('/sitemap/posts-0.xml')).toContain(`<loc>${address}</loc>`)
+})
