@@ -1,7 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { ContentItem, ContentList } from '@quanzi/contract/console/content-lists'
 import { sql } from 'kysely'
-import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -9,7 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, nextId, removeSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, nextId, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
 
 const usageCount = sql<number>`
   (select count(*)::int from slide s
@@ -35,7 +34,8 @@ export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, 
     const listId = before?.id ?? (await nextId(db, 'content_list'))
     if (before) await db.updateTable('content_list').set({ name }).where('id', '=', listId).execute()
     else await db.insertInto('content_list').values({ id: listId, site_id: ctx.site.id, name }).execute()
-    await recordChange(ctx, db, { action: 'list.save', subject: `list:${listId}`, before, after: { ...before, name } })
+    const after = { ...before, name }
+    await recordContentChange(ctx, db, { action: 'list.save', subject: `list:${listId}`, before, after })
     return { id: listId }
   })
 
@@ -109,7 +109,7 @@ export const saveContentItem: Operation<'POST console/item_save'> = (ctx, input)
           .returning('id')
           .executeTakeFirstOrThrow()
       : await db.insertInto('content_item').values(row).returning('id').executeTakeFirstOrThrow()
-    await recordChange(ctx, db, { action: 'item.save', subject: `item:${id}`, before, after: { id, ...row } })
+    await recordContentChange(ctx, db, { action: 'item.save', subject: `item:${id}`, before, after: { id, ...row } })
     return { id }
   })
 
@@ -117,7 +117,7 @@ export const removeContentItem: Operation<'POST console/item_remove'> = (ctx, { 
   transaction(ctx.db, async (db) => {
     const before = await getItemForUpdate(ctx, db, id)
     await db.deleteFrom('content_item').where('id', '=', id).execute()
-    await recordChange(ctx, db, { action: 'item.remove', subject: `item:${id}`, before })
+    await recordContentChange(ctx, db, { action: 'item.remove', subject: `item:${id}`, before })
     return null
   })
 

@@ -1,13 +1,12 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
-import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { getContentList, validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, removeSiteRow, reorderSiteRows } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, recordContentChange, removeSiteRow, reorderSiteRows } from '../shared/site-row.ts'
 
 export const listSlides = async (ctx: RequestContext): Promise<CallOutput<'GET console/slides'>> => {
   const rows = await ctx.db
@@ -91,7 +90,7 @@ export const saveSlide: Operation<'POST console/slide_save'> = (ctx, input) =>
           })
           .returning('id')
           .executeTakeFirstOrThrow()
-    await recordChange(ctx, db, {
+    await recordContentChange(ctx, db, {
       action: 'slide.save',
       subject: `slide:${id}`,
       before,

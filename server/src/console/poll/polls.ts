@@ -1,13 +1,12 @@
 import type { ParsedInput } from '@quanzi/contract'
 import type { ConsolePoll } from '@quanzi/contract/console/polls'
 import { sql } from 'kysely'
-import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
-import { getSiteRowForUpdate, removeSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
 
 type Option = { id: number; option: string; count: number }
 
@@ -71,20 +70,18 @@ export const savePoll: Operation<'POST console/poll_save'> = (ctx, input) =>
           .returning('id')
           .executeTakeFirstOrThrow()
     await saveOptions(db, id, oldOptions, input.options)
-    await recordChange(ctx, db, {
+    await recordContentChange(ctx, db, {
       action: 'poll.save',
       subject: `poll:${id}`,
       before: before && { ...before, options: oldOptions.map(({ option }) => option) },
       after: { ...before, ...row, id, options: input.options },
     })
-    await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
     return { id }
   })
 
 export const removePoll: Operation<'POST console/poll_remove'> = (ctx, { id }) =>
-  removeSiteRow(ctx, { table: 'poll', kind: 'poll', id }, async (db, { voters }) => {
+  removeSiteRow(ctx, { table: 'poll', kind: 'poll', id }, (_, { voters }) => {
     if (voters > 0) throw new ApiError('pollHasBallots', { data: { field: 'id' } })
-    await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
   })
 
 type PollRow = Awaited<ReturnType<typeof toPollRow>>

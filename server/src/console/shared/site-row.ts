@@ -23,6 +23,12 @@ export const getSiteRowForUpdate = async <T extends SiteTable>(
 
 type Row<T extends SiteTable> = Selectable<Tables[T]>
 
+/** `recordChange` for what visitors see: caches and the CDN drop their pages. */
+export const recordContentChange: typeof recordChange = async (ctx, db, change) => {
+  await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
+  await recordChange(ctx, db, change)
+}
+
 /** `kind` is the one of the audit log; `validate` throws while the row is in use. */
 export const removeSiteRow = <T extends SiteTable>(
   ctx: RequestContext,
@@ -33,7 +39,7 @@ export const removeSiteRow = <T extends SiteTable>(
     const before = await getSiteRowForUpdate(ctx, db, table, id)
     await validate?.(db, before)
     await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db)
-    await recordChange(ctx, db, { action: `${kind}.remove`, subject: `${kind}:${id}`, before })
+    await recordContentChange(ctx, db, { action: `${kind}.remove`, subject: `${kind}:${id}`, before })
     return null
   })
 
@@ -50,7 +56,7 @@ export const reorderSiteRows = async (
   for (const [position, id] of ids.entries()) {
     await db.updateTable(table).set({ position }).where('id', '=', id).execute()
   }
-  await recordChange(ctx, db, { action, subject, before: { order: before }, after: { order: ids } })
+  await recordContentChange(ctx, db, { action, subject, before: { order: before }, after: { order: ids } })
 }
 
 /** The table has no sequence: an advisory lock serializes inserts. */

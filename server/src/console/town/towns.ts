@@ -1,12 +1,11 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
-import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { getContentList } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, nextId, removeSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, nextId, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
 
 const tabKeys = ['picking', 'homestay', 'specialty'] as const
 
@@ -52,7 +51,7 @@ export const saveTown: Operation<'POST console/town_save'> = (ctx, input) =>
         .values({ id, site_id: ctx.site.id, ...row })
         .execute()
     const after = { id, site_id: ctx.site.id, ...row, tabs: tabs }
-    await recordChange(ctx, db, { action: 'town.save', subject: `town:${id}`, before, after })
+    await recordContentChange(ctx, db, { action: 'town.save', subject: `town:${id}`, before, after })
     return { id }
   })
 

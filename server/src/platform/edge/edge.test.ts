@@ -96,6 +96,30 @@ test.each<[string, (target: Awaited<ReturnType<typeof publish>>) => Promise<unkn
   expect(await purgesInQueue()).toEqual([])
 })
 
+test('what operators change on public pages purges their site', async () => {
+  await openEdge()
+  const operator = await app.createPerson('运营', { operator: true })
+  const change = async <T>(made: Promise<T>): Promise<T> => {
+    const result = await made
+    expect(await runPurges()).toContain('site-10001')
+    app.advanceTime(2_000)
+    await runPurges()
+    return result
+  }
+  const { id: list_id } = await change(operator.ok('POST console/list_save', { name: '花期' }))
+  const { id: item } = await change(operator.ok('POST console/item_save', { list_id, title: '杜鹃' }))
+  const lists = { picking_list: list_id, homestay_list: list_id, specialty_list: list_id }
+  const names = { name: '石梁镇', picking_name: '采摘', homestay_name: '民宿', specialty_name: '特产' }
+  const { id: town } = await change(operator.ok('POST console/town_save', { ...names, ...lists }))
+  const banner = { list: 'list', title: '轮播', url: '#/', shown: 1 }
+  const { id: slide } = await change(operator.ok('POST console/slide_save', banner))
+  await change(operator.ok('POST console/slide_order', { list: 'list', ids: slide }))
+  await change(operator.ok('POST console/slide_remove', { id: slide }))
+  await change(operator.ok('POST console/town_remove', { id: town }))
+  await change(operator.ok('POST console/item_remove', { id: item }))
+  await change(operator.ok('POST console/list_remove', { id: list_id }))
+})
+
 test('a picture that is closed, and one that is deleted, are purged', async () => {
   await openEdge()
   const [one, two] = [await uploadPicture(author), await uploadPicture(author)]
