@@ -45,7 +45,7 @@ const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>
 
 const tabName = boundedText([1, 6], '栏目名称')
-const contentListId = intInRange(0, 1e9)
+const contentListId = intInRange(0, 1e15)
 
 export const townCalls = {
   'GET console/towns': call({

@@ -12,7 +12,7 @@ export const internalPages: readonly {
   { key: 'topics', label: '话题列表', pattern: /^\/topiclist\/?(\?tagid=\d+)?$/, path: '/topiclist' },
   { key: 'topic', label: '话题', pattern: /^\/topicdetails\/(\d{1,15})$/, target: 'tag', path: '/topicdetails/' },
   { key: 'post', label: '帖子', pattern: /^\/sharedetail\/(\d{1,15})$/, target: 'post', path: '/sharedetail/' },
-  { key: 'town', label: '乡镇专页', pattern: /^\/special\/(\d{1,9})$/, target: 'town', path: '/special/' },
+  { key: 'town', label: '乡镇专页', pattern: /^\/special\/(\d{1,15})$/, target: 'town', path: '/special/' },
   { key: 'member', label: '成员主页', pattern: /^\/usercenter\/(\d{1,15})$/, target: 'member', path: '/usercenter/' },
   {
     key: 'compose',
@@ -28,7 +28,7 @@ export const internalPages: readonly {
   {
     key: 'list',
     label: '内容列表',
-    pattern: /^\/content-list\?id=(\d{1,9})(&name=[^&#]*)?$/,
+    pattern: /^\/content-list\?id=(\d{1,15})(&name=[^&#]*)?$/,
     target: 'list',
     path: '/content-list?id=',
   },

@@ -43,7 +43,7 @@ export type ConsoleSlide = z.infer<typeof consoleSlide>
 const linkTarget = {
   jump_type: z.literal(['1', '2']).default('1'),
   url: cleanText.default(''),
-  content_id: intInRange(0, 1e9).default(0),
+  content_id: intInRange(0, 1e15).default(0),
 }
 
 export const slideCalls = {

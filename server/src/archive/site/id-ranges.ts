@@ -1,3 +1,4 @@
+import { cellSize } from '../../platform/db/cell-size.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ArchiveError } from '../archive-error.ts'
@@ -5,8 +6,6 @@ import type { Queryable } from '../catalog.ts'
 import { movedTables } from './moved-tables.ts'
 import { clientOf } from './transaction-client.ts'
 
-/** Ids of a cell: ten thousand million of each table. */
-export const cellSize = 10_000_000_000
 export const lastCell = 9_999
 
 /** From now on, rows of this deployment are numbered in the range of the cell. Cell 0 is what a deployment begins with. */

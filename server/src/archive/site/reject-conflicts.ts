@@ -1,6 +1,7 @@
+import { cellSize } from '../../platform/db/cell-size.ts'
 import { ArchiveError } from '../archive-error.ts'
 import type { Queryable } from '../catalog.ts'
-import { cellSize, idSequenceOf } from './id-ranges.ts'
+import { idSequenceOf } from './id-ranges.ts'
 import { movedTables } from './moved-tables.ts'
 
 const advice = 'Nothing was changed. Deployments that exchange sites number their rows by `npm run cell`'

@@ -137,7 +137,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
   serveSitemap('/sitemap/pages.xml', async ({ ctx, urls }) =>
     sitemapOfPages(ctx.db, ctx.site.id, urls, (await findRankedPeriod(ctx)) !== undefined),
   )
-  serveSitemap('/sitemap/posts-:id(^\\d{1,9}$).xml', async (context, part) => {
+  serveSitemap('/sitemap/posts-:id(^\\d{1,15}$).xml', async (context, part) => {
     if (!listsPosts(context)) throw new ApiError('notFound')
     return sitemapOfPosts(context.ctx.db, context.ctx.site.id, context.urls, part)
   })
