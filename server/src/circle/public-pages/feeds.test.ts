@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
+import { uploadPicture } from '../../../test/single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -23,6 +24,22 @@ test('the signs of markup in the name of a topic leave the feeds well-formed', a
   expect(await read('/s/rss.xml')).toContain('<category>茶＜山＞&amp;"湖"</category>')
 })
 
+test('other pages, such as those of feed readers, may show the pictures of feeds and no others', async () => {
+  const file = await uploadPicture(author)
+  const attachment = JSON.stringify([{ id: file }])
+  const draft = { content: '有图的一条', topic_type: '2', attachment }
+  const { topic_id } = await author.ok('POST circle/postingapi common', draft)
+  const { token } = await app.db.selectFrom('file').select('token').where('id', '=', file).executeTakeFirstOrThrow()
+  const policy = async (headers = {}) => {
+    const answer = await app.server.inject({ url: `/files/${token}/feed.webp`, headers })
+    return [answer.statusCode, answer.headers['cross-origin-resource-policy']]
+  }
+  expect(await policy({ cookie: author.cookie })).toEqual([200, 'same-origin'])
+  await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  expect(await read('/s/rss.xml')).toContain(`/files/${token}/feed.webp">`)
+  expect(await policy()).toEqual([200, 'cross-origin'])
+})
+
 test('feeds tell when a post was published and when it changed, and are as new as their newest post', async () => {
   const first = await publishApprovedPost(reviewer, author, { content: '置顶的一条' })
   app.advanceTime(60_000)
@@ -38,7 +55,8 @@ test('feeds tell when a post was published and when it changed, and are as new a
     item['date_published'],
     item['date_modified'],
   ])
-  const { published_at, updated_at } = await author.ok('GET circle/topicapi detail', { topic_id: second })
+  const row = await app.db.selectFrom('post').selectAll().where('id', '=', second).executeTakeFirstOrThrow()
+  const [published_at, updated_at] = [row.published_at?.toISOString(), row.updated_at.toISOString()]
   expect(times[0][0]).toBe('置顶的一条')
   expect(times).toContainEqual(['改好的一条', published_at, updated_at])
   expect(published_at).not.toBe(updated_at)

@@ -78,7 +78,11 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
       if (form) reply.header('vary', 'Accept')
       const etag = `"${token}.${name}${file.stamp > 0 ? `.${file.stamp}` : ''}${asAvif.length > 0 ? '.avif' : ''}"`
       reply.headers({ 'cache-control': cacheControlOf(file), 'content-security-policy': sandboxPolicy, etag })
-      if (file.shown) tag(reply, `file-${token}`)
+      if (file.shown) {
+        tag(reply, `file-${token}`)
+        // Feed readers show the pictures of feeds in pages of their own.
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+      }
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       const stored = { keys: keysOf(token, ...asAvif, variant), etag }
       return config.fileDelivery === 'nginx' && request.method === 'GET'
