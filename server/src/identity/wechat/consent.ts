@@ -46,12 +46,12 @@ const routeForBrowser = (ctx: RequestContext, facts: Record<string, unknown> | u
   return String(facts?.['to'] ?? '/')
 }
 
+/** Set anew for each state, so that it lives as long as the latest one. */
 const ensureBrowserCookie = (app: AppContext, request: FastifyRequest, reply: FastifyReply): string => {
   const existing = request.cookies[consentCookie(app, request)]
-  if (existing && /^[0-9a-f]{32}$/.test(existing)) return existing
-  const created = crypto.randomUUID().replaceAll('-', '')
-  setCookie({ config: app.config, request, reply }, { name: consentName, value: created, maxAgeMs: limits.consentLife })
-  return created
+  const value = existing && /^[0-9a-f]{32}$/.test(existing) ? existing : crypto.randomUUID().replaceAll('-', '')
+  setCookie({ config: app.config, request, reply }, { name: consentName, value, maxAgeMs: limits.consentLife })
+  return value
 }
 
 /** Accepts only a route of the circle, against open redirects. */

@@ -144,6 +144,16 @@ describe('a reader from WeChat', () => {
     expect((await wxuser(jar, { code: late.code })).error).toBe('授权失败')
   })
 
+  test('a second consent extends the cookie of the browser to its own ten minutes', async () => {
+    const jar: CookieJar = new Map()
+    await consent(jar, '拒绝')
+    const again = await testApp.server.inject({
+      url: '/api/login/wechat',
+      headers: { cookie: cookieOf(jar), host: 'localhost' },
+    })
+    expect(again.headers['set-cookie']).toContain(`quanzi_consent=${jar.get('quanzi_consent')}; Max-Age=600;`)
+  })
+
   test('a reader in snapshot mode is never bound', async () => {
     const jar: CookieJar = new Map()
     expect(await wxuser(jar, await consent(jar, '快照'))).toMatchObject({
