@@ -7,6 +7,7 @@ import type { Person, TestApp } from '../../../test/test-app.ts'
 import { makePicturePublic } from '../../circle/upload/make-picture-public.ts'
 import { jobTable } from '../../job-handlers.ts'
 import { checkCounters } from '../../tools/counter-check.ts'
+import { findSanctions, storeSanction } from '../member/sanction.ts'
 import { deviceName } from './device-name.ts'
 
 let testApp: TestApp
@@ -208,6 +209,25 @@ test('an account is deleted by a code to its own number: the member is anonymize
     code: 403,
     error: '您已被禁言：刷屏',
   })
+})
+
+test('a sanction that was lifted from the new account of a number does not return with the account after it', async () => {
+  const reopen = async (person: Person) => {
+    await person.ok('POST circle/memberapi leave_code')
+    await person.ok('POST circle/memberapi leave', { code: testApp.codes.get(author.mobile) as string })
+    await testApp.visitor.ok('POST login/sendsmsNoCaptcha', { mobile: author.mobile })
+    const code = testApp.codes.get(author.mobile) as string
+    const { user } = await testApp.visitor.ok('POST login/cloud', { account: author.mobile, code })
+    return testApp.logInAgain({ ...author, id: user.memberid })
+  }
+  const sanctionsOf = ({ id }: Person) => findSanctions(testApp.db, id, testApp.now())
+  const mute = { kind: 'mute', until: new Date(testApp.now().getTime() + day), reason: '刷屏' } as const
+  for (const siteId of [null, 10_002]) await storeSanction(testApp.db, { ...mute, siteId, memberId: author.id })
+  const second = await reopen(author)
+  expect(await sanctionsOf(second)).toMatchObject([{ siteId: null }, { siteId: 10_002 }])
+  for (const siteId of [null, 10_002])
+    await storeSanction(testApp.db, { kind: 'mute', siteId, memberId: second.id, until: null, reason: '' })
+  expect(await sanctionsOf(await reopen(second))).toEqual([])
 })
 
 test('content is emptied after the retention time with its media, and the rows stay', async () => {

@@ -93,7 +93,10 @@ export const findMemberByMobile = async (db: Db, mobile: string, secrets: Secret
   return row?.id
 }
 
-/** Mutes, and the bans of sites, outlive the deleted account of the same number, whose hash cannot be moved to another SECRET. */
+/**
+ * Mutes, and the bans of sites, outlive the deleted account of the same number, whose hash cannot be moved to another SECRET.
+ * They move to the new account: one that is lifted there must not return with the next.
+ */
 const restoreSanctions = async (
   { app, now }: RequestContext,
   db: Db,
@@ -102,21 +105,20 @@ const restoreSanctions = async (
 ): Promise<void> => {
   const retired = await readRetiredKeys(db, app.config, 'mobile hash')
   const hashes = [...mobileHashes(mobile, app.config), ...retired.map(({ key }) => hashMobileByKey(mobile, key))]
-  const preservedMute = await db
-    .selectFrom('retained_mute')
-    .select(['muted_until', 'muted_reason'])
+  const mutes = await db
+    .deleteFrom('retained_mute')
     .where('mobile_hash', 'in', hashes)
-    .where('muted_until', '>', now)
-    .orderBy('muted_until', 'desc')
-    .executeTakeFirst()
-  if (preservedMute) await db.updateTable('member').set(preservedMute).where('id', '=', memberId).execute()
-  const preserved = await db
-    .selectFrom('retained_sanction')
-    .select(['site_id', 'kind', 'until', 'reason'])
-    .where('mobile_hash', 'in', hashes)
-    .where('until', '>', now)
+    .returning(['muted_until', 'muted_reason'])
     .execute()
-  for (const { site_id, ...sanction } of preserved) {
+  const [longest] = mutes.sort((a, b) => b.muted_until.getTime() - a.muted_until.getTime())
+  if (longest && longest.muted_until > now)
+    await db.updateTable('member').set(longest).where('id', '=', memberId).execute()
+  const preserved = await db
+    .deleteFrom('retained_sanction')
+    .where('mobile_hash', 'in', hashes)
+    .returning(['site_id', 'kind', 'until', 'reason'])
+    .execute()
+  for (const { site_id, ...sanction } of preserved.filter(({ until }) => until > now)) {
     await storeSanction(db, { ...sanction, siteId: site_id, memberId })
     if (sanction.kind === 'ban' && sanction.until < permanentUntil)
       await queueJob(db, { kind: 'lift-ban', payload: { memberId }, runAt: sanction.until })
