@@ -9,11 +9,11 @@ import { discardUpload } from './discard-upload.ts'
 import { readUploadedVideo } from './finish-video-upload.ts'
 import { assertUploadRoom } from './upload-room.ts'
 
-/** Counts uploads that arrived or are under way, not the revoked ones. */
+/** Counts uploads that arrived or are under way, not those that were revoked before their end. */
 const videoQuota = memberQuota(
   'video_quota',
   'day',
-  'video_upload where member_id = $1 and not revoked and created_at >= $2',
+  'video_upload where member_id = $1 and (not revoked or file_id is not null) and created_at >= $2',
 )
 
 /** Begins the upload of a video, or returns the progress of one. docs/spec/uploads.md, Videos. */

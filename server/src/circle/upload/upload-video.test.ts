@@ -230,6 +230,23 @@ describe('the limits of a video', () => {
       expect(response).toMatchObject({ code: 429, error: '操作太频繁，请稍后再试' })
       expect(response.headers['retry-after']).toBeDefined()
 
+      // A video that has arrived counts, although its upload is revoked afterwards.
+      const revokeAll = (change: { file_id?: number }) =>
+        strict.db
+          .updateTable('video_upload')
+          .set({ ...change, revoked: true })
+          .execute()
+      const arrived = { site_id: 10001, owner_id: uploader.id, kind: 'video' as const, type: 'video/mp4', size: 1 }
+      const { id: file_id } = await strict.db
+        .insertInto('file')
+        .values({ ...arrived, token: 'arrived', width: 1, height: 1, created_at: strict.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await revokeAll({ file_id })
+      expect(await beginUpload()).toBe(429)
+      await strict.db.updateTable('video_upload').set({ file_id: null }).execute()
+      expect(await beginUpload()).toBe(0)
+
       // The daily limit of pictures ends at midnight in China.
       const picture = { site_id: 10001, owner_id: uploader.id, kind: 'picture' as const, type: 'image/webp', size: 1 }
       const pictureRows = Array.from({ length: limits.picturesPerDay }, (_, i) => ({ ...picture, token: `token-${i}` }))
