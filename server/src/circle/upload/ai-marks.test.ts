@@ -30,6 +30,7 @@ import { type TestStorage, testStorage } from '../../../test/storage.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { openImageProcessor } from '../../adapters/image/image-processor.ts'
 import { trailerSize } from '../../platform/files/stamp-mp4.ts'
+import { markFiles } from './mark-files.ts'
 
 let testApp: TestApp
 let store: TestStorage
@@ -274,6 +275,25 @@ describe('the mark of a video', () => {
     })
     await testApp.jobs.runDue()
     expect(await buffer((await store.storage.read(key))?.stream ?? Readable.from([]))).toEqual(bytes)
+  })
+
+  test('leaves no copy of the video in the folder for incoming files, also when the storage rejects it', async () => {
+    const vid = await uploadVideo(Buffer.concat([head, frames]))
+    await testApp.jobs.runDue()
+    const postId = await publish([{ vid }], 1)
+    const before = (await store.files()).sort()
+    const { storage } = store
+    const receive: typeof storage.receive = async (stream) => ({
+      ...(await storage.receive(stream)),
+      store: () => Promise.reject(new Error('the bucket is full')),
+    })
+    testApp.usePorts({ storage: { ...storage, receive } })
+    const { signal } = new AbortController()
+    await expect(markFiles(testApp.context, postId, signal)).rejects.toThrow('the bucket is full')
+    testApp.usePorts({ storage })
+    await markFiles(testApp.context, postId, signal)
+    expect(await storedMarks(vid)).toEqual({ 'video.mp4': 2 })
+    expect((await store.files()).sort()).toEqual(before)
   })
 })
 

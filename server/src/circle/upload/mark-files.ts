@@ -87,5 +87,9 @@ const stampStoredVideo = async ({ ports: { storage } }: AppContext, key: string,
     if (stamp) yield videoTrailer(stamp)
   }
   const received = await storage.receive(Readable.from(stamped()))
-  await received.store(key, contentTypeOfKey(key))
+  try {
+    await received.store(key, contentTypeOfKey(key))
+  } finally {
+    await received.discard()
+  }
 }
