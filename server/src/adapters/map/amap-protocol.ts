@@ -13,12 +13,12 @@ export const signAmap = (params: Record<string, string>, key: string): string =>
     .digest('hex')
 }
 
-/** Maps an infocode to an action: retry, alert the operator, or treat as no result. */
-export const classifyInfocode = (infocode: string): 'busy' | 'quota' | 'setup' | 'none' => {
+/** Maps an infocode to an action: retry, alert the operator, treat as no result, or as no usable answer. */
+export const classifyInfocode = (infocode: string): 'busy' | 'quota' | 'setup' | 'none' | 'unknown' => {
   if (['10004', '10014', '10015', '10016', '10017', '10019', '10020', '10021'].includes(infocode)) return 'busy'
   if (['10003', '10010', '10029', '10044', '10045', '40000', '40002'].includes(infocode)) return 'quota'
   if (/^(1000[1256789]|1001[23])$/.test(infocode)) return 'setup'
-  return 'none'
+  return /^(2000[012]|2080[0-3])$/.test(infocode) ? 'none' : 'unknown'
 }
 
 /** AMap sends an empty text field as `[]`. */

@@ -90,6 +90,8 @@ test.each([
   ['10044', 'quota'],
   ['10021', 'busy'],
   ['20800', 'none'],
+  ['20003', 'unknown'],
+  ['', 'unknown'],
 ])('the infocode %s maps to %s', (code, fault) => {
   expect(classifyInfocode(code)).toBe(fault)
 })
@@ -129,6 +131,8 @@ test.each([
   ['an endless response', { endless: true }],
   ['no response', { delayMs: 6_000 }],
   ['an empty body', { body: '' }],
+  ['the JSON of a gateway in between', { body: { message: 'no route' } }],
+  ['an unknown error', errorResponse('20003')],
   ['a status of 500', { status: 500, body: {} }],
 ])('the gazetteer is used if AMap returns %s', async (_, respond) => {
   fake.script({ match: '/v3/', respond, times: 9 })
