@@ -4,6 +4,7 @@ import { buildRequest, call, createIdempotencyKey } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
 import { setConsentHandler, setLoginHandler, setSmsLoginHandler } from './prompts.ts'
 import { patchDeep } from './query.ts'
+import { upload } from './upload.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
 
@@ -203,3 +204,8 @@ const rejection = async (call: Promise<unknown>): Promise<ApiError> => {
   expect(error).toBeInstanceOf(ApiError)
   return error as ApiError
 }
+
+test('an upload that was aborted before it could begin sends nothing', async () => {
+  const signal = AbortSignal.abort()
+  await expect(upload('POST index/upload/file', new FormData(), { signal })).rejects.toMatchObject({ code: 0 })
+})

@@ -23,9 +23,11 @@ const sendForm = <A extends UploadCallName>(
   options: UploadOptions,
 ): Promise<CallOutput<A>> =>
   new Promise((resolve, reject) => {
+    const fail = () => reject(new ApiError(0, ''))
+    // Removed while the picture was made smaller: a signal tells only of what happens later.
+    if (options.signal?.aborted) return fail()
     const { url, init } = buildRequest(callName, {})
     const request = new XMLHttpRequest()
-    const fail = () => reject(new ApiError(0, ''))
     request.open('POST', url)
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
     request.responseType = 'json'

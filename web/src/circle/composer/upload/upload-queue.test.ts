@@ -10,7 +10,7 @@ type FakeUpload = {
   signal: AbortSignal
 }
 
-const setup = () => {
+const setup = (wait = async () => {}) => {
   const uploads: FakeUpload[] = []
   const sent: [string, string][] = []
   const rejected: string[] = []
@@ -25,7 +25,7 @@ const setup = () => {
     onChange: (now) => {
       progress = now
     },
-    wait: async () => {},
+    wait,
   })
   const add = (...names: string[]) => {
     for (const name of names) queue.add(name, new File(['x'], name))
@@ -98,6 +98,18 @@ describe('upload queue', () => {
     uploads[0]?.done('A')
     await flushPromises()
     expect(sent).toEqual([])
+  })
+
+  test('the queue does not send a file again that was removed while it waited', async () => {
+    let resume = () => {}
+    const { add, queue, uploads } = setup(() => new Promise<void>((resolve) => (resume = resolve)))
+    add('a')
+    uploads[0]?.fail(0)
+    await flushPromises()
+    queue.cancel('a')
+    resume()
+    await flushPromises()
+    expect(uploads).toHaveLength(1)
   })
 
   test('the queue accepts the same file once', () => {

@@ -47,8 +47,8 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
         return { kind: 'sent', sent }
       } catch (error) {
         if (!isTransientError(error)) return { kind: 'rejected', error }
+        if (delay !== undefined) await wait(delay)
         if (delay === undefined || job.stop.signal.aborted) break
-        await wait(delay)
       }
     }
     return { kind: 'stalled' }

@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { type UploadStatus, uploadVideo, type VideoUploadClient } from './upload-video.ts'
 
@@ -121,6 +121,18 @@ describe('chunked video upload', () => {
     received.offset = size
     expect(await uploadVideo(file(size), client, options({ key: 'old' }))).toEqual({ vid: 'vid', poster: 7 })
     expect(received.sent).toEqual([])
+  })
+
+  test('a video upload that is left while it waits for the network sends and asks nothing more', async () => {
+    const { received, client, size } = server(['lost'])
+    const composer = new AbortController()
+    const getStatus = vi.fn(client.getStatus)
+    const leaving = { ...client, getStatus, wait: async () => composer.abort() }
+    await expect(uploadVideo(file(size), leaving, options({ signal: composer.signal }))).rejects.toMatchObject({
+      code: 0,
+    })
+    expect(received.sent).toEqual([[0, chunk]])
+    expect(getStatus).not.toHaveBeenCalled()
   })
 
   test('a video upload rejects on a permanent error and after too many failures', async () => {

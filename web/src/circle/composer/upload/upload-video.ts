@@ -43,6 +43,7 @@ export const uploadVideo = async (
 
   for (;;) {
     try {
+      if (signal.aborted) throw new ApiError(0, '')
       if (key === undefined) {
         key = await client.start(file.name)
         offset = 0
