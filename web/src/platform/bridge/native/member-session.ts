@@ -20,10 +20,15 @@ export const syncMember = async (protocol: Protocol): Promise<boolean> => {
   const user = await fetchAppMember(protocol).catch(() => undefined)
   // Without an answer from the app the member is unknown.
   if (user === undefined || user?.memberid === knownMemberId) return false
-  if (user) return createSession(user).catch(() => false)
+  if (user && (await createSession(user).catch(() => false))) return true
   if (knownMemberId === null) return false
+  // Nobody acts as the earlier member: not one whom the server refuses, and after a lost call the next start tries again.
+  try {
+    await callServer('POST login/logout', {}, { anonymous: true })
+  } catch {
+    return false
+  }
   writeStorage('localStorage', storageKey, null)
-  await callServer('POST login/logout', {}, { anonymous: true }).catch(() => undefined)
   return true
 }
 
