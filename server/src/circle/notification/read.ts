@@ -4,7 +4,7 @@ import { isActiveMember, isPublic, isPublicOrOwn, memberJson, notBlocked } from 
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
-import { findPage, toPage } from '../../platform/http/pagination.ts'
+import { findPage, isFirstPage, toPage } from '../../platform/http/pagination.ts'
 import { unreadSql } from '../people/counts.ts'
 import { findPostPreviews } from '../people/post-preview.ts'
 import { listReceivedReactions } from './received-reactions.ts'
@@ -78,7 +78,7 @@ export const listNotifications: Operation<'GET circle/commonapi notify'> = async
   const { total, unread } = await countNotifications(ctx, group)
   const found = await findPage(paging, lists[group](ctx.db, [ctx.viewer.id, ctx.site.id, ctx.now]))
   const shown = found.ids.length === 0 ? [] : await rowsStatement(ctx.db, [found.ids, ctx.viewer.id, ctx.now])
-  if (unread > 0) {
+  if (unread > 0 && isFirstPage(paging)) {
     await ctx.db.updateTable('member').set({ notices_seen: ctx.now }).where('id', '=', ctx.viewer.id).execute()
   }
   const posts = await findPostPreviews(

@@ -5,7 +5,7 @@ import { isActiveMember, isPublic, memberJson, notBlocked } from '../../identity
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
-import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts'
 import { countSql, unreadSql } from '../people/counts.ts'
 import { findPostPreviews } from '../people/post-preview.ts'
 
@@ -63,7 +63,8 @@ export const listReceivedReactions = async (
   const [counts] = await countsStatement(ctx.db, [id, ctx.site.id, id, ctx.now])
   const { total = 0, unread = 0 } = counts ?? {}
   const { rows, next } = await findRows(paging, reactionsStatement(ctx.db, [id, ctx.site.id, ctx.now]))
-  if (unread > 0) await ctx.db.updateTable('member').set({ likes_seen: ctx.now }).where('id', '=', id).execute()
+  if (unread > 0 && isFirstPage(paging))
+    await ctx.db.updateTable('member').set({ likes_seen: ctx.now }).where('id', '=', id).execute()
   const posts = await findPostPreviews(
     ctx,
     rows.map((row) => row.post_id),

@@ -4,7 +4,7 @@ import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
 import { isActiveMember, memberJson, notBlocked } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
-import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts'
 import { listFollowedTags } from '../tag/read.ts'
 import { countOf } from './counts.ts'
 import { findListOwner, type ListOwner, requireSelf } from './list-owner.ts'
@@ -54,7 +54,8 @@ export const listFollowing: Operation<'GET circle/memberapi attentions'> = async
 export const listFollowers: Operation<'GET circle/memberapi fans'> = async (ctx, { id, type: _, ...paging }) => {
   const owner = await findListOwner(ctx, id)
   const page = await listPeople(ctx, followerStatements, owner, paging)
-  if (owner.isOwn) await ctx.db.updateTable('member').set({ fans_seen: ctx.now }).where('id', '=', owner.id).execute()
+  if (owner.isOwn && isFirstPage(paging))
+    await ctx.db.updateTable('member').set({ fans_seen: ctx.now }).where('id', '=', owner.id).execute()
   return page
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { createPeople, openSingleLevelApp, uploadPicture } from '../../../test/single-level-app.ts'
@@ -101,6 +102,36 @@ test('received likes are unread until listed and paged by cursor', async () => {
   const rest = await author.ok('GET circle/memberapi get_digg', { pagesize: 2, cursor: first.next as string })
   expect(rest.data).toMatchObject([{ member_id: fan.id, is_read: 1 }])
   expect((await author.ok('GET circle/memberapi homepage')).unread_digg).toBe(0)
+})
+
+test('reading on in a list of what was received leaves unread what has arrived since its first page', async () => {
+  const post = await publish(author, '茶山')
+  const receive = async (from: Person) => {
+    testApp.advanceTime(10)
+    await like(from, post)
+    await from.ok('POST circle/commonapi subscribe', { to_member_id: author.id })
+    await publishApprovedComment(reviewer, from, { topic_id: post, content: '好看' })
+    testApp.advanceTime(limits.undoWindow)
+  }
+  const lists = [
+    ['GET circle/memberapi get_digg', {}],
+    ['GET circle/memberapi get_reply', {}],
+    ['GET circle/memberapi fans', {}],
+    ['GET circle/commonapi notify', {}],
+    ['GET circle/commonapi notify', { group: 'likes' }],
+  ] as const
+  for (const person of [fan, other]) await receive(person)
+  const cursors = []
+  for (const [call, form] of lists) cursors.push((await author.ok(call, { ...form, pagesize: 1 })).next)
+  await receive(await testApp.createPerson('后来的人'))
+  for (const [i, [call, form]] of lists.entries())
+    expect((await author.ok(call, { ...form, pagesize: 1, cursor: cursors[i] as string })).data).toHaveLength(1)
+  const page = await author.ok('GET circle/memberapi homepage')
+  expect([page.unread_digg, page.unread_reply, page.unread_fans]).toEqual([1, 1, 1])
+  const { unread, groups } = await author.ok('GET circle/commonapi unread')
+  expect({ unread, groups }).toEqual({ unread: 1, groups: { likes: 1, comments: 1, notices: 0 } })
+  for (const [call, form] of lists) await author.ok(call, form)
+  expect(await author.ok('GET circle/commonapi unread')).toMatchObject({ unread: 0, groups: { likes: 0, comments: 0 } })
 })
 
 test('received comments are those under own posts and answers to own comments, each once', async () => {

@@ -9,7 +9,7 @@ import {
 import type { Operation } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
-import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts'
 import { countOf } from './counts.ts'
 import { requireSelf } from './list-owner.ts'
 import { findCommentsWithPosts } from './member-comments.ts'
@@ -60,7 +60,8 @@ export const listReceivedLikes: Operation<'GET circle/memberapi get_digg'> = asy
     ctx,
     rows.map((row) => row.post_id),
   )
-  await ctx.db.updateTable('member').set({ likes_seen: ctx.now }).where('id', '=', memberId).execute()
+  if (isFirstPage(paging))
+    await ctx.db.updateTable('member').set({ likes_seen: ctx.now }).where('id', '=', memberId).execute()
   const data = rows.flatMap((row) => {
     const topic = posts.get(row.post_id)
     if (!topic) return []
@@ -107,7 +108,8 @@ export const listReceivedReplies: Operation<'GET circle/memberapi get_reply'> = 
     ctx,
     rows.map((row) => row.id),
   )
-  await ctx.db.updateTable('member').set({ comments_seen: ctx.now }).where('id', '=', memberId).execute()
+  if (isFirstPage(paging))
+    await ctx.db.updateTable('member').set({ comments_seen: ctx.now }).where('id', '=', memberId).execute()
   const at = new Map(rows.map((row) => [row.id, row.published_at]))
   const data = comments.map((comment) => ({
     ...comment,
