@@ -81,6 +81,18 @@ test('failures of services and jobs are alerts for chiefs only', async () => {
   expect(await getAlert('service', operator)).toBeUndefined()
 })
 
+test('a job that waits for a minute is an alert, one that a process runs for long is none', async () => {
+  await queueJob(app.db, { kind: 'transcode-video', payload: { fileId: 1 }, runAt: app.now() })
+  app.advanceTime(5 * minute)
+  const leaseUntil = (leased_to: Date) =>
+    app.db.updateTable('job').set({ leased_to }).where('kind', '=', 'transcode-video').execute()
+  expect(await getAlert('job_late', chief)).toMatchObject({ n: 1 })
+  await leaseUntil(new Date(app.now().getTime() + minute))
+  expect(await getAlert('job_late', chief)).toBeUndefined()
+  await leaseUntil(new Date(app.now().getTime() - 1))
+  expect(await getAlert('job_late', chief)).toMatchObject({ n: 1 })
+})
+
 test('a recurring job that fails again and again is an alert that names it', async () => {
   const failing = { kind: 'apply-retention', payload: '{}', fault: 'Error: no space' } as const
   const values = { ...failing, unique_key: 'recurring apply-retention', run_at: new Date(app.now().getTime() + minute) }

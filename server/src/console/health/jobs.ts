@@ -7,7 +7,7 @@ import { recurringKeyPrefix } from '../../platform/jobs/scheduler.ts'
 import { checkServices } from './services.ts'
 
 const maxShown = 50
-/** A job that is due for longer counts as late. */
+/** A job that is due for longer, and that no process runs, counts as late. */
 const overdueAfterMs = 60_000
 const failingAfterTries = 3
 
@@ -37,11 +37,17 @@ export const countJobs = async (ctx: RequestContext): Promise<CallOutput<'GET co
   const overdueSince = new Date(ctx.now.getTime() - overdueAfterMs)
   return ctx.db
     .selectFrom('job')
-    .select(({ fn, eb, and }) => [
+    .select(({ fn, eb, and, or }) => [
       fn.countAll<number>().filterWhere('dead', '=', false).as('waiting'),
       fn
         .countAll<number>()
-        .filterWhere(({ eb: e, and: all }) => all([e('dead', '=', false), e('run_at', '<', overdueSince)]))
+        .filterWhere(
+          and([
+            eb('dead', '=', false),
+            eb('run_at', '<', overdueSince),
+            or([eb('leased_to', 'is', null), eb('leased_to', '<', ctx.now)]),
+          ]),
+        )
         .as('late'),
       fn
         .countAll<number>()
