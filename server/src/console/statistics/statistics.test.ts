@@ -233,6 +233,23 @@ describe('the webhook', () => {
     expect(deliveries()).toEqual([accepted, lost, lost])
   })
 
+  test('is called at another address for what was missed before, and without it nothing counts as missed', async () => {
+    await publish('等到换了接收方')
+    app.advanceTime(10 * minute)
+    await watch()
+    const missedSince = async () => (await operator.ok('GET console/target detail')).missed_since
+    expect(await missedSince()).not.toBe('')
+    await chief.ok('POST console/hook save', { url: `${url}/2` })
+    await watch()
+    expect(app.webhooks.sent.map(({ url: to, headers }) => [to, headers['x-quanzi-event']])).toEqual([
+      [url, 'review.late'],
+      [`${url}/2`, 'review.late'],
+    ])
+    await chief.ok('POST console/hook save', { url: '' })
+    await watch()
+    expect(await missedSince()).toBe('')
+  })
+
   test('refuses an invalid address', async () => {
     for (const url of ['javascript:alert(1)', 'ftp://a.example', 'https://user:pw@a.example', 'x'])
       expect(await chief.call('POST console/hook save', { url })).toMatchObject({
