@@ -92,3 +92,25 @@ test('a comment for review carries the comment that it answers, anonymous author
   await app.db.updateTable('comment').set({ anonymous: true }).where('id', '=', first.comment_id).execute()
   expect((await read()).answered?.nickname).toBe('匿名用户')
 })
+
+test('a comment for review shows no text of a deleted post or comment that it refers to', async () => {
+  const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '写错了要删掉' })
+  await people.first.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+  await people.second.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  const comment = async (content: string, reply_id?: number) =>
+    (await people.author.ok('POST circle/replyapi comment', { topic_id, content, anonymous: 0, reply_id })).comment
+      .comment_id
+  const first = await comment('说漏了嘴')
+  await people.first.ok('POST circle/reply multi', { raction: 'passstep', data: first })
+  await people.second.ok('POST circle/reply multi', { raction: 'pass', data: first })
+  const reply = await comment('你说什么', first)
+  await people.author.ok('POST circle/replyapi del', { comment_id: first })
+  await people.author.ok('POST circle/topicapi del', { topic_id })
+  const shown = await people.first.ok('GET circle/reply detail', { reply_id: reply })
+  expect(shown).toMatchObject({
+    content: '你说什么',
+    answered: { comment_id: first, content: '', is_audit: '9' },
+    topic_data: { content: '' },
+    topic_info: { topic_id, content: '', attachment: [] },
+  })
+})

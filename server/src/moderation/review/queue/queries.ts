@@ -1,4 +1,4 @@
-import type { ContentKind } from '@quanzi/contract/states'
+import { type ContentKind, postState } from '@quanzi/contract/states'
 import { memberJson } from '../../../identity/member/visibility.ts'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
 import { statement } from '../../../platform/db/statements/statement.ts'
@@ -31,13 +31,18 @@ export const listReviewPostRows = (
 ): Promise<ReviewPostRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : postRowsQuery(db, [ids, now, decidableStates, viewer.id])
 
+/** Deleted items are not shown, also where a comment refers to them. */
+const unlessDeleted = (item: string, value: string, blank: string): string =>
+  `case when ${item}.state = ${postState.deleted} then ${blank} else ${value} end`
+
 const commentRowsQuery = statement<ReviewCommentRow>(
   'review_comment_rows',
   `select i.id, i.post_id, i.content, i.state, i.rev, i.reason, i.anonymous, i.ip_province, i.created_at, i.refuse_level,
      i.reports, i.hits, i.screen_note, ${memberJson('a', 'i.site_id')} as author, ${claimSql('comment')}, ${openAppealSql('comment')},
      ${nearDuplicateCountSql('comment', '$3::int[]', '$4')},
-     json_build_object('content', p.content, 'type', p.type, 'media', p.media, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post,
-     case when r.id is not null then json_build_object('id', r.id, 'content', r.content, 'state', r.state,
+     json_build_object('content', ${unlessDeleted('p', 'p.content', "''")}, 'type', p.type,
+       'media', ${unlessDeleted('p', 'p.media', "'[]'")}, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post,
+     case when r.id is not null then json_build_object('id', r.id, 'content', ${unlessDeleted('r', 'r.content', "''")}, 'state', r.state,
        'nickname', ra.nickname, 'anonymous', r.anonymous) end as answered
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment i on i.id = wanted.id
    join member a on a.id = i.author_id join post p on p.id = i.post_id join member pa on pa.id = p.author_id

@@ -117,7 +117,7 @@ export const ParentPostLink = ({ parentPost }: { parentPost: NonNullable<ReviewI
     )}
     <span className="grow">
       <span className={styles.author}>{`${parentPost.author} 的帖子`}</span>
-      <span className="clamp-2">{parentPost.content}</span>
+      <span className="clamp-2">{parentPost.content || (parentPost.thumb ? '' : '帖子已删除')}</span>
     </span>
   </Link>
 )
