@@ -1,4 +1,5 @@
 import { toChinaDate } from '@quanzi/contract/text'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { addDays } from '../../platform/text/china-days.ts'
@@ -55,6 +56,21 @@ test('the export is narrowed by reviewer and days, and does not tell who wrote a
   expect((await readLines({ kind: 'post', item_id: anonymousPost }))[0]?.slice(4, 6)).toEqual(['匿名用户', ''])
   const found = await readLines({ who: '不愿署名的人' })
   expect(found.map(([, id]) => id)).toEqual([String(post)])
+})
+
+test('an export that takes longer than a call may is sent to its end', async () => {
+  const lines = await readLines({ kind: 'post', item_id: post })
+  await sql`alter table review_history rename to fast_history`.execute(app.db)
+  await sql`create view review_history as select * from fast_history where (select pg_sleep(1.2))::text = ''`.execute(
+    app.db,
+  )
+  const { config } = app.context
+  // And a grace of 1.5 seconds, as the export has been logged.
+  config.callTimeoutMs = 300
+  expect(await readLines({ kind: 'post', item_id: post })).toEqual(lines)
+  delete config.callTimeoutMs
+  await sql`drop view review_history`.execute(app.db)
+  await sql`alter table fast_history rename to review_history`.execute(app.db)
 })
 
 test('the export is logged, and is for operators of the site alone', async () => {

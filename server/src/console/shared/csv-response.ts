@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { toChinaDate } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 
-/** Streams rows in batches, so that a log of any length needs little memory. */
+/**
+ * Streams rows in batches, so that a log of any length needs little memory. The call ends before the file does: a long log or a
+ * slow line takes longer than a call may.
+ */
 export const sendCsv = async (
   ctx: RequestContext,
   name: string,
@@ -19,7 +22,7 @@ export const sendCsv = async (
     'content-disposition': `attachment; filename="${name}-${ctx.site.id}-${toChinaDate(ctx.now)}.csv"`,
     'cache-control': 'private, no-store',
   })
-  await pipeline(Readable.from(streamLines(header, batches)), raw).catch((error: unknown) => {
+  pipeline(Readable.from(streamLines(header, batches)), raw).catch((error: unknown) => {
     ctx.app.log.warn({ err: error, name }, 'an export of a log was aborted')
     raw.destroy()
   })
