@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { get, type ServerResponse } from 'node:http'
 import type { ReviewQueueCounts } from '@quanzi/contract/moderation/review'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../../test/test-app.ts'
 
 let app: TestApp
@@ -91,6 +93,30 @@ test('the sixth stream of a reviewer closes the oldest', async () => {
   expect(await streams[0]?.next()).toBe('ended')
   await createPost('再投一篇')
   expect(await streams[5]?.next()).toMatchObject({ topic: topic + 1 })
+})
+
+test('a client that leaves before its first counts is not served on', async () => {
+  const { invalidation } = app.context
+  const { catchUp } = invalidation
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  invalidation.catchUp = () => opened
+  const setInterval = vi.spyOn(globalThis, 'setInterval')
+  const arrived = new Promise<ServerResponse>((resolve) =>
+    app.server.server.once('request', (_, response) => resolve(response)),
+  )
+  const request = get(`${origin}/api/circle/audit/live`, { headers: { cookie: reviewer.cookie }, agent: false })
+  request.on('error', () => {})
+  const closed = once(await arrived, 'close')
+  request.destroy()
+  await closed
+  invalidation.catchUp = catchUp
+  open()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(setInterval.mock.calls.filter(([, ms]) => ms === 20_000)).toEqual([])
+  setInterval.mockRestore()
 })
 
 test.runIf(inject('template').engine === 'postgres')(

@@ -70,6 +70,8 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
     try {
       const { site, viewer, reviewer } = await authorizeListener(app, authenticate, request)
       const counts = await countWaiting(app.database.db, site.id, { ...reviewer, id: viewer })
+      // The client has left meanwhile: its `close`, which would end the stream, does not come again.
+      if (reply.raw.destroyed) return void reply.hijack().raw.end()
       const listener: Listener = { site: site.id, memberId: viewer, reviewer, lastSent: '', reply }
       const ownListeners = [...listeners].filter(({ memberId: member }) => member === viewer)
       for (const oldest of ownListeners.slice(0, Math.max(0, ownListeners.length - maxStreamsPerMember + 1)))
