@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { lockMember } from '../../identity/member/queries.ts'
-import { permanentUntil, storeSanction } from '../../identity/member/sanction.ts'
+import { findSanctions, permanentUntil, storeSanction } from '../../identity/member/sanction.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 
-type BanChange = { memberId: number; siteId: number | null; until: Date | null; reason: string }
+type BanChange = {
+  memberId: number
+  siteId: number | null
+  until: Date | null
+  reason: string
+  /** Lifts it only where it is over by then. */
+  overBy?: Date
+}
 
 /** On one site or all (`siteId` null); `until` null lifts it. A ban on all sites ends the sessions. */
-export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reason }: BanChange): Promise<void> =>
+export const setBan = (
+  app: AppContext,
+  db: Db,
+  { memberId, siteId, until, reason, overBy }: BanChange,
+): Promise<void> =>
   transaction(db, async (trx) => {
     const hidden = until !== null
     // Items before the member, in the order of a decision's locks; the update covers new items as well.
@@ -19,6 +30,7 @@ export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reaso
         select from ${sql.table(kind)} where ${isAffected(memberId, siteId)} and hidden <> ${hidden}
         order by id for no key update) locked`.execute(trx)
     await lockMember(trx, memberId)
+    if (overBy && (await isBannedAfter(trx, { memberId, siteId }, overBy))) return
     if (until && siteId === null) await requireAnotherChief(trx, memberId, app.ports.clock.now())
     await storeSanction(trx, { memberId, siteId, kind: 'ban', until, reason })
     for (const kind of ['post', 'comment'] as const)
@@ -30,6 +42,9 @@ export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reaso
     await app.invalidation.publish(trx, `member:${memberId}`)
     await app.invalidation.publish(trx, `posts:${siteId ?? 'all'}`)
   })
+
+const isBannedAfter = async (db: Db, { memberId, siteId }: Omit<BanChange, 'until' | 'reason'>, at: Date) =>
+  (await findSanctions(db, memberId, at)).some((one) => one.kind === 'ban' && one.siteId === siteId)
 
 const isAffected = (memberId: number, siteId: number | null) =>
   siteId === null ? sql`author_id = ${memberId}` : sql`author_id = ${memberId} and site_id = ${siteId}`
@@ -53,5 +68,5 @@ export const liftBan = async (app: AppContext, memberId: number): Promise<void> 
     .orderBy('site_id')
     .execute()
   for (const { site_id } of [...onAllSites, ...onSites])
-    await setBan(app, db, { memberId, siteId: site_id, until: null, reason: '' })
+    await setBan(app, db, { memberId, siteId: site_id, until: null, reason: '', overBy: now })
 }

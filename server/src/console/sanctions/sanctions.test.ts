@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { verifyAuditLog } from '../../identity/audit/verify.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
+import { runOutsideTransaction } from '../../platform/db/transaction/transaction-scope.ts'
+import { liftBan, setBan } from './ban.ts'
 
 let app: TestApp
 let operator: Person
@@ -75,6 +78,21 @@ test('a ban needs the typed nickname, hides posts, and ends by itself', async ()
   await app.jobs.runDue()
   await app.visitor.ok('GET circle/topicapi detail', { topic_id: post })
   await banned.ok('GET ajax/user')
+})
+
+test('a ban that is prolonged while the end of the former one is processed goes on', async () => {
+  const banned = await app.createPerson('又被延长的人')
+  const until = (ms: number) => new Date(app.now().getTime() + ms)
+  const change = { memberId: banned.id, siteId: 10001, reason: '诈骗' }
+  await setBan(app.context, app.db, { ...change, until: until(-1_000) })
+  let lifted: Promise<void> | undefined
+  await transaction(app.db, async (db) => {
+    await setBan(app.context, db, { ...change, until: until(day) })
+    lifted = runOutsideTransaction(() => liftBan(app.context, banned.id))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  await lifted
+  expect(await banned.call('GET ajax/user')).toMatchObject({ code: 403 })
 })
 
 test('a sanction without a reason gets 422 with the field', async () => {
