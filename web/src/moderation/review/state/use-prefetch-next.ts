@@ -7,16 +7,20 @@ import { itemQuery, type useReviewList } from './use-review.ts'
 /** The open item loads first. */
 const prefetchDelay = 500
 
-/** Row data, pictures, and at the end of the loaded pages the next page. */
-export const usePrefetchNext = (list: ReturnType<typeof useReviewList>, next: ReviewItem | undefined) => {
+/** Row data and pictures of the next item, and after the last loaded one (`atEnd`) the next page. */
+export const usePrefetchNext = (
+  list: ReturnType<typeof useReviewList>,
+  next: ReviewItem | undefined,
+  atEnd: boolean,
+) => {
   const client = useQueryClient()
   const prefetchItem = useEffectEvent(() => {
     if (!next) return
     void client.prefetchQuery({ ...itemQuery(next.kind, next.id), staleTime: 60_000 })
     if (!isDataSaverOn()) for (const url of pictureUrls(next)) new Image().src = url
   })
-  const needsNextPage = next === undefined && list.hasNextPage && !list.isFetching
-  const fetchMore = useEffectEvent(() => void list.fetchNextPage())
+  const needsNextPage = atEnd && list.hasNextPage && !list.isFetching && !list.isFetchNextPageError
+  const fetchMore = useEffectEvent(() => void list.fetchNextPage({ cancelRefetch: false }))
   useEffect(() => {
     if (next?.id === undefined) return
     const timer = setTimeout(prefetchItem, prefetchDelay)

@@ -53,11 +53,11 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const items = allItems(list.data)
 
   const promptOpen = useConfirmShortcut()
-  const latest = useLatest({ items, openId, list, idle: sheet === null && !promptOpen })
 
   const show = (id: number | null) => {
+    const { reasonPrompt } = latest.current
     // Another item opens: the question about this one is withdrawn.
-    if (id !== latest.current.openId && decisions.reasonPrompt?.open) decisions.reasonPrompt.resolve(null)
+    if (id !== latest.current.openId && reasonPrompt?.open) reasonPrompt.resolve(null)
     setSheet(null)
     setOpenId(id)
   }
@@ -109,8 +109,13 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
       if (latest.current.openId !== null) open(item.id)
     },
   })
+  const { reasonPrompt } = decisions
+  /** No dialog or sheet is open, so single keys are active. */
+  const idle = !promptOpen && sheet === null && !reasonPrompt?.open
+  const latest = useLatest({ items, openId, list, idle, reasonPrompt })
 
-  usePrefetchNext(list, openId === null ? undefined : nextAfter(items, openId))
+  const isLastOpen = openId !== null && adjacentItem(items, openId, 1) === undefined
+  usePrefetchNext(list, openId === null ? undefined : nextAfter(items, openId), isLastOpen)
 
   const bulk = useBulkDecisions({
     kind,
@@ -144,7 +149,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     else void decisions.act(item, action)
   }
 
-  const hasNext = list.hasNextPage || (openId !== null && adjacentItem(items, openId, 1) !== undefined)
+  const hasNext = list.hasNextPage || (openId !== null && !isLastOpen)
   const openAdjacent = async (direction: -1 | 1) => {
     const next = adjacentItem(items, openId, direction)
     if (next) return open(next.id)
@@ -163,13 +168,10 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
 
   // Loaded before the first rejection, so that its keys work at once.
   useReasons()
-  const { reasonPrompt } = decisions
   /** On a wide screen the reasons for the open item stand in its pane. */
   const promptInPane =
     wideScreen && reasonPrompt?.open && openId !== null && reasonPrompt.itemId === openId ? reasonPrompt : null
 
-  /** No dialog or sheet is open, so single keys are active. */
-  const idle = !promptOpen && sheet === null && !decisions.reasonPrompt?.open
   useKeyboardShortcuts(idle, {
     j: () => void openAdjacent(1),
     k: () => void openAdjacent(-1),

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { openPage } from '../harness/page.ts'
+import { writePost } from '../harness/review.ts'
+
+/** What happens meanwhile to a reviewer at a desk: another reviewer, a late answer, a sheet over the reasons. */
+const app = ownApp()
+
+const paneOf = (page: Page) => page.getByRole('region', { name: '帖子详情' })
+const openRow = (page: Page) => page.locator('[aria-current=true]')
+const searchFor = async (page: Page, words: string, rows: number) => {
+  await page.getByPlaceholder('搜索内容、作者').fill(words)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('article').count()).toBe(rows)
+  await page.getByRole('tab', { selected: true }).focus()
+}
+
+test('a long list loads a page when its end comes near, not all of them, and asks once for one that fails', async () => {
+  const { page, go, allow } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  let lists = 0
+  page.on('request', (request) => {
+    if (/circle\/topic\?action=list/.test(request.url())) lists += 1
+  })
+  await go('/article?tab=passed')
+  await page.getByRole('article').nth(9).waitFor()
+  await page.waitForTimeout(1_500)
+  expect(lists).toBeLessThanOrEqual(2)
+  await page.keyboard.press('j')
+  await openRow(page).waitFor()
+  await page.waitForTimeout(1_500)
+  expect(lists).toBeLessThanOrEqual(2)
+
+  allow(/^500 GET .*circle\/topic/)
+  await page.route(/circle\/topic\?.*cursor=/, (route) =>
+    route.fulfill({ status: 500, json: { state: 0, code: 500, error: '', data: null } }),
+  )
+  await page.locator('[data-item]').last().click()
+  await expect.poll(() => page.getByRole('button', { name: '重试' }).count()).toBe(1)
+  await page.waitForTimeout(500)
+  const asked = lists
+  await page.waitForTimeout(1_000)
+  expect(lists).toBe(asked)
+})
+
+test('the reasons stay open for an item when the one before turns out to be decided by another reviewer', async () => {
+  const words = '前一条被别人先处理了'
+  for (const which of ['甲', '乙']) await writePost(app, `${words}的${which}篇`)
+  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  allow(/^409 POST/)
+  await searchFor(page, words, 2)
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/circle/topic', async (route) => {
+    if (!route.request().postData()?.includes('action=passstep')) return route.continue()
+    await late
+    await route.fulfill({ status: 409, json: { state: 0, code: 302, error: '该内容已被处理', data: null } })
+  })
+  await page.keyboard.press('j')
+  const first = await openRow(page).getAttribute('data-item')
+  await paneOf(page).getByRole('toolbar').waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('a')
+  await expect.poll(() => openRow(page).getAttribute('data-item')).not.toBe(first)
+  await paneOf(page).getByRole('toolbar').waitFor()
+  await page.keyboard.press('r')
+  const reasons = paneOf(page).getByRole('region', { name: '驳回理由' })
+  await reasons.waitFor()
+  await page.keyboard.press('3')
+  answer()
+  await page.getByText('该内容已被处理').first().waitFor()
+  await page.waitForTimeout(1_000)
+  expect(await reasons.getByRole('radio', { checked: true }).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await paneOf(page).getByRole('toolbar').waitFor()
+})
+
+test('keys belong to the viewer and the history while they are open over the reasons', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await page
+    .getByRole('group', { name: '筛选' })
+    .getByRole('combobox', { name: '内容' })
+    .selectOption({ label: '有图片或视频' })
+  await page.getByRole('article').locator('img').first().waitFor()
+  await page.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('j')
+  await paneOf(page).getByRole('toolbar').waitFor()
+  await page.keyboard.press('r')
+  const reasons = paneOf(page).getByRole('region', { name: '驳回理由' })
+  await reasons.waitFor()
+  const chosen = () => reasons.getByRole('radio', { checked: true }).count()
+  await paneOf(page)
+    .getByRole('button', { name: /^图片 1/ })
+    .click()
+  const viewer = page.locator('.yarl__container')
+  await viewer.waitFor()
+  await page.keyboard.press('3')
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  expect([await reasons.isVisible(), await chosen()]).toEqual([true, 0])
+  await paneOf(page).getByRole('button', { name: '审核记录' }).click()
+  const history = page.getByRole('dialog', { name: '审核记录' })
+  await history.waitFor()
+  await page.keyboard.press('3')
+  await page.keyboard.press('Escape')
+  await history.waitFor({ state: 'hidden' })
+  expect([await reasons.isVisible(), await chosen()]).toEqual([true, 0])
+  await page.keyboard.press('3')
+  await expect.poll(chosen).toBe(1)
+})
+
+test('an item that stays open in the background is not claimed again until its reviewer is back', async () => {
+  await writePost(app, '放着没人看的一篇')
+  const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  await page.clock.install()
+  let claims = 0
+  page.on('request', (request) => {
+    if (request.postData()?.includes('action=claim')) claims += 1
+  })
+  await page.goto('/h5/circle/#/article')
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('j')
+  await paneOf(page).getByRole('toolbar').waitFor()
+  await page.clock.fastForward(1_000)
+  await expect.poll(() => claims).toBe(1)
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await setHidden(true)
+  await page.clock.fastForward('09:00')
+  await page.waitForTimeout(500)
+  expect(claims).toBe(1)
+  await setHidden(false)
+  await expect.poll(() => claims).toBe(2)
+})
+
+test('after a change of the site’s flow the queue follows with the first refused decision', async () => {
+  const words = '审核级别中途改了'
+  await writePost(app, words)
+  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  allow(/^409 POST/)
+  await searchFor(page, words, 1)
+  await page.keyboard.press('j')
+  const bar = paneOf(page).getByRole('toolbar')
+  await bar.getByRole('button', { name: '通过，送二审' }).waitFor()
+  const operator = await apiAs(accounts.operator, app)
+  await operator.post('console/settings', { audit_switch: '1', confirmed: '1' })
+  await page.keyboard.press('a')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('选择一条内容，在这里查看和处理').waitFor()
+  await page.keyboard.press('j')
+  await bar.getByRole('button', { name: /^通过 ?A?$/ }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('alertdialog').getByText('通过后所有人可见').waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('找到的帖子都处理完了').waitFor()
+  await operator.post('console/settings', { audit_switch: '2', confirmed: '1' })
+})
+
+test('Alt and an arrow, by which a browser goes back, select no other tab', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article?tab=passed', desktop: true })
+  const selected = page.getByRole('tab', { selected: true })
+  await selected.focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.waitForTimeout(300)
+  expect(await selected.innerText()).toContain('已通过')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => selected.innerText()).toContain('待审核')
+})
