@@ -63,7 +63,7 @@ export const ReviewDetail = ({
   const markAi = useAiMark()
   const mayMarkAi = item && raisedGrades(item).length > 0 && !item.conflict && !workspace.claimHolderOf(item)
   const footer = workspace.promptInPane ? (
-    <ReasonPane key={workspace.promptInPane.id} prompt={workspace.promptInPane} />
+    <ReasonPane key={workspace.promptInPane.id} prompt={workspace.promptInPane} covered={workspace.sheet !== null} />
   ) : availableActions.length > 0 || label ? (
     <DecisionBar
       // An appeal is granted and dismissed in its box.

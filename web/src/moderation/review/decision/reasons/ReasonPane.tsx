@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../../ui/buttons/Button.tsx'
+import { useOverlayRequests } from '../../../../ui/overlays/dialogs.ts'
 import { useKeyboardShortcuts } from '../../../../ui/state/use-keyboard-shortcuts.ts'
 import { KeyHint } from '../../item/KeyHint.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
@@ -7,12 +8,14 @@ import styles from './ReasonPane.module.css'
 import { useReasonForm } from './use-reason-form.ts'
 import type { ReasonPrompt } from './use-reason-prompt.ts'
 
-/** The reasons in the foot of the pane, under the text that is judged. */
-export const ReasonPane = ({ prompt }: { prompt: ReasonPrompt }) => {
-  const form = useReasonForm(prompt)
+/** The reasons in the foot of the pane, under the text that is judged. `covered`: a sheet is open over it. */
+export const ReasonPane = ({ prompt, covered }: { prompt: ReasonPrompt; covered: boolean }) => {
+  // Also the viewer of the pictures that are judged.
+  const active = useOverlayRequests().length === 0 && !covered
+  const form = useReasonForm(prompt, active)
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus({ preventScroll: true }), [])
-  useKeyboardShortcuts(true, { escape: form.cancel })
+  useKeyboardShortcuts(active, { escape: form.cancel })
   return (
     <section ref={section} tabIndex={-1} aria-label={prompt.title} className={styles.pane}>
       <div className={styles.head}>

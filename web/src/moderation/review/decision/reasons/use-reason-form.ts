@@ -8,8 +8,8 @@ import type { ReasonPrompt } from './use-reason-prompt.ts'
 import { reasonKey, useReasons } from './use-reasons.ts'
 import { validateReason } from './validate-reason.ts'
 
-/** The state of a reason form: the chosen option, the typed text and the keys. */
-export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonPrompt) => {
+/** The state of a reason form: the chosen option, the typed text and the keys, which wait while it is not `active`. */
+export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonPrompt, active = true) => {
   const [chosen, choose] = useState<number | null>(freeTextOnly ? limits.otherReasonId : null)
   const [customReason, setCustomReason] = useReviewDraft(draftKey, '')
   const { data: reasons, frequent } = useReasons()
@@ -28,7 +28,7 @@ export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonP
     if (needsCustomReason) textArea.current?.focus()
   }
 
-  useKeyboardShortcuts(open, {
+  useKeyboardShortcuts(open && active, {
     ...Object.fromEntries(freeTextOnly ? [] : reasons.map(({ id }) => [reasonKey(id), () => choose(id)])),
     enter: submit,
   })
