@@ -4,7 +4,7 @@ import type { ReviewItem } from '../item/review-item.ts'
 import { conflictMessage } from '../item/review-labels.ts'
 import { belongsToTab } from '../state/queue-rules.ts'
 import { type ListPosition, positionOf, removeItem, replaceItem, restoreItem } from '../state/review-pages.ts'
-import { isConflict, itemQuery, refetchItem, tabValueOfKey, updateLists } from '../state/use-review.ts'
+import { isConflict, itemQuery, refetchItem, reviewerQuery, tabValueOfKey, updateLists } from '../state/use-review.ts'
 
 /** In every cached list. The returned function restores all positions. */
 export const applyOptimistically = (
@@ -31,8 +31,12 @@ export const applyOptimistically = (
   }
 }
 
-/** Refetches after a failure; on a conflict the server's message is shown on the item. */
+/**
+ * Refetches after a failure; on a conflict the server's message is shown on the item. The site's flow, or the level of
+ * the reviewer, may have changed.
+ */
 export const refreshAfterFailure = async (client: QueryClient, item: ReviewItem, error: unknown): Promise<void> => {
+  void client.invalidateQueries({ queryKey: reviewerQuery.queryKey })
   const refetched = await refetchItem(client, item).catch(() => item)
   const current = refetched ?? { ...item, state: postState.deleted, claimedBy: null }
   const withConflict = isConflict(error) ? { ...current, conflict: conflictMessage(error) } : current

@@ -113,7 +113,7 @@ export const editPost = ({ id, rev }: ReviewItem, content: string, tag: number |
 /** The current reviewer. The call itself asks a visitor to log in; `reviewer` is null without the permission. */
 export const useReviewer = () => useQuery(reviewerQuery)
 
-const reviewerQuery = queryOptions({
+export const reviewerQuery = queryOptions({
   queryKey: ['review', 'me'],
   queryFn: async ({ signal }): Promise<CurrentReviewer> => {
     const { user } = await call('GET ajax/user', {}, { signal })
