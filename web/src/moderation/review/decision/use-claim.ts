@@ -33,11 +33,17 @@ export const useClaim = (
       }
     }
     const claimTimer = setTimeout(claim, claimDelay)
-    const renewTimer = setInterval(claim, limits.claimLife - renewMargin)
+    // A page in the background must not keep the item from other reviewers.
+    const renew = () => {
+      if (!document.hidden) void claim()
+    }
+    const renewTimer = setInterval(renew, limits.claimLife - renewMargin)
+    document.addEventListener('visibilitychange', renew)
     return () => {
       closed = true
       clearTimeout(claimTimer)
       clearInterval(renewTimer)
+      document.removeEventListener('visibilitychange', renew)
       if (claimed && !finishedIds.has(id)) runItemOperation(kind, id, 'release').catch(() => undefined)
     }
   }, [client, kind, id, rev, decidable, finishedIdsRef])
