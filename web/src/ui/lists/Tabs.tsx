@@ -27,6 +27,8 @@ export const Tabs = <K extends string>({
     selectTab,
   )
   const onKeyDown = (event: KeyboardEvent) => {
+    // Alt and an arrow is the browser's back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const next = nextTabIndex(
       event.key,
       tabs.findIndex((tab) => tab.key === value),
