@@ -82,11 +82,14 @@ test('the form for a reason is empty for each change, and the key for pass answe
   expect(await reasons.getByRole('radio', { checked: true }).count()).toBe(0)
   await reasons.getByRole('radio', { name: '其他问题' }).check({ force: true })
   expect(await reasons.getByLabel('其他理由').inputValue()).toBe('')
+  const named = (await reasons.innerText()).match(/「.+?」/)?.[0] ?? ''
   await reasons.getByRole('button', { name: '取消' }).click()
   await reasons.waitFor({ state: 'hidden' })
 
+  // The mark stays where nothing was decided.
   await page.keyboard.press('a')
   const question = page.getByRole('alertdialog')
+  await question.getByText(named).waitFor()
   await question.waitFor()
   await page.keyboard.press('r')
   expect(await reasons.isVisible()).toBe(false)

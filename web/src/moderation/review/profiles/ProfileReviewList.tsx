@@ -22,20 +22,23 @@ export const ProfileReviewList = () => {
   const reviews = list.data?.pages.flatMap(({ data }) => data) ?? []
   const index = reviews.findIndex(({ id }) => id === activeId)
   const active = reviews[index] ?? reviews[0]
+  /** Of one that another reviewer has decided the mark goes to the first. Without the keyboard there is none. */
+  const markedId = activeId === undefined ? undefined : active?.id
 
   const move = (step: 1 | -1) => setActiveId((reviews[index < 0 ? 0 : index + step] ?? active)?.id)
-  /** The next one is marked before the decided one leaves the list. */
-  const decideActive = (decide: (review: ProfileReview) => Promise<void>) => {
+  /** The mark goes on to the next one with the decision. */
+  const decideActive = async (decide: (review: ProfileReview) => Promise<boolean>) => {
     if (!active || busy !== null || isClaimed(active)) return
-    setActiveId((reviews[reviews.indexOf(active) + 1] ?? reviews[reviews.indexOf(active) - 1])?.id)
-    void decide(active)
+    const at = reviews.indexOf(active)
+    setActiveId(active.id)
+    if (await decide(active)) setActiveId((now) => (now === active.id ? (reviews[at + 1] ?? reviews[at - 1])?.id : now))
   }
   const promptOpen = useConfirmShortcut()
   useKeyboardShortcuts(!promptOpen && !reasonPrompt?.open && !helpOpen, {
     j: () => move(1),
     k: () => move(-1),
-    a: () => decideActive(pass),
-    r: () => decideActive(reject),
+    a: () => void decideActive(pass),
+    r: () => void decideActive(reject),
     u: runUndo,
     '?': () => setHelpOpen(true),
   })
@@ -50,11 +53,11 @@ export const ProfileReviewList = () => {
           label="待审核的资料"
           gap={8}
           empty={{ text: '没有待审核的资料', icon: CircleCheck }}
-          activeKey={activeId}
+          activeKey={markedId}
           renderItem={(review) => (
             <ProfileReviewRow
               review={review}
-              active={review.id === activeId}
+              active={review.id === markedId}
               busy={busy === review.id}
               onPass={() => void pass(review)}
               onReject={() => void reject(review)}

@@ -36,9 +36,11 @@ export const useProfileDecisions = () => {
     })
     await refetch()
   }
-  const decide = async ({ id }: ProfileReview, send: () => Promise<unknown>, message: string) => {
+  /** True when it succeeded. */
+  const decide = async ({ id }: ProfileReview, send: () => Promise<unknown>, message: string): Promise<boolean> => {
     clearOffer()
     setBusy(id)
+    let done = true
     try {
       await send()
       client.setQueryData<InfiniteData<Page<ProfileReview>, string | null>>(
@@ -55,16 +57,18 @@ export const useProfileDecisions = () => {
       )
       offerUndo(() => void undo(id), message)
     } catch (error) {
+      done = false
       toastError(error, defaultMessages.action)
       await refetch()
     }
     setBusy(null)
+    return done
   }
 
   const pass = async (review: ProfileReview) => {
     const title = `通过「${review.member_data.nickname}」的${fieldLabels[review.field]}吗?`
-    if (isConfirmFirst() && !(await confirm({ title, action: '通过' }))) return
-    await decide(review, () => call('POST circle/profile pass', { id: review.id }), '已通过')
+    if (isConfirmFirst() && !(await confirm({ title, action: '通过' }))) return false
+    return decide(review, () => call('POST circle/profile pass', { id: review.id }), '已通过')
   }
   /** The change is claimed while its reviewer looks for a reason. */
   const reject = async (review: ProfileReview) => {
@@ -73,7 +77,8 @@ export const useProfileDecisions = () => {
       await call('POST circle/profile claim', { id })
     } catch (error) {
       toastError(error, defaultMessages.action)
-      return refetch()
+      await refetch()
+      return false
     }
     const draftKey = `profile:${id}:fail`
     const reason = await promptForReason({
@@ -82,12 +87,15 @@ export const useProfileDecisions = () => {
       note: `「${member_data.nickname}」的${fieldLabels[field]}，${shown === 1 ? '驳回后恢复为原来的' : '驳回后不会显示'}`,
       submitLabel: '驳回',
     })
-    if (reason === null) return void call('POST circle/profile release', { id }).catch(() => undefined)
+    if (reason === null) {
+      call('POST circle/profile release', { id }).catch(() => undefined)
+      return false
+    }
     const send = async () => {
       await call('POST circle/profile fail', { id, reason })
       clearReviewDraft(draftKey)
     }
-    await decide(review, send, '已驳回')
+    return decide(review, send, '已驳回')
   }
   return { pass, reject, busy, reasonPrompt, offer, runUndo }
 }
