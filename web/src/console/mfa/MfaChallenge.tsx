@@ -7,12 +7,23 @@ import styles from './Mfa.module.css'
 import { useMfaActions } from './use-mfa.ts'
 
 /** MFA at login: six digits, or a recovery code. */
-export const MfaChallenge = () => {
+export const MfaChallenge = () => (
+  <div className={styles.card}>
+    <h2>两步验证</h2>
+    <MfaCodeForm />
+  </div>
+)
+
+export const MfaCodeForm = ({ onVerified }: { onVerified?: () => void }) => {
   const [code, setCode] = useState('')
-  const { verify: prove, busy, error } = useMfaActions()
+  const { verify, busy, error } = useMfaActions()
   return (
-    <Form className={styles.card} onSubmit={() => void prove(code.trim())}>
-      <h2>两步验证</h2>
+    <Form
+      className={styles.challenge}
+      onSubmit={async () => {
+        if (await verify(code.trim())) onVerified?.()
+      }}
+    >
       <p className="meta">打开验证器应用，输入当前的 6 位动态码；手机不在身边时，输入一个恢复码。</p>
       <Field label="动态码或恢复码" required error={error || undefined}>
         <TextInput

@@ -3,6 +3,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { MfaChallenge } from './MfaChallenge.tsx'
+import { MfaPrompt } from './MfaPrompt.tsx'
 import { useMfaStatus } from './use-mfa.ts'
 
 const LazyMfaPanel = lazyPart(async () => (await import('./MfaPanel.tsx')).MfaPanel)
@@ -12,7 +13,14 @@ export const MfaGate = ({ children }: { children: ReactNode }) => {
   const { data, error, refetch } = useMfaStatus()
   // The set-up stays until its recovery codes are saved.
   const [settingUp, setSettingUp] = useState(false)
-  if (data && !settingUp && (data.on ? data.proved : !data.demanded)) return children
+  if (data && !settingUp && (data.on ? data.proved : !data.demanded)) {
+    return (
+      <>
+        {children}
+        <MfaPrompt />
+      </>
+    )
+  }
   return (
     <Screen>
       {data && (settingUp || !data.on) ? (

@@ -32,7 +32,11 @@ export const useMfaActions = () => {
     busy,
     begin: () => run(() => call('POST console/factor begin', {})),
     confirm: (code: string) => run(() => call('POST console/factor confirm', { code })),
-    verify: (code: string) => run(() => call('POST console/factor prove', { code })),
+    verify: (code: string) =>
+      run(async () => {
+        await call('POST console/factor prove', { code })
+        return true
+      }),
     renew: (code: string) => run(() => call('POST console/factor renew', { code })),
     disable: (code: string) =>
       run(async () => {

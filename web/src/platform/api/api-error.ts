@@ -39,6 +39,10 @@ export const errorField = (error: unknown): string | undefined => {
 export const needsSmsLogin = (error: ApiError): boolean =>
   error.code === 403 && typeof error.data === 'object' && error.data !== null && 'login' in error.data
 
+/** The session has not passed the second factor, or too long ago: 403 with `data.factor`. With `setup` there is none yet. */
+export const needsMfa = ({ code, data }: ApiError): boolean =>
+  code === 403 && typeof data === 'object' && data !== null && 'factor' in data && !('setup' in data)
+
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 404 || error.code === 301)
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { buildRequest, call, createIdempotencyKey } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
-import { setConsentHandler, setLoginHandler, setSmsLoginHandler } from './prompts.ts'
+import { setConsentHandler, setLoginHandler, setMfaHandler, setSmsLoginHandler } from './prompts.ts'
 import { patchDeep } from './query.ts'
 import { upload } from './upload.ts'
 
@@ -157,6 +157,21 @@ test('an operation that wants a login by SMS asks for it with the message of the
   mockEnvelope({ state: 1, data: null, error: '', code: 0 })
   await call('POST circle/memberapi end_sessions', {})
   expect(promptLogin).toHaveBeenCalledExactlyOnceWith('请用短信验证码登录后再操作')
+})
+
+test('a second factor that ran out is asked for while a page of the staff is open, and not where there is none yet', async () => {
+  const missing = { state: 0, data: { factor: 1 }, error: '请先完成两步验证', code: 403 }
+  const promptMfa = vi.fn(async () => true)
+  const remove = setMfaHandler(promptMfa)
+  mockEnvelope(missing)
+  mockEnvelope({ state: 1, data: null, error: '', code: 0 })
+  await call('POST circle/topic claim', { topic_id: 7 })
+  mockEnvelope({ ...missing, data: { factor: 1, setup: 1 } })
+  await rejection(call('POST circle/topic claim', { topic_id: 7 }))
+  remove()
+  mockEnvelope(missing)
+  await rejection(call('POST circle/topic claim', { topic_id: 7 }))
+  expect(promptMfa).toHaveBeenCalledOnce()
 })
 
 test('keys are long and never the same', () => {

@@ -1,24 +1,35 @@
-import { ApiError, needsSmsLogin } from './api-error.ts'
+import { ApiError, needsMfa, needsSmsLogin } from './api-error.ts'
+
+/** The code of the error, or which 403 it is. */
+type PromptKind = 401 | 428 | 'sms' | 'mfa'
 
 /** Each prompt is shown once for a call: a login may be followed by the consent. */
-export const sendWithPrompts = async <T>(sendOnce: () => Promise<T>, codes: number[] = [401, 403, 428]): Promise<T> => {
+export const sendWithPrompts = async <T>(
+  sendOnce: () => Promise<T>,
+  kinds: PromptKind[] = [401, 428, 'sms', 'mfa'],
+): Promise<T> => {
   try {
     return await sendOnce()
   } catch (error) {
-    if (!(error instanceof ApiError) || !codes.includes(error.code)) throw error
-    if (error.code === 403 && !needsSmsLogin(error)) throw error
-    if (!(await prompt(error))) throw error
+    const kind = error instanceof ApiError ? promptKindOf(error) : undefined
+    if (!(error instanceof ApiError) || !kind || !kinds.includes(kind)) throw error
+    if (!(await prompt(kind, error.message))) throw error
     return sendWithPrompts(
       sendOnce,
-      codes.filter((other) => other !== error.code),
+      kinds.filter((other) => other !== kind),
     )
   }
+}
+
+const promptKindOf = (error: ApiError): PromptKind | undefined => {
+  if (error.code === 401 || error.code === 428) return error.code
+  return needsSmsLogin(error) ? 'sms' : needsMfa(error) ? 'mfa' : undefined
 }
 
 type Prompt = (message: string) => Promise<boolean>
 
 /** Registers the prompt for a login by SMS, whatever login there is. */
-export const setSmsLoginHandler = (handler: Prompt) => prompts.set(403, handler)
+export const setSmsLoginHandler = (handler: Prompt) => prompts.set('sms', handler)
 
 /** Registers the login prompt; it resolves to true when a member is logged in afterwards. */
 export const setLoginHandler = (handler: Prompt) => prompts.set(401, handler)
@@ -26,16 +37,24 @@ export const setLoginHandler = (handler: Prompt) => prompts.set(401, handler)
 /** Registers the prompt for the consent; it resolves to true when the member has agreed. */
 export const setConsentHandler = (handler: Prompt) => prompts.set(428, handler)
 
-const prompts = new Map<number, Prompt>()
-const pendingPrompts = new Map<number, Promise<boolean>>()
+/** Registers the prompt for the second factor while a page of the staff is shown; returns the function that removes it. */
+export const setMfaHandler = (handler: Prompt) => {
+  prompts.set('mfa', handler)
+  return () => {
+    if (prompts.get('mfa') === handler) prompts.delete('mfa')
+  }
+}
+
+const prompts = new Map<PromptKind, Prompt>()
+const pendingPrompts = new Map<PromptKind, Promise<boolean>>()
 
 /** Several calls may be refused at once: one prompt serves all of them. */
-const prompt = async ({ code, message }: ApiError): Promise<boolean> => {
+const prompt = async (kind: PromptKind, message: string): Promise<boolean> => {
   const pending =
-    pendingPrompts.get(code) ??
+    pendingPrompts.get(kind) ??
     prompts
-      .get(code)?.(message)
-      .finally(() => pendingPrompts.delete(code))
-  if (pending) pendingPrompts.set(code, pending)
+      .get(kind)?.(message)
+      .finally(() => pendingPrompts.delete(kind))
+  if (pending) pendingPrompts.set(kind, pending)
   return (await pending) ?? false
 }

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+import { setMfaHandler } from '../../platform/api/prompts.ts'
+import { Dialog } from '../../ui/overlays/Sheet.tsx'
+import { MfaCodeForm } from './MfaChallenge.tsx'
+
+/** Asks for the second factor when it has run out while a page of the staff is open; the refused call is sent again. */
+export const MfaPrompt = () => {
+  const [open, setOpen] = useState(false)
+  const answer = useRef((_verified: boolean) => {})
+  const finish = (verified: boolean) => {
+    setOpen(false)
+    answer.current(verified)
+  }
+  useEffect(() => {
+    const remove = setMfaHandler(() => {
+      setOpen(true)
+      return new Promise((resolve) => {
+        answer.current = resolve
+      })
+    })
+    return () => {
+      remove()
+      answer.current(false)
+    }
+  }, [])
+  return (
+    <Dialog open={open} onClose={() => finish(false)} title="两步验证" isPrompt>
+      <MfaCodeForm onVerified={() => finish(true)} />
+    </Dialog>
+  )
+}
