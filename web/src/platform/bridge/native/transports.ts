@@ -3,7 +3,10 @@ import { limits } from '@quanzi/contract/limits'
 export type NativeCall = { id: string; name: string; data: Record<string, unknown> }
 export type Transport = (nativeCall: NativeCall, receive: (reply: unknown) => void) => void
 
-type Handler = { callHandler(name: string, data: unknown, done: (reply: unknown) => void): void; init?: unknown }
+type Handler = {
+  callHandler(name: string, data: unknown, done: (reply: unknown) => void): void
+  init?: (onMessage: (message: unknown, respond?: (reply: unknown) => void) => void) => void
+}
 
 declare global {
   interface Window {
@@ -24,9 +27,9 @@ const detectors: (() => Transport | undefined)[] = [
   },
   () => {
     const port = window.WebViewJavascriptBridge
-    return (
-      port && ((nativeCall, receive) => port.callHandler('quanzi', nativeCall, (a) => receive(addId(a, nativeCall.id))))
-    )
+    if (!port) return undefined
+    initWebViewBridge(port)
+    return (nativeCall, receive) => port.callHandler('quanzi', nativeCall, (a) => receive(addId(a, nativeCall.id)))
   },
   () => (window._dsbridge ? dsBridgeTransport : undefined),
 ]
@@ -51,9 +54,28 @@ export const findTransport = (): Promise<Transport | null> =>
 
 /** iOS builds of WebViewJavascriptBridge install themselves when this URL is requested. */
 const requestWebViewBridge = (onReady: () => void) => {
-  if (window.WebViewJavascriptBridge || window.QuanziNative || window._dsbridge || window.webkit?.messageHandlers)
+  if (
+    window.WebViewJavascriptBridge ||
+    window.QuanziNative ||
+    window._dsbridge ||
+    window.webkit?.messageHandlers?.QuanziNative
+  )
     return
   window.WVJBCallbacks = [...(window.WVJBCallbacks ?? []), onReady]
+  const frame = document.createElement('iframe')
+  frame.style.display = 'none'
+  frame.src = 'https://__bridge_loaded__'
+  document.documentElement.append(frame)
+  setTimeout(() => frame.remove(), 0)
+}
+
+/** Android ports keep the app's messages back until `init`, which throws when it is called again. */
+const initWebViewBridge = (port: Handler) => {
+  try {
+    port.init?.((_message, respond) => respond?.({}))
+  } catch {
+    // It was called before.
+  }
 }
 
 let callbackCount = 0
