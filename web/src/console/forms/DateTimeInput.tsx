@@ -5,9 +5,13 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx'
 export const DateTimeInput = ({ value, onChange, label }: DateTimeInputProps) => (
   <TextInput
     type="datetime-local"
+    max="9999-12-31T23:59"
     {...(label ? { 'aria-label': label } : {})}
     value={value ? toLocalInput(value) : ''}
-    onChange={(event) => onChange(event.target.value ? fromLocalInput(event.target.value) : null)}
+    onChange={({ target }) => {
+      // A year of five or six digits, which some browsers take in spite of `max`, is no ISO time.
+      if (/^(\d{4}-|$)/.test(target.value)) onChange(target.value ? fromLocalInput(target.value) : null)
+    }}
   />
 )
 
