@@ -295,3 +295,14 @@ const tabTo = async (page: Page, goal: Locator, most = 60) => {
 }
 const focused = (element: Locator) =>
   expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true)
+
+test('a slide leads to a search for words with a space between them, as they are typed', async () => {
+  const { page } = await openConsole('/console/modules', { width: 1440 })
+  await page.getByRole('button', { name: '新增轮播图' }).tap()
+  const form = page.getByRole('dialog', { name: '新增轮播图' })
+  await form.getByRole('combobox', { name: '页面' }).selectOption({ label: '话题搜索结果' })
+  const words = form.getByRole('textbox', { name: '关键字' })
+  await words.focus()
+  await page.keyboard.type('city walk')
+  expect(await words.inputValue()).toBe('city walk')
+})

@@ -76,7 +76,7 @@ const PageField = ({ value, onChange, error }: FieldProps<string>) => {
   const page =
     internalPages.find(({ pattern }) => pattern.test(inside)) ??
     internalPages.find(({ path: to }) => inside.startsWith(to) && to.length > 1)
-  const rest = page ? decodeURIComponent(inside.slice(page.path.length)) : ''
+  const rest = page ? decode(inside.slice(page.path.length)) : ''
   const needsId = page && (page.target || page.key === 'named')
   return (
     <>
@@ -101,12 +101,21 @@ const PageField = ({ value, onChange, error }: FieldProps<string>) => {
             <TextInput
               inputMode={page.target ? 'numeric' : 'text'}
               value={rest}
-              onChange={(event) => onChange(`#${page.path}${encodeURIComponent(event.target.value.trim())}`)}
+              onChange={(event) => onChange(`#${page.path}${encodeURIComponent(event.target.value.trimStart())}`)}
             />
           </Field>
         ))}
     </>
   )
+}
+
+/** An address that was typed by hand may hold a lone `%`. */
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Topics are few enough for one native list. */
