@@ -1,4 +1,5 @@
 import type { MemberDetail, SanctionInForce } from '@quanzi/contract/console/members'
+import { toChinaDate } from '@quanzi/contract/text'
 import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
@@ -106,9 +107,9 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
 const hasOwn = ({ sanctions }: MemberDetail, kind: SanctionInForce['kind']) =>
   sanctions.some((one) => one.kind === kind && one.own === 1)
 
-const getFacts = (m: MemberDetail): [string, string][] => [
+export const getFacts = (m: MemberDetail): [string, string][] => [
   ['手机号', m.mobile || '未绑定'],
-  ['加入', m.joined_at.slice(0, 10)],
+  ['加入', toChinaDate(new Date(m.joined_at))],
   ['属地', m.ip_location],
   ['帖子', m.posts.toLocaleString()],
   ['驳回', m.rejected.toLocaleString()],
