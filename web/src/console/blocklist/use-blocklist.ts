@@ -57,16 +57,16 @@ export const useTrialRun = () => {
   const send = useSiteCall()
   const [id, setId] = useState<number | null>(null)
   const [error, setError] = useState('')
-  const { data } = useQuery({
+  const { data, error: lost } = useQuery({
     queryKey: ['word trial', site.id, id],
     queryFn: () => send('GET console/word trial', { id: id ?? 0 }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data?.done ? false : 1_000),
+    refetchInterval: ({ state }) => (state.data?.done || state.error ? false : 1_000),
   })
   return {
-    error,
+    error: error || (lost ? errorMessage(lost) : ''),
     trial: data,
-    running: id !== null && data?.done !== true,
+    running: id !== null && data?.done !== true && !lost,
     start: async (kind: 'refuse' | 'hold', words: string) => {
       setError('')
       try {

@@ -2,6 +2,7 @@ import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import type { CursorPage } from '@quanzi/contract/console/cursor-page'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { queryKeyOf } from '../../platform/api/query.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
 import { useConsole, useSiteCall } from '../shell/use-console.ts'
 
 /** Calls whose response is a page with a cursor. */
@@ -41,7 +42,9 @@ export const useCursorList = <A extends CursorListCall>(
     rows: data?.pages.flatMap((page) => page.data),
     error,
     retry: () => void refetch(),
-    more: hasNextPage ? () => void fetchNextPage() : undefined,
+    more: hasNextPage
+      ? () => void fetchNextPage().then((after) => after.isFetchNextPageError && toastError(after.error))
+      : undefined,
     loadingMore: isFetchingNextPage,
   }
 }
