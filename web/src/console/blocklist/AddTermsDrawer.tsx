@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './Blocklist.module.css'
@@ -19,6 +20,7 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
   const { add, busy, error } = useAddTerms()
   const trial = useTrialRun()
   const file = useRef<HTMLInputElement>(null)
+  const whileMounted = useWhileMounted()
   const change = (text: string) => {
     setTerms(text)
     trial.reset()
@@ -40,7 +42,7 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
             kind="primary"
             busy={busy}
             onClick={async () => {
-              if (await add(kind, terms)) onClose()
+              if (await add(kind, terms)) whileMounted(onClose)
             }}
           >
             保存

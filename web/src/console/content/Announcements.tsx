@@ -81,8 +81,8 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
   const [toTowns, setToTowns] = useState(false)
   const { values, set, field, busy, submit } = useForm(
     emptyAnnouncement,
-    ({ visible_at, town_ids, ...rest }) =>
-      send.mutateAsync({ ...rest, visible_at: visible_at ?? '', town_ids: chosen(town_ids) }),
+    ({ visible_at, town_ids, ...rest }, options) =>
+      send.mutateAsync({ ...rest, visible_at: visible_at ?? '', town_ids: chosen(town_ids) }, options),
     onClose,
   )
   const chosen = (ids: readonly number[]) => (toTowns ? ids.join(',') : '')

@@ -68,7 +68,7 @@ const CategoryDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void 
   const save = useSiteMutation('POST console/category_save')
   const remove = useDelete('POST console/category_remove', onClose)
   const { id } = draft
-  const form = useForm({ id, name: draft.name }, (values) => save.mutateAsync(values), onClose)
+  const form = useForm({ id, name: draft.name }, (...form) => save.mutateAsync(...form), onClose)
   return (
     <FormDrawer
       title={id === undefined ? '新增分类' : '编辑分类'}

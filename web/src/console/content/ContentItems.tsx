@@ -69,8 +69,11 @@ const ItemDrawer = ({ list, draft, onClose }: { list: number; draft: Draft; onCl
   const remove = useDelete('POST console/item_remove', onClose)
   const form = useForm(
     draft,
-    ({ id, title, picture, url, created_at }) =>
-      save.mutateAsync({ id, list_id: list, title, url, picture: picture?.id ?? 0, created_at: created_at ?? '' }),
+    ({ id, title, picture, url, created_at }, options) =>
+      save.mutateAsync(
+        { id, list_id: list, title, url, picture: picture?.id ?? 0, created_at: created_at ?? '' },
+        options,
+      ),
     onClose,
   )
   const { id } = draft

@@ -62,7 +62,7 @@ const ListDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) =
   const save = useSiteMutation('POST console/list_save')
   const remove = useDelete('POST console/list_remove', onClose)
   const { id } = draft
-  const form = useForm({ id, name: draft.name }, (values) => save.mutateAsync(values), onClose)
+  const form = useForm({ id, name: draft.name }, (...form) => save.mutateAsync(...form), onClose)
   return (
     <FormDrawer
       title={id === undefined ? '新增内容列表' : '编辑内容列表'}

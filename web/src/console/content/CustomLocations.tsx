@@ -50,7 +50,7 @@ const CustomLocationDrawer = ({ draft, onClose }: { draft: Draft; onClose: () =>
   const save = useSiteMutation('POST console/place_save')
   const remove = useDelete('POST console/place_remove', onClose)
   const { id } = draft
-  const form = useForm({ ...draft, id }, (values) => save.mutateAsync(values), onClose)
+  const form = useForm({ ...draft, id }, (...form) => save.mutateAsync(...form), onClose)
   return (
     <FormDrawer
       title={id === undefined ? '新增地点' : '编辑地点'}

@@ -26,7 +26,11 @@ const tabs = [
 export const TownDrawer = ({ draft, onClose }: { draft: TownDraft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/town_save')
   const remove = useDelete('POST console/town_remove', onClose)
-  const form = useForm(draft, ({ banner, ...rest }) => save.mutateAsync({ ...rest, banner: banner?.id ?? 0 }), onClose)
+  const form = useForm(
+    draft,
+    ({ banner, ...rest }, options) => save.mutateAsync({ ...rest, banner: banner?.id ?? 0 }, options),
+    onClose,
+  )
   const { id } = draft
   return (
     <FormDrawer

@@ -1,23 +1,33 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { createIdempotencyKey } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 
-/** State of a form in a drawer. An error with a field is shown at the field, any other in a toast; the input stays. */
+/**
+ * State of a form in a drawer. An error with a field is shown at the field, any other in a toast; the input stays. The
+ * idempotency key is that of these values: a second try after a lost answer takes effect once.
+ */
 export const useForm = <T extends object>(
   initial: T,
-  onSubmit: (values: T) => Promise<unknown>,
+  onSubmit: (values: T, options: { idempotencyKey: string }) => Promise<unknown>,
   onDone: () => void,
 ) => {
   const [values, setValues] = useState(initial)
   const [fieldError, setFieldError] = useState<{ field: string; message: string }>()
   const [busy, setBusy] = useState(false)
+  const keys = useRef(new Map<string, string>())
+  const whileMounted = useWhileMounted()
   const submit = async () => {
     setBusy(true)
     setFieldError(undefined)
+    const attempt = JSON.stringify(values)
+    const idempotencyKey = keys.current.get(attempt) ?? createIdempotencyKey()
+    keys.current.set(attempt, idempotencyKey)
     try {
-      await onSubmit(values)
+      await onSubmit(values, { idempotencyKey })
       toast('保存成功')
-      onDone()
+      whileMounted(onDone)
     } catch (error) {
       const field = errorField(error)
       if (field && field in values) setFieldError({ field, message: errorMessage(error) })

@@ -20,8 +20,11 @@ export const SlideDrawer = ({ draft, onClose, homeParts }: SlideDrawerProps) => 
   const remove = useDelete('POST console/slide_remove', onClose)
   const form = useForm(
     draft,
-    ({ picture, starts_at, ends_at, ...rest }) =>
-      save.mutateAsync({ ...rest, picture: picture?.id ?? 0, starts_at: starts_at ?? '', ends_at: ends_at ?? '' }),
+    ({ picture, starts_at, ends_at, ...rest }, options) =>
+      save.mutateAsync(
+        { ...rest, picture: picture?.id ?? 0, starts_at: starts_at ?? '', ends_at: ends_at ?? '' },
+        options,
+      ),
     onClose,
   )
   const { values, set, errorOf, field } = form

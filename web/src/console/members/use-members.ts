@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
@@ -23,6 +24,7 @@ export const useSanction = (id: number, sanction: Sanction, onDone: () => void) 
   const unban = useSiteMutation('POST console/member unban')
   const logout = useSiteMutation('POST console/member logout')
   const [error, setError] = useState<{ field: string; message: string } | null>(null)
+  const whileMounted = useWhileMounted()
   const mutations = { mute, unmute, ban, unban, logout } as const
   return {
     error,
@@ -35,7 +37,7 @@ export const useSanction = (id: number, sanction: Sanction, onDone: () => void) 
         else if (sanction === 'ban') await ban.mutateAsync({ member_id: id, hours, reason, nickname })
         else await mutations[sanction].mutateAsync({ member_id: id, reason })
         toast('操作成功')
-        onDone()
+        whileMounted(onDone)
       } catch (caught) {
         const field = errorField(caught)
         if (field) setError({ field, message: errorMessage(caught) })

@@ -39,7 +39,7 @@ export const PollDrawer = ({ draft, onClose, preview }: PollDrawerProps) => {
   const remove = useDelete('POST console/poll_remove', onClose)
   const form = useForm(
     draft,
-    ({ voters, options, ...rest }) => save.mutateAsync({ ...rest, options: options.join('\n') }),
+    ({ voters, options, ...rest }, attempt) => save.mutateAsync({ ...rest, options: options.join('\n') }, attempt),
     onClose,
   )
   const { values, set, errorOf, field } = form

@@ -2,7 +2,7 @@ import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { call } from '../../platform/api/client.ts'
+import { type CallOptions, call } from '../../platform/api/client.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 
 export type Operator = CallOutput<'GET console/self'>
@@ -45,8 +45,8 @@ export const siteQuery = <N extends CallName>(callName: N, input: CallInput<N>, 
 /** Calls an API for the current site; `useSiteCall()('POST console/slides', form)`. */
 export const useSiteCall = () => {
   const { site } = useConsole()
-  return <N extends CallName>(callName: N, input: CallInput<N>): Promise<CallOutput<N>> =>
-    call(callName, withSiteId(input, site.id))
+  return <N extends CallName>(callName: N, input: CallInput<N>, options: CallOptions = {}): Promise<CallOutput<N>> =>
+    call(callName, withSiteId(input, site.id), options)
 }
 
 /** Invalidates console and circle. Own code: useMutation would be loaded on every first visit. */
@@ -54,10 +54,10 @@ export const useSiteMutation = <N extends CallName>(callName: N) => {
   const send = useSiteCall()
   const client = useQueryClient()
   const [running, setRunning] = useState(0)
-  const mutateAsync = async (input: CallInput<N>): Promise<CallOutput<N>> => {
+  const mutateAsync = async (input: CallInput<N>, options?: CallOptions): Promise<CallOutput<N>> => {
     setRunning((n) => n + 1)
     try {
-      const output = await send(callName, input)
+      const output = await send(callName, input, options)
       await client.invalidateQueries()
       return output
     } finally {

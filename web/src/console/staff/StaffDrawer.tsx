@@ -3,6 +3,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { MemberPicker } from '../forms/MemberPicker.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import styles from '../members/Members.module.css'
@@ -18,13 +19,14 @@ export const AddReviewerDrawer = ({ staff, memberId, onClose }: AddReviewerDrawe
   const { review, busy } = useStaffMutations()
   const [id, setId] = useState<number | undefined>(memberId)
   const [level, setLevel] = useState<1 | 2>(1)
+  const whileMounted = useWhileMounted()
   const flow = staff.sites.find((one) => one.id === site.id)?.flow ?? 'single'
   return (
     <Drawer open onClose={onClose} title="添加审核员" note="按昵称、ID 或手机号后四位查找成员">
       <Form
         className={styles.form}
         onSubmit={async () => {
-          if (id !== undefined && (await review(id, level))) onClose()
+          if (id !== undefined && (await review(id, level))) whileMounted(onClose)
         }}
       >
         <MemberPicker label="成员" required value={id} onChange={setId} />

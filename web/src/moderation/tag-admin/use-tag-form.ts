@@ -9,6 +9,7 @@ import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
+import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import {
   emptyTagDraft,
   type FieldErrors,
@@ -27,6 +28,7 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
   const [submitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
+  const whileMounted = useWhileMounted()
   const draft = storedDraft ?? initialDraft
   const changed = JSON.stringify(draft) !== JSON.stringify(initialDraft)
 
@@ -40,7 +42,7 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
     toast(successMessages.saved)
     storeDraft(null)
     void invalidateTags(client)
-    onDone()
+    whileMounted(onDone)
   }
   const save = async () => {
     const problems = validateTagDraft(draft)

@@ -12,7 +12,7 @@ import { noteStaleness } from './staleness.ts'
 
 export { ApiError } from './api-error.ts'
 
-type CallOptions = {
+export type CallOptions = {
   /** Makes a publish, comment or reward take effect once however often it is sent; stored with the draft. */
   idempotencyKey?: string
   signal?: AbortSignal | undefined
