@@ -328,10 +328,10 @@ test('a second factor that runs out is asked for on the open page, and what was 
   const name = page.getByRole('textbox', { name: '圈子名称' })
   await name.fill('云溪两步')
   allow(/^403 POST .*console\/settings/)
-  const refusal = { state: 0, code: 403, error: '请先完成两步验证', data: { factor: 1 } }
+  const missing = { state: 0, code: 403, error: '请先完成两步验证', data: { factor: 1 } }
   const isPost = (request: Request) => request.method() === 'POST'
   await page.route('**/api/console/settings*', (route) =>
-    isPost(route.request()) ? route.fulfill({ status: 403, json: refusal }) : route.fallback(),
+    isPost(route.request()) ? route.fulfill({ status: 403, json: missing }) : route.fallback(),
   )
   await page.route('**/api/console/factor', (route) =>
     isPost(route.request()) ? route.fulfill({ json: { state: 1, code: 0, error: '', data: null } }) : route.fallback(),

@@ -6,7 +6,7 @@ import { ownApp } from '../harness/app.ts'
 import { openPage } from '../harness/page.ts'
 import { writePost } from '../harness/review.ts'
 
-/** What happens meanwhile to a reviewer at a desk: another reviewer, a late answer, a sheet over the reasons. */
+/** What happens meanwhile to a reviewer on a wide screen: another reviewer, a late answer, a sheet over the reasons. */
 const app = ownApp()
 
 const paneOf = (page: Page) => page.getByRole('region', { name: '帖子详情' })
