@@ -22,7 +22,7 @@ export const syncMember = async (protocol: Protocol): Promise<boolean> => {
   if (user === undefined || user?.memberid === knownMemberId) return false
   if (user && (await createSession(user).catch(() => false))) return true
   if (knownMemberId === null) return false
-  // Nobody acts as the earlier member: not one whom the server refuses, and after a lost call the next start tries again.
+  // No one goes on as the earlier member: not one whom the server refuses, and after a lost call the next start tries again.
   try {
     await callServer('POST login/logout', {}, { anonymous: true })
   } catch {
