@@ -110,7 +110,7 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
         return site
       }
       // A host may be registered with its port or for all ports.
-      const name = [host, host.replace(/:\d+$/, '')].find((one) => byHost.has(one) || retiredHosts.has(one)) ?? ''
+      const name = [host, host.replace(/:\d{1,5}$/, '')].find((one) => byHost.has(one) || retiredHosts.has(one)) ?? ''
       if (retiredHosts.has(name)) throw new ApiError('notFound')
       const site = byHost.get(name) ?? byId.get(limits.defaultSite)
       if (!site) throw new ApiError('unavailable')

@@ -39,7 +39,11 @@ const browser = () => {
   }
 }
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Another file may have left one.
+  closeToast()
+})
 afterEach(() => {
   closeToast()
   vi.useRealTimers()
