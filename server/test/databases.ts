@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../src/platform/db/database.ts'
 import { openInMemory } from '../src/platform/db/embedded/open-embedded.ts'
 import type { Db, Log } from '../src/platform/db/handle.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
-import { withDatabaseName } from './template.ts'
+import { emptyTemplate, withDatabaseName } from './template.ts'
 
 /** `url` lets more processes open the database; the embedded engine has none. */
 export type TestDatabase = {
@@ -57,15 +54,13 @@ export async function openTestDatabase({
 /** A database without tables, on the engine of this test run. */
 export async function openEmptyDatabase(): Promise<Pick<TestDatabase, 'db' | 'database' | 'close'>> {
   const template = inject('template')
-  const folder = template.engine === 'embedded' ? await mkdtemp(join(tmpdir(), 'quanzi-empty-')) : ''
-  const copy = template.engine === 'postgres' ? await createPostgresCopy(template.url, 'template0') : undefined
-  const database = await openDatabase({ url: copy?.url, dataDir: folder, durable: false })
-  const close = async (): Promise<void> => {
-    await database.close()
-    await copy?.drop()
-    if (folder) await rm(folder, { recursive: true })
+  if (template.engine === 'embedded') {
+    const database = await openInMemory(await emptyTemplate())
+    return { db: database.db, database, close: database.close }
   }
-  return { db: database.db, database, close }
+  const copy = await createPostgresCopy(template.url, 'template0')
+  const database = await openDatabase({ url: copy.url, dataDir: '' })
+  return { db: database.db, database, close: () => database.close().then(copy.drop) }
 }
 
 /** Copies a database on the test server without opening it. */

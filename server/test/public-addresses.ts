@@ -18,7 +18,7 @@ const routes: readonly [string, keyof PublicIds | null][] = [
   ['/robots.txt', null],
   ['/sitemap.xml', null],
   ['/sitemap/pages.xml', null],
-  ['/sitemap/posts-:id(^\\d{1,9}$).xml', null],
+  ['/sitemap/posts-:id(^\\d{1,15}$).xml', null],
   ['/embed/post/:id', 'post'],
   ['/embed/topic/:id', 'tag'],
   ['/embed/poll/:id', 'poll'],

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
+import type { Database } from '../src/platform/db/database.ts'
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
 
@@ -29,16 +30,29 @@ const dropTemplates = [
 
 /** The tar file of a migrated embedded database, cached by the checksum of the migrations. */
 export async function embeddedTemplate(): Promise<string> {
-  const file = join(cache, `embedded-${await fingerprint(dropTemplates)}.tar`)
-  if (existsSync(file)) return file
-  mkdirSync(cache, { recursive: true })
-  for (const name of readdirSync(cache)) if (/^embedded-.*\.tar$/.test(name)) rmSync(join(cache, name))
-  const dataDir = mkdtempSync(join(tmpdir(), 'quanzi-template-'))
-  try {
-    const database = await openDatabase({ dataDir, durable: false })
+  return cacheEmbedded(`embedded-${await fingerprint(dropTemplates)}`, async (database) => {
     await migrate(database)
     await database.vacuum()
     for (const statement of dropTemplates) await database.pool.query(statement)
+  })
+}
+
+/** The same without tables: initializing takes seconds. */
+export async function emptyTemplate(): Promise<string> {
+  return cacheEmbedded(`empty-${createHash('sha256').update(engineManifest()).digest('hex').slice(0, 16)}`)
+}
+
+async function cacheEmbedded(name: string, fill?: (database: Database) => Promise<void>): Promise<string> {
+  const file = join(cache, `${name}.tar`)
+  if (existsSync(file)) return file
+  mkdirSync(cache, { recursive: true })
+  const [kind] = name.split('-')
+  for (const other of readdirSync(cache))
+    if (other.startsWith(`${kind}-`) && other.endsWith('.tar') && other !== `${name}.tar`) rmSync(join(cache, other))
+  const dataDir = mkdtempSync(join(tmpdir(), 'quanzi-template-'))
+  try {
+    const database = await openDatabase({ dataDir, durable: false })
+    await fill?.(database)
     await database.close()
     const engine = await PGlite.create(join(dataDir, 'db'))
     const tar = await (await engine.dumpDataDir('none')).arrayBuffer()
@@ -82,9 +96,11 @@ export function withDatabaseName(url: string, name: string): string {
 async function fingerprint(statements: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256').update(statements.join())
   for (const { name, checksum } of await readMigrations()) hash.update(`${name} ${checksum}\n`)
-  const manifest = createRequire(import.meta.url)
-    .resolve('@electric-sql/pglite')
-    .replace(/dist.*$/, 'package.json')
-  hash.update(readFileSync(manifest))
+  hash.update(engineManifest())
   return hash.digest('hex').slice(0, 16)
+}
+
+function engineManifest(): Buffer {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return readFileSync(entry.replace(/dist.*$/, 'package.json'))
 }
