@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +23,14 @@ describe.skipIf(process.platform === 'win32')('the socket for a proxy', () => {
     const draining = registerDraining(server)
     server.get('/healthz', async () => 'ok')
     server.post('/', async (request) => request.ip)
+    const streams = new Set<ServerResponse>()
+    server.get('/stream', (_request, reply) => {
+      reply.hijack().raw.write('begun')
+      streams.add(reply.raw)
+    })
+    server.addHook('preClose', async () => {
+      for (const stream of streams) setTimeout(() => stream.end(), 200)
+    })
     await server.listen({ port: 0, host: '127.0.0.1' })
     await draining.listenForProxy(path)
     return {
@@ -84,6 +94,20 @@ describe.skipIf(process.platform === 'win32')('the socket for a proxy', () => {
     const answers = await Promise.all(Array.from({ length: 600 }, () => call()))
     expect(answers.filter((text) => !text?.startsWith('HTTP/1.1 200 OK'))).toEqual([])
     await stop()
+  })
+
+  test('a proxy sends its next call on the connection of an answer that outlasts the shutdown, and is answered', async () => {
+    const { stop } = await open()
+    const proxy = connect(path, () => proxy.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n'))
+    let [text, stopping] = ['', Promise.resolve()]
+    proxy.on('data', (chunk) => {
+      text += String(chunk)
+      if (text.endsWith('begun\r\n')) stopping = stop()
+      if (text.endsWith('\r\n0\r\n\r\n')) proxy.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n')
+    })
+    await once(proxy, 'close')
+    await stopping
+    expect(text).toMatch(/0\r\n\r\nHTTP\/1.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i)
   })
 
   test('a process that takes the path over keeps it when the one before stops', async () => {

@@ -19,7 +19,8 @@ export const listenForProxy = async (server: FastifyInstance, path: string) => {
     busy.add(socket)
     response.once('close', () => {
       busy.delete(socket)
-      if (closing) socket.end()
+      // The proxy may have sent its next call already, which is answered and ends the connection.
+      if (closing) setTimeout(() => busy.has(socket) || socket.end(), idleMs).unref()
     })
   })
   const listener = createServer((socket) => {

@@ -60,6 +60,8 @@ const countWaiting = async () => {
 test('the stream sends the counts at once and after each change', async () => {
   const stream = await openStream(reviewer)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  // A proxy that used the connection again would lose a call when the process ends.
+  expect(stream.response.headers.get('connection')).toBe('close')
   expect(stream.response.headers.get('cache-control')).toContain('no-store')
   expect(stream.response.headers.get('x-content-type-options')).toBe('nosniff')
   const { topic, reply } = (await stream.next()) as ReviewQueueCounts

@@ -122,6 +122,8 @@ const startEventStream = (reply: FastifyReply): void => {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'private, no-store, no-transform',
+    // It ends with the process: a proxy must not send its next call on this connection.
+    connection: 'close',
     // Keeps a proxy from buffering the stream.
     'x-accel-buffering': 'no',
   })
