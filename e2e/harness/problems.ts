@@ -19,7 +19,7 @@ export const watch = (page: Page) => {
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // The web view of an app takes the second one; here no host has that name.
+    // An app intercepts the address that installs its bridge; here no host has that name.
     if (why !== 'net::ERR_ABORTED' && request.url() !== 'https://__bridge_loaded__/')
       lines.push(`failed ${request.method()} ${request.url()} ${why}`)
   })
