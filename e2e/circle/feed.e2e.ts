@@ -4,6 +4,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { drag, scrollAndTap, scrollBy, scrollPosition, waitForToast } from '../harness/gestures.ts'
+import { holdAnswer } from '../harness/hold-answer.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
@@ -230,14 +231,7 @@ describe('a like', () => {
     const { page, allow } = await openPage({ as: accounts.poster })
     allow(/^429 POST .*diggapi/)
     const rateLimited = { state: 0, data: null, error: '操作太频繁，请稍后再试', code: 429 }
-    let answer = () => {}
-    const held = new Promise<void>((done) => {
-      answer = done
-    })
-    await page.route('**/circle/diggapi*', async (route) => {
-      await held
-      await route.fulfill({ status: 429, json: rateLimited })
-    })
+    const answer = await holdAnswer(page, '**/circle/diggapi*', { status: 429, json: rateLimited })
     const heart = posts(page).nth(1).getByRole('button', { name: /^点赞/ })
     const before = Number((await heart.innerText()).trim())
     const shown = await watchHeart(heart)

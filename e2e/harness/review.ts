@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { accounts } from './accounts.ts'
 import { apiAs } from './api.ts'
 import type { App } from './app.ts'
@@ -20,3 +21,15 @@ export const publishPost = async (app: App | undefined, content: string, as: str
 }
 
 export const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+/** The pane and the open row of a wide screen. */
+export const paneOf = (page: Page, kind = '帖子') => page.getByRole('region', { name: `${kind}详情` })
+export const openRow = (page: Page) => page.locator('[aria-current=true]')
+
+/** Leaves the focus on the tabs, where keys decide. */
+export const searchFor = async (page: Page, words: string, rows: number) => {
+  await page.getByPlaceholder('搜索内容、作者').fill(words)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('article').count()).toBe(rows)
+  await page.getByRole('tab', { selected: true }).focus()
+}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { sharedApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
+import { holdAnswer } from '../harness/hold-answer.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { publishPost, rowOf, writePost } from '../harness/review.ts'
@@ -62,14 +63,10 @@ test('on a slow network the next item opens before the response, and a late erro
   for (const which of ['甲', '乙']) await writePost(app, `${words}的${which}篇`)
   const { page, allow } = await openSearched(words, 2)
   allow(/^500 POST/)
-  let answer = () => {}
-  const late = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/circle/topic', async (route) => {
-    if (!route.request().postData()?.includes('action=passstep')) return route.continue()
-    await late
-    await route.fulfill({ status: 500, json: { state: 0, code: 500, error: '', data: null } })
+  const answer = await holdAnswer(page, '**/api/circle/topic', {
+    action: 'action=passstep',
+    status: 500,
+    json: { state: 0, code: 500, error: '', data: null },
   })
   await rowOf(page, '甲篇').getByRole('button', { name: /^查看/ }).tap()
   const detail = page.getByRole('dialog', { name: '帖子详情' })

@@ -1,22 +1,13 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { holdAnswer } from '../harness/hold-answer.ts'
 import { openPage } from '../harness/page.ts'
-import { writePost } from '../harness/review.ts'
+import { openRow, paneOf, searchFor, writePost } from '../harness/review.ts'
 
 /** What happens meanwhile to a reviewer on a wide screen: another reviewer, a late answer, a sheet over the reasons. */
 const app = ownApp()
-
-const paneOf = (page: Page) => page.getByRole('region', { name: '帖子详情' })
-const openRow = (page: Page) => page.locator('[aria-current=true]')
-const searchFor = async (page: Page, words: string, rows: number) => {
-  await page.getByPlaceholder('搜索内容、作者').fill(words)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByRole('article').count()).toBe(rows)
-  await page.getByRole('tab', { selected: true }).focus()
-}
 
 test('a long list loads a page when its end comes near, not all of them, and asks once for one that fails', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
@@ -51,14 +42,10 @@ test('the reasons stay open for an item when the one before turns out to be deci
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   allow(/^409 POST/)
   await searchFor(page, words, 2)
-  let answer = () => {}
-  const late = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/circle/topic', async (route) => {
-    if (!route.request().postData()?.includes('action=passstep')) return route.continue()
-    await late
-    await route.fulfill({ status: 409, json: { state: 0, code: 302, error: '该内容已被处理', data: null } })
+  const answer = await holdAnswer(page, '**/api/circle/topic', {
+    action: 'action=passstep',
+    status: 409,
+    json: { state: 0, code: 302, error: '该内容已被处理', data: null },
   })
   await page.keyboard.press('j')
   const first = await openRow(page).getAttribute('data-item')

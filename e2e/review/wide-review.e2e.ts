@@ -1,23 +1,13 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { publishPost, writePost } from '../harness/review.ts'
+import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/review.ts'
 
 /** The review queue next to its item on a wide screen, with mouse and keyboard. */
 const app = ownApp()
-
-const paneOf = (page: Page, kind = '帖子') => page.getByRole('region', { name: `${kind}详情` })
-const openRow = (page: Page) => page.locator('[aria-current=true]')
-const searchFor = async (page: Page, words: string, rows: number) => {
-  await page.getByPlaceholder('搜索内容、作者').fill(words)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByRole('article').count()).toBe(rows)
-  await page.getByRole('tab', { selected: true }).focus()
-}
 
 test('at 1280 × 800 nine rows are in view, and J and K keep the open row in view', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
-import { uploadPicture } from '../../../test/single-level-app.ts'
-import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { openSingleLevelApp, uploadPicture } from '../../../test/single-level-app.ts'
+import type { Person, TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
 let author: Person
 let reviewer: Person
 
 beforeAll(async () => {
-  app = await openTestApp({ auditSwitch: 1 })
+  ;({ app, reviewer } = await openSingleLevelApp())
   author = await app.createPerson('云溪小满')
-  reviewer = await app.createPerson('一审老陈', { level: 1 })
 })
 afterAll(() => app.close())
 

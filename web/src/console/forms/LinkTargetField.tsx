@@ -1,5 +1,6 @@
 import { internalPages, toInternalPath } from '@quanzi/contract/console/internal-pages'
 import { useState } from 'react'
+import { decodeUrlPart } from '../../platform/router/match-path.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -76,7 +77,7 @@ const PageField = ({ value, onChange, error }: FieldProps<string>) => {
   const page =
     internalPages.find(({ pattern }) => pattern.test(inside)) ??
     internalPages.find(({ path: to }) => inside.startsWith(to) && to.length > 1)
-  const rest = page ? decode(inside.slice(page.path.length)) : ''
+  const rest = page ? decodeUrlPart(inside.slice(page.path.length)) : ''
   const needsId = page && (page.target || page.key === 'named')
   return (
     <>
@@ -107,15 +108,6 @@ const PageField = ({ value, onChange, error }: FieldProps<string>) => {
         ))}
     </>
   )
-}
-
-/** An address that was typed by hand may hold a lone `%`. */
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Topics are few enough for one native list. */

@@ -16,16 +16,15 @@ export const useForm = <T extends object>(
   const [values, setValues] = useState(initial)
   const [fieldError, setFieldError] = useState<{ field: string; message: string }>()
   const [busy, setBusy] = useState(false)
-  const keys = useRef(new Map<string, string>())
+  const last = useRef({ attempt: '', idempotencyKey: '' })
   const whileMounted = useWhileMounted()
   const submit = async () => {
     setBusy(true)
     setFieldError(undefined)
     const attempt = JSON.stringify(values)
-    const idempotencyKey = keys.current.get(attempt) ?? createIdempotencyKey()
-    keys.current.set(attempt, idempotencyKey)
+    if (last.current.attempt !== attempt) last.current = { attempt, idempotencyKey: createIdempotencyKey() }
     try {
-      await onSubmit(values, { idempotencyKey })
+      await onSubmit(values, { idempotencyKey: last.current.idempotencyKey })
       toast('保存成功')
       whileMounted(onDone)
     } catch (error) {

@@ -7,7 +7,7 @@ export type Params = Record<string, string | undefined>
 export const matchPath = (pattern: string, pathname: string): Params | null => {
   const { regex, names } = compiled.get(pattern) ?? compile(pattern)
   const found = regex.exec(pathname)
-  return found && Object.fromEntries(names.map((name, index) => [name, decode(found[index + 1])]))
+  return found && Object.fromEntries(names.map((name, index) => [name, decodeGroup(found[index + 1])]))
 }
 
 type Compiled = { regex: RegExp; names: string[] }
@@ -26,11 +26,13 @@ const compile = (pattern: string): Compiled => {
   return result
 }
 
-const decode = (text: string | undefined) => {
-  if (text === undefined) return undefined
+/** A text that was typed by hand, such as one with a lone `%`, stays as it is. */
+export const decodeUrlPart = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
     return text
   }
 }
+
+const decodeGroup = (text: string | undefined) => (text === undefined ? undefined : decodeUrlPart(text))
