@@ -39,8 +39,8 @@ const onEngine = (engine: 'embedded' | 'postgres'): TestProjectConfiguration => 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Long enough for other processes on an overloaded machine; a rule about time names its own.
     expect: { poll: { timeout: 20_000 } },
     projects: [
@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/harness/global-setup.ts',
-          testTimeout: 90_000,
+          testTimeout: 120_000,
           // An overloaded machine must not fail the gate; a test that fails twice does, and the report names second tries.
           retry: 1,
           // A page waits for the network and for timers about a third of the time.

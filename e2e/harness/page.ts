@@ -59,7 +59,7 @@ export const openPage = async (options: PageOptions = {}): Promise<Visit> => {
     reducedMotion: options.motion ? 'no-preference' : 'reduce',
     userAgent: `${phone(browser.version())} ${agent}`.trim(),
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(30_000)
   if (!options.splash) await context.addInitScript(hideSplash)
   if (!options.serviceWorker) await context.addInitScript(removeServiceWorker)
   const page = await context.newPage()

@@ -1,0 +1,78 @@
+import { generateSync } from 'otplib'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { checkAxe, openPage } from '../harness/page.ts'
+import { smsCode } from '../harness/sms.ts'
+
+const desktop = { width: 1280, height: 900 }
+
+const app = ownApp()
+
+test('an operator enables MFA, and the next login asks for a code', async () => {
+  const first = await openPage({ app, as: accounts.operator, route: '/console/security', ...desktop })
+  await first.page.getByRole('button', { name: '开启两步验证' }).click()
+  const secret = (await first.page.locator('main code').innerText()).replaceAll(' ', '')
+  await first.page.getByLabel('动态码').fill(generateSync({ secret }))
+  await first.page.getByRole('button', { name: '确认开启' }).click()
+  await first.page.locator('main li code').first().waitFor()
+  const codes = await first.page.locator('main li code').allInnerTexts()
+  expect(codes).toHaveLength(10)
+
+  const second = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
+  await second.page.getByRole('heading', { name: '两步验证' }).waitFor()
+  await checkAxe(second.page)
+  await second.page.getByLabel('动态码或恢复码').fill(codes[0] ?? '')
+  await second.page.getByRole('button', { name: '验证' }).click()
+  await second.page.getByRole('heading', { name: '成员', level: 1 }).waitFor()
+})
+
+describe('first setup', () => {
+  const setupApp = ownApp({ sql: "delete from appointment where role = 'operator'" })
+
+  test('on a server without an operator, the setup code and a mobile number create the first one, who enables MFA', async () => {
+    const mobile = '13711110001'
+    const { page, allow } = await openPage({ app: setupApp, route: '/console', ...desktop })
+    const wizard = page.locator('form')
+    await page.getByRole('heading', { name: '初始化：第一位运营' }).waitFor()
+    await checkAxe(page)
+    allow(/^422 POST/)
+    await wizard.getByLabel('启动口令').fill('aaaa-bbbb-cccc')
+    await wizard.getByLabel('手机号').fill(mobile)
+    await wizard.getByRole('button', { name: '获取验证码' }).click()
+    await page.getByText('发送成功').first().waitFor()
+    // The button is disabled until the next code can be sent.
+    await wizard.getByRole('button', { name: /^\d+s$/, disabled: true }).waitFor()
+    await wizard.getByLabel('验证码').fill(await smsCode(setupApp, mobile))
+    await wizard.getByLabel('昵称').fill('周主编')
+    await wizard.getByLabel('站点名称').fill('云溪新站')
+    await wizard.getByRole('button', { name: '完成初始化' }).click()
+    await wizard.getByRole('alert').first().waitFor()
+    const word = /([a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4})/.exec(setupApp.log())?.[1] ?? ''
+    await wizard.getByLabel('启动口令').fill(word)
+    await wizard.getByRole('button', { name: '完成初始化' }).click()
+
+    await page.getByRole('heading', { level: 1, name: '登录安全' }).waitFor()
+    await page.getByRole('button', { name: '开启两步验证' }).click()
+    await page.getByRole('img', { name: '验证器二维码' }).waitFor()
+    const secret = (await page.locator('main code').innerText()).replaceAll(' ', '')
+    await page.getByLabel('动态码').fill(generateSync({ secret }))
+    await page.getByRole('button', { name: '确认开启' }).click()
+    await page.getByRole('button', { name: '我已保存' }).click()
+    await page.getByText('剩余恢复码 10 个').waitFor()
+    await page.getByRole('link', { name: '操作日志' }).click()
+    await page.getByRole('row').filter({ hasText: '开启两步验证' }).getByText('周主编', { exact: true }).waitFor()
+    await page.getByRole('link', { name: '站点', exact: true }).click()
+    await page.getByRole('row').filter({ hasText: '云溪新站' }).getByText('10001').waitFor()
+    const second = page.getByRole('row').filter({ hasText: '10002' })
+    await second.getByRole('button', { name: '停用' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '停用' }).click()
+    await second.getByText('已停用').waitFor()
+    await second.getByRole('button', { name: '恢复' }).click()
+    await second.getByRole('button', { name: '停用' }).waitFor()
+
+    const late = await openPage({ app: setupApp, route: '/console' })
+    late.allow(/^401 GET/)
+    await late.page.getByRole('dialog', { name: '登录' }).waitFor()
+  })
+})
