@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 
 /** A stored picture that shall be AVIF. `seconds` is the time limit. */
@@ -12,8 +11,6 @@ const quality = 55
 
 /** Null for an animation, which would become a still. */
 export const encodeAvif = async ({ avifOf, seconds }: EncodingTask): Promise<EncodingResult> => {
-  // What a reader waits for comes first.
-  setPriority(constants.priority.PRIORITY_LOW)
   try {
     const image = sharp(avifOf, { failOn: 'error' }).timeout({ seconds })
     const { pages = 1 } = await image.metadata()

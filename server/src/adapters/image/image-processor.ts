@@ -11,7 +11,7 @@ import { sniffImageFormat } from './sniff.ts'
 export const openImageProcessor = ({
   concurrency = Math.min(availableParallelism(), 2),
   maxQueued = 32,
-  seconds = 10,
+  seconds = 20,
   megabytes = 512,
 }: {
   concurrency?: number
@@ -26,6 +26,7 @@ export const openImageProcessor = ({
     memoryMb: megabytes,
     idleSeconds: 20,
     maxTasks: 200,
+    niceness: 5,
   })
   // Beside the others: an encoder of minutes must not take a place from uploads.
   const encodeInProcess = createProcessPool<EncodingTask, EncodingResult>(workerProgram(), {
@@ -33,6 +34,7 @@ export const openImageProcessor = ({
     memoryMb: megabytes,
     idleSeconds: 5,
     maxTasks: 200,
+    niceness: 19,
   })
 
   return {

@@ -17,6 +17,10 @@ beforeAll(async () => {
       leave: () => process.kill(process.pid, 'SIGKILL'),
       fill: () => { for (const kept = [];;) kept.push(Buffer.alloc(20e6, 1)) },
       'fill the heap': () => { for (const kept = [];;) kept.push({ kept: [...kept] }) },
+      // A thread of libuv exists by now; one that it makes later inherits its priority.
+      'tell priorities': () => require('node:fs/promises').readdir('/proc/self/task').then(async (threads) =>
+        process.send({ niceness: await Promise.all(threads.map((id) => require('node:fs/promises')
+          .readFile('/proc/self/task/' + id + '/stat', 'utf8').then((line) => line.split(') ')[1].split(' ')[16]))) })),
       tell: () => process.send({ pid: process.pid, env: process.env }),
     }
     process.on('message', ({ wish }) => wishes[wish]())
@@ -26,9 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type WorkerReply = { pid: number; env: Record<string, string> } | ProcessFailure
+type WorkerReply = { pid: number; env: Record<string, string>; niceness: string[] } | ProcessFailure
 const openPool = (limits: Partial<ProcessLimits> = {}) => {
-  const allLimits = { seconds: 10, memoryMb: 400, idleSeconds: 10, maxTasks: 100, ...limits }
+  const allLimits = { seconds: 10, memoryMb: 400, idleSeconds: 10, maxTasks: 100, niceness: 0, ...limits }
   const run = createProcessPool<{ wish: string }, WorkerReply>({ args: ['program.cjs'], folder }, allLimits)
   const runTell = async () => {
     const reply = await run({ wish: 'tell' })
@@ -68,6 +72,14 @@ test.skipIf(process.platform !== 'linux').each([
 ])('a pool process that exceeds its limit of %s memory is killed', async (_, wish) => {
   const { run } = openPool({ memoryMb: 400 })
   expect(await run(wish)).toMatchObject({ failure: 'memory' })
+})
+
+test.skipIf(process.platform !== 'linux')('every thread of a pool process has its low priority', async () => {
+  const { run } = openPool({ niceness: 7 })
+  const reply = await run('tell priorities')
+  const niceness = 'niceness' in reply ? reply.niceness : []
+  expect(niceness.length).toBeGreaterThan(4)
+  expect(new Set(niceness)).toEqual(new Set(['7']))
 })
 
 test('the environment of a pool process contains no secrets of the server', async () => {

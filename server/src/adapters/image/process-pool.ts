@@ -9,6 +9,8 @@ export type ProcessLimits = {
   memoryMb: number
   idleSeconds: number
   maxTasks: number
+  /** Of the whole process from its start: a thread that exists keeps the priority that it was made with. */
+  niceness: number
 }
 
 /** A Node program that sends one message when it is ready and then one reply for each message. */
@@ -39,8 +41,9 @@ const maxStartSeconds = 30
 
 type Worker = { run(task: object): Promise<object>; isAlive(): boolean }
 
-const startWorker = (program: Program, { seconds, memoryMb, idleSeconds, maxTasks }: ProcessLimits): Worker => {
-  const child = spawnLimited(program, memoryMb)
+const startWorker = (program: Program, limits: ProcessLimits): Worker => {
+  const { seconds, idleSeconds, maxTasks } = limits
+  const child = spawnLimited(program, limits)
   const errorOutput = collectErrorOutput(child)
   let timedOut = false
   const exited = new Promise<ProcessFailure>((resolve) => {
@@ -83,12 +86,14 @@ const startWorker = (program: Program, { seconds, memoryMb, idleSeconds, maxTask
   return { run, isAlive: () => child.connected && child.exitCode === null && child.signalCode === null }
 }
 
-const limitScript = 'ulimit -c 0; ulimit -d "$1" 2>/dev/null; shift; exec "$@"'
+const limitScript = 'ulimit -c 0; ulimit -d "$1" 2>/dev/null; shift; exec nice -n "$@"'
 
-const spawnLimited = ({ args, folder }: Program, memoryMb: number): ChildProcess => {
+const spawnLimited = ({ args, folder }: Program, { memoryMb, niceness }: ProcessLimits): ChildProcess => {
   const command = [process.execPath, '--max-old-space-size=64', '--max-semi-space-size=2', ...args]
   const [file = '', ...rest] =
-    process.platform === 'win32' ? command : ['/bin/sh', '-c', limitScript, 'sh', String(memoryMb * 1024), ...command]
+    process.platform === 'win32'
+      ? command
+      : ['/bin/sh', '-c', limitScript, 'sh', String(memoryMb * 1024), String(niceness), ...command]
   const child = spawn(file, rest, {
     cwd: folder,
     env: { ...childProcessEnv(), MALLOC_ARENA_MAX: '2' },
