@@ -35,7 +35,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { declareEdge } from './platform/edge/edge-purges.ts'
 import { onShutdownSignal } from './platform/graceful-shutdown.ts'
-import { type JobQueue, jobQueues } from './platform/jobs/runner.ts'
+import { jobQueues } from './platform/jobs/runner.ts'
 import { startTracing } from './platform/tracing/tracing.ts'
 import type { Ports } from './ports.ts'
 
@@ -145,23 +145,21 @@ const main = async (): Promise<void> => {
   }
   // The start fails when the database does. Requests may keep it busy from the moment that the server listens.
   const needsSetup = !(await hasOperator(database.db, env.DEMO))
-  await app.jobs.start(await queuesToRun(env, ports))
+  await app.jobs.start(jobQueues.filter((queue) => queue !== 'video' && (queue !== 'edge' || ports.edge)))
   await app.server.listen({ port: env.PORT, host: env.HOST })
   if (env.PROXY_SOCKET) await app.listenForProxy(env.PROXY_SOCKET)
   printAddresses(app, env, Math.round(performance.now() - startedAt))
   if (needsSetup)
     print(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / setup token of the console: ${createSetupToken(secret)}`)
+  if (env.VIDEO_WORK !== 'apart') await startVideoQueue(app, ports)
 }
 
 const ffmpegMissing = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未找到 ffmpeg，请安装或设置 FFMPEG_PATH'
 
-/** Without ffmpeg the video queue is left to a process that has it. */
-const queuesToRun = async (env: Env, ports: Ports): Promise<JobQueue[]> => {
-  const withoutVideo = jobQueues.filter((queue) => queue !== 'video' && (queue !== 'edge' || ports.edge))
-  if (env.VIDEO_WORK === 'apart') return withoutVideo
-  if (await ports.video.isAvailable()) return [...withoutVideo, 'video']
-  print(`videos are not processed: ${ffmpegMissing}`)
-  return withoutVideo
+/** Without ffmpeg the queue is left to a process that has it. The server answers before it is found. */
+const startVideoQueue = async ({ jobs }: App, ports: Ports): Promise<void> => {
+  if (await ports.video.isAvailable()) await jobs.start(['video'])
+  else print(`videos are not processed: ${ffmpegMissing}`)
 }
 
 const openDatabaseWithRetry = async (env: Env, log: Logger): Promise<Database> => {

@@ -22,7 +22,7 @@ export const findFfmpeg = async (
       if (candidate && (await runs(candidate))) return candidate
     return undefined
   }
-  const [ffmpeg, ffprobe] = [await find('ffmpeg'), await find('ffprobe')]
+  const [ffmpeg, ffprobe] = await Promise.all([find('ffmpeg'), find('ffprobe')])
   return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : undefined
 }
 
