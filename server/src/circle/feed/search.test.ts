@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { indexPinyin } from '../search/index-pinyin.ts'
 
 let testApp: TestApp
 let author: Person
@@ -82,6 +83,29 @@ describe('search', () => {
     expect([one.topic.total, one.topic.data.length, two.topic.data.length]).toEqual([5, 3, 2])
     expect(one.tag.data.map((tag) => tag.name)).toEqual(['茶山四季'])
     expect((await testApp.visitor.ok('GET circle/topicapi search', { keywords: '四季' })).tag.data).toEqual([])
+  })
+
+  test.each([
+    ['秋剪', 1],
+    ['鹭', 1],
+    ['bailu', 1],
+    ['没人写过', 0],
+  ])('a page beyond the last one of a search for %s has the total of the search', async (keywords, total) => {
+    if (keywords === 'bailu') await indexPinyin(testApp.db)
+    for (const page of [2, 200]) {
+      const { topic } = await testApp.visitor.ok('GET circle/topicapi search', { keywords, pagesize: 10, page })
+      expect([topic.data, topic.total, topic.total_page]).toEqual([[], total, total])
+    }
+  })
+
+  test('a page beyond the last one of a list of topics has the total of the list', async () => {
+    await testApp.createTag('溪边早市')
+    const list = (page: number) => testApp.visitor.ok('GET circle/tagapi list', { tag_name: '溪边', pagesize: 5, page })
+    expect([(await list(1)).total, (await list(2)).total]).toEqual([1, 1])
+    const { tag } = await testApp.visitor.ok('GET circle/topicapi search', { keywords: '溪边', page: 9 })
+    expect([tag.data, tag.total]).toEqual([[], 1])
+    const { data, total } = await reviewer.ok('GET circle/tag list', { tag_name: '溪边', page: 9 })
+    expect([data, total]).toEqual([[], 1])
   })
 
   test('a search finds an edit once it is passed, and never the text before it', async () => {

@@ -49,16 +49,19 @@ export const searchPosts = async (
 ): Promise<{ page: Page<Post>; words: string[] }> => {
   const query = queryTokens(keywords)
   const offset = (paging.page - 1) * paging.pagesize
-  if (query.terms.length === 0 || offset >= limits.maxSearchTotal)
-    return { page: toPage([], paging, 0, null), words: [] }
+  if (query.terms.length === 0) return { page: toPage([], paging, 0, null), words: [] }
   const variants = expandKeyword(ctx.site, keywords)
   const pinyin = await pinyinQuery('text', keywords)
-  const { matches, words } =
+  const find = async (limit: number, from: number) =>
     variants.length > 1 || pinyin !== null
-      ? await searchByAnyWord(ctx, { variants, pinyin, limit: paging.pagesize, offset })
-      : { matches: await searchByWords(ctx, query, paging.pagesize, offset), words: [] }
+      ? searchByAnyWord(ctx, { variants, pinyin, limit, offset: from })
+      : { matches: await searchByWords(ctx, query, limit, from), words: [] }
+  const { matches, words } =
+    offset < limits.maxSearchTotal ? await find(paging.pagesize, offset) : { matches: [], words: [] }
+  // A page beyond the last has no row that brings the total.
+  const total = matches[0]?.n ?? (offset > 0 ? ((await find(1, 0)).matches[0]?.n ?? 0) : 0)
   const ids = matches.map(({ id }) => id)
-  return { page: await serializePosts(ctx, { ids, next: null }, paging, matches[0]?.n ?? 0), words }
+  return { page: await serializePosts(ctx, { ids, next: null }, paging, total), words }
 }
 
 const searchByWords = (ctx: RequestContext, { tokens, like, terms }: ParsedQuery, limit: number, offset: number) =>

@@ -44,8 +44,10 @@ export const findTags = async (
   { list, site, viewerId, params }: { list: TagList; site: number; viewerId: number; params: unknown[] },
   { page, pagesize }: { page: number; pagesize: number },
 ): Promise<{ rows: TagRow[]; total: number }> => {
-  const rows = await tagLists[list](db, [site, viewerId, pagesize, (page - 1) * pagesize, ...params])
-  return { rows, total: rows[0]?.n ?? 0 }
+  const read = (limit: number, offset: number) => tagLists[list](db, [site, viewerId, limit, offset, ...params])
+  const rows = await read(pagesize, (page - 1) * pagesize)
+  // A page beyond the last has no row that brings the total.
+  return { rows, total: rows[0]?.n ?? (page > 1 ? ((await read(1, 0))[0]?.n ?? 0) : 0) }
 }
 
 const tagById = statement<TagRow & { offline: boolean }>(

@@ -37,8 +37,10 @@ export const findAdminTags = async (
   { site, viewerId, offline, like }: { site: number; viewerId: number; offline: boolean; like: string },
   { page, pagesize }: { page: number; pagesize: number },
 ): Promise<{ rows: AdminTagRow[]; total: number }> => {
-  const rows = await adminTagList(db, [site, viewerId, pagesize, (page - 1) * pagesize, offline, like])
-  return { rows, total: rows[0]?.n ?? 0 }
+  const read = (limit: number, offset: number) => adminTagList(db, [site, viewerId, limit, offset, offline, like])
+  const rows = await read(pagesize, (page - 1) * pagesize)
+  // A page beyond the last has no row that brings the total.
+  return { rows, total: rows[0]?.n ?? (page > 1 ? ((await read(1, 0))[0]?.n ?? 0) : 0) }
 }
 
 export const findAdminTag = async (
