@@ -159,16 +159,23 @@ test('another member and a visitor see counters of following and followers as lo
   }
 })
 
+const forgetSeen = async () => {
+  const unread = {
+    likes_seen: new Date(0),
+    comments_seen: new Date(0),
+    fans_seen: new Date(0),
+    notices_seen: new Date(0),
+  }
+  await app.db.updateTable('member').set(unread).where('id', '=', lively.id).execute()
+  await app.db.deleteFrom('message_seen').where('member_id', '=', lively.id).execute()
+}
+
 test('unread counters are the numbers of unread rows of their lists, and reading clears them', async () => {
   const unreadRows = async (address: CallName) => {
     const { data } = (await lively.ok(address, { pagesize: 100 })) as unknown as { data: { is_read: 0 | 1 }[] }
     return data.filter((row) => row.is_read === 0).length
   }
-  await app.db
-    .updateTable('member')
-    .set({ likes_seen: new Date(0), comments_seen: new Date(0), fans_seen: new Date(0), notices_seen: new Date(0) })
-    .where('id', '=', lively.id)
-    .execute()
+  await forgetSeen()
   const page = await lively.ok('GET circle/memberapi homepage')
   const { unread } = await lively.ok('GET circle/commonapi unread')
   expect(page.unread_digg).toBe(await unreadRows('GET circle/memberapi get_digg'))
@@ -184,11 +191,7 @@ test('unread counters are the numbers of unread rows of their lists, and reading
 })
 
 test('each group of messages counts its own unread rows, and reading one leaves the others unread', async () => {
-  await app.db
-    .updateTable('member')
-    .set({ likes_seen: new Date(0), comments_seen: new Date(0), notices_seen: new Date(0) })
-    .where('id', '=', lively.id)
-    .execute()
+  await forgetSeen()
   const groups = async () => (await lively.ok('GET circle/commonapi unread')).groups
   const before = await groups()
   const likes = await lively.ok('GET circle/commonapi notify', { group: 'likes', pagesize: 100 })

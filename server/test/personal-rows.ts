@@ -43,6 +43,7 @@ export const addPersonalRows = async (app: TestApp, { leaver, other, post, other
   await insert('credit_day', { member_id, kind: 'like', day, n: 1 })
   await insert('idempotency', { member_id, key: 'key', request: 'request' })
   await insert('site_member', { site_id, member_id })
+  await insert('message_seen', { site_id, member_id })
   await insert('site_sanction', {
     member_id,
     site_id,

@@ -158,6 +158,7 @@ export const fillSite = async (
     age: 'adult',
     agreed_at: new Date(),
   })
+  await add('message_seen', { site_id: site, member_id: reader.id, notices_seen: new Date() })
   await add('town', { id: site * 10, site_id: site, name: '茶坪镇', description: '山里', tabs: '[]' })
   await add('town_follow', { town_id: site * 10, member_id: reader.id })
   await byId('notice', {

@@ -78,6 +78,13 @@ type CircleTables = {
     url: Generated<string>
     created_at: Date
   }
+  message_seen: {
+    site_id: number
+    member_id: number
+    notices_seen: Generated<Date>
+    likes_seen: Generated<Date>
+    comments_seen: Generated<Date>
+  }
   town_follow: { town_id: number; member_id: number; created_at: Generated<Date> }
   town: {
     id: number

@@ -49,6 +49,7 @@ export const movedTables: readonly MovedTable[] = [
   table('site_sanction'),
   table('retained_sanction'),
   table('site_member'),
+  table('message_seen'),
   table('privacy_notice'),
   table('consent'),
   table('file', 't.id in (select id from moving_file)'),

@@ -6,6 +6,7 @@ import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findPage, isFirstPage, toPage } from '../../platform/http/pagination.ts'
 import { unreadSql } from '../people/counts.ts'
+import { markSeen, seenAt } from '../people/messages-seen.ts'
 import { findPostPreviews } from '../people/post-preview.ts'
 import { listReceivedReactions } from './received-reactions.ts'
 
@@ -51,9 +52,9 @@ const contentSql = `case when n.comment_id is null or exists (select 1 from comm
 
 const rowsStatement = statement<NotificationRow>(
   'notification_rows',
-  `select n.id, n.title, ${contentSql} as content, n.link, n.visible_at, n.visible_at <= m.notices_seen as is_read,
+  `select n.id, n.title, ${contentSql} as content, n.link, n.visible_at, n.visible_at <= ${seenAt('notices', '$2', 'n.site_id')} as is_read,
      case when f.id is null then null else ${memberJson('f', 'n.site_id')} end as from
-   from unnest($1::bigint[]) with ordinality as wanted(id, place) join notice n on n.id = wanted.id join member m on m.id = $2
+   from unnest($1::bigint[]) with ordinality as wanted(id, place) join notice n on n.id = wanted.id
    left join member f on f.id = n.from_id and ${isActiveMember('f', 'n.site_id', '$3')}
    order by wanted.place`,
 )
@@ -61,8 +62,8 @@ const rowsStatement = statement<NotificationRow>(
 const countsStatementOf = (name: string, condition: string) =>
   statement<{ total: number; unread: number }>(
     name,
-    `select count(*) as total, count(*) filter (where n.visible_at > m.notices_seen) as unread
-     from notice n join member m on m.id = $1
+    `select count(*) as total, count(*) filter (where n.visible_at > ${seenAt('notices', '$1', '$2')}) as unread
+     from notice n
      where (n.member_id = $1 or ${forAllOrTownSql}) and n.site_id = $2 and n.visible_at <= $3 and ${condition} and ${notBlockedSql}`,
   )
 const counts = {
@@ -78,9 +79,7 @@ export const listNotifications: Operation<'GET circle/commonapi notify'> = async
   const { total, unread } = await countNotifications(ctx, group)
   const found = await findPage(paging, lists[group](ctx.db, [ctx.viewer.id, ctx.site.id, ctx.now]))
   const shown = found.ids.length === 0 ? [] : await rowsStatement(ctx.db, [found.ids, ctx.viewer.id, ctx.now])
-  if (unread > 0 && isFirstPage(paging)) {
-    await ctx.db.updateTable('member').set({ notices_seen: ctx.now }).where('id', '=', ctx.viewer.id).execute()
-  }
+  if (unread > 0 && isFirstPage(paging)) await markSeen(ctx, 'notices')
   const posts = await findPostPreviews(
     ctx,
     shown.map(postIdOf).filter((id) => id > 0),

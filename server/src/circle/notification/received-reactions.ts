@@ -7,6 +7,7 @@ import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts'
 import { countSql, unreadSql } from '../people/counts.ts'
+import { markSeen, seenAt } from '../people/messages-seen.ts'
 import { findPostPreviews } from '../people/post-preview.ts'
 
 type ReactionRow = {
@@ -40,10 +41,10 @@ const reactionsStatement = pagedStatement<ReactionRow>(
           and exists (select from member xm where xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')})
         order by created_at desc, member_id desc ${branchLimit})`
     return `select m.id, ${key} as key, l.kind, l.post_id, ${memberJson('m', '$2')} as member, l.created_at,
-        l.created_at <= me.likes_seen as is_read
+        l.created_at <= ${seenAt('likes', '$1', '$2')} as is_read
       from (select x.* from post p, lateral (${reactions('post_like', 1)} union all ${reactions('post_collect', 2)}) x
         where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}) l
-      join member m on m.id = l.member_id join member me on me.id = $1
+      join member m on m.id = l.member_id
       ${orderBy} ${limit}`
   },
 )
@@ -63,8 +64,7 @@ export const listReceivedReactions = async (
   const [counts] = await countsStatement(ctx.db, [id, ctx.site.id, id, ctx.now])
   const { total = 0, unread = 0 } = counts ?? {}
   const { rows, next } = await findRows(paging, reactionsStatement(ctx.db, [id, ctx.site.id, ctx.now]))
-  if (unread > 0 && isFirstPage(paging))
-    await ctx.db.updateTable('member').set({ likes_seen: ctx.now }).where('id', '=', id).execute()
+  if (unread > 0 && isFirstPage(paging)) await markSeen(ctx, 'likes')
   const posts = await findPostPreviews(
     ctx,
     rows.map((row) => row.post_id),

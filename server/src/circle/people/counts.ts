@@ -1,6 +1,7 @@
 import { bannedMembers, isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
+import { seenAt } from './messages-seen.ts'
 
 /** For the list and its counter: docs/spec/counters.md. `$1` owner, `$2` site, `$3` viewer, `$4` now. */
 const banned = bannedMembers('$2::bigint', '$4')
@@ -33,17 +34,17 @@ export const countSql = {
 } as const
 
 const unreadReactions = (table: 'post_like' | 'post_collect') =>
-  `(select count(*) from ${table} l join post p on p.id = l.post_id join member m on m.id = $1
-  where ${ownPosts} and l.created_at > m.likes_seen and l.member_id not in (select $1::bigint union ${invisible}))`
+  `(select count(*) from ${table} l join post p on p.id = l.post_id
+  where ${ownPosts} and l.created_at > ${seenAt('likes', '$1', '$2::bigint')} and l.member_id not in (select $1::bigint union ${invisible}))`
 
 /** Comments under the member's public posts and answers to their comments, each once. */
 const unreadReplies = (() => {
-  const isNew = `${isPublic('c')} and c.author_id <> $1 and c.published_at > m.comments_seen and ${notByBlockedAuthor('$1', 'c')}`
+  const isNew = `${isPublic('c')} and c.author_id <> $1 and c.published_at > ${seenAt('comments', '$1', '$2::bigint')} and ${notByBlockedAuthor('$1', 'c')}`
   return `(select count(*) from (
-    select c.id from post p join comment c on c.post_id = p.id join member m on m.id = $1 where ${ownPosts} and ${isNew}
+    select c.id from post p join comment c on c.post_id = p.id where ${ownPosts} and ${isNew}
     union
     select c.id from comment r join comment c on c.answered_id = r.id join post p on p.id = c.post_id and ${isPublic('p')}
-    join member m on m.id = $1 where r.author_id = $1 and r.site_id = $2 and r.state <> 9 and ${isNew}
+    where r.author_id = $1 and r.site_id = $2 and r.state <> 9 and ${isNew}
   ) new_ones)`
 })()
 

@@ -13,11 +13,12 @@ import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts
 import { countOf } from './counts.ts'
 import { requireSelf } from './list-owner.ts'
 import { findCommentsWithPosts } from './member-comments.ts'
+import { markSeen, seenAt } from './messages-seen.ts'
 import { findPostPreviews } from './post-preview.ts'
 
-const lastSeen = statement<{ likes_seen: Date; comments_seen: Date }>(
+const lastSeen = statement<{ likes: Date; comments: Date }>(
   'people_last_seen',
-  'select likes_seen, comments_seen from member where id = $1',
+  `select ${seenAt('likes', '$1', '$2')} as likes, ${seenAt('comments', '$1', '$2')} as comments`,
 )
 
 type ReceivedLikeRow = {
@@ -55,13 +56,12 @@ const countLikes = countOf('receivedLikes')
 export const listReceivedLikes: Operation<'GET circle/memberapi get_digg'> = async (ctx, { id, ...paging }) => {
   const memberId = requireSelf(ctx, id)
   const { rows, next } = await findRows(paging, likesStatement(ctx.db, [memberId, ctx.site.id, ctx.now]))
-  const [seen] = await lastSeen(ctx.db, [memberId])
+  const [seen] = await lastSeen(ctx.db, [memberId, ctx.site.id])
   const posts = await findPostPreviews(
     ctx,
     rows.map((row) => row.post_id),
   )
-  if (isFirstPage(paging))
-    await ctx.db.updateTable('member').set({ likes_seen: ctx.now }).where('id', '=', memberId).execute()
+  if (isFirstPage(paging)) await markSeen(ctx, 'likes')
   const data = rows.flatMap((row) => {
     const topic = posts.get(row.post_id)
     if (!topic) return []
@@ -72,7 +72,7 @@ export const listReceivedLikes: Operation<'GET circle/memberapi get_digg'> = asy
         is_attention: row.followed ? (1 as const) : (0 as const),
         created_at: row.created_at.toISOString(),
         topic_id: row.post_id,
-        is_read: isRead(row.created_at, seen?.likes_seen),
+        is_read: isRead(row.created_at, seen?.likes),
         topic,
       },
     ]
@@ -103,17 +103,16 @@ const countReplies = countOf('receivedReplies')
 export const listReceivedReplies: Operation<'GET circle/memberapi get_reply'> = async (ctx, { id, ...paging }) => {
   const memberId = requireSelf(ctx, id)
   const { rows, next } = await findRows(paging, repliesStatement(ctx.db, [memberId, ctx.site.id]))
-  const [seen] = await lastSeen(ctx.db, [memberId])
+  const [seen] = await lastSeen(ctx.db, [memberId, ctx.site.id])
   const comments = await findCommentsWithPosts(
     ctx,
     rows.map((row) => row.id),
   )
-  if (isFirstPage(paging))
-    await ctx.db.updateTable('member').set({ comments_seen: ctx.now }).where('id', '=', memberId).execute()
+  if (isFirstPage(paging)) await markSeen(ctx, 'comments')
   const at = new Map(rows.map((row) => [row.id, row.published_at]))
   const data = comments.map((comment) => ({
     ...comment,
-    is_read: isRead(at.get(comment.comment_id), seen?.comments_seen),
+    is_read: isRead(at.get(comment.comment_id), seen?.comments),
   }))
   return toPage(data, paging, await countReplies(ctx, memberId), next)
 }

@@ -41,8 +41,13 @@ export const listAnnouncements: Operation<'GET console/notices'> = async (ctx, {
 const readersQuery = statement<{ id: number; n: number }>(
   'announcement_readers',
   `select n.id, (select count(*)::int from (
-     select 1 from member m join site_member s on s.member_id = m.id and s.site_id = n.site_id
-     where m.notices_seen >= n.visible_at and m.joined_at <= n.visible_at
+     select 1 from (
+       select id, joined_at from member where notices_seen >= n.visible_at
+       union all
+       select o.id, o.joined_at from message_seen v join member o on o.id = v.member_id and o.notices_seen < n.visible_at
+       where v.site_id = n.site_id and v.notices_seen >= n.visible_at
+     ) m join site_member s on s.member_id = m.id and s.site_id = n.site_id
+     where m.joined_at <= n.visible_at
        and (n.town_ids = '{}' or exists (select 1 from town_follow f
          where f.member_id = m.id and f.town_id = any(n.town_ids) and f.created_at <= n.visible_at))
      limit ${limits.announcementReaders}) r) as n

@@ -38,6 +38,7 @@ export const deleteAccount = async (
       'upload_day',
       'profile_review',
       'consent',
+      'message_seen',
     ] as const)
       await db.deleteFrom(table).where('member_id', '=', id).execute()
     const sites = await db.deleteFrom('site_member').where('member_id', '=', id).returning('site_id').execute()
