@@ -1,7 +1,7 @@
 import type { MapLocation } from '@quanzi/contract/circle/location'
 import { locationMessages } from '@quanzi/contract/circle/location-messages'
 import { defaultMessages } from '@quanzi/contract/messages'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
 import { getDeviceLocation, LocationError } from './geolocation.ts'
 import { formatPoint, type Point, parsePoint } from './point.ts'
@@ -15,11 +15,16 @@ export const useLocationPicker = (start: Point | undefined) => {
   const [chosen, setChosen] = useState<MapLocation>()
   const [locating, setLocating] = useState(false)
   const geocode = useReverseGeocode(geocodeQuery, true)
+  /** Counts what the member has chosen. */
+  const choices = useRef(0)
 
   const locateDevice = async () => {
     setLocating(true)
+    const choicesBefore = choices.current
     try {
       const deviceLocation = await getDeviceLocation()
+      // The position takes seconds to come: a choice made meanwhile stands.
+      if (choices.current !== choicesBefore) return
       setChosen(undefined)
       setGeocodeQuery(deviceLocation)
     } catch (error) {
@@ -39,10 +44,14 @@ export const useLocationPicker = (start: Point | undefined) => {
     locating,
     locateDevice,
     moveTo: (center: Point) => {
+      choices.current += 1
       setChosen(undefined)
       setGeocodeQuery({ location: formatPoint(center) })
     },
-    choose: setChosen,
+    choose: (location: MapLocation) => {
+      choices.current += 1
+      setChosen(location)
+    },
     /** Where the map should be centred. */
     center: chosen ? parsePoint(chosen.location) : geocode.data ? parsePoint(geocode.data.location) : undefined,
     confirm: (): ChosenLocation | undefined => {
