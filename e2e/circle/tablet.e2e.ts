@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { scrollTo } from '../harness/gestures.ts'
 import { clippedText, overflowing, readShifts, recordShifts } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { screens } from '../harness/screens.ts'
@@ -96,6 +97,19 @@ test('a tablet shows text beside pictures, rows in two columns, a post beside it
       return [width <= 32 * 18, Math.round(x + width / 2), Math.round(y + height / 2)]
     })
     .toEqual([true, largeTablet.width / 2, largeTablet.height / 2])
+})
+
+test('a tablet fetches the pictures of a feed for the width of a card, a desktop for the column', async () => {
+  const { page } = await openPage({ route: '/', ...tablet })
+  /** The width for which a picture was chosen: the browser divides its pixels by it. */
+  const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  const picture = page.getByRole('feed').locator('[data-media] img[srcset]').first()
+  await scrollTo(page, picture)
+  await expect.poll(() => widthOf(picture)).toBe(16 * 18)
+  const source = () => picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname)
+  expect(await source()).toMatch(/phone\.webp$/)
+  await page.setViewportSize({ width: 1100, height: 900 })
+  await expect.poll(() => widthOf(picture)).toBe(35 * 16)
 })
 
 const sizes = [

@@ -7,7 +7,7 @@ import { isLongPicture } from './long-picture.ts'
 import { Picture } from './Picture.tsx'
 
 /** One to nine pictures in a block of known size, so that the layout does not shift; each opens the viewer. */
-export const ImageGrid = ({ pictures, eager = false, onOpen, className }: ImageGridProps) => {
+export const ImageGrid = ({ pictures, sizes, eager = false, onOpen, className }: ImageGridProps) => {
   const open = onOpen ?? ((index: number) => void openImageViewer(pictures, index))
   const single = pictures.length === 1
   return (
@@ -22,6 +22,7 @@ export const ImageGrid = ({ pictures, eager = false, onOpen, className }: ImageG
             key={`${picture.url}:${index}`}
             src={large ? picture.url : picture.thumb}
             srcSet={large ? picture.url_set : undefined}
+            sizes={sizes}
             width={picture.width}
             height={picture.height}
             preview={picture.preview ?? ''}
@@ -51,6 +52,8 @@ type GridImage = {
 }
 type ImageGridProps = {
   pictures: readonly GridImage[]
+  /** Of the whole block. */
+  sizes?: string | undefined
   eager?: boolean
   onOpen?: (index: number) => void
   className?: string

@@ -13,6 +13,7 @@ import styles from './Picture.module.css'
 export const Picture = ({
   src,
   srcSet,
+  sizes = imageSizes,
   width,
   height,
   preview = '',
@@ -46,7 +47,7 @@ export const Picture = ({
           ref={checkLoaded}
           src={src}
           srcSet={srcSet}
-          sizes={srcSet && imageSizes}
+          sizes={srcSet && sizes}
           alt={onOpen ? '' : alt}
           width={width}
           height={height}
@@ -80,8 +81,10 @@ export const Picture = ({
 
 type PictureProps = {
   src: string
-  /** The same picture in several widths; it is shown about as wide as the column. */
+  /** The same picture in several widths. */
   srcSet?: string | undefined
+  /** How wide it is shown; about as wide as the column by default. */
+  sizes?: string | undefined
   width: number
   height: number
   preview?: string

@@ -1,5 +1,7 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { ImageGrid } from '../../../ui/media/ImageGrid.tsx'
+import { cardImageSizes } from '../../../ui/media/image-sizes.ts'
+import { isElder } from '../../../ui/state/elder.ts'
 import { videoOf } from '../post-cache.ts'
 import { PostVideo } from '../video/PostVideo.tsx'
 import { withAiNotes } from './ai-notes.ts'
@@ -18,7 +20,7 @@ export const PostMedia = ({ post }: { post: Pick<Post, 'attachment' | 'is_ai'> }
   const pictures = withAiNotes(post)
   return pictures.length > 0 ? (
     <div data-media className={styles.pictures}>
-      <ImageGrid pictures={pictures} />
+      <ImageGrid pictures={pictures} sizes={isElder ? undefined : cardImageSizes} />
     </div>
   ) : null
 }
