@@ -6,6 +6,7 @@ import { ownApp } from '../harness/app.ts'
 import { scrollAndTap, scrollTo, tapUntil, waitForToast } from '../harness/gestures.ts'
 import { nearEdges } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { jpeg } from '../harness/pictures.ts'
 import { smsCode } from '../harness/sms.ts'
 
 const app = ownApp()
@@ -262,6 +263,32 @@ test('deleting an own post asks first and opens the profile; after the session h
       async () => (await api.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: 150 })).is_digg,
     )
     .toBe(pressed === 'true' ? 0 : 1)
+})
+
+test('a profile whose session ended while it was edited is saved after a login, with its picture and words', async () => {
+  const { page, context, allow } = await openPage({ app, as: accounts.verified, route: '/usercenter/mine' })
+  await page.getByRole('button', { name: '编辑资料' }).tap()
+  const form = page.getByRole('dialog', { name: '编辑资料' })
+  await form.getByRole('textbox', { name: '一句话介绍' }).fill('登录之前写的介绍')
+  await page.locator('input[type=file]').setInputFiles(await jpeg('face', '#2980b9', 600, 600))
+  await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '确定' }).tap()
+  await context.clearCookies()
+  allow(/^401 /)
+  await form.getByRole('button', { name: '保存' }).tap()
+  const sheet = page.getByRole('dialog', { name: '登录' })
+  await sheet.getByLabel('手机号').fill(accounts.verified)
+  expect(await page.locator('input[name=bio]').inputValue()).toBe('登录之前写的介绍')
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await waitForToast(page, '发送成功')
+  await sheet.getByLabel('验证码').fill(await smsCode(app, accounts.verified))
+  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
+  await waitForToast(page, '已提交，审核通过后对他人显示')
+  await form.waitFor({ state: 'hidden' })
+  const api = await apiAs(accounts.verified, app)
+  type Profile = { bio: string; waiting: { field: string }[] }
+  const { bio, waiting } = await api.get<Profile>('circle/memberapi', { action: 'profile' })
+  expect(bio).toBe('登录之前写的介绍')
+  expect(waiting.map(({ field }) => field)).toContain('avatar')
 })
 
 describe('visibility of member pages', () => {

@@ -15,22 +15,14 @@ import { Avatar } from '../../ui/media/Avatar.tsx'
 import { CropDialog } from '../../ui/media/crop/CropDialog.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import styles from './Account.module.css'
 import { useOwnProfile, useSaveProfile } from './use-profile.ts'
 
-type ProfileFields = { nickname: string }
-
-export const ProfileSheet = ({
-  open,
-  profile,
-  onClose,
-}: {
-  open: boolean
-  profile: ProfileFields
-  onClose: () => void
-}) => (
+/** Not below what only a member sees: a session that ends while writing opens the login over the form, which stays. */
+export const ProfileSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Sheet open={open} onClose={onClose} title="编辑资料">
-    {open && <LoadedProfileForm profile={profile} onClose={onClose} />}
+    {open && <LoadedProfileForm onClose={onClose} />}
   </Sheet>
 )
 
@@ -43,16 +35,16 @@ const crops = {
 } as const
 
 /** Waits for the changes under review: saving the old value would take them back. */
-const LoadedProfileForm = ({ profile, onClose }: { profile: ProfileFields; onClose: () => void }) => {
+const LoadedProfileForm = ({ onClose }: { onClose: () => void }) => {
   const { data, error, refetch, isFetchedAfterMount } = useOwnProfile()
   return data && isFetchedAfterMount ? (
-    <ProfileForm name={profile.nickname} own={data} onClose={onClose} />
+    <ProfileForm own={data} onClose={onClose} />
   ) : (
     <LoadingState error={data ? null : error} onRetry={refetch} rows={2} />
   )
 }
 
-const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; onClose: () => void }) => {
+const ProfileForm = ({ own, onClose }: { own: OwnProfile; onClose: () => void }) => {
   const waiting = Object.fromEntries(own.waiting.map((change) => [change.field, change]))
   const [nickname, setNickname] = useState(waiting['nickname']?.value ?? own.nickname)
   const [bio, setBio] = useState(waiting['bio']?.value ?? own.bio)
@@ -63,6 +55,7 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
   const input = useRef<HTMLInputElement>(null)
   const chosenField = useRef<CroppedField>('avatar')
   const { busy, save } = useSaveProfile()
+  const whileMounted = useWhileMounted()
   const length = inputLength(nickname)
 
   const submit = async () => {
@@ -72,7 +65,7 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
       avatar: pictures.avatar?.blob,
       cover: pictures.cover?.blob,
     })
-    if (saved === true) onClose()
+    if (saved === true) whileMounted(onClose)
     else setError(saved)
   }
   const chooseFile = (file: File | undefined) => {
@@ -95,7 +88,7 @@ const ProfileForm = ({ name, own, onClose }: { name: string; own: OwnProfile; on
       </button>
       {!pictures.cover && waiting['cover'] && <WaitingNote change={waiting['cover']} />}
       <button type="button" aria-label="更换头像" className={styles.avatar} onClick={() => openFiles('avatar')}>
-        <Avatar src={pictures.avatar?.url ?? waiting['avatar']?.value ?? own.img_url} name={name} size={80} />
+        <Avatar src={pictures.avatar?.url ?? waiting['avatar']?.value ?? own.img_url} name={own.nickname} size={80} />
         <span className={styles.camera}>
           <Icon icon={Camera} size={16} />
         </span>

@@ -224,3 +224,29 @@ test('an upload that was aborted before it could begin sends nothing', async () 
   const signal = AbortSignal.abort()
   await expect(upload('POST index/upload/file', new FormData(), { signal })).rejects.toMatchObject({ code: 0 })
 })
+
+test('an upload that is refused for want of a login asks for it and is sent again', async () => {
+  const answers = [
+    { state: 0, data: null, error: '请先登录', code: 401 },
+    { state: 1, data: { attachid: 3 }, error: '', code: 0 },
+  ]
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      response = answers.shift()
+      onload = () => {}
+      open() {}
+      setRequestHeader() {}
+      send() {
+        queueMicrotask(() => this.onload())
+      }
+    },
+  )
+  const promptLogin = vi.fn(async () => true)
+  setLoginHandler(promptLogin)
+  mockEnvelope({ state: 0, data: null, error: '请先登录', code: 401 })
+  mockEnvelope({ state: 1, data: { user: {} }, error: '', code: 0 })
+  expect(await upload('POST index/upload/file', new FormData())).toEqual({ attachid: 3 })
+  expect(promptLogin).toHaveBeenCalledOnce()
+})

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import { aigcOfFile } from '../drawn-file.ts'
 import { ApiError } from './api-error.ts'
-import { buildRequest, unwrapEnvelope } from './client.ts'
+import { buildRequest, call, unwrapEnvelope } from './client.ts'
 import { sendWithPrompts } from './prompts.ts'
 
 type UploadOptions = {
@@ -15,7 +15,18 @@ export const upload = <A extends UploadCallName>(
   callName: A,
   formData: FormData,
   options: UploadOptions = {},
-): Promise<CallOutput<A>> => sendWithPrompts(() => sendForm(callName, formData, options), [428])
+): Promise<CallOutput<A>> => retryAfterLogin(() => sendWithPrompts(() => sendForm(callName, formData, options), [428]))
+
+/** Another upload may have led to a login since this one was sent: a call asks for it only where it is still missing. */
+const retryAfterLogin = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 401) throw error
+    await call('GET ajax/user', {})
+    return attempt()
+  }
+}
 
 const sendForm = <A extends UploadCallName>(
   callName: A,

@@ -1,27 +1,39 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
 import { useMe } from '../../identity/member/use-me.ts'
 import { useParams } from '../../platform/router/hooks.ts'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { MemberProfile } from '../parts/MemberProfile.tsx'
 import { OwnProfile } from '../parts/OwnProfile.tsx'
+
+const ProfileSheet = lazyPart(
+  async () => (await import('../../identity/account/ProfileSheet.tsx')).ProfileSheet,
+  ({ onClose }) => onClose(),
+)
 
 /** The own page (`mine`, no id, or the own id), or another member's. */
 export const Profile = () => {
   const { id = 'mine' } = useParams()
   const me = useMe()
   const [hadSession, setHadSession] = useState(false)
+  const [editing, setEditing] = useState(false)
   if (me && !hadSession) setHadSession(true)
   const mine = id === 'mine' || (me && Number(id) === me.memberid)
-  if (!mine) return <MemberProfile id={Number(id)} />
-  if (me === null) {
-    return (
-      <Screen header={<RootHeader plainTitle title="我的" />}>
-        {/* No login prompt right after a logout. */}
-        <LoginPrompt autoOpen={!hadSession} text="登录后查看个人主页" />
-      </Screen>
-    )
-  }
-  return <OwnProfile root={id === 'mine'} />
+  return (
+    <>
+      {!mine ? (
+        <MemberProfile id={Number(id)} />
+      ) : me === null ? (
+        <Screen header={<RootHeader plainTitle title="我的" />}>
+          {/* No login prompt right after a logout. */}
+          <LoginPrompt autoOpen={!hadSession} text="登录后查看个人主页" />
+        </Screen>
+      ) : (
+        <OwnProfile root={id === 'mine'} onEdit={() => setEditing(true)} />
+      )}
+      <Suspense>{editing && <ProfileSheet open onClose={() => setEditing(false)} />}</Suspense>
+    </>
+  )
 }

@@ -120,7 +120,6 @@ export const Settings = () => {
               onClick={() => void logout()}
             />
           </section>
-          <ProfileSheet open={open === 'profile'} profile={me} onClose={close} />
           <SessionsSheet open={open === 'sessions'} onClose={close} />
           <Sheet open={open === 'mfa'} onClose={close} title="登录安全">
             {open === 'mfa' && <LazyMfaPanel />}
@@ -131,6 +130,7 @@ export const Settings = () => {
           <DeleteAccountSheet open={open === 'leave'} mobile={me.mobile} onClose={close} />
         </>
       )}
+      <ProfileSheet open={open === 'profile'} onClose={close} />
     </Screen>
   )
 }

@@ -1,5 +1,4 @@
 import { Bell, ClipboardCheck, Coins, LogOut, MessageCircle, ScanLine, Settings, Star } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { Counters } from '../../identity/member/Counters.tsx'
 import { MemberHeader } from '../../identity/member/MemberHeader.tsx'
 import { QuickLinks } from '../../identity/member/QuickLinks.tsx'
@@ -12,24 +11,17 @@ import { Pill } from '../../ui/buttons/Pill.tsx'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { useQrScan } from './use-qr-scan.ts'
 
-const ProfileSheet = lazyPart(
-  async () => (await import('../../identity/account/ProfileSheet.tsx')).ProfileSheet,
-  ({ onClose }) => onClose(),
-)
-
 /** The own page: counters, links, and own posts in every state. */
-export const OwnProfile = ({ root }: { root: boolean }) => {
+export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void }) => {
   const loggedIn = Boolean(useMe())
   const { data: page } = useMemberPage(undefined, loggedIn)
   const rights = usePermissions(loggedIn)
   const logout = useLogout()
   const go = useNavigation()
   const scan = useQrScan()
-  const [editing, setEditing] = useState(false)
 
   const openMenu = async () => {
     const entry = await openActionSheet({
@@ -55,12 +47,7 @@ export const OwnProfile = ({ root }: { root: boolean }) => {
         />
       }
     >
-      <MemberHeader page={page} action={page && <Pill onClick={() => setEditing(true)}>编辑资料</Pill>} />
-      {page && (
-        <Suspense>
-          {editing && <ProfileSheet open profile={page.user_data} onClose={() => setEditing(false)} />}
-        </Suspense>
-      )}
+      <MemberHeader page={page} action={page && <Pill onClick={onEdit}>编辑资料</Pill>} />
       <Counters
         counters={[
           { label: '关注', count: page?.follow ?? 0, to: paths.following() },

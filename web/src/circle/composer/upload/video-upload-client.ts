@@ -1,7 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { call } from '../../../platform/api/client.ts'
 import { upload } from '../../../platform/api/upload.ts'
-import { retryAfterLogin } from './upload-picture.ts'
 import { sleep } from './upload-queue.ts'
 import type { VideoUploadClient } from './upload-video.ts'
 
@@ -17,7 +16,7 @@ export const videoUploadClient: VideoUploadClient = {
     form.append('chunksize', String(limits.chunkSize))
     form.append('file', bytes, name)
     const options = { onProgress, signal, timeout: limits.uploadTimeout }
-    return retryAfterLogin(() => upload('POST index/vms/upload', form, options))
+    return upload('POST index/vms/upload', form, options)
   },
   waitUntilOnline: (signal) =>
     new Promise((resolve) => {
