@@ -2,7 +2,7 @@ import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
 import { keysOf } from '@quanzi/contract/objects'
 import { useState } from 'react'
-import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { ApiError, errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError, toastUndo } from '../../ui/feedback/toast.ts'
 import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
 import { getSettingLabel } from '../labels/setting-labels.ts'
@@ -12,20 +12,22 @@ import { showSetting } from './use-linked-setting.ts'
 import { useRestoreVersion } from './use-restore-version.ts'
 
 type Draft = Partial<ConsoleSettings>
+/** `version` is that of the settings on which the draft was begun: what was changed since is a conflict. */
+type StoredDraft = Draft & { version?: number | undefined }
 
 /** Unsaved changes survive leaving the page and a reload. */
-const drafts = createSessionMap<Draft>('quanzi:console-settings', 20)
+const drafts = createSessionMap<StoredDraft>('quanzi:console-settings', 20)
 
 /** `save` sends the differences. `fieldError`: the rejected field and the reason. */
 export const useSettings = (names: readonly SettingName[]) => {
   const { site } = useConsole()
   const draftKey = `${site.id}:${names[0]}`
   const { data, error, refetch } = useSiteQuery('GET console/settings', {})
-  const [draft, setDraft] = useState<Draft>(() => drafts.get(draftKey) ?? {})
+  const [draft, setDraft] = useState<StoredDraft>(() => drafts.get(draftKey) ?? {})
   const [fieldError, setFieldError] = useState<{ field: string; message: string }>()
   const saveMutation = useSiteMutation('POST console/settings')
   const { restore } = useRestoreVersion()
-  const storeDraft = (next: Draft) => {
+  const storeDraft = (next: StoredDraft) => {
     setNewest(drafts, draftKey, next)
     setDraft(next)
   }
@@ -39,14 +41,16 @@ export const useSettings = (names: readonly SettingName[]) => {
     setFieldError(undefined)
     try {
       const sent = pick(draft, dirty)
-      const input = { version: data.version, ...toInput(sent) }
+      const input = { version: draft.version ?? data.version, ...toInput(sent) }
       const saved = await confirmRisks('保存', (confirmation) =>
         saveMutation.mutateAsync({ ...input, ...confirmation }),
       )
       if (!saved) return
-      storeDraft(without(drafts.get(draftKey) ?? {}, sent))
+      storeDraft({ ...without(drafts.get(draftKey) ?? {}, sent), version: saved.version })
       toastUndo('保存成功', () => void restore(saved.version), 8_000)
     } catch (caught) {
+      // The operator has been told of the other change: the next save replaces it.
+      if (isConflict(caught)) storeDraft({ ...drafts.get(draftKey), version: (await refetch()).data?.version })
       const field = errorField(caught)
       if (!field || !names.some((name) => name === field)) return toastError(caught)
       const message = errorMessage(caught)
@@ -65,7 +69,8 @@ export const useSettings = (names: readonly SettingName[]) => {
     saving: saveMutation.isPending,
     // An upload finishes later than it started, so read the stored draft instead of the rendered one.
     set: (more: Draft) => {
-      storeDraft({ ...drafts.get(draftKey), ...more })
+      const begun = dirty.length > 0 ? drafts.get(draftKey)?.version : undefined
+      storeDraft({ ...drafts.get(draftKey), ...more, version: begun ?? data?.version })
       if (fieldError && fieldError.field in more) setFieldError(undefined)
     },
     undo: () => {
@@ -77,6 +82,8 @@ export const useSettings = (names: readonly SettingName[]) => {
 }
 
 export type Settings = ReturnType<typeof useSettings>
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 302
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
