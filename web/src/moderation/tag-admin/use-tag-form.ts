@@ -32,10 +32,12 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
   const draft = storedDraft ?? initialDraft
   const changed = JSON.stringify(draft) !== JSON.stringify(initialDraft)
 
-  const set = (change: Partial<TagDraft>) => {
-    storeDraft({ ...draft, ...change })
-    setServerErrors(omitFields(serverErrors, Object.keys(change)))
-  }
+  /** A picture that is uploaded after the form was left does not bring the discarded draft back. */
+  const set = (change: Partial<TagDraft>) =>
+    whileMounted(() => {
+      storeDraft({ ...draft, ...change })
+      setServerErrors(omitFields(serverErrors, Object.keys(change)))
+    })
   const send = async () => {
     if (!tag) await call('POST circle/tag add', toTagInput(draft))
     else if (!(await saveExisting(tag.id, draft))) return

@@ -102,13 +102,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
           {draft.video ? (
             <VideoTile video={draft.video} onRemove={() => update({ video: null })} />
           ) : draft.videoUpload ? (
-            <VideoUploadTile
-              videoUpload={draft.videoUpload}
-              uploads={uploads}
-              onCover={(cover) =>
-                update(({ videoUpload }) => ({ videoUpload: videoUpload && { ...videoUpload, cover } }))
-              }
-            />
+            <VideoUploadTile videoUpload={draft.videoUpload} uploads={uploads} />
           ) : (
             <MediaGrid
               pictures={draft.pictures}

@@ -13,7 +13,7 @@ import { VideoCoverSheet } from './VideoCoverSheet.tsx'
 import styles from './VideoUploadTile.module.css'
 
 /** Upload progress, cover, and the actions for a stalled upload. */
-export const VideoUploadTile = ({ videoUpload, uploads, onCover }: VideoUploadTileProps) => {
+export const VideoUploadTile = ({ videoUpload, uploads }: { videoUpload: DraftVideo; uploads: Uploads }) => {
   const online = useOnline()
   const [choosing, setChoosing] = useState(false)
   const [unreadable, setUnreadable] = useState(false)
@@ -82,15 +82,13 @@ export const VideoUploadTile = ({ videoUpload, uploads, onCover }: VideoUploadTi
         src={unreadable ? undefined : src}
         onClose={() => setChoosing(false)}
         onChoose={(cover) => {
-          onCover(cover)
+          uploads.setCover(videoUpload.id, cover)
           setChoosing(false)
         }}
       />
     </div>
   )
 }
-
-type VideoUploadTileProps = { videoUpload: DraftVideo; uploads: Uploads; onCover: (cover: UploadedPicture) => void }
 
 type UploadState = {
   videoUpload: DraftVideo

@@ -132,6 +132,8 @@ export const useUploads = (
     stalled: fileMissing || [...progress.values()].some(({ state }) => state === 'stalled'),
     add,
     remove,
+    /** Of that video: a cover is uploaded while the video may be replaced. */
+    setCover: (id: string, cover: UploadedPicture) => updateVideoUpload(id, { cover }),
     /** Chooses the missing file again; the upload resumes at the server's offset. */
     reselectFile: (file: File) => {
       const { videoUpload } = getDraft()

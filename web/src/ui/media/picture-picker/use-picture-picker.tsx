@@ -1,5 +1,5 @@
 import { defaultMessages } from '@quanzi/contract/messages'
-import { useState } from 'react'
+import { useEffectEvent, useState } from 'react'
 import { attempt, toast } from '../../feedback/toast.ts'
 import { CropDialog } from '../crop/CropDialog.tsx'
 import type { Crop } from '../crop/CropPanel.tsx'
@@ -12,6 +12,8 @@ import { pictureFileError, type UploadedPicture, uploadPicture } from './upload-
 export const usePicturePicker = ({ title, crop, onUploaded }: PicturePickerOptions) => {
   const [progress, setProgress] = useState<number>()
   const [fileToCrop, setFileToCrop] = useState<File>()
+  // Of the present rendering: the form may have changed since the upload began.
+  const report = useEffectEvent(onUploaded)
 
   const upload = async (files: readonly File[]) => {
     const uploaded: UploadedPicture[] = []
@@ -22,7 +24,7 @@ export const usePicturePicker = ({ title, crop, onUploaded }: PicturePickerOptio
       }
     }, defaultMessages.upload)
     setProgress(undefined)
-    if (uploaded.length > 0) onUploaded(uploaded)
+    if (uploaded.length > 0) report(uploaded)
   }
 
   const choose = (files: readonly File[]) => {
