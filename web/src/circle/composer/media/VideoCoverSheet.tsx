@@ -2,7 +2,7 @@ import { imageEndings } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toastError } from '../../../ui/feedback/toast.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import type { UploadedPicture } from '../draft/draft.ts'
 import { uploadPicture } from '../upload/upload-picture.ts'
@@ -25,8 +25,8 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
     setBusy(true)
     try {
       onChoose(await uploadPicture(await picture()))
-    } catch {
-      toast(defaultMessages.upload, { error: true })
+    } catch (error) {
+      toastError(error, defaultMessages.upload)
     }
     setBusy(false)
   }

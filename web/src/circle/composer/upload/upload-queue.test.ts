@@ -14,6 +14,7 @@ const setup = (wait = async () => {}) => {
   const uploads: FakeUpload[] = []
   const sent: [string, string][] = []
   const rejected: string[] = []
+  const stalled: [string, unknown][] = []
   let progress: ReadonlyMap<string, Progress> = new Map()
   const queue = createUploadQueue<string>({
     send: (file, report, signal) =>
@@ -22,6 +23,7 @@ const setup = (wait = async () => {}) => {
       }),
     onUploaded: (id, result) => sent.push([id, result]),
     onRejected: (id) => rejected.push(id),
+    onStalled: (id, error) => stalled.push([id, error]),
     onChange: (now) => {
       progress = now
     },
@@ -30,7 +32,7 @@ const setup = (wait = async () => {}) => {
   const add = (...names: string[]) => {
     for (const name of names) queue.add(name, new File(['x'], name))
   }
-  return { queue, uploads, sent, rejected, add, progress: () => progress }
+  return { queue, uploads, sent, rejected, stalled, add, progress: () => progress }
 }
 const flushPromises = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -79,6 +81,18 @@ describe('upload queue', () => {
     uploads[3]?.done('A')
     await flushPromises()
     expect(sent).toEqual([['a', 'A']])
+  })
+
+  test('the queue reports the last error of an upload that stalls, and nothing before', async () => {
+    const { add, uploads, stalled, rejected } = setup()
+    add('a')
+    for (const code of [0, 503, 429]) {
+      expect(stalled).toEqual([])
+      uploads.at(-1)?.fail(code)
+      await flushPromises()
+    }
+    expect(stalled).toEqual([['a', expect.objectContaining({ code: 429 })]])
+    expect(rejected).toEqual([])
   })
 
   test('the queue drops a file that the server rejects and continues with the next', async () => {

@@ -9,6 +9,8 @@ type UploadQueueOptions<Sent> = {
   onUploaded: (id: string, sent: Sent) => void
   /** Rejected permanently. */
   onRejected: (id: string, error: unknown) => void
+  /** The retries are used up; `error` is that of the last one. */
+  onStalled: (id: string, error: unknown) => void
   onChange: (progress: ReadonlyMap<string, Progress>) => void
   /** True for uploads with their own retries, which the queue does not repeat. */
   retriesItself?: (id: string) => boolean
@@ -17,7 +19,7 @@ type UploadQueueOptions<Sent> = {
 
 /** Uploads two files at a time in order, and retries network errors before it reports a stall. */
 export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
-  const { send, onUploaded, onRejected, onChange, retriesItself = () => false, wait = sleep } = options
+  const { send, onUploaded, onRejected, onStalled, onChange, retriesItself = () => false, wait = sleep } = options
   const jobs = new Map<string, UploadJob>()
 
   const notifyChange = () => onChange(new Map([...jobs].map(([id, { state, fraction }]) => [id, { state, fraction }])))
@@ -36,22 +38,25 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
     else jobs.delete(id)
     if (outcome.kind === 'sent') onUploaded(id, outcome.sent)
     if (outcome.kind === 'rejected') onRejected(id, outcome.error)
+    if (outcome.kind === 'stalled') onStalled(id, outcome.error)
     startWaiting()
     notifyChange()
   }
 
   const uploadWithRetry = async (id: string, job: UploadJob): Promise<Outcome<Sent>> => {
+    let lastError: unknown
     for (const delay of [...(retriesItself(id) ? [] : retryDelays), undefined]) {
       try {
         const sent = await send(job.file, (fraction) => progress(job, fraction), job.stop.signal, id)
         return { kind: 'sent', sent }
       } catch (error) {
         if (!isTransientError(error)) return { kind: 'rejected', error }
+        lastError = error
         if (delay !== undefined) await wait(delay)
         if (delay === undefined || job.stop.signal.aborted) break
       }
     }
-    return { kind: 'stalled' }
+    return { kind: 'stalled', error: lastError }
   }
 
   const progress = (job: UploadJob, fraction: number) => {
@@ -88,7 +93,7 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 type UploadJob = Progress & { file: File; stop: AbortController }
-type Outcome<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'rejected'; error: unknown } | { kind: 'stalled' }
+type Outcome<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'rejected' | 'stalled'; error: unknown }
 
 const maxConcurrent = 2
 const retryDelays = [1_000, 4_000]

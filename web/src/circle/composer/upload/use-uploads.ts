@@ -30,13 +30,16 @@ export const useUploads = (
   )
 
   useEffect(() => {
-    const reject = (id: string, error?: unknown) => {
-      const { videoUpload } = getDraft()
-      const hasNoKey = videoUpload?.id === id && !videoUpload.key && error !== undefined
-      const message = hasNoKey
-        ? errorMessage(error, defaultMessages.failed)
-        : failureMessage(fileNameOf(getDraft(), id), error)
+    const hasNoKey = (id: string) => getDraft().videoUpload?.id === id && !getDraft().videoUpload?.key
+    const report = (id: string, error: unknown) => {
+      const message =
+        hasNoKey(id) && error !== undefined
+          ? errorMessage(error, defaultMessages.failed)
+          : failureMessage(fileNameOf(getDraft(), id), error)
       toast(message, { error: true })
+    }
+    const reject = (id: string, error?: unknown) => {
+      report(id, error)
       update((draft) => withoutFile(draft, id))
       void deleteFile(id)
     }
@@ -44,13 +47,7 @@ export const useUploads = (
       const { videoUpload } = getDraft()
       if (videoUpload?.id !== id) return uploadPicture(file, { onProgress, signal })
       const onKey = (key: string) => updateVideoUpload(id, { key })
-      try {
-        return await uploadVideo(file, videoUploadClient, { key: videoUpload.key, onKey, onProgress, signal })
-      } catch (error) {
-        if (!getDraft().videoUpload?.key && !signal.aborted)
-          toast(errorMessage(error, defaultMessages.failed), { error: true })
-        throw error
-      }
+      return uploadVideo(file, videoUploadClient, { key: videoUpload.key, onKey, onProgress, signal })
     }
     const createdQueue = createUploadQueue<UploadedPicture | UploadedVideo>({
       send,
@@ -62,6 +59,10 @@ export const useUploads = (
         void deleteFile(id)
       },
       onRejected: reject,
+      // Of a lost connection the tile and the status line tell.
+      onStalled: (id, error) => {
+        if (hasNoKey(id) || errorMessage(error, '') !== '') report(id, error)
+      },
       onChange: setProgress,
     })
     const resume = () => createdQueue.retry()
