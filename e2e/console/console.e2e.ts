@@ -104,6 +104,43 @@ test('modules are switched, renamed and reordered next to a live preview, and a 
   await expect.poll(() => rows.nth(last - 2).innerText()).toContain('冬季读书会')
 })
 
+test('a form that was changed asks before it is closed by a key, a button, a click beside it or the browser', async () => {
+  const { page } = await openConsole('/console/categories')
+  const form = page.getByRole('dialog', { name: '新增分类' })
+  const name = form.getByRole('textbox', { name: /名称/ })
+  const open = async () => {
+    await page.getByRole('button', { name: '新增分类' }).tap()
+    await name.tap()
+  }
+  await open()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
+
+  await open()
+  await name.fill('写了一半')
+  const question = page.getByRole('alertdialog', { name: '放弃修改?' })
+  const answer = async (word: string) => {
+    await question.getByRole('button', { name: word }).tap()
+    await question.waitFor({ state: 'detached' })
+  }
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => form.getByRole('button', { name: '关闭' }).tap(),
+    () => form.getByRole('button', { name: '取消' }).tap(),
+    () => page.mouse.click(200, 400),
+    () => page.goBack(),
+    () => page.goBack(),
+  ]) {
+    await close()
+    await answer('取消')
+    expect(await name.inputValue()).toBe('写了一半')
+  }
+  await page.keyboard.press('Escape')
+  await answer('放弃')
+  await form.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).hash).toBe('#/console/categories')
+})
+
 test('a poll is created with both previews, and the first vote locks its options', async () => {
   const { page } = await openConsole('/console/polls')
   await page.getByRole('button', { name: '你最想去哪片茶山看日出？', exact: true }).tap()

@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { Drawer } from '../shell/Drawer.tsx'
@@ -21,6 +22,7 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
   const trial = useTrialRun()
   const file = useRef<HTMLInputElement>(null)
   const whileMounted = useWhileMounted()
+  const close = useLeaveQuestion(terms.trim() !== '', onClose)
   const change = (text: string) => {
     setTerms(text)
     trial.reset()
@@ -28,7 +30,7 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
   return (
     <Drawer
       open
-      onClose={onClose}
+      onClose={close}
       title="添加敏感词"
       note={blocklistNotes[kind]}
       footer={

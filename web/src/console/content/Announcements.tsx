@@ -79,7 +79,7 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
   const send = useSiteMutation('POST console/notice_send')
   const towns = useSiteQuery('GET console/towns', {})
   const [toTowns, setToTowns] = useState(false)
-  const { values, set, field, busy, submit } = useForm(
+  const { values, set, field, busy, changed, submit } = useForm(
     emptyAnnouncement,
     ({ visible_at, town_ids, ...rest }, options) =>
       send.mutateAsync({ ...rest, visible_at: visible_at ?? '', town_ids: chosen(town_ids) }, options),
@@ -96,7 +96,7 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
     if (await confirm({ title: '确认发送吗?', text, action: '发送' })) await submit()
   }
   return (
-    <FormDrawer title="发送通知" action="发送" onClose={onClose} form={{ busy, submit: confirmAndSend }}>
+    <FormDrawer title="发送通知" action="发送" onClose={onClose} form={{ busy, changed, submit: confirmAndSend }}>
       <TextField label="标题" required hint="最多 40 字" {...field('title')} />
       <TextAreaField label="内容" required minRows={4} maxLength={1000} {...field('content')} />
       <UrlTargetField {...field('link')} />

@@ -56,6 +56,7 @@ export const useForm = <T extends object>(
       error: errorOf(name),
     }),
     busy,
+    changed: JSON.stringify(values) !== JSON.stringify(initial),
     submit,
   }
 }

@@ -8,6 +8,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
+import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { getActionLabel } from '../labels/action-labels.ts'
 import { formatSanction, getMemberStatus, stageBadges } from '../labels/member-labels.ts'
@@ -20,10 +21,16 @@ import { type Sanction, useMember, useVerify } from './use-members.ts'
 export const MemberDrawer = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const { data, error, refetch } = useMember(id)
   const [sanction, setSanction] = useState<Sanction | null>(null)
+  const [reason, setReason] = useState('')
+  const close = useLeaveQuestion(reason.trim() !== '', onClose)
+  const endSanction = () => {
+    setSanction(null)
+    setReason('')
+  }
   return (
-    <Drawer open onClose={onClose} title="成员档案">
+    <Drawer open onClose={close} title="成员档案">
       {data && sanction ? (
-        <SanctionForm member={data} sanction={sanction} onDone={() => setSanction(null)} />
+        <SanctionForm member={data} sanction={sanction} reason={reason} onReason={setReason} onDone={endSanction} />
       ) : data ? (
         <MemberDetails member={data} onSanction={setSanction} />
       ) : (

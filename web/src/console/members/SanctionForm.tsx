@@ -17,14 +17,17 @@ import { type Sanction, useSanction } from './use-members.ts'
 export const SanctionForm = ({
   member,
   sanction,
+  reason,
+  onReason,
   onDone,
 }: {
   member: MemberSummary
   sanction: Sanction
+  reason: string
+  onReason: (reason: string) => void
   onDone: () => void
 }) => {
   const [hours, setHours] = useState(168)
-  const [reason, setReason] = useState('')
   const [nickname, setNickname] = useState('')
   const { error, busy, send } = useSanction(member.id, sanction, onDone)
   const label = useId()
@@ -55,7 +58,7 @@ export const SanctionForm = ({
         error={errorOf('reason')}
         count={[inputLength(reason), limits.reasonLength]}
       >
-        <TextArea value={reason} minRows={2} onChange={(event) => setReason(event.target.value)} />
+        <TextArea value={reason} minRows={2} onChange={(event) => onReason(event.target.value)} />
       </Field>
       {sanction === 'ban' && (
         <Field label={`输入昵称「${member.nickname}」确认`} required error={errorOf('nickname')}>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { MemberPicker } from '../forms/MemberPicker.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
@@ -67,12 +68,13 @@ export const EditStaffDrawer = ({
   const { site, chief } = useConsole()
   const { operate, resetMfa: resetFactor, busy } = useStaffMutations()
   const [reason, setReason] = useState('')
+  const close = useLeaveQuestion(reason.trim() !== '', onClose)
   const flow = staff.sites.find((one) => one.id === site.id)?.flow ?? 'single'
   const level = person.appointments.find((a) => a.site_id === site.id && a.role === 'reviewer')?.level
   const operatesSite = person.appointments.some((a) => a.role === 'operator' && a.site_id === site.id)
   const operatesAllSites = person.appointments.some((a) => a.role === 'operator' && a.site_id === 0)
   return (
-    <Drawer open onClose={onClose} title={person.nickname} note={`ID ${person.id}`}>
+    <Drawer open onClose={close} title={person.nickname} note={`ID ${person.id}`}>
       <div className={styles.form}>
         {level === 1 || level === 2 ? (
           <ReviewerPermissions flow={flow} level={level} />
@@ -108,7 +110,9 @@ export const EditStaffDrawer = ({
               kind="danger-soft"
               busy={busy}
               disabled={reason.trim() === ''}
-              onClick={() => void resetFactor(person.id, reason)}
+              onClick={async () => {
+                if (await resetFactor(person.id, reason)) setReason('')
+              }}
             >
               重置
             </Button>

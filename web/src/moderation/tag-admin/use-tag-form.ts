@@ -65,12 +65,10 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
     }
     setBusy(false)
   }
-  const cancel = async () => {
-    if (changed && !(await confirm(discardPrompt))) return
+  const cancel = useLeaveQuestion(changed, () => {
     storeDraft(null)
     onDone()
-  }
-  useLeaveQuestion(changed, cancel)
+  })
   return {
     draft,
     set,
@@ -102,7 +100,6 @@ const overwritePrompt = {
   action: '覆盖',
   danger: true,
 }
-const discardPrompt = { title: '放弃修改?', text: '已填写的内容不会保存', action: '放弃', danger: true }
 
 const omitFields = (errors: FieldErrors, fields: string[]): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)))

@@ -41,7 +41,7 @@ const Form = ({ tag }: { tag: AdminTag | undefined }) => {
   const form = useTagForm(tag, () => go.up(paths.tagAdmin()))
   return (
     <Screen
-      header={<Header onBack={() => void form.cancel()} />}
+      header={<Header onBack={form.cancel} />}
       bottom={
         <div className={styles.save}>
           <Button kind="primary" wide busy={form.busy} onClick={() => void form.save()}>

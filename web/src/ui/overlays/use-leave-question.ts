@@ -1,13 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pushOverlay } from '../../platform/router/overlay-stack.ts'
+import { confirm } from './dialogs.ts'
 
-/** While `changed`, the browser's back calls `ask` instead of leaving the page, as often as the reader stays. */
-export const useLeaveQuestion = (changed: boolean, ask: () => Promise<void>) => {
+/**
+ * Leaves a form, after a question while it is `changed`. The browser's back does the same, as often as the reader stays.
+ */
+export const useLeaveQuestion = (changed: boolean, leave: () => void) => {
   const [asked, setAsked] = useState(0)
+  const ask = async () => {
+    if (!changed || (await confirm(discardPrompt))) leave()
+  }
   const onBack = useEffectEvent(async () => {
     await ask()
     setAsked(asked + 1)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history entry of a question that was answered is gone.
   useEffect(() => (changed ? pushOverlay(() => void onBack()) : undefined), [changed, asked])
+  return () => void ask()
 }
+
+const discardPrompt = { title: '放弃修改?', text: '已填写的内容不会保存', action: '放弃', danger: true }

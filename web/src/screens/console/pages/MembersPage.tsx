@@ -78,7 +78,7 @@ export const MembersPage = () => {
         />
       </Panel>
       {id && <MemberDrawer key={id} id={Number(id)} onClose={() => go.replace(to('members', undefined, filters))} />}
-      <RevealAuthorDrawer open={revealing} onClose={() => setRevealing(false)} />
+      {revealing && <RevealAuthorDrawer onClose={() => setRevealing(false)} />}
     </>
   )
 }
