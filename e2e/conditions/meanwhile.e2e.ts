@@ -1,38 +1,24 @@
-import type { Page, Request, Route } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { drag, waitForToast } from '../harness/gestures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
-import { threePictures } from '../harness/pictures.ts'
+import { jpeg, threePictures } from '../harness/pictures.ts'
 import { unique } from '../harness/unique.ts'
 
 // What a slow or lost answer meets: a reader who has gone on meanwhile.
 const app = ownApp()
-
-/** Holds matching requests until `release`, which lets them and all later ones pass. */
-const hold = async (page: Page, url: string | RegExp, isHeld: (request: Request) => boolean = () => true) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const asked: Request[] = []
-  await page.route(url, async (route: Route) => {
-    if (!isHeld(route.request())) return route.fallback()
-    asked.push(route.request())
-    await released
-    await route.continue()
-  })
-  return { release, asked }
-}
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
 const rings = (page: Page) => page.locator('[role=progressbar]').count()
 
 test('a picture that is moved by its menu keeps the upload that ended while the menu was open', async () => {
   const { page } = await openPage({ app, as: accounts.verified, route: '/take_post' })
-  const uploads = await hold(page, '**/index/upload/file')
+  const uploads = await holdRequests(page, '**/index/upload/file')
   await page.getByLabel('选择图片').setInputFiles(await threePictures())
   await expect.poll(() => rings(page)).toBe(3)
   await page.getByRole('button', { name: '第 1 张，更多操作' }).tap()
@@ -47,6 +33,77 @@ test('a picture that is moved by its menu keeps the upload that ended while the 
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '发布', exact: true }).tap()
   await waitForToast(page, '发布成功!')
+})
+
+test('a cover that is uploaded after its video was removed does not become the cover of the next video', async () => {
+  const { page } = await openPage({ app, as: accounts.verified, route: '/take_post' })
+  const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
+  const choose = async (name: string) => {
+    await page.getByLabel('选择图片或视频').setInputFiles({ name, mimeType: 'video/mp4', buffer })
+    await page.getByText(/^已上传，/).waitFor()
+  }
+  await choose('first.mp4')
+  const covers = await holdRequests(page, '**/index/upload/file')
+  await page.getByRole('button', { name: '选择封面' }).tap()
+  await page.getByLabel('选择封面图片').setInputFiles(await jpeg('cover', '#8e44ad', 640, 360))
+  await expect.poll(() => covers.asked.length).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '选择封面' }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '移除视频' }).tap()
+  await choose('second.mp4')
+  const uploaded = page.waitForResponse('**/index/upload/file')
+  covers.release()
+  await uploaded
+  await page.waitForTimeout(500)
+  expect(await page.getByRole('button', { name: '更换封面' }).count()).toBe(0)
+})
+
+test('an upload that the server refuses for now shows the reason and is sent again by a tap', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.verified, route: '/take_post' })
+  allow(/^429 POST .*index\/upload\/file/)
+  const reason = '今天上传的文件过多，请明天再试'
+  await page.route('**/index/upload/file', (route) =>
+    route.fulfill({ status: 429, json: { state: 0, code: 429, error: reason, data: null } }),
+  )
+  await page.getByLabel('选择图片').setInputFiles(await jpeg('one', '#8e44ad', 640, 360))
+  await waitForToast(page, new RegExp(reason))
+  await page.unroute('**/index/upload/file')
+  await page.getByRole('button', { name: /点按重试$/ }).tap()
+  await expect.poll(() => rings(page)).toBe(0)
+  await page.getByRole('button', { name: /点按重试$/ }).waitFor({ state: 'detached' })
+})
+
+test('a position of the device that comes late leaves the location that was chosen meanwhile', async () => {
+  const { page, go } = await openPage({ app, as: accounts.poster, route: null })
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (found) => {
+      const coords = { longitude: 120.14889, latitude: 30.28987 }
+      Object.assign(window, { locate: () => found({ coords } as GeolocationPosition) })
+    }
+  })
+  await go('/take_post')
+  await page.getByRole('button', { name: /所在位置/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '所在位置' })
+  const places = sheet.getByRole('list', { name: '附近的地点' }).getByRole('button')
+  await places.nth(1).tap()
+  await expect.poll(() => places.nth(1).getAttribute('aria-pressed')).toBe('true')
+  await page.evaluate(() => (window as unknown as { locate: () => void }).locate())
+  await page.waitForTimeout(500)
+  expect(await places.nth(1).getAttribute('aria-pressed')).toBe('true')
+  await sheet.getByRole('button', { name: '确定' }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+})
+
+test('what is written in a topic form while a picture is uploaded stays', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
+  await page.getByRole('link', { name: '新建话题' }).tap()
+  const uploads = await holdRequests(page, '**/index/upload/file')
+  await page.getByLabel('背景图').setInputFiles(await jpeg('topic', '#8e44ad', 750, 400))
+  await expect.poll(() => uploads.asked.length).toBe(1)
+  await page.getByLabel('话题介绍').fill('边传边写的介绍')
+  uploads.release()
+  await page.getByText('更换').first().waitFor()
+  expect(await page.getByLabel('话题介绍').inputValue()).toBe('边传边写的介绍')
 })
 
 test('a post that is edited stays in the composer when it cannot be read once more', async () => {
@@ -74,7 +131,7 @@ test('a writer who reads on while a post is sent stays there when it has been pu
   const { page, go } = await openPage({ app, as: accounts.poster, route: '/' })
   await page.getByRole('article').first().waitFor()
   await go('/take_post')
-  const sent = await hold(page, '**/circle/postingapi')
+  const sent = await holdRequests(page, '**/circle/postingapi')
   await textOf(page).fill(unique('边发边看'))
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '发布', exact: true }).tap()
@@ -145,7 +202,7 @@ test('the next page of a list comes also when its end was reached while the earl
   await page.getByRole('article').first().waitFor()
   await toEnd()
   await expect.poll(() => cursors.size).toBeGreaterThan(0)
-  const first = await hold(page, /topicapi\?.*action=list/, (request) => !request.url().includes('cursor='))
+  const first = await holdRequests(page, /topicapi\?.*action=list/, (request) => !request.url().includes('cursor='))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(() => first.asked.length).toBeGreaterThan(0)
   const seen = cursors.size
@@ -164,89 +221,11 @@ test('pulling down without a network says why nothing was refreshed', async () =
   expect(await page.getByText('刷新成功').count()).toBe(0)
 })
 
-test('what is changed while other settings are saved stays to be saved', async () => {
-  const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-  const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
-  const saving = await hold(page, '**/api/console/settings*', (request) => request.method() === 'POST')
-  await field('圈子名称').fill('云溪圈')
-  await save()
-  await expect.poll(() => saving.asked.length).toBe(1)
-  await field('发帖说明标题').fill('怎么发才好看')
-  saving.release()
-  await waitForToast(page, '保存成功')
-  expect(await field('发帖说明标题').inputValue()).toBe('怎么发才好看')
-  await save()
-  await page.getByText('项未保存').waitFor({ state: 'detached' })
-  await page.reload()
-  await expect.poll(() => field('发帖说明标题').inputValue()).toBe('怎么发才好看')
-  expect(await field('圈子名称').inputValue()).toBe('云溪圈')
-})
-
-test('an announcement whose answer was lost is sent once more without reaching the members twice', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/notices' })
-  allow(/console\/notice_send/)
-  const title = unique('今晚停水')
-  await page.getByRole('button', { name: '发送通知' }).click()
-  const form = page.getByRole('dialog', { name: '发送通知' })
-  await form.getByRole('textbox', { name: /标题/ }).fill(title)
-  await form.getByRole('textbox', { name: /内容/ }).fill('九点到十点')
-  let sent = 0
-  await page.route('**/console/notice_send', async (route) => {
-    sent += 1
-    if (sent > 1) return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
-  const send = async () => {
-    await form.getByRole('button', { name: '发送', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '发送' }).click()
-  }
-  await send()
-  await waitForToast(page, /网络/)
-  // What was refused at once is not sent again by a double tap.
-  await page.waitForTimeout(500)
-  await send()
-  await form.waitFor({ state: 'hidden' })
-  await page.reload()
-  await page.getByRole('row').filter({ hasText: title }).first().waitFor()
-  expect(await page.getByRole('row').filter({ hasText: title }).count()).toBe(1)
-})
-
-test('a form that is opened while another is being saved stays open with what is typed', async () => {
-  const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/categories' })
-  const saving = await hold(page, '**/api/console/category_save*')
-  const form = (name: string) => page.getByRole('dialog', { name })
-  const [first, second] = [unique('甲'), unique('乙')]
-  await page.getByRole('button', { name: '新增分类' }).click()
-  await form('新增分类').getByRole('textbox', { name: /名称/ }).fill(first)
-  await form('新增分类').getByRole('button', { name: '保存' }).click()
-  await expect.poll(() => saving.asked.length).toBe(1)
-  await page.keyboard.press('Escape')
-  await form('新增分类').waitFor({ state: 'hidden' })
-  await page.getByRole('list', { name: '话题分类' }).getByRole('listitem').first().getByRole('button').nth(1).click()
-  await form('编辑分类').getByRole('textbox', { name: /名称/ }).fill(second)
-  saving.release()
-  await waitForToast(page, '保存成功')
-  await page.waitForTimeout(500)
-  expect(await form('编辑分类').getByRole('textbox', { name: /名称/ }).inputValue()).toBe(second)
-})
-
-test('the next page of a table that does not come says why', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/members' })
-  allow(/console\/member/)
-  await page.route(/console\/member\?.*cursor=/, (route) =>
-    route.fulfill({ status: 500, json: { state: 0, code: 500, error: '操作失败', data: null } }),
-  )
-  await page.getByRole('button', { name: '加载更多' }).click()
-  await waitForToast(page, '操作失败')
-})
-
 test('a topic that is saved after its form was left leaves the reader where they are', async () => {
   const { page, go } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
   await page.getByRole('link', { name: /^编辑/ }).first().tap()
   await page.getByLabel('话题介绍').fill(unique('写到一半就走的介绍'))
-  const saving = await hold(page, '**/api/circle/tag', (request) => request.method() === 'POST')
+  const saving = await holdRequests(page, '**/api/circle/tag', (request) => request.method() === 'POST')
   await page.getByRole('button', { name: '保存' }).tap()
   await expect.poll(() => saving.asked.length).toBe(1)
   await page.getByRole('button', { name: '返回' }).tap()
@@ -259,18 +238,4 @@ test('a topic that is saved after its form was left leaves the reader where they
   await waitForToast(page, '保存成功')
   await page.waitForTimeout(500)
   expect(page.url()).toBe(address)
-})
-
-test('a trial of terms that is lost on the way ends with its reason', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/words' })
-  allow(/console\/word/)
-  await page.route(/console\/word\?.*action=trial/, (route) =>
-    route.fulfill({ status: 404, json: { state: 0, code: 404, error: '内容不存在', data: null } }),
-  )
-  await page.getByRole('button', { name: '添加', exact: true }).click()
-  const form = page.getByRole('dialog', { name: '添加敏感词' })
-  await form.getByRole('textbox', { name: /词语/ }).fill('茶山')
-  await form.getByRole('button', { name: '试运行' }).click()
-  await form.getByText('内容不存在').waitFor()
-  expect(await form.getByText(/正在查看/).count()).toBe(0)
 })

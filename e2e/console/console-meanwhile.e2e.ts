@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
+import { openPage } from '../harness/page.ts'
+import { unique } from '../harness/unique.ts'
+
+// What a slow or lost answer meets in the console.
+const app = ownApp()
+
+test('what is changed while other settings are saved stays to be saved', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
+  const saving = await holdRequests(page, '**/api/console/settings*', (request) => request.method() === 'POST')
+  await field('圈子名称').fill('云溪圈')
+  await save()
+  await expect.poll(() => saving.asked.length).toBe(1)
+  await field('发帖说明标题').fill('怎么发才好看')
+  saving.release()
+  await waitForToast(page, '保存成功')
+  expect(await field('发帖说明标题').inputValue()).toBe('怎么发才好看')
+  await save()
+  await page.getByText('项未保存').waitFor({ state: 'detached' })
+  await page.reload()
+  await expect.poll(() => field('发帖说明标题').inputValue()).toBe('怎么发才好看')
+  expect(await field('圈子名称').inputValue()).toBe('云溪圈')
+})
+
+test('a setting that another operator has changed since the draft was begun is refused once, also when it was fetched', async () => {
+  const { page, go, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
+  allow(/^409 POST .*console\/settings/)
+  const name = page.getByRole('textbox', { name: '圈子名称', exact: true })
+  await name.fill('我的名称')
+  const operator = await apiAs(accounts.operator, app)
+  await operator.post('console/settings', { circle_title: '别人的名称' })
+  // The page fetches the settings again.
+  await go('/console/reasons')
+  await page.getByRole('textbox', { name: '理由 1', exact: true }).waitFor()
+  await Promise.all([page.waitForResponse(/console\/settings/), go('/console/settings')])
+  await page.getByText('1 项未保存').waitFor()
+  const title = async () =>
+    (await operator.get<{ settings: { circle_title: string } }>('console/settings', {})).settings.circle_title
+  const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
+  await save()
+  await waitForToast(page, /内容已被他人修改/)
+  expect([await title(), await name.inputValue()]).toEqual(['别人的名称', '我的名称'])
+  // What was refused at once is not sent again by a double tap.
+  await page.waitForTimeout(500)
+  await save()
+  await waitForToast(page, '保存成功')
+  expect(await title()).toBe('我的名称')
+})
+
+test('an announcement whose answer was lost is sent once more without reaching the members twice', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/notices' })
+  allow(/console\/notice_send/)
+  const title = unique('今晚停水')
+  await page.getByRole('button', { name: '发送通知' }).click()
+  const form = page.getByRole('dialog', { name: '发送通知' })
+  await form.getByRole('textbox', { name: /标题/ }).fill(title)
+  await form.getByRole('textbox', { name: /内容/ }).fill('九点到十点')
+  let sent = 0
+  await page.route('**/console/notice_send', async (route) => {
+    sent += 1
+    if (sent > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const send = async () => {
+    await form.getByRole('button', { name: '发送', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '发送' }).click()
+  }
+  await send()
+  await waitForToast(page, /网络/)
+  // What was refused at once is not sent again by a double tap.
+  await page.waitForTimeout(500)
+  await send()
+  await form.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('row').filter({ hasText: title }).first().waitFor()
+  expect(await page.getByRole('row').filter({ hasText: title }).count()).toBe(1)
+})
+
+test('a form that is opened while another is being saved stays open with what is typed', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/categories' })
+  const saving = await holdRequests(page, '**/api/console/category_save*')
+  const form = (name: string) => page.getByRole('dialog', { name })
+  const [first, second] = [unique('甲'), unique('乙')]
+  await page.getByRole('button', { name: '新增分类' }).click()
+  await form('新增分类').getByRole('textbox', { name: /名称/ }).fill(first)
+  await form('新增分类').getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => saving.asked.length).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: '放弃修改?' }).getByRole('button', { name: '放弃' }).click()
+  await form('新增分类').waitFor({ state: 'hidden' })
+  await page.getByRole('list', { name: '话题分类' }).getByRole('listitem').first().getByRole('button').nth(1).click()
+  await form('编辑分类').getByRole('textbox', { name: /名称/ }).fill(second)
+  saving.release()
+  await waitForToast(page, '保存成功')
+  await page.waitForTimeout(500)
+  expect(await form('编辑分类').getByRole('textbox', { name: /名称/ }).inputValue()).toBe(second)
+})
+
+test('the next page of a table that does not come says why', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/members' })
+  allow(/console\/member/)
+  await page.route(/console\/member\?.*cursor=/, (route) =>
+    route.fulfill({ status: 500, json: { state: 0, code: 500, error: '操作失败', data: null } }),
+  )
+  await page.getByRole('button', { name: '加载更多' }).click()
+  await waitForToast(page, '操作失败')
+})
+
+test('a trial of terms that is lost on the way ends with its reason', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/words' })
+  allow(/console\/word/)
+  await page.route(/console\/word\?.*action=trial/, (route) =>
+    route.fulfill({ status: 404, json: { state: 0, code: 404, error: '内容不存在', data: null } }),
+  )
+  await page.getByRole('button', { name: '添加', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '添加敏感词' })
+  await form.getByRole('textbox', { name: /词语/ }).fill('茶山')
+  await form.getByRole('button', { name: '试运行' }).click()
+  await form.getByText('内容不存在').waitFor()
+  expect(await form.getByText(/正在查看/).count()).toBe(0)
+})
