@@ -79,6 +79,8 @@ const tablesWithIds: (keyof Rows)[] = [
   'post',
   'comment',
   'review_history',
+  'content_list',
+  'town',
 ]
 
 const isEmpty = async (db: Db): Promise<boolean> =>

@@ -69,7 +69,7 @@ type CircleTables = {
   view_dedup: { item: string; viewer: string; at: Date }
   slide: SlideTable
   setting_version: SettingVersionTable
-  content_list: { id: number; site_id: number; name: string }
+  content_list: { id: Generated<number>; site_id: number; name: string }
   content_item: {
     id: Generated<number>
     list_id: number
@@ -87,7 +87,7 @@ type CircleTables = {
   }
   town_follow: { town_id: number; member_id: number; created_at: Generated<Date> }
   town: {
-    id: number
+    id: Generated<number>
     site_id: number
     name: string
     description: string

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, nextId, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
 
 const usageCount = sql<number>`
   (select count(*)::int from slide s
@@ -31,12 +31,21 @@ export const listContentLists = async (ctx: RequestContext): Promise<CallOutput<
 export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, name }) =>
   transaction(ctx.db, async (db) => {
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'content_list', id)
-    const listId = before?.id ?? (await nextId(db, 'content_list'))
-    if (before) await db.updateTable('content_list').set({ name }).where('id', '=', listId).execute()
-    else await db.insertInto('content_list').values({ id: listId, site_id: ctx.site.id, name }).execute()
+    const saved = before
+      ? await db
+          .updateTable('content_list')
+          .set({ name })
+          .where('id', '=', before.id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await db
+          .insertInto('content_list')
+          .values({ site_id: ctx.site.id, name })
+          .returning('id')
+          .executeTakeFirstOrThrow()
     const after = { ...before, name }
-    await recordContentChange(ctx, db, { action: 'list.save', subject: `list:${listId}`, before, after })
-    return { id: listId }
+    await recordContentChange(ctx, db, { action: 'list.save', subject: `list:${saved.id}`, before, after })
+    return saved
   })
 
 export const removeContentList: Operation<'POST console/list_remove'> = (ctx, { id }) =>

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { cellSize } from '../../platform/db/cell-size.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -58,16 +57,4 @@ export const reorderSiteRows = async (
     await db.updateTable(table).set({ position }).where('id', '=', id).execute()
   }
   await recordContentChange(ctx, db, { action, subject, before: { order: before }, after: { order: ids } })
-}
-
-/** The table has no sequence: an advisory lock serializes inserts. In the cell of the sequences: docs/decisions/0077. */
-export const nextId = async (db: Trx, table: 'content_list' | 'town'): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtext(${`next ${table}`}))`.execute(db)
-  const size = sql.lit(cellSize)
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(max(t.id), s.first) + 1 as id
-    from (select last_value / ${size} * ${size} as first from slide_id_seq) s
-    left join ${sql.table(table)} t on t.id >= s.first and t.id < s.first + ${size}
-    group by s.first`.execute(db)
-  return Number(rows[0]?.id)
 }

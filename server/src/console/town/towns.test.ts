@@ -13,6 +13,19 @@ afterAll(() => app.close())
 const hour = 3_600_000
 const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
 
+test('the number of a removed town or content list leads to nothing else later', async () => {
+  const addList = async () => (await operator.ok('POST console/list_save', { name: '办事' })).id
+  const list = await addList()
+  const names = { name: '云溪镇', picking_name: '采摘', homestay_name: '民宿', specialty_name: '特产' }
+  const lists = { picking_list: list, homestay_list: list, specialty_list: list }
+  const addTown = async () => (await operator.ok('POST console/town_save', { ...names, ...lists })).id
+  const [town, other] = [await addTown(), await addList()]
+  await operator.ok('POST console/town_remove', { id: town })
+  await operator.ok('POST console/list_remove', { id: other })
+  expect([await addTown(), await addList()]).toEqual([town + 1, other + 1])
+  expect(new Set(await Promise.all([addList(), addList(), addList()])).size).toBe(3)
+})
+
 test('readers see a saved town with its tabs and content lists; a linked town cannot be deleted', async () => {
   const list = (await operator.ok('POST console/list_save', { name: '采摘' })).id
   const form = { name: '云溪镇', description: '溪边', picking_name: '采摘', picking_list: list, homestay_name: '民宿' }

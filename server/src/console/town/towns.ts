@@ -5,7 +5,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { getContentList } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, nextId, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
 
 const tabKeys = ['picking', 'homestay', 'specialty'] as const
 
@@ -43,13 +43,13 @@ export const saveTown: Operation<'POST console/town_save'> = (ctx, input) =>
       banner: await attachPicture(ctx, db, input.banner, 'banner'),
       tabs: JSON.stringify(tabs),
     }
-    const id = before?.id ?? (await nextId(db, 'town'))
-    if (before) await db.updateTable('town').set(row).where('id', '=', id).execute()
-    else
-      await db
-        .insertInto('town')
-        .values({ id, site_id: ctx.site.id, ...row })
-        .execute()
+    const { id } = before
+      ? await db.updateTable('town').set(row).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
+      : await db
+          .insertInto('town')
+          .values({ site_id: ctx.site.id, ...row })
+          .returning('id')
+          .executeTakeFirstOrThrow()
     const after = { id, site_id: ctx.site.id, ...row, tabs: tabs }
     await recordContentChange(ctx, db, { action: 'town.save', subject: `town:${id}`, before, after })
     return { id }
