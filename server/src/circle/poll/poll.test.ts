@@ -71,6 +71,21 @@ describe('a poll of one choice', () => {
   })
 })
 
+test('a ballot that waits for its poll beyond the end is refused, as readers have the result', async () => {
+  const { id, tag_id, options } = await createPoll({ endsInHours: 0.5 })
+  const { sites } = testApp.context
+  const { find } = sites
+  // After the moment of the call was taken.
+  sites.find = async (...args) => {
+    sites.find = find
+    testApp.advanceTime(hour)
+    return find(...args)
+  }
+  expect(await vote(reader, tag_id, options.slice(0, 1))).toMatchObject({ code: 422, error: '投票已结束' })
+  expect(await readPoll(reader, id)).toMatchObject({ phase: 'over', voters: 0 })
+  testApp.advanceTime(-hour)
+})
+
 describe('a poll of several choices', () => {
   test('a repeated option counts once, and percentages are relative to the voters', async () => {
     const { id, tag_id, options } = await createPoll({ min: 1, max: 3 })

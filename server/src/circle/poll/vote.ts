@@ -12,9 +12,11 @@ export const castBallot: Operation<'POST circle/tagapi voting'> = (ctx, { tag_id
     const chosen = [...new Set(option)]
     const poll = await lockPoll(db, { tagId: tag_id, viewerId: ctx.viewer.id, site: ctx.site.id, now: ctx.now }, chosen)
     if (!poll) throw new ApiError('notFound')
-    assertBallotAccepted(poll, chosen, ctx.now)
+    // The wait for the lock may pass the end, after which others read the result.
+    const now = ctx.app.ports.clock.now()
+    assertBallotAccepted(poll, chosen, now)
     await insertBallot(ctx, db, poll, chosen)
-    return serializePoll(withBallot(poll, chosen), ctx.now)
+    return serializePoll(withBallot(poll, chosen), now)
   })
 
 /** The order of the checks is specified: not started, ended, voted, number of options. */
