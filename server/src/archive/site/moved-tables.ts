@@ -22,6 +22,13 @@ const table = (name: string, rows = ofSite, memberIds?: MovedTable['memberIds'])
   ...(memberIds && { memberIds }),
 })
 
+/** Operators may link the homepage of a member. */
+const memberLink = (column: string, link = `t.${column}`, toValue = (changed: string) => changed) => ({
+  column,
+  id: `substring(${link} from '^#?/usercenter/([0-9]{1,15})$')::bigint`,
+  value: `coalesce(${toValue(`regexp_replace(${link}, '[0-9]+$', $new::text)`)}, t.${column})`,
+})
+
 const reviewed = [
   ['post', 'post'],
   ['comment', 'comment'],
@@ -76,10 +83,12 @@ export const movedTables: readonly MovedTable[] = [
   table('reward'),
   table('town'),
   table('town_follow', 't.town_id in (select id from town where site_id = $site)'),
-  table('notice'),
-  table('slide'),
+  table('notice', ofSite, [memberLink('link')]),
+  table('slide', ofSite, [
+    memberLink('jump_to', `t.jump_to ->> 'url'`, (url) => `jsonb_set(t.jump_to, '{url}', to_jsonb(${url}))`),
+  ]),
   table('content_list'),
-  table('content_item', 't.list_id in (select id from content_list where site_id = $site)'),
+  table('content_item', 't.list_id in (select id from content_list where site_id = $site)', [memberLink('url')]),
   table('location'),
   table('rank_period'),
   table('rank_entry', 't.period_id in (select id from rank_period where site_id = $site)'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSiteAnswers } from '../../../test/site-answers.ts'
 import { fillSite, leaverMobile, type SiteContent } from '../../../test/site-content.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { verifyAuditLog } from '../../identity/audit/verify.ts'
@@ -137,67 +138,12 @@ test('what a kind refers to is known, and of these only a member changes its id'
   })
 })
 
-/** Of a visitor and of members; ids and faces of members differ between deployments. */
-const readAll = async (visitor: Person, as: { second: Person; author: Person; reader: Person }, siteid: number) => {
-  const { shown, anonymous, ofReader, waiting, head, tag, poll } = content
-  const answers: Record<string, unknown> = {}
-  for (const [who, name, input] of [
-    [visitor, 'GET circle/topicapi list', {}],
-    [visitor, 'GET circle/topicapi detail', { topic_id: shown }],
-    [visitor, 'GET circle/topicapi detail', { topic_id: anonymous }],
-    [visitor, 'GET circle/topicapi detail', { topic_id: ofReader }],
-    [visitor, 'GET circle/replyapi list', { topic_id: shown }],
-    [visitor, 'GET circle/replyapi children', { comment_id: head }],
-    [visitor, 'GET circle/topicapi taglist', { tagid: tag }],
-    [visitor, 'GET circle/topicapi search', { keywords: '柿子' }],
-    [visitor, 'GET circle/tagapi list', {}],
-    [visitor, 'GET circle/tagapi detail', { tag_id: tag }],
-    [visitor, 'GET circle/tagapi vote_detail', { id: poll }],
-    [visitor, 'GET circle/commonapi slide', { list: 'home' }],
-    [visitor, 'GET circle/commonapi setting', {}],
-    [visitor, 'GET circle/commonapi town', { id: content.town }],
-    [visitor, 'GET circle/rankApi rank_period_list', {}],
-    [visitor, 'GET ajax/list', { id: content.town }],
-    [visitor, 'GET reward/contentlog', { content_id: shown }],
-    [as.author, 'GET circle/memberapi topic', { member_id: as.author.id }],
-    [as.author, 'GET circle/tagapi my', {}],
-    [as.author, 'GET circle/topicapi detail', { topic_id: anonymous }],
-    [as.reader, 'GET circle/commonapi notify', {}],
-    [as.reader, 'GET circle/memberapi attentions', { member_id: as.reader.id }],
-    [as.second, 'GET circle/audit list', {}],
-    [as.second, 'GET circle/topic list', {}],
-    [as.second, 'GET circle/topic detail', { topic_id: waiting }],
-    [as.second, 'GET circle/topic history', { topic_id: content.states[2] }],
-    [as.second, 'GET circle/reply pending', {}],
-    [as.second, 'GET circle/profile list', {}],
-    [as.second, 'GET circle/report members', {}],
-  ] as const) {
-    const { code, data, error } = await who.call(name, { ...input, siteid })
-    answers[`${name} ${JSON.stringify(input, (field, value) => (field === 'member_id' ? 0 : value))} ${who.nickname}`] =
-      { code, error, data: canonical(data) }
-  }
-  return answers
-}
-
-const memberFields = ['img_url', 'member_id', 'memberid', 'author_id', 'from_memberid', 'changes_in', 'onlooker']
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value === 'string') return value.replace(/\?.*$/, '').replace(/faces\/\d+/, 'faces')
-  if (typeof value !== 'object' || value === null) return value
-  const skipped = 'nickname' in value ? [...memberFields, 'id'] : memberFields
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !skipped.includes(name))
-      .map(([name, field]) => [name, canonical(field)]),
-  )
-}
-
 let before: Record<string, unknown>
 
 test('an export needs a site that is retired and quiet', async () => {
   // Messages are unread the first time only, on both sides.
-  await readAll(source.visitor, people, site)
-  before = await readAll(source.visitor, people, site)
+  await readSiteAnswers(source.visitor, people, site, content)
+  before = await readSiteAnswers(source.visitor, people, site, content)
   expect(Object.entries(before).filter(([, answer]) => (answer as { code: number }).code !== 0)).toEqual([])
   await expect(writeArchive()).rejects.toThrow(/retire it first/)
   await people.chief.ok('POST console/site_retire', { id: site, retired: 1 })
@@ -261,7 +207,7 @@ test('the site answers in the target as it did in the source', async () => {
     author: await target.logInAgain(people.author),
     reader: await target.logInAgain({ ...people.reader, id: twin.id }),
   }
-  expect(await readAll(target.visitor, as, site)).toEqual(before)
+  expect(await readSiteAnswers(target.visitor, as, site, content)).toEqual(before)
   expect(await checkCounters(target.db)).toEqual([])
   expect(await checkCounters(source.db)).toEqual([])
   for (const app of [source, target])
@@ -327,7 +273,7 @@ test('members log in by their number, anonymity holds, and reviewers go on', asy
   expect(await checkCounters(target.db)).toEqual([])
 })
 
-test('members and pictures that came with an earlier site are the same', async () => {
+test('members and pictures that came with an earlier site are the same, also in links to them and with whom they block here', async () => {
   const { author } = people
   const values = { id: 10003, name: '第三个站点', native_secret: 'native 10003', retired_at: new Date(0) }
   await source.db.insertInto('site').values(values).execute()
@@ -341,6 +287,29 @@ test('members and pictures that came with an earlier site are the same', async (
     .insertInto('post')
     .values([author.id, left.id].map((author_id) => ({ ...post, author_id })))
     .execute()
+  const link = `/usercenter/${people.reader.id}`
+  await source.db.insertInto('notice').values({ site_id: 10003, title: '通知', content: '看看', link }).execute()
+  const slide = { site_id: 10003, list: 'home', position: 1, title: '她的主页' }
+  await source.db
+    .insertInto('slide')
+    .values({ ...slide, jump_to: JSON.stringify({ url: `#${link}`, more: 1 }) })
+    .execute()
+  const list = await source.db
+    .insertInto('content_list')
+    .values({ site_id: 10003, name: '人物' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = { list_id: list.id, title: '她', created_at: new Date() }
+  await source.db
+    .insertInto('content_item')
+    .values([
+      { ...item, url: `#${link}` },
+      { ...item, url: '#/usercenter/999999' },
+    ])
+    .execute()
+  // The source has her follow.
+  await target.db.deleteFrom('member_follow').execute()
+  await target.db.insertInto('member_block').values({ member_id: author.id, target_id: twin.id }).execute()
   const countMembers = () =>
     target.db
       .selectFrom('member')
@@ -354,4 +323,17 @@ test('members and pictures that came with an earlier site are the same', async (
   const { data } = await target.visitor.ok('GET circle/topicapi list', { siteid: 10003 })
   expect(data.map(({ member_data }) => member_data.id).sort()).toEqual([author.id, left.id].sort())
   expect(await checkCounters(target.db)).toEqual([])
+  expect(await target.db.selectFrom('member_follow').selectAll().execute()).toEqual([])
+
+  const linked = `/usercenter/${twin.id}`
+  const notice = target.db.selectFrom('notice').select('link').where('site_id', '=', 10003)
+  expect(await notice.execute()).toEqual([{ link: linked }])
+  const { jump_to } = await target.db
+    .selectFrom('slide')
+    .select('jump_to')
+    .where('site_id', '=', 10003)
+    .executeTakeFirstOrThrow()
+  expect(jump_to).toEqual({ url: `#${linked}`, more: 1 })
+  const items = await target.db.selectFrom('content_item').select('url').where('list_id', '=', list.id).execute()
+  expect(items.map(({ url }) => url).sort()).toEqual([`#${linked}`, '#/usercenter/999999'].sort())
 })
