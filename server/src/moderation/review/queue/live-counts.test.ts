@@ -72,6 +72,25 @@ test('the stream sends the counts at once and after each change', async () => {
   expect(await stream.next()).toMatchObject({ topic })
 })
 
+test('a change while the first counts are read reaches the stream', async () => {
+  const quick = await app.createPerson('刚打开的审核', { level: 1 })
+  await quick.ok('GET circle/audit list')
+  const { topic } = await countWaiting()
+  const { database, invalidation } = app.context
+  const executor = database.db.getExecutor()
+  const provide = executor.provideConnection.bind(executor)
+  executor.provideConnection = async (consumer) => {
+    Reflect.deleteProperty(executor, 'provideConnection')
+    const counted = await provide(consumer)
+    await createPost('数的时候投的稿')
+    await invalidation.catchUp()
+    return counted
+  }
+  const stream = await openStream(quick)
+  expect(await stream.next()).toMatchObject({ topic })
+  expect(await stream.next()).toMatchObject({ topic: topic + 1 })
+})
+
 test('visitors, members and reviewers of another site cannot open the stream', async () => {
   const request = async (cookie: string) => {
     const response = await fetch(`${origin}/api/circle/audit/live`, { headers: { cookie } })

@@ -79,6 +79,8 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
       startEventStream(reply)
       listeners.add(listener)
       sendCounts(listener, counts)
+      // A change since the count has found no listener.
+      scheduleUpdate(site.id)
       const heartbeatTimer = setInterval(async () => {
         try {
           listener.reviewer = (await authorizeListener(app, authenticate, request)).reviewer
