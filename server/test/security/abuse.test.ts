@@ -210,9 +210,21 @@ describe('anonymity', () => {
     await author.ok('POST circle/postingapi edit', { ...secret, topic_id: signed, anonymous: 0 })
   })
 
+  test('is not narrowed by a picture that two anonymous posts of a member would share', async () => {
+    const attachment = JSON.stringify([{ id: await uploadPicture(author) }])
+    const secret = { content: '第一件心事', attachment, anonymous: 1 }
+    const { topic_id } = await author.ok('POST circle/postingapi common', secret)
+    const refused = { code: 422, data: { field: 'attachment' } }
+    expect(await author.call('POST circle/postingapi common', { ...secret, content: '第二件心事' })).toMatchObject(
+      refused,
+    )
+    await author.ok('POST circle/postingapi edit', { ...secret, content: '改过的心事', topic_id })
+  })
+
   test.each([
     [0, 1],
     [1, 0],
+    [1, 1],
   ])(
     'a picture that an edit takes out of a post (anonymous %j) cannot be used in one with anonymous %j',
     async (first, other) => {
@@ -225,7 +237,7 @@ describe('anonymity', () => {
         code: 422,
         data: { field: 'attachment' },
       })
-      await author.ok('POST circle/postingapi common', { ...later, anonymous: first })
+      if (first === 0) await author.ok('POST circle/postingapi common', { ...later, anonymous: 0 })
     },
   )
 

@@ -72,17 +72,20 @@ const resolveMedia: PublishRule = async (attempt) => {
 }
 
 /**
- * A file in both a signed and an anonymous post would reveal the author by its URL, also once it is out of one of them. A
- * post keeps its own files when its anonymity changes.
+ * The URL of a file in an anonymous post and in another one would tell that both have one author, also once it is out of
+ * one of them. A post keeps its own files when its anonymity changes.
  */
-const checkMediaNotUsedUnderOtherIdentity: PublishRule = async ({ db, draft: { anonymous }, previous, files }) => {
+const checkMediaKeepsAnonymity: PublishRule = async ({ db, draft: { anonymous }, previous, files }) => {
   const own = previous ? await listFilesOfPost(db, previous.id) : []
   const claimed = previous?.anonymous === anonymous ? files.filter((id) => !own.includes(id)) : files
   if (claimed.length === 0) return
   // The locks are held until the commit: a concurrent use waits, and sees what a trigger notes of this one.
   const rows = await db
     .selectFrom('file')
-    .select(['id', anonymous ? 'used_signed as used' : 'used_anonymously as used'])
+    .select(({ eb, or }) => [
+      'id',
+      or([eb('used_anonymously', '=', true), ...(anonymous ? [eb('used_signed', '=', true)] : [])]).as('used'),
+    ])
     .where('id', 'in', claimed)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -131,7 +134,7 @@ const publishRules: readonly PublishRule[] = [
   checkAnonymityEnabled,
   checkTagExists,
   resolveMedia,
-  checkMediaNotUsedUnderOtherIdentity,
+  checkMediaKeepsAnonymity,
   screenText,
   checkRateLimit,
 ]
