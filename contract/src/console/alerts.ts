@@ -3,6 +3,8 @@ import { call, time } from '../call.ts'
 
 const alert = z.object({
   key: z.literal([
+    'no_first',
+    'no_second',
     'late_first',
     'late_second',
     'reports',
@@ -31,7 +33,7 @@ export const alertCalls = {
   'GET console/alerts': call({
     role: 'operator',
     summary:
-      'Problems that need an operator: overdue items, open reports and appeals, a failed webhook, budgets of login codes in use to 80 %, bursts of the security log; for chiefs also failing services and failed or late jobs.',
+      'Problems that need an operator: items at a level without reviewers, overdue items, open reports and appeals, a failed webhook, budgets of login codes in use to 80 %, bursts of the security log; for chiefs also failing services and failed or late jobs.',
     output: z.object({ data: z.array(alert) }),
   }),
 }

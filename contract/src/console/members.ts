@@ -3,6 +3,7 @@ import { bit, call, flag, id, intInRange, text, time, token, withError } from '.
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf } from './cursor-page.ts'
+import { confirmed } from './settings.ts'
 
 export const sanctionReason = text
   .refine((t) => t !== '', withError('sanctionReasonEmpty'))
@@ -112,8 +113,14 @@ export const memberConsoleCalls = {
   'POST console/member ban': call({
     role: 'operator',
     summary:
-      'Ban a member for some hours on this site, as a chief on all; 0 is permanent. The typed nickname confirms it.',
-    input: z.object({ ...memberIdInput, hours: intInRange(0, 87_600), reason: sanctionReason, nickname: text }),
+      'Ban a member for some hours on this site, as a chief on all; 0 is permanent. The typed nickname confirms it, and `confirmed` that a level is left without reviewers.',
+    input: z.object({
+      ...memberIdInput,
+      hours: intInRange(0, 87_600),
+      reason: sanctionReason,
+      nickname: text,
+      confirmed,
+    }),
   }),
   'POST console/member unban': call({
     role: 'operator',
@@ -166,8 +173,9 @@ export const staffCalls = {
   }),
   'POST console/staff review': call({
     role: 'operator',
-    summary: 'Appoint a reviewer of this site with level 1 or 2; 0 removes the appointment.',
-    input: z.object({ ...memberIdInput, level: intInRange(0, 2) }),
+    summary:
+      'Appoint a reviewer of this site with level 1 or 2; 0 removes the appointment. `confirmed` leaves a level without reviewers.',
+    input: z.object({ ...memberIdInput, level: intInRange(0, 2), confirmed }),
   }),
   'POST console/staff operate': call({
     role: 'chief',

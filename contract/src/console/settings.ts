@@ -115,7 +115,8 @@ export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; to: s
   { name: 'consent_switch', to: '0', text: '不再征求成员对处理个人信息的同意。' },
 ]
 
-const confirmed = z.literal(['0', '1']).optional()
+/** Of changes that show `data.risks` first. */
+export const confirmed = z.literal(['0', '1']).optional()
 
 export const sitePicture = z.object({ id: z.int(), url: z.string() })
 export type SitePicture = z.infer<typeof sitePicture>

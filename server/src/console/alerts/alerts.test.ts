@@ -28,7 +28,21 @@ test('a site without problems has no alerts', async () => {
   expect(await listAlerts(chief)).toEqual([])
 })
 
+test('items that wait at a level without reviewers are an alert, until somebody can decide them', async () => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '没人能过的' })
+  expect(await listAlerts()).toEqual([])
+  await reviewer.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+  expect(await getAlert('no_second')).toMatchObject({ n: 1, note: 'post:1' })
+  await app.updateSettings({ audit_switch: 1 })
+  expect(await listAlerts()).toEqual([])
+  await app.db.deleteFrom('appointment').where('role', '=', 'reviewer').execute()
+  await author.ok('POST circle/postingapi common', { content: '又一个' })
+  expect(await getAlert('no_first')).toMatchObject({ n: 1 })
+  expect(await getAlert('no_second')).toMatchObject({ n: 1 })
+})
+
 test('overdue items are counted by level with the oldest time, on their own site only', async () => {
+  await app.createPerson('二审', { level: 2 })
   const sentAt = app.now()
   const createPost = async (content: string) => (await author.ok('POST circle/postingapi common', { content })).topic_id
   const first = await createPost('第一帖')

@@ -4,11 +4,12 @@ import { limits } from '@quanzi/contract/limits'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { getOldestReportTime } from '../../moderation/report/queries.ts'
-import { countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
+import { countItemsInStage, countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
 import { countJobs, listFailingRecurringJobs } from '../health/jobs.ts'
 import { checkServices } from '../health/services.ts'
+import { findEmptyLevels, listReviewerLevels } from '../shared/reviewer-levels.ts'
 import { getReviewTargets } from '../statistics/review-targets.ts'
-import { contentKinds, countOverdue, getOldestOfLevel } from '../statistics/waiting.ts'
+import { contentKinds, countOverdue, getOldestOfLevel, stageOfLevel } from '../statistics/waiting.ts'
 import { listCodeBudgetAlerts } from './code-budget-alerts.ts'
 
 /** Open consoles ask once a minute, and some services bill or limit each health check. */
@@ -17,6 +18,7 @@ const maxServiceAge = 10 * 60_000
 /** Conditions that need an operator, most urgent first; those in order are left out. */
 export const readAlerts = async (ctx: RequestContext): Promise<CallOutput<'GET console/alerts'>> => {
   const siteAlerts = [
+    ...(await listEmptyLevelAlerts(ctx)),
     await getOverdueAlert(ctx, 1),
     await getOverdueAlert(ctx, 2),
     ...(await listReportAndAppealAlerts(ctx)),
@@ -38,6 +40,24 @@ const formatKinds = (counts: Record<string, number>): string =>
     .filter(([, n]) => n > 0)
     .map(([kind, n]) => `${kind}:${n}`)
     .join()
+
+/** Items that no reviewer can decide. */
+const listEmptyLevelAlerts = async (ctx: RequestContext): Promise<Alert[]> => {
+  const levels = await listReviewerLevels(ctx.db, ctx.site.id, ctx.now)
+  return Promise.all(
+    findEmptyLevels(ctx.site.rules.reviewFlow, levels).map(async (level): Promise<Alert> => {
+      const [post = 0, comment = 0] = await Promise.all(
+        contentKinds.map((kind) => countItemsInStage(ctx.db, kind, ctx.site.id, stageOfLevel[level])),
+      )
+      return {
+        key: level === 1 ? 'no_first' : 'no_second',
+        n: post + comment,
+        since: iso(await getOldestOfLevel(ctx.db, ctx.site.id, level)),
+        note: formatKinds({ post, comment }),
+      }
+    }),
+  )
+}
 
 const getOverdueAlert = async (ctx: RequestContext, level: 1 | 2): Promise<Alert> => {
   const site = ctx.site.id

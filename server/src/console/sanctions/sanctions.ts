@@ -10,6 +10,7 @@ import { rejectConflictOfInterest } from '../../moderation/shared/conflict-of-in
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { requireConfirmedGap } from '../shared/reviewer-levels.ts'
 import { setBan } from './ban.ts'
 
 const hour = 3_600_000
@@ -49,6 +50,8 @@ export const ban: Operation<'POST console/member ban'> = (ctx, input) =>
   changeMember(ctx, input.member_id, async (db, row) => {
     if (input.nickname !== row.nickname) throw new ApiError('nicknameWrong', { data: { field: 'nickname' } })
     const until = getEndTime(ctx, input.hours)
+    const gap = { memberId: row.id, siteId: reachOf(ctx), level: 0, confirmed: input.confirmed }
+    await requireConfirmedGap(ctx, db, gap)
     const before = await findOwnEnd(ctx, db, row.id, 'ban')
     await setBan(ctx.app, db, { memberId: row.id, siteId: reachOf(ctx), until, reason: input.reason })
     const after = { until, why: input.reason }

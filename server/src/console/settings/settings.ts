@@ -12,6 +12,7 @@ import type { Db, Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { attachPicture, attachPictures, loadPictureLookup } from '../shared/pictures.ts'
+import { listReviewerLevels } from '../shared/reviewer-levels.ts'
 import { applySettingChange, type SettingChange, settingNames, toSettingValues } from './setting-values.ts'
 
 export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET console/settings'>> => {
@@ -133,28 +134,7 @@ const rejectConflict = async (db: Db, site: number, seenVersion: number, names: 
 
 /** Without a reviewer at each level, a two-level flow would never finish: docs/spec/settings.md. */
 const requireReviewersAtBothLevels = async (db: Db, ctx: RequestContext): Promise<void> => {
-  const rows = await db
-    .selectFrom('appointment')
-    .innerJoin('member', 'member.id', 'appointment.member_id')
-    .select('level')
-    .distinct()
-    .where('site_id', '=', ctx.site.id)
-    .where('role', '=', 'reviewer')
-    .where((eb) => eb.or([eb('banned_until', 'is', null), eb('banned_until', '<', ctx.now)]))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('site_sanction as z')
-            .select('z.kind')
-            .whereRef('z.member_id', '=', 'member.id')
-            .where('z.site_id', '=', ctx.site.id)
-            .where('z.kind', '=', 'ban')
-            .where('z.until', '>', ctx.now),
-        ),
-      ),
-    )
-    .execute()
-  const levels = rows.map(({ level }) => level)
+  const levels = await listReviewerLevels(db, ctx.site.id, ctx.now)
   if (!levels.includes(1) || !levels.includes(2))
     throw new ApiError('levelsMissing', { data: { field: 'audit_switch' } })
 }

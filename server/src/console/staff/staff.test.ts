@@ -21,7 +21,7 @@ test('an appointed reviewer can review at once, and no longer once removed', asy
   expect(people.find(({ id }) => id === fresh.id)?.appointments).toEqual([
     { site_id: 10001, role: 'reviewer', level: 2 },
   ])
-  await operator.ok('POST console/staff review', { member_id: fresh.id, level: 0 })
+  await operator.ok('POST console/staff review', { member_id: fresh.id, level: 0, confirmed: '1' })
   expect(await fresh.call('GET circle/audit list')).toMatchObject({ code: 403 })
 })
 
@@ -43,4 +43,27 @@ test('an operator of one site does not see the staff of another', async () => {
   const { people, sites } = await operator.ok('GET console/staff list')
   expect(sites.map(({ id }) => id)).toEqual([10001])
   expect(people.map(({ id }) => id)).not.toContain(stranger.id)
+})
+
+test('the last reviewer of a level is removed, moved or banned after a confirmation that names the effect', async () => {
+  await app.updateSettings({ audit_switch: 2 })
+  const first = await app.createPerson('一审老陈', { level: 1 })
+  const second = await app.createPerson('二审老林', { level: 2 })
+  const effect = (stage: string) => ({
+    code: 422,
+    data: { risks: [expect.stringContaining(`将没有${stage}审核员，待${stage || '审核'}的内容`)] },
+  })
+  const review = (who: Person, level: 0 | 1 | 2, confirmed?: '1') =>
+    operator.call('POST console/staff review', { member_id: who.id, level, ...(confirmed && { confirmed }) })
+  const ban = { member_id: second.id, hours: 1, reason: '测试', nickname: second.nickname }
+  expect(await review(first, 0)).toMatchObject(effect('一审'))
+  expect(await review(first, 2)).toMatchObject(effect('一审'))
+  expect(await operator.call('POST console/member ban', ban)).toMatchObject(effect('二审'))
+  await operator.ok('POST console/member ban', { ...ban, confirmed: '1' })
+  await operator.ok('POST console/member unban', { member_id: second.id, reason: '测试' })
+  const another = await app.createPerson('一审小周', { level: 1 })
+  expect((await review(first, 0)).code).toBe(0)
+  expect((await review(another, 0, '1')).code).toBe(0)
+  await app.updateSettings({ audit_switch: 1 })
+  expect(await review(second, 0)).toMatchObject(effect(''))
 })

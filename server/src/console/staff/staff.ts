@@ -5,10 +5,12 @@ import { requireInReach } from '../../identity/member/reach.ts'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { serializeMaskedMobile } from '../members/view.ts'
 import { listOpenSites } from '../shared/open-sites.ts'
+import { requireConfirmedGap } from '../shared/reviewer-levels.ts'
 
 /** Appointments on the sites that the caller operates, and those for all sites. */
 export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET console/staff list'>> => {
@@ -43,8 +45,10 @@ export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET co
   return { sites: sitesWithFlow, people: [...people.values()] }
 }
 
-export const setReviewer: Operation<'POST console/staff review'> = (ctx, { member_id, level }) =>
-  appoint(ctx, { memberId: member_id, siteId: ctx.site.id, role: 'reviewer', level, active: level > 0 })
+export const setReviewer: Operation<'POST console/staff review'> = (ctx, { member_id, level, confirmed }) =>
+  appoint(ctx, { memberId: member_id, siteId: ctx.site.id, role: 'reviewer', level, active: level > 0 }, (db) =>
+    requireConfirmedGap(ctx, db, { memberId: member_id, siteId: ctx.site.id, level, confirmed }),
+  )
 
 export const setOperator: Operation<'POST console/staff operate'> = (ctx, { member_id, on, all }) =>
   appoint(ctx, { memberId: member_id, siteId: all ? 0 : ctx.site.id, role: 'operator', level: 0, active: on })
@@ -57,11 +61,16 @@ type AppointmentChange = {
   active: boolean
 }
 
-const appoint = (ctx: RequestContext, { memberId, siteId, role, level, active }: AppointmentChange): Promise<null> =>
+const appoint = (
+  ctx: RequestContext,
+  { memberId, siteId, role, level, active }: AppointmentChange,
+  validate?: (db: Db) => Promise<void>,
+): Promise<null> =>
   transaction(ctx.db, async (db) => {
     const member = await db.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst()
     if (!member) throw new ApiError('notFound', { data: { field: 'member_id' } })
     await requireInReach(ctx, db, memberId)
+    await validate?.(db)
     if (!active && role === 'operator' && siteId === 0) await requireAnotherChief(db, memberId, ctx.now)
     const previous = await db
       .deleteFrom('appointment')

@@ -32,6 +32,7 @@ const labelEach = (note: string, labelOf: (name: string) => string | undefined):
 /** Where the named items are decided. The queue tells an operator who is no reviewer what to do. */
 export const getAlertPath = ({ key, note }: Alert, to: ConsolePath): string => {
   if (key === 'service' || key.startsWith('job_')) return to('health')
+  if (key === 'no_first' || key === 'no_second') return to('staff')
   if (key === 'hook') return to('alarm')
   if (key === 'security') return to('events')
   if (key.startsWith('codes_')) return to('settings', undefined, { show: 'sms_budget_hour' })
@@ -47,6 +48,8 @@ export const getAlertPath = ({ key, note }: Alert, to: ConsolePath): string => {
 type ConsolePath = ReturnType<typeof useConsole>['to']
 
 const queueTabs: Partial<Record<Alert['key'], string>> = {
+  no_first: 'pending',
+  no_second: 'pending',
   late_first: 'pending',
   late_second: 'pending',
   reports: 'reported',
@@ -65,6 +68,8 @@ const listKinds = (note: string): [kind: string, n: string][] =>
     })
 
 const messages: Record<Alert['key'], (n: string) => string> = {
+  no_first: (n) => `没有一审审核员，${n} 条内容在等待`,
+  no_second: (n) => `没有二审审核员，${n} 条内容在等待`,
   late_first: (n) => `${n} 条内容一审超时`,
   late_second: (n) => `${n} 条内容二审超时`,
   reports: (n) => `${n} 条举报未处理`,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
+import { confirmRisks } from '../forms/confirm-risks.ts'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
@@ -34,8 +35,12 @@ export const useSanction = (id: number, sanction: Sanction, onDone: () => void) 
       setError(null)
       try {
         if (sanction === 'mute') await mute.mutateAsync({ member_id: id, hours, reason })
-        else if (sanction === 'ban') await ban.mutateAsync({ member_id: id, hours, reason, nickname })
-        else await mutations[sanction].mutateAsync({ member_id: id, reason })
+        else if (sanction === 'ban') {
+          const answer = await confirmRisks('封禁', (confirmation) =>
+            ban.mutateAsync({ member_id: id, hours, reason, nickname, ...confirmation }),
+          )
+          if (answer === undefined) return
+        } else await mutations[sanction].mutateAsync({ member_id: id, reason })
         toast('操作成功')
         whileMounted(onDone)
       } catch (caught) {

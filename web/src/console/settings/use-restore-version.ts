@@ -1,6 +1,6 @@
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { confirmRisks } from '../forms/confirm-risks.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
-import { confirmRisks } from './confirm-risks.ts'
 
 /** Reverts a version of the settings; asks first when that publishes or hides content. */
 export const useRestoreVersion = () => {

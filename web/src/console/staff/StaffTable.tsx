@@ -85,11 +85,11 @@ const StaffName = ({ person: { id, nickname, img_url, appointments } }: { person
   </span>
 )
 
-const levels: readonly { value: number; label: string }[] = [
+const levels = [
   { value: 0, label: '不审核' },
   { value: 1, label: '一级审核' },
   { value: 2, label: '二级审核' },
-]
+] as const
 
 const getLevelLabel = (level: number) => (level === 0 ? '–' : levels.find(({ value }) => value === level)?.label)
 
@@ -97,7 +97,7 @@ type StaffTableProps = {
   staff: Staff | undefined
   error: unknown
   onRetry: () => void
-  onLevel: (person: StaffMember, level: number) => void
+  onLevel: (person: StaffMember, level: 0 | 1 | 2) => void
   onEdit: (person: StaffMember) => void
   busy: boolean
 }

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { confirmRisks } from '../forms/confirm-risks.ts'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 export type Staff = CallOutput<'GET console/staff list'>
@@ -15,7 +16,8 @@ export const useStaffMutations = () => {
   const reset = useSiteMutation('POST console/factor reset')
   const withToast = (request: Promise<unknown>) =>
     request.then(
-      () => {
+      (output) => {
+        if (output === undefined) return false
         toast('操作成功')
         return true
       },
@@ -26,7 +28,8 @@ export const useStaffMutations = () => {
     )
   return {
     busy: review.isPending || operate.isPending || reset.isPending,
-    review: (member_id: number, level: number) => withToast(review.mutateAsync({ member_id, level })),
+    review: (member_id: number, level: 0 | 1 | 2) =>
+      withToast(confirmRisks('修改', (confirmation) => review.mutateAsync({ member_id, level, ...confirmation }))),
     operate: (member_id: number, on: boolean, all: boolean) =>
       withToast(operate.mutateAsync({ member_id, on: on ? 1 : 0, all: all ? 1 : 0 })),
     resetMfa: (member_id: number, reason: string) => withToast(reset.mutateAsync({ member_id, reason })),

@@ -1,0 +1,72 @@
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Site } from '../../identity/site/site.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { listOpenSites } from './open-sites.ts'
+
+type ReviewLevel = 1 | 2
+type Flow = Site['rules']['reviewFlow']
+
+/** The levels that a site has a reviewer for who is not banned, besides the member `without`. */
+export const listReviewerLevels = async (db: Db, site: number, now: Date, without = 0): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('appointment')
+    .innerJoin('member', 'member.id', 'appointment.member_id')
+    .select('level')
+    .distinct()
+    .where('site_id', '=', site)
+    .where('role', '=', 'reviewer')
+    .where('member.id', '<>', without)
+    .where((eb) => eb.or([eb('banned_until', 'is', null), eb('banned_until', '<', now)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('site_sanction as z')
+            .select('z.kind')
+            .whereRef('z.member_id', '=', 'member.id')
+            .where('z.site_id', '=', site)
+            .where('z.kind', '=', 'ban')
+            .where('z.until', '>', now),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ level }) => level)
+}
+
+/** The levels at which nothing can be decided. In a flow of one level every reviewer decides everything. */
+export const findEmptyLevels = (flow: Flow, levels: readonly number[]): ReviewLevel[] =>
+  ([1, 2] as const).filter((level) => (flow === 'single' ? levels.length === 0 : !levels.includes(level)))
+
+type ReviewerChange = {
+  memberId: number
+  /** Null for all sites. */
+  siteId: number | null
+  /** The level from now on, 0 for none. */
+  level: number
+  confirmed: '0' | '1' | undefined
+}
+
+/** Throws unless the change is confirmed, or leaves each level its reviewers. */
+export const requireConfirmedGap = async (
+  ctx: RequestContext,
+  db: Db,
+  { memberId, siteId, level, confirmed }: ReviewerChange,
+): Promise<void> => {
+  if (confirmed === '1') return
+  const risks: string[] = []
+  for (const { id, name } of await listOpenSites(db)) {
+    if (siteId !== null && siteId !== id) continue
+    const { reviewFlow } = (await ctx.app.sites.get(id)).rules
+    const before = findEmptyLevels(reviewFlow, await listReviewerLevels(db, id, ctx.now))
+    const others = await listReviewerLevels(db, id, ctx.now, memberId)
+    const emptied = findEmptyLevels(reviewFlow, level > 0 ? [...others, level] : others)
+    const lost = emptied.filter((one) => !before.includes(one))
+    if (lost.length === 0) continue
+    const stage = reviewFlow === 'single' ? '' : lost.map((one) => stageNames[one]).join('和')
+    risks.push(`${name}将没有${stage}审核员，待${stage || '审核'}的内容在添加审核员之前无人能处理。`)
+  }
+  if (risks.length > 0) throw new ApiError('confirmationRequired', { data: { risks } })
+}
+
+const stageNames: Record<ReviewLevel, string> = { 1: '一审', 2: '二审' }
