@@ -16,6 +16,7 @@ const tests = [
   'server/test/resilience/replicas-trial.test.ts',
   'server/src/platform/db/embedded/engine.test.ts',
   'server/src/identity/request/serve-calls.test.ts',
+  'server/src/platform/files/zip-files.test.ts',
   'server/src/circle/comment/comment.test.ts',
   'server/src/circle/poll/poll.test.ts',
   'server/src/circle/search/search-recall.test.ts',

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { toChinaDate } from '@quanzi/contract/text'
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { sql } from 'kysely'
 import { storageKey } from '../../platform/files/storage-keys.ts'
+import { type ZippedFile, zipFiles } from '../../platform/files/zip-files.ts'
 import { decryptMobileWithAny } from '../member/mobile.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { accountTables } from './export-tables.ts'
@@ -20,38 +19,13 @@ export const exportData = async (ctx: RequestContext, contentTables: readonly Ex
     'content-disposition': `attachment; filename="quanzi-${toChinaDate(ctx.now)}.zip"`,
     'cache-control': 'private, no-store',
   })
-  pipeline(Readable.from(zipChunks(ctx, contentTables)), reply.raw).catch((error: unknown) => {
+  pipeline(zipFiles(exportFiles(ctx, contentTables)), reply.raw).catch((error: unknown) => {
     ctx.app.log.warn({ err: error }, 'an export was not finished')
   })
   return null
 }
 
-async function* zipChunks(ctx: RequestContext, contentTables: readonly ExportTable[]): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    ready.push(chunk)
-  })
-  const drain = function* () {
-    yield* ready.splice(0)
-  }
-  for await (const file of exportFiles(ctx, contentTables)) {
-    const entry = file.compressed ? new ZipPassThrough(file.name) : new ZipDeflate(file.name, { level: 6 })
-    zip.add(entry)
-    for await (const bytes of file.content) {
-      entry.push(bytes)
-      yield* drain()
-    }
-    entry.push(new Uint8Array(0), true)
-    yield* drain()
-  }
-  zip.end()
-  yield* drain()
-}
-
-type ExportFile = { name: string; compressed: boolean; content: AsyncIterable<Uint8Array> }
-
-async function* exportFiles(ctx: RequestContext, contentTables: readonly ExportTable[]): AsyncGenerator<ExportFile> {
+async function* exportFiles(ctx: RequestContext, contentTables: readonly ExportTable[]): AsyncGenerator<ZippedFile> {
   yield { name: '说明.txt', compressed: false, content: textContent(readmeText) }
   yield { name: 'profile.json', compressed: false, content: profileJson(ctx) }
   for (const table of [...contentTables, ...accountTables])
@@ -86,7 +60,7 @@ const readmeText = `这里是您在圈子的全部个人数据。
 `
 
 async function* textContent(value: string): AsyncGenerator<Uint8Array> {
-  yield strToU8(value)
+  yield Buffer.from(value)
 }
 
 async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
@@ -116,15 +90,15 @@ async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
     .select(['app_id', 'openid', 'union_id', 'created_at'])
     .where('member_id', '=', ctx.viewer.id)
     .execute()
-  yield strToU8(`${JSON.stringify({ ...rest, mobile, wechat }, null, 2)}\n`)
+  yield Buffer.from(`${JSON.stringify({ ...rest, mobile, wechat }, null, 2)}\n`)
 }
 
 async function* jsonArray(rows: AsyncIterable<unknown[]>): AsyncGenerator<Uint8Array> {
   let first = true
-  yield strToU8('[')
+  yield Buffer.from('[')
   for await (const batch of rows) {
-    yield strToU8(batch.map((row, i) => `${first && i === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`).join(''))
+    yield Buffer.from(batch.map((row, i) => `${first && i === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`).join(''))
     first = false
   }
-  yield strToU8('\n]\n')
+  yield Buffer.from('\n]\n')
 }
