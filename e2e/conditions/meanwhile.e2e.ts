@@ -192,21 +192,21 @@ test('the next page of a list comes also when its end was reached while the earl
     if (pathname.endsWith('/circle/topicapi') && searchParams.get('action') === 'list')
       cursors.add(searchParams.get('cursor'))
   })
-  /** The list grows while its rows are measured. */
-  const toEnd = async () => {
-    for (let n = 0; n < 8; n++) {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      await page.waitForTimeout(100)
-    }
-  }
+  const toEnd = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.getByRole('article').first().waitFor()
-  await toEnd()
-  await expect.poll(() => cursors.size).toBeGreaterThan(0)
+  // One page more, so that others are left.
+  await expect.poll(() => toEnd().then(() => cursors.size)).toBeGreaterThan(0)
+  await page.locator('[role=feed][aria-busy=false]').waitFor()
   const first = await holdRequests(page, /topicapi\?.*action=list/, (request) => !request.url().includes('cursor='))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(() => first.asked.length).toBeGreaterThan(0)
   const seen = cursors.size
-  await toEnd()
+  // The list grows while its rows are measured.
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  for (let before = 0; before !== (await height()); await page.waitForTimeout(300)) {
+    before = await height()
+    await toEnd()
+  }
   first.release()
   await expect.poll(() => cursors.size, { timeout: 20_000 }).toBeGreaterThan(seen)
 })
