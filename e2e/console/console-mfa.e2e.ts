@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib'
+import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
@@ -74,5 +75,39 @@ describe('first setup', () => {
     const late = await openPage({ app: setupApp, route: '/console' })
     late.allow(/^401 GET/)
     await late.page.getByRole('dialog', { name: '登录' }).waitFor()
+  })
+})
+
+describe('an open page', () => {
+  const openApp = ownApp()
+
+  test('a second factor that runs out is asked for on the open page, and what was refused is sent again', async () => {
+    const { page, allow } = await openPage({
+      app: openApp,
+      as: accounts.operator,
+      route: '/console/settings',
+      ...desktop,
+    })
+    const name = page.getByRole('textbox', { name: '圈子名称' })
+    await name.fill('云溪两步')
+    allow(/^403 POST .*console\/settings/)
+    const missing = { state: 0, code: 403, error: '请先完成两步验证', data: { factor: 1 } }
+    const isPost = (request: Request) => request.method() === 'POST'
+    await page.route('**/api/console/settings*', (route) =>
+      isPost(route.request()) ? route.fulfill({ status: 403, json: missing }) : route.fallback(),
+    )
+    await page.route('**/api/console/factor', (route) =>
+      isPost(route.request())
+        ? route.fulfill({ json: { state: 1, code: 0, error: '', data: null } })
+        : route.fallback(),
+    )
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const prompt = page.getByRole('dialog', { name: '两步验证' })
+    await prompt.getByLabel('动态码或恢复码').fill('123456')
+    await checkAxe(page)
+    await page.unroute('**/api/console/settings*')
+    await prompt.getByRole('button', { name: '验证' }).click()
+    await page.getByText('保存成功').waitFor()
+    expect([await prompt.isVisible(), await name.inputValue()]).toEqual([false, '云溪两步'])
   })
 })

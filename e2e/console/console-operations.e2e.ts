@@ -251,3 +251,27 @@ test('the bell shows the number of alerts and links to their pages', async () =>
   expect(await list.getByRole('link', { name: /一审超时/ }).count()).toBe(0)
   expect(await list.getByRole('link').count()).toBeLessThan(before)
 })
+
+test('the last reviewer of a level leaves after a question that names the effect, and stays when it is declined', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/staff', ...desktop })
+  allow(/^422 POST .*console\/staff/)
+  const level = (person: string) => page.getByLabel(`${person}在云溪圈子的审核级别`)
+  const expectLevel = (person: string, value: string) => expect.poll(() => level(person).inputValue()).toBe(value)
+  await level('小城电台').selectOption('1')
+  await expectLevel('小城电台', '1')
+  const question = page.getByRole('alertdialog').filter({ hasText: '将没有二审审核员' })
+  for (const [answer, value] of [
+    ['取消', '2'],
+    ['修改', '1'],
+  ] as const) {
+    await level('小镇医生').selectOption('1')
+    await question.waitFor()
+    await shot(page, 'console last reviewer')
+    await question.getByRole('button', { name: answer }).click()
+    await expectLevel('小镇医生', value)
+  }
+  for (const person of ['小城电台', '小镇医生']) {
+    await level(person).selectOption('2')
+    await expectLevel(person, '2')
+  }
+})
