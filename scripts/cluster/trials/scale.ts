@@ -38,8 +38,8 @@ const describe = ({ cpuMs, seconds }: Cost): string => {
 
 /**
  * Feeds of members from one process and from two, in turns. Where database, generator and processes share a few cores,
- * the time on the clock says nothing about another machine: the CPU that each feed costs does. Two processes on cores of their own serve
- * twice what one does, less what a feed costs more.
+ * the time on the clock says nothing about another machine: the CPU that each feed costs does. Two processes on cores of
+ * their own serve twice what one does, less what a feed costs more.
  */
 export const tryScale = async ({ circle, print, people }: TrialOptions): Promise<Result[]> => {
   const agent = new Agent({ keepAlive: true })

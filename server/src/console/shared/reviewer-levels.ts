@@ -64,7 +64,7 @@ export const requireConfirmedGap = async (
     const lost = emptied.filter((one) => !before.includes(one))
     if (lost.length === 0) continue
     const stage = reviewFlow === 'single' ? '' : lost.map((one) => stageNames[one]).join('和')
-    risks.push(`${name}将没有${stage}审核员，待${stage || '审核'}的内容在添加审核员之前无人能处理。`)
+    risks.push(`${name}将没有${stage}审核员，待${stage || '审核'}的内容将无人处理。`)
   }
   if (risks.length > 0) throw new ApiError('confirmationRequired', { data: { risks } })
 }
