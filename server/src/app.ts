@@ -101,7 +101,7 @@ type AppOptions = {
   trustProxy?: string[] | undefined
 }
 
-/** Builds the app from a database and its ports. It does not listen: `main.ts` does, tests inject requests. */
+/** Builds the app from a database and its ports. It does not listen: `serve.ts` does, tests inject requests. */
 export const buildApp = async ({ database, ports, config, log, trustProxy }: AppOptions): Promise<App> => {
   let wakeEdge = () => {}
   const invalidation = withEdgePurges(await openInvalidationBus(database), { database, ports }, () => wakeEdge())

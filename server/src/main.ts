@@ -1,45 +1,17 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
-import { openVarnishEdge } from './adapters/edge/varnish.ts'
-import { openImageProcessor } from './adapters/image/image-processor.ts'
-import { createIpRegion } from './adapters/ip-region/ip-region.ts'
-import { openMapService } from './adapters/map/maps.ts'
-import { createScreeningService } from './adapters/screening/screening.ts'
-import { createSmsSender } from './adapters/sms/sms.ts'
-import { openStorage } from './adapters/storage/storage.ts'
-import { openVideoProcessor } from './adapters/video/video-processor.ts'
-import { createWebhooks } from './adapters/webhook/webhooks.ts'
-import { createWeChatFromSettings } from './adapters/wechat/wechat.ts'
-import { type App, buildApp } from './app.ts'
-import { serveCopies } from './archive/copy-server.ts'
-import { rejectUnfinishedRestore } from './archive/restore-marker.ts'
 import { requireDataDirOwner } from './config/data-dir-owner.ts'
 import { type Env, envOrExit } from './config/env.mjs'
 import { openLog } from './config/log.ts'
+import { print } from './config/print.ts'
 import { requireLogFiles } from './config/require-log-files.ts'
-import { requireStorage } from './config/require-storage.ts'
-import { loadSecret } from './config/secret.ts'
-import { describeStartupError, isDatabaseUnavailable, StartupError } from './config/startup-errors.ts'
-import { createFirstOperator } from './console/setup/create-first-operator.ts'
-import { createSetupToken, hasOperator } from './console/setup/setup-token.ts'
-import { seedDemo, seedFirstSite } from './demo/seed-database.ts'
-import { putNoticesInForce } from './identity/consent/notice.ts'
-import { endDemoSessions } from './identity/login/demo-accounts.ts'
-import { validateSites } from './identity/site/check-sites.ts'
+import { describeStartupError, isDatabaseUnavailable } from './config/startup-errors.ts'
 import type { Database } from './platform/db/database.ts'
-import { openDatabaseClock } from './platform/db/database-clock.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
-import { declareEdge } from './platform/edge/edge-purges.ts'
-import { onShutdownSignal } from './platform/graceful-shutdown.ts'
-import { jobQueues } from './platform/jobs/runner.ts'
 import { startTracing } from './platform/tracing/tracing.ts'
-import type { Ports } from './ports.ts'
 
-/** Reads the settings, opens the database and the adapters, and listens. No other module starts anything on import. */
+/** Reads the settings, opens the database and serves. No other module starts anything on import. */
 const main = async (): Promise<void> => {
   const startedAt = performance.now()
   const env = envOrExit()
@@ -55,111 +27,9 @@ const main = async (): Promise<void> => {
         share: env.OTEL_TRACES_SAMPLER_ARG,
       })
     : null
-  const database = await openDatabaseWithRetry(env, log)
-  await rejectUnfinishedRestore(database.pool)
-  const applied = await migrate(database)
-  if (applied.length > 0) print(`database: ${applied.length} migrations applied`)
-
-  const secret = loadSecret(env)
-  const secrets = { secret, previousSecrets: env.SECRET_PREVIOUS ?? [] }
-  const clock = await openDatabaseClock(database, { log })
-  const ports: Ports = {
-    clock,
-    sms: createSmsSender(env, log),
-    edge: env.CDN_PURGE_URL ? openVarnishEdge(env.CDN_PURGE_URL) : null,
-    storage: openStorage(env),
-    images: openImageProcessor(),
-    video: openVideoProcessor({ ffmpegPath: env.FFMPEG_PATH, workFolder: join(env.DATA_DIR, 'work') }),
-    screening: createScreeningService(env),
-    ipRegion: createIpRegion(log, { ipv6Path: env.IP2REGION_V6 }),
-    maps: await openMapService(env, log),
-    wechat: await createWeChatFromSettings(env),
-    webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),
-    logHook: createWebhooks({ allowPrivate: true }),
-  }
-  await declareEdge(database.db, ports.edge !== null)
-  if (env.S3_URL) await requireStorage(ports.storage, log)
-  const loaderOptions = { clock: ports.clock, secret, onProgress: print }
-  if (env.DEMO) {
-    await seedDemo(database.db, { ...loaderOptions, storage: ports.storage })
-  } else {
-    await seedFirstSite(database.db, { ...loaderOptions, publicUrl: env.PUBLIC_URL })
-    await endDemoSessions(database.db)
-    if (env.OPERATOR_MOBILE) await createFirstOperator(database.db, env.OPERATOR_MOBILE, secrets)
-  }
-
-  await putNoticesInForce(database.db, clock.now())
-
-  for (const message of await validateSites(database.db)) log.error(message)
-
-  const app = await buildApp({
-    database,
-    ports,
-    log,
-    trustProxy: env.TRUSTED_PROXIES ?? undefined,
-    config: {
-      basePath: env.BASE_PATH,
-      production: env.NODE_ENV === 'production',
-      https: env.PUBLIC_URL ? env.PUBLIC_URL.startsWith('https:') : env.NODE_ENV === 'production',
-      demo: env.DEMO,
-      rateLimits: env.RATE_LIMITS,
-      ...secrets,
-      webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-      checkResponses: false,
-      mapTiles: env.MAP_TILES ? { url: env.MAP_TILES, attribution: env.MAP_TILES_CREDIT ?? '' } : null,
-      smsHourlyBudget: env.SMS_HOURLY_BUDGET,
-      captchaProofBits: env.CAPTCHA_PROOF_BITS,
-      monitors: { allow: env.METRICS_ALLOW, token: env.METRICS_TOKEN },
-      minFreeBytes: env.MIN_FREE_MB * 1_000_000,
-      fileDelivery: env.FILE_DELIVERY,
-      edgeMaxAge: env.CDN_MAX_AGE,
-      logRequests: env.LOG_REQUESTS,
-      securityLogDays: env.SECURITY_LOG_DAYS,
-      shipping: {
-        eventsFile: env.SECURITY_LOG_FILE,
-        sealsFile: env.AUDIT_SEALS_FILE,
-        hook: env.LOG_HOOK_URL && env.LOG_HOOK_SECRET ? { url: env.LOG_HOOK_URL, secret: env.LOG_HOOK_SECRET } : null,
-      },
-    },
-  })
-  const minFreeBytes = env.MIN_FREE_MB * 1_000_000
-  const copies = await serveCopies({ database, dataDir: env.DATA_DIR, minFreeBytes, log })
-  onShutdownSignal({
-    drain: app.drain,
-    drainMs: env.VIDEO_WORK === 'only' ? 0 : env.DRAIN_SECONDS * 1_000,
-    async close() {
-      await app.close()
-      await copies.close()
-      clock.close()
-      await database.close()
-      await tracing?.close()
-    },
-  })
-  if (env.VIDEO_WORK === 'only') {
-    if (!(await ports.video.isAvailable())) throw new StartupError(ffmpegMissing)
-    await app.jobs.start(['video'])
-    print('ready to process videos')
-    // The timers of the job runner are unref'd: without this one the process would end.
-    setInterval(() => {}, 60_000)
-    return
-  }
-  // The start fails when the database does. Requests may keep it busy from the moment that the server listens.
-  const needsSetup = !(await hasOperator(database.db, env.DEMO))
-  await app.jobs.start(jobQueues.filter((queue) => queue !== 'video' && (queue !== 'edge' || ports.edge)))
-  await app.server.listen({ port: env.PORT, host: env.HOST })
-  if (env.PROXY_SOCKET) await app.listenForProxy(env.PROXY_SOCKET)
-  printAddresses(app, env, Math.round(performance.now() - startedAt))
-  if (needsSetup)
-    print(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / setup token of the console: ${createSetupToken(secret)}`)
-  if (env.VIDEO_WORK !== 'apart') await startVideoQueue(app, ports)
-}
-
-const ffmpegMissing = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未找到 ffmpeg，请安装或设置 FFMPEG_PATH'
-
-/** Without ffmpeg the queue is left to a process that has it. The server answers before it is found. */
-const startVideoQueue = async ({ jobs }: App, ports: Ports): Promise<void> => {
-  if (await ports.video.isAvailable()) await jobs.start(['video'])
-  else print(`videos are not processed: ${ffmpegMissing}`)
+  // The embedded engine opens on a thread of its own while this one loads the server.
+  const [database, { serve }] = await Promise.all([openDatabaseWithRetry(env, log), import('./serve.ts')])
+  await serve({ env, log, database, tracing, startedAt })
 }
 
 const openDatabaseWithRetry = async (env: Env, log: Logger): Promise<Database> => {
@@ -184,24 +54,6 @@ const openDatabaseWithRetry = async (env: Env, log: Logger): Promise<Database> =
 
 /** Long enough for a database that starts together with this process. */
 const databaseWaitMs = 60_000
-
-const printAddresses = ({ server }: App, env: Env, ms: number): void => {
-  const [address] = server.addresses()
-  const host = env.HOST === '0.0.0.0' || env.HOST === '::' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST
-  const origin = `http://${host}:${typeof address === 'object' ? address.port : env.PORT}`
-  const lines = [
-    ['圈子 circle', `${origin}${env.BASE_PATH}/`],
-    ['审核 moderation', `${origin}${env.BASE_PATH}/#/audit`],
-    ['后台 console', `${origin}${env.BASE_PATH}/#/console`],
-    ...(env.NODE_ENV === 'production' ? [] : [['试用台 devtools', `${origin}/dev`]]),
-  ]
-  print(`ready in ${(ms / 1000).toFixed(1)} s`)
-  for (const [name, url] of lines) print(`  ${name?.padEnd(16)} ${url}`)
-}
-
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
 
 main().catch((error: unknown) => {
   process.stderr.write(`${describeStartupError(error)}\n`)
