@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { Request } from './requests.ts'
@@ -13,11 +14,44 @@ export type Contender = {
   every?: number
   background?: () => Promise<void>
 }
+type Plan = Pick<autocannon.Options, 'duration' | 'amount' | 'connections'>
 /** CPU in milliseconds per request, latencies in milliseconds. */
-type Round = { CPU: number; 'requests per second': number; latencies: number[] }
-const figures = ['CPU', 'requests per second', 'p50', 'p99'] as const
-export type Figure = (typeof figures)[number]
-type Plan = { rounds: number; seconds: number; connections?: number; amount?: number }
+type Round = { cpu: number; perSecond: number; latencies: number[] }
+export type Figure = 'CPU' | 'requests per second' | 'p50' | 'p99'
+
+/**
+ * Measures the contenders in turns, so that other work on the machine slows all of them alike, and returns their ratios.
+ * The first round warms up. Every second round runs in the opposite order.
+ */
+export const compare = async (contenders: Map<string, Contender>, rounds: number, plan: Plan) => {
+  const sides = Array.from(contenders, ([name, contender]) => ({ name, contender, rounds: [] as Round[] }))
+  for (let n = 0; n <= rounds; n++) {
+    for (const side of n % 2 === 0 ? sides : sides.toReversed()) {
+      const round = await load(side.contender, plan)
+      if (n > 0) side.rounds.push(round)
+    }
+  }
+  const measured = new Map(sides.map((side) => [side.name, figuresOf(side.rounds)]))
+  for (const [name, figures] of measured) {
+    const texts = Object.entries(figures).map(([figure, values]) => `${figure} ${median(values).toFixed(2)}`)
+    process.stderr.write(`        ${name}: ${texts.join(', ')}\n`)
+  }
+  return (over: string, under: string, figure: Figure): number => {
+    const [above, below] = [measured.get(over)?.[figure] ?? [], measured.get(under)?.[figure] ?? []]
+    return median(above.map((value, n) => value / (below[n] ?? Number.NaN)))
+  }
+}
+
+/** A value of each round; for quantiles, one of all rounds. */
+const figuresOf = (rounds: Round[]): Record<Figure, number[]> => {
+  const latencies = rounds.flatMap((round) => round.latencies)
+  return {
+    CPU: rounds.map(({ cpu }) => cpu),
+    'requests per second': rounds.map(({ perSecond }) => perSecond),
+    p50: [quantile(latencies, 0.5)],
+    p99: [quantile(latencies, 0.99)],
+  }
+}
 
 const browserHeaders = { accept: 'application/json', 'accept-encoding': 'br, gzip' }
 
@@ -25,89 +59,49 @@ const browserHeaders = { accept: 'application/json', 'accept-encoding': 'br, gzi
 let answers = 0
 
 /**
- * Measures the contenders in turns, so that other work on the machine slows all of them alike, and returns their ratios.
- * The first round warms up. Every second round runs in the opposite order.
- */
-export const compare = async (contenders: Record<string, Contender>, plan: Plan) => {
-  const sides = Object.entries(contenders).map(([name, contender]) => ({ name, contender, rounds: [] as Round[] }))
-  for (let round = 0; round <= plan.rounds; round++) {
-    for (const { name, contender, rounds } of round % 2 === 0 ? sides : sides.toReversed()) {
-      const result = await load(contender, plan).catch((cause: Error) => {
-        throw new Error(`${name}: ${cause.message}`, { cause })
-      })
-      if (round > 0) rounds.push(result)
-    }
-  }
-  const values = (name: string, figure: Figure): number[] => {
-    const rounds = sides.find((side) => side.name === name)?.rounds ?? []
-    if (figure === 'CPU' || figure === 'requests per second') return rounds.map((round) => round[figure])
-    const latencies = rounds.flatMap((round) => round.latencies)
-    return [quantile(latencies, figure === 'p50' ? 0.5 : 0.99)]
-  }
-  for (const { name } of sides) {
-    const text = (figure: Figure) => `${figure} ${median(values(name, figure)).toFixed(2)}`
-    process.stderr.write(`        ${name}: ${figures.map(text).join(', ')}\n`)
-  }
-  return (over: string, under: string, figure: Figure): number => {
-    const below = values(under, figure)
-    return median(values(over, figure).map((value, round) => value / (below[round] ?? Number.NaN)))
-  }
-}
-
-/**
- * One load of `amount` requests, or of `seconds`, and then until 60 responses and enough CPU time for its clock, which
+ * One load of `amount` requests, or of `duration`, and then until 60 responses and enough CPU time for its clock, which
  * counts in steps of 10 ms. A status other than the expected one fails it.
  */
-export const load = async (contender: Contender, { seconds, connections = 10, amount }: Plan): Promise<Round> => {
+export const load = async (contender: Contender, plan: Plan): Promise<Round> => {
   const { server, next, status = 200, beforeRound, write, every = 200, background } = contender
   await beforeRound?.()
   const latencies: number[] = []
-  let unexpected = 0
   let writing = Promise.resolve()
-  const stopBackground = background && repeat(background)
   const cpuBefore = server.cpu()
-  const began = performance.now()
-  await new Promise<void>((resolve, reject) => {
-    const setupRequest = (request: object) => {
-      const { method, path, headers, body } = next()
-      return { ...request, method, path, headers: { ...browserHeaders, ...headers }, body }
-    }
-    const url = `http://127.0.0.1:${server.port}`
-    const length = amount ? { amount } : { duration: seconds * 10 }
-    const run = autocannon(
-      { url, connections, ...length, sampleInt: 20, timeout: 60, requests: [{ setupRequest }] },
-      (error, { errors }) => (error || errors ? reject(error ?? new Error(`${errors} connections failed`)) : resolve()),
-    )
-    const isEnough = () =>
-      performance.now() - began > seconds * 1000 && latencies.length >= 60 && server.cpu() - cpuBefore > seconds * 300
-    const timer = amount ? undefined : setInterval(() => isEnough() && run.stop(), 50)
-    run.on('done', () => clearInterval(timer))
-    run.on('response', (_client, answered, _bytes, ms) => {
-      latencies.push(ms)
-      if (write && ++answers % every === 0) writing = writing.then(write)
-      if (answered !== status) unexpected ||= answered
-    })
-  })
-  const elapsed = performance.now() - began
-  await writing
-  await stopBackground?.()
-  // Work that a response leaves behind belongs to it.
-  if (!amount) await pause(50)
-  if (unexpected) throw new Error(`answered ${unexpected} instead of ${status}: ${JSON.stringify(next())}`)
-  const used = server.cpu() - cpuBefore
-  return { CPU: used / latencies.length, 'requests per second': (latencies.length * 1000) / elapsed, latencies }
-}
-
-const repeat = (task: () => Promise<void>): (() => Promise<void>) => {
-  let stopped = false
-  const running = (async () => {
-    while (!stopped) await task()
-  })()
-  running.catch(() => {}) // reported when the load ends
-  return () => {
-    stopped = true
-    return running
+  const setupRequest = (request: object) => {
+    const { headers, ...rest } = next()
+    return { ...request, ...rest, headers: { ...browserHeaders, ...headers } }
   }
+  const seconds = Number(plan.duration)
+  const length = plan.amount ? {} : { duration: seconds * 10 }
+  const run = autocannon(
+    { url: server.url, ...plan, ...length, sampleInt: 20, timeout: 60, requests: [{ setupRequest }] },
+    () => {},
+  )
+  const began = performance.now()
+  const isEnough = () =>
+    performance.now() - began > seconds * 1000 && latencies.length >= 60 && server.cpu() - cpuBefore > seconds * 300
+  const timer = plan.amount ? undefined : setInterval(() => isEnough() && run.stop(), 50)
+  run.on('response', (_client, _status, _bytes, ms) => {
+    latencies.push(ms)
+    if (write && ++answers % every === 0) writing = writing.then(write)
+  })
+  let isOver = false
+  const work = async () => {
+    while (background && !isOver) await background()
+  }
+  const done = once(run, 'done').finally(() => (isOver = true))
+  const [[{ duration, errors, statusCodeStats }]] = await Promise.all([done, work()])
+  clearInterval(timer)
+  await writing
+  // Work that a response leaves behind belongs to it.
+  await pause(50)
+  const unexpected = Object.keys(statusCodeStats).filter((answered) => Number(answered) !== status)
+  if (errors > 0 || unexpected.length > 0)
+    throw new Error(
+      `${errors} connections failed, answers ${unexpected} in place of ${status}: ${JSON.stringify(next())}`,
+    )
+  return { cpu: (server.cpu() - cpuBefore) / latencies.length, perSecond: latencies.length / duration, latencies }
 }
 
 /** The value below which a share of the values lies; NaN of none. */

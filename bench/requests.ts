@@ -1,5 +1,6 @@
+import { parseCallName } from '@quanzi/contract'
 import type { Running } from './bench.ts'
-import { cookieOf, type Facts, type Group, membersOf } from './data/dataset.ts'
+import { cookieOf, type Facts, type Group } from './data/dataset.ts'
 import type { Server } from './servers.ts'
 
 export type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
@@ -10,19 +11,19 @@ const encode = (fields: Fields) =>
 
 /** A call of the product by its name in the contract, such as `GET circle/topicapi list`; `member` is logged in. */
 export const call = (name: string, fields: Fields = {}, member?: number): Request => {
-  const [method = 'GET', path = '', action] = name.split(' ')
+  const { method, path, action } = parseCallName(name)
   const body = encode({ ...(action && { action }), ...fields })
   const headers: Record<string, string> = member === undefined ? {} : { cookie: cookieOf(member) }
-  if (method === 'GET') return { method: 'GET', path: `/api/${path}?${body}`, headers }
+  if (method === 'GET') return { method, path: `/api/${path}?${body}`, headers }
   headers['content-type'] = 'application/x-www-form-urlencoded'
-  return { method: 'POST', path: `/api/${path}`, headers, body }
+  return { method, path: `/api/${path}`, headers, body }
 }
 
-export const send = async <T>({ port }: Server, { method, path, headers = {}, body }: Request): Promise<T> => {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body: body ?? null })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} ${body ?? ''}: ${response.status} ${text.slice(0, 500)}`)
-  return JSON.parse(text) as T // the caller names what the contract says
+/** Returns the data of the answer, as the caller knows it from the contract. */
+export const send = async <T>({ url }: Server, { path, ...init }: RequestInit & { path: string }): Promise<T> => {
+  const response = await fetch(`${url}${path}`, init)
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${(await response.text()).slice(0, 500)}`)
+  return ((await response.json()) as { data: T }).data
 }
 
 export const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T // lists are not empty
@@ -37,7 +38,7 @@ type MakeFields = (facts: Facts, n: number) => [statement: string, call: string,
 
 /** The n-th request of each kind: the statement of the SQL ref, the call of the product, and the fields of both. */
 const kinds = {
-  feed: () => ['feed', 'GET circle/topicapi list', { pagesize: 20 }],
+  feed: () => ['feed', 'GET circle/topicapi list', {}],
   detail: ({ discussed }, n) =>
     n % 2 === 0
       ? ['detail', 'GET circle/topicapi detail', { topic_id: at(discussed, n >> 1) }]
@@ -53,7 +54,7 @@ export type Kind = keyof typeof kinds
 
 /** Requests of a kind, by the members of a group in turns. */
 export const requestsOf = (facts: Facts, kind: Kind, group: Group | 'visitor', sqlRef = false): (() => Request) => {
-  const members = group === 'visitor' ? [undefined] : membersOf(facts, group)
+  const members = group === 'visitor' ? [undefined] : facts.members[group]
   let n = 0
   return () => {
     const make: MakeFields = kinds[kind]
@@ -66,13 +67,13 @@ export const requestsOf = (facts: Facts, kind: Kind, group: Group | 'visitor', s
 }
 
 /** Creates a comment and publishes it by a decision. */
-export const writeAndDecide = ({ dataset: { facts }, server }: Running): (() => Promise<void>) => {
-  const [author, reviewer] = [membersOf(facts, 'nonBlockers')[0], membersOf(facts, 'reviewer')[0]]
+export const writeAndDecide = ({ facts, server }: Running): (() => Promise<void>) => {
+  const [author, reviewer] = [at(facts.members.nonBlockers, 0), at(facts.members.reviewer, 0)]
   let n = Date.now()
   return async () => {
-    const request = call(createComment, { topic_id: at(facts.discussed, ++n), content: remark(n) }, author)
-    const { data } = await send<{ data: { comment: { comment_id: number } } }>(server, request)
-    const decision = { raction: 'pass', data: data.comment.comment_id, reason: '' }
+    const written = call(createComment, { topic_id: at(facts.discussed, ++n), content: remark(n) }, author)
+    const { comment } = await send<{ comment: { comment_id: number } }>(server, written)
+    const decision = { raction: 'pass', data: comment.comment_id, reason: '' }
     await send(server, call('POST circle/reply multi', decision, reviewer))
   }
 }

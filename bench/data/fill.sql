@@ -1,6 +1,23 @@
--- Makes a community of {size} posts. Statements are separated by an empty line. Every number is a hash of the row's own
--- number, so that the same size gives the same rows; only the dates end at the present. The first 23 members have a
--- session: 18 with a history (10 regulars, 4 who block ten, 4 who block none), 4 newcomers, a reviewer (dataset.ts, groups).
+-- Makes a community of {size} posts. Statements are separated by an empty line; the last one gives the ids that requests
+-- name. Every number is a hash of the row's own number, so that the same size gives the same rows; only the dates end at
+-- the present. The first 23 members have a session: 18 with a history (10 regulars, 4 who block ten, 4 who block none),
+-- 4 newcomers, a reviewer.
+set session_replication_role = 'replica'
+
+-- Indexes are built at the end.
+create temp table dropped_index as
+  select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i join pg_class c on c.oid = i.indrelid
+  where c.relnamespace = 'public'::regnamespace and not i.indisunique
+
+do $$ declare dropped text; begin
+  for dropped in select name from dropped_index loop execute 'drop index ' || dropped; end loop; end $$
+
+create temp table sentence as select row_number() over () as n, x.*
+  from jsonb_to_recordset({sentences}) x (text text, mark text, search_text text, search_pairs text[])
+
+create temp table remark as select row_number() over () as n, x.* from jsonb_to_recordset({remarks}) x (text text, mark text)
+
 create function pg_temp.pick(i bigint, seed int, below bigint) returns int language sql immutable as
 $$ select ((hashint8extended(i, seed) & 2147483647) % below)::int $$
 
@@ -85,7 +102,7 @@ update comment c set likes = l.n from (select comment_id, count(*) as n from com
 
 insert into post (id, site_id, author_id, type, state, content, search_text, search_pairs, tag_id, location, anonymous,
     media, hits, reports, ip_province, near_duplicate_hash, likes, collects, views, comments, created_at, updated_at, submitted_at, published_at)
-  select p.id, {site}, first + pg_temp.pick(p.id, 20, members), case when pictures > 0 then 2 else 1 end, state, s.text, s.folded, s.pairs,
+  select p.id, {site}, first + pg_temp.pick(p.id, 20, members), case when pictures > 0 then 2 else 1 end, state, s.text, s.search_text, s.search_pairs,
     case when pg_temp.pick(p.id, 28, 10) < 9 then 901 + pg_temp.pick(p.id, 29, 40) end, '地点' || p.id % 60, pg_temp.pick(p.id, 22, 20) = 0,
     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id * 3 + k, 'token', md5('picture' || p.id || k), 'width', 1080,
        'height', 810, 'preview', 'data:image/webp;base64,' || repeat(md5(p.id::text), 5))), '[]') from generate_series(1, pictures) k),
@@ -153,13 +170,20 @@ select setval(pg_get_serial_sequence('post', 'id'), (select max(id) from post)),
   setval(pg_get_serial_sequence('comment', 'id'), (select max(id) from comment)),
   setval(pg_get_serial_sequence('member', 'id'), (select max(id) from member))
 
-create temp table facts as
-  with public_post as (select * from post where site_id = {site} and state = 1)
-  select json_build_object('firstMember', first, 'tag', (select id from tag where site_id = {site} order by posts desc, id limit 1),
+do $$ declare dropped text; begin
+  for dropped in select definition from dropped_index loop execute dropped; end loop; end $$
+
+vacuum (analyze)
+
+with public_post as (select * from post where site_id = {site} and state = 1)
+  select json_build_object('tag', (select id from tag where site_id = {site} order by posts desc, id limit 1),
+    'members', (select json_object_agg(name, array(select first + i from generate_series(lowest, highest) i))
+      from (values ('regulars', 0, 9), ('blockers', 10, 13), ('nonBlockers', 14, 17), ('newcomers', 18, 21),
+        ('reviewer', 22, 22), ('others', 23, 32)) g (name, lowest, highest)),
     'posts', array(select id from public_post where id % 2 = 0 order by hashint8(id) limit 3000),
     'discussed', array(select id from public_post where comments > 20 order by hashint8(id) limit 200),
     'sites', (select json_agg(s) from (select site_id as siteid, max(id) filter (where site_id <> {site} or id % 2 = 0) as topic_id
       from post where state = 1 group by 1 order by 1) s),
-    'rareWords', array(select pair from sentence, unnest(pairs) pair where pair ~ '^[一-龥]{2}$' and text like '%' || pair || '%'
+    'rareWords', array(select pair from sentence, unnest(search_pairs) pair where pair ~ '^[一-龥]{2}$' and text like '%' || pair || '%'
       group by 1 having count(*) = 1 order by md5(pair) limit 20)) as facts
   from crowd

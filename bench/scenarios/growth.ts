@@ -1,22 +1,21 @@
 import { reviewTab } from '@quanzi/contract/states'
 import type { Bench, Running } from '../bench.ts'
-import { type Engine, membersOf } from '../data/dataset.ts'
+import type { Engine } from '../data/dataset.ts'
 import { compare } from '../load.ts'
 import { type Row, row } from '../report.ts'
 import { at, call, type Fields, type Request, send } from '../requests.ts'
 
 /** p50 over one connection in the large community / in the small one. */
-export const growth = async (bench: Bench, engine: Engine): Promise<Row[]> => {
+export const growth = async (bench: Bench, engine: Engine = 'postgres'): Promise<Row[]> => {
   const [small, large] = [await bench.product({ engine, size: 'small' }), await bench.product({ engine })]
   const smallRequests = await listRequests(small)
   const rows: Row[] = []
   for (const [what, next] of await listRequests(large)) {
-    const contenders = {
-      small: { server: small.server, next: smallRequests.get(what) ?? next },
-      large: { server: large.server, next },
-    }
-    const plan = { rounds: bench.options.quick ? 8 : 20, seconds: 0, connections: 1, amount: 6 }
-    const ratio = await compare(contenders, plan)
+    const contenders = new Map([
+      ['small', { server: small.server, next: smallRequests.get(what) ?? next }],
+      ['large', { server: large.server, next }],
+    ])
+    const ratio = await compare(contenders, bench.options.quick ? 8 : 20, { amount: 6, connections: 1 })
     rows.push(row(what, ratio('large', 'small', 'p50'), 'ratio', '≤ 1.5'))
   }
   return rows
@@ -24,16 +23,16 @@ export const growth = async (bench: Bench, engine: Engine): Promise<Row[]> => {
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-const listRequests = async ({ dataset: { facts }, server }: Running): Promise<Map<string, () => Request>> => {
+const listRequests = async ({ facts, server }: Running): Promise<Map<string, () => Request>> => {
   const requests = new Map<string, () => Request>()
-  const [member = 0, reviewer = 0] = [membersOf(facts, 'regulars')[0], membersOf(facts, 'reviewer')[0]]
+  const [member, reviewer] = [at(facts.members.regulars, 0), at(facts.members.reviewer, 0)]
   const one = (what: string, name: string, fields: Fields, viewer = reviewer) =>
     requests.set(what, () => call(name, fields, viewer))
   /** Page 1, and the page behind page 20 or behind the half of a shorter list. */
   const list = async (what: string, name: string, fields: Fields, viewer = reviewer) => {
     one(`${what}, page 1`, name, fields, viewer)
-    const read = async (page: number) =>
-      (await send<{ data: { total_page: number; next: string } }>(server, call(name, { ...fields, page }, viewer))).data
+    const read = (n: number) =>
+      send<{ total_page: number; next: string }>(server, call(name, { ...fields, page: n }, viewer))
     const { total_page } = await read(1)
     const { next: cursor } = await read(Math.min(20, Math.max(1, Math.floor(total_page / 2))))
     // The cursor decides; a page number that no request has had keeps the response out of caches.

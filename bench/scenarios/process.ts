@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
+import { runOn } from '../../scripts/cluster/database.ts'
 import type { Bench } from '../bench.ts'
-import { cookieOf, type Engine, membersOf, site } from '../data/dataset.ts'
+import { cookieOf, type Engine, site } from '../data/dataset.ts'
 import { compare, load, median, quantile } from '../load.ts'
 import { type Row, row } from '../report.ts'
 import { at, call, requestsOf, send, writeAndDecide } from '../requests.ts'
-import { connected, type Server } from '../servers.ts'
+import type { Server } from '../servers.ts'
+import { contenderOf } from './comparisons.ts'
 
-export const connections = async (bench: Bench, engine: Engine): Promise<Row[]> => {
-  const running = await bench.restarted({ engine })
-  const { server, dataset } = running
-  const contender = { server, next: requestsOf(dataset.facts, 'feed', 'regulars'), write: writeAndDecide(running) }
-  await load(contender, { rounds: 1, seconds: 1 })
-  const { latencies } = await load(contender, { rounds: 1, seconds: bench.options.quick ? 5 : 20, connections: 500 })
+export const connections = async (bench: Bench, engine: Engine = 'postgres'): Promise<Row[]> => {
+  const contender = contenderOf(await bench.restarted({ engine }), 'feed')
+  const { server } = contender
+  await load(contender, { duration: 1 })
+  const { latencies } = await load(contender, { duration: bench.options.quick ? 5 : 20, connections: 500 })
   const what = `500 connections, feed, member, ${engine}`
   return [
     row(`${what}: p99`, quantile(latencies, 0.99), 'ms', '≤ 400'),
@@ -21,24 +22,22 @@ export const connections = async (bench: Bench, engine: Engine): Promise<Row[]> 
   ]
 }
 
-export const uploads = async (bench: Bench, engine: Engine): Promise<Row[]> => {
-  const { server, dataset } = await bench.restarted({ engine })
-  const photo = new Blob([new Uint8Array(await makePhoto())], { type: 'image/jpeg' })
-  const upload = async (member: number) => {
-    const form = { originName: 'photo.jpg', name: 'photo.jpg', filetype: 'image/jpeg', filesize: String(photo.size) }
-    const body = new FormData()
-    for (const [name, value] of Object.entries(form)) body.set(name, value)
-    body.set('file', photo, 'photo.jpg')
-    const url = `http://127.0.0.1:${server.port}/api/index/upload/file`
-    const response = await fetch(url, { method: 'POST', headers: { cookie: cookieOf(member) }, body })
-    if (!response.ok) throw new Error(`upload: ${response.status} ${(await response.text()).slice(0, 500)}`)
-  }
-  const next = requestsOf(dataset.facts, 'feed', 'regulars')
-  await load({ server, next }, { rounds: 1, seconds: 1 })
+export const uploads = async (bench: Bench, engine: Engine = 'postgres'): Promise<Row[]> => {
+  const { server, facts } = await bench.restarted({ engine })
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(await makePhoto())]), 'photo.jpg')
+  const upload = (member: number) =>
+    send(server, { method: 'POST', path: '/api/index/upload/file', headers: { cookie: cookieOf(member) }, body })
+  const next = requestsOf(facts, 'feed', 'regulars')
+  await load({ server, next }, { duration: 1 })
   const before = server.memory()
-  const background = async () => void (await Promise.all(membersOf(dataset.facts, 'nonBlockers').map(upload)))
-  const plan = { rounds: bench.options.quick ? 1 : 3, seconds: bench.options.quick ? 4 : 10 }
-  const ratio = await compare({ alone: { server, next }, alongside: { server, next, background } }, plan)
+  const background = async () => void (await Promise.all(facts.members.nonBlockers.map(upload)))
+  const contenders = new Map([
+    ['alone', { server, next }],
+    ['alongside', { server, next, background }],
+  ])
+  const [rounds, duration] = bench.options.quick ? [1, 4] : [3, 10]
+  const ratio = await compare(contenders, rounds, { duration })
   const [p99, atEnd] = [ratio('alongside', 'alone', 'p99'), server.memory()]
   return [
     row(`four uploads of 3 MB at a time, ${engine}: p99 of the feed / without`, p99, 'ratio', '≤ 2'),
@@ -47,32 +46,28 @@ export const uploads = async (bench: Bench, engine: Engine): Promise<Row[]> => {
   ]
 }
 
-export const mixedLoad = async (bench: Bench, engine: Engine): Promise<Row[]> => {
+export const mixedLoad = async (bench: Bench, engine: Engine = 'postgres'): Promise<Row[]> => {
   const running = await bench.restarted({ engine })
   const kinds = ['feed', 'detail', 'detail', 'search', 'feed', 'like', 'comment'] as const
-  const requests = kinds.map((kind) => requestsOf(running.dataset.facts, kind, 'blockers'))
+  const requests = kinds.map((kind) => requestsOf(running.facts, kind, 'blockers'))
   let n = 0
   const next = () => at(requests, n++)()
   const seconds = bench.options.quick ? 20 : 300
-  await load({ server: running.server, next, write: writeAndDecide(running) }, { rounds: 1, seconds })
+  await load({ server: running.server, next, write: writeAndDecide(running) }, { duration: seconds })
   return [row(`memory after ${seconds} seconds of mixed load, ${engine}`, running.server.memory(), 'MiB', '≤ 200')]
 }
 
 /** The feed of members while a visitor opens the home page ten times a second, with its cards rendered and without. */
 export const rendering = async (bench: Bench): Promise<Row[]> => {
   const measure = async (query: string) => {
-    const running = await bench.restarted({ engine: 'postgres' })
-    const { server, dataset } = running
+    const contender = contenderOf(await bench.restarted(), 'feed')
+    const { server } = contender
     const background = async () => {
-      await (await fetch(`http://127.0.0.1:${server.port}/h5/circle/${query}`)).text()
+      await (await fetch(`${server.url}/h5/circle/${query}`)).text()
       await pause(100)
     }
-    const next = requestsOf(dataset.facts, 'feed', 'regulars')
-    const { rounds, seconds } = bench.options
-    const { latencies } = await load(
-      { server, next, write: writeAndDecide(running), background },
-      { rounds, seconds: seconds * rounds },
-    )
+    const duration = bench.options.seconds * bench.options.rounds
+    const { latencies } = await load({ ...contender, background }, { duration })
     return { p99: quantile(latencies, 0.99), memory: server.memory() }
   }
   const [off, on] = [await measure('?at=page'), await measure('')]
@@ -84,18 +79,18 @@ export const rendering = async (bench: Bench): Promise<Row[]> => {
 
 /** The share of the posts with a rare word, as a scan of their text finds them, that a visitor's search returns. */
 export const recall = async (bench: Bench): Promise<Row[]> => {
-  const { dataset, server } = await bench.product({ engine: 'postgres' })
+  const { server, facts, url = '' } = await bench.product()
   let [expected, found] = [0, 0]
-  for (const word of dataset.facts.rareWords) {
+  for (const word of facts.rareWords) {
     const ids = new Set<number>()
     for (let page = 1, size = 100; size === 100; page++) {
       const request = call('GET circle/topicapi search', { keywords: word, page, pagesize: 100 })
-      const { data } = await send<{ data: { topic: { data: { topic_id: number }[] } } }>(server, request)
-      for (const { topic_id } of data.topic.data) ids.add(topic_id)
-      size = data.topic.data.length
+      const { topic } = await send<{ topic: { data: { topic_id: number }[] } }>(server, request)
+      for (const { topic_id } of topic.data) ids.add(topic_id)
+      size = topic.data.length
     }
     const scan = `select id from post where site_id = ${site} and state = 1 and not hidden and content like '%${word}%'`
-    const { rows } = await connected(dataset.url ?? '', (query) => query(scan))
+    const rows = await runOn(url, [scan])
     expected += rows.length
     found += rows.filter(({ id }) => ids.has(Number(id))).length
   }
@@ -122,10 +117,8 @@ const settle = async (server: Server, limit: number): Promise<number> => {
 }
 
 /** Blurred noise compresses about as well as a photo: 12 megapixels in some 3 MB. */
-const makePhoto = (): Promise<Buffer> => {
+const makePhoto = () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  return sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } })
-    .blur(1.2)
-    .jpeg({ quality: 88 })
-    .toBuffer()
+  const picture = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } })
+  return picture.blur(1.2).jpeg({ quality: 88 }).toBuffer()
 }
