@@ -58,10 +58,7 @@ const browserHeaders = { accept: 'application/json', 'accept-encoding': 'br, gzi
 /** Counts over all rounds, as a slow machine answers fewer requests in one. */
 let answers = 0
 
-/**
- * One load of `amount` requests, or of `duration`, and then until 60 responses and enough CPU time for its clock, which
- * counts in steps of 10 ms. A status other than the expected one fails it.
- */
+/** A status other than the expected one fails it. */
 export const load = async (contender: Contender, plan: Plan): Promise<Round> => {
   const { server, next, status = 200, beforeRound, write, every = 200, background } = contender
   await beforeRound?.()
@@ -72,16 +69,10 @@ export const load = async (contender: Contender, plan: Plan): Promise<Round> => 
     const { headers, ...rest } = next()
     return { ...request, ...rest, headers: { ...browserHeaders, ...headers } }
   }
-  const seconds = Number(plan.duration)
-  const length = plan.amount ? {} : { duration: seconds * 10 }
   const run = autocannon(
-    { url: server.url, ...plan, ...length, sampleInt: 20, timeout: 60, requests: [{ setupRequest }] },
+    { url: server.url, ...plan, sampleInt: 20, timeout: 60, requests: [{ setupRequest }] },
     () => {},
   )
-  const began = performance.now()
-  const isEnough = () =>
-    performance.now() - began > seconds * 1000 && latencies.length >= 60 && server.cpu() - cpuBefore > seconds * 300
-  const timer = plan.amount ? undefined : setInterval(() => isEnough() && run.stop(), 50)
   run.on('response', (_client, _status, _bytes, ms) => {
     latencies.push(ms)
     if (write && ++answers % every === 0) writing = writing.then(write)
@@ -92,7 +83,6 @@ export const load = async (contender: Contender, plan: Plan): Promise<Round> => 
   }
   const done = once(run, 'done').finally(() => (isOver = true))
   const [[{ duration, errors, statusCodeStats }]] = await Promise.all([done, work()])
-  clearInterval(timer)
   await writing
   // Work that a response leaves behind belongs to it.
   await pause(50)
