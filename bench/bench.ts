@@ -96,7 +96,6 @@ export const openBench = (options: Options) => {
       return product(target)
     },
     fixed: () => baseline('fixed'),
-    reactPage: () => baseline('react-page'),
     sqlRef: async () => baseline('sql-ref', (await dataset({})).url),
     /**
      * The product with the demo content, once its banners and covers are encoded: a server does one a minute. Without the

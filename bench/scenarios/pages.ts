@@ -51,7 +51,7 @@ export const visit = async (bench: Bench): Promise<Row[]> => {
     return { ...tries[0], lcp: median(tries.map(({ lcp }) => lcp)) }
   }
   const visits = [await measure(home), await measure(post)]
-  const bare = await measure((await bench.reactPage()).url)
+  const bare = await measure(`${(await bench.fixed()).url}/page`)
   const show = (what: string, unit: Unit, figure: (one: Visit) => number, target?: string) =>
     row(what, visits.map(figure), unit, target)
   return [
