@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { type CDPSession, chromium, type Page, type Request } from 'playwright-core'
 import { findBrowser, launchBrowser } from '../../e2e/harness/browser.ts'
 import type { Bench } from '../bench.ts'
 import { median } from '../load.ts'
@@ -75,21 +75,20 @@ const visitOnce = (url: string) =>
   onPhone(async (page, devtools) => {
     await page.addInitScript(observe)
     await devtools.send('Network.emulateNetworkConditions', slowMobile)
-    await devtools.send('Network.enable')
-    const bytes = { Script: 0, Stylesheet: 0, Image: 0 }
-    const types = new Map<string, string>()
-    devtools.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
-    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const type = types.get(requestId)
-      if (type === 'Script' || type === 'Stylesheet' || type === 'Image') bytes[type] += encodedDataLength
-    })
+    const finished: Request[] = []
+    page.on('requestfinished', (request) => finished.push(request))
     await page.goto(url)
     await untilUsable(page)
-    const { Script: scripts, Stylesheet: styles } = { ...bytes }
+    const [scripts, styles] = [await bytesOf(finished, 'script'), await bytesOf(finished, 'stylesheet')]
     await page.waitForLoadState('networkidle')
     const seen = (await page.evaluate('seen')) as { cls: number; lcp: number } // `observe` makes it
-    return { scripts, styles, pictures: bytes.Image, ...seen }
+    return { scripts, styles, pictures: await bytesOf(finished, 'image'), ...seen }
   })
+
+const bytesOf = async (requests: readonly Request[], type: string): Promise<number> => {
+  const sizes = await Promise.all(requests.filter((each) => each.resourceType() === type).map((each) => each.sizes()))
+  return sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
+}
 
 /** Cards are there, and the application has taken over what the server rendered. */
 const untilUsable = async (page: Page): Promise<void> => {
