@@ -23,7 +23,7 @@ export const row = (what: string, values: number | (number | null)[], unit: Unit
 })
 /** Of the last run of each scenario. */
 export type Results = Record<string, { on: string; run: string; rows: Row[] }>
-export type Section = { title: string; about: string; columns: string[]; scenarios: Record<string, unknown> }
+type Section = { title: string; about: string; columns: string[]; scenarios: Record<string, unknown> }
 
 /** `earlier`: the figures that a page had, by section and row. */
 export const toMarkdown = (sections: Section[], results: Results, earlier = new Map<string, string[]>()): string =>

@@ -59,7 +59,7 @@ const socket = product('post + 20 comments, PostgreSQL by a Unix socket', 'detai
 const withBlocks = product('feed, member who blocks ten', 'feed', 'blockers')
 const onOneSite = product('ten writers on one site', 'commentOnOneSite')
 
-export type Comparison = readonly [over: Side, figure: Figure, under: Side, target?: string]
+type Comparison = readonly [over: Side, figure: Figure, under: Side, target?: string]
 
 /** The rows of docs/benchmark.md, with their targets. */
 export const comparisons: Record<string, readonly Comparison[]> = {
