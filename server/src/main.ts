@@ -27,8 +27,10 @@ const main = async (): Promise<void> => {
         share: env.OTEL_TRACES_SAMPLER_ARG,
       })
     : null
-  // The embedded engine opens on a thread of its own while this one loads the server.
-  const [database, { serve }] = await Promise.all([openDatabaseWithRetry(env, log), import('./serve.ts')])
+  const opening = openDatabaseWithRetry(env, log)
+  // Long enough for the embedded engine to start its thread, where it opens while this one loads the server.
+  await Promise.race([opening, pause(50)])
+  const [database, { serve }] = await Promise.all([opening, import('./serve.ts')])
   await serve({ env, log, database, tracing, startedAt })
 }
 

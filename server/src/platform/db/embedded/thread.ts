@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { StartupReport, Task, WorkerData } from './worker.ts'
@@ -16,7 +16,7 @@ const shutdownTimeoutMs = 10_000
 
 /** Creates a database in an empty folder, on a thread that ends afterwards and so frees its memory. */
 export async function createOnThread(folder: string): Promise<void> {
-  const worker = startWorker({ work: 'create', folder }, await compileEngine())
+  const worker = startWorker({ work: 'create', folder }, compileEngine())
   try {
     await waitUntilReady(worker)
   } finally {
@@ -26,7 +26,7 @@ export async function createOnThread(folder: string): Promise<void> {
 
 /** statement_timeout does not work in WebAssembly: a batch longer than `deadline()` ms terminates the thread. */
 export async function openOnThread(task: Task, deadline: () => number): Promise<Thread> {
-  const worker = startWorker(task, await compileEngine())
+  const worker = startWorker(task, compileEngine())
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   await waitUntilReady(worker)
 
@@ -72,18 +72,18 @@ export async function openOnThread(task: Task, deadline: () => number): Promise<
 }
 
 declare global {
-  // The types of Node 20 leave it out.
   namespace WebAssembly {
-    function compile(bytes: Uint8Array): Promise<Module>
+    // The types of Node 20 leave its constructor out.
+    var Module: new (bytes: Uint8Array) => Module
   }
 }
 
-let engine: Promise<WebAssembly.Module> | undefined
+let engine: WebAssembly.Module | undefined
 
 /** Compiled once a process and held: the next thread finds the machine code that this one has had made. */
-const compileEngine = (): Promise<WebAssembly.Module> => {
+const compileEngine = (): WebAssembly.Module => {
   const path = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')
-  engine ??= readFile(path).then(WebAssembly.compile)
+  engine ??= new WebAssembly.Module(readFileSync(path))
   return engine
 }
 
