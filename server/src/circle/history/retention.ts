@@ -42,6 +42,14 @@ const emptyHistories = statement<{ id: number }>(
    where kind = $1 and item_id = any($2::bigint[]) and before ?| '{content,location}' returning id`,
 )
 
+/** A comment is quoted to the authors whom it answers, at its publication or after the undo window: a range of the index. */
+const emptyQuotes = statement<never>(
+  'retention_quotes',
+  `update notice n set content = '' from comment c join post p on p.id = c.post_id left join comment r on r.id = c.answered_id
+   where c.id = any($1::bigint[]) and n.comment_id = c.id and n.member_id in (p.author_id, r.author_id)
+     and n.visible_at between c.published_at and c.published_at + interval '${limits.undoWindow} milliseconds'`,
+)
+
 /** Rows of items stay. Media keys are recorded with the deletion, so that the sweep finishes. docs/spec/people.md, retention. */
 export const expireContent = async (app: AppContext, itemsExpired: ItemsExpired): Promise<void> => {
   const { db } = app.database
@@ -63,6 +71,7 @@ export const expireContent = async (app: AppContext, itemsExpired: ItemsExpired)
     count = await transaction(db, async (trx) => {
       const comments = (await emptyOldComments(trx, [cutoff, now])).map(({ id }) => id)
       await emptyHistories(trx, ['comment', comments])
+      await emptyQuotes(trx, [comments])
       await itemsExpired(app, trx, 'comment', comments)
       return comments.length
     })

@@ -46,13 +46,14 @@ const lists = {
 }
 
 /** Quotes a comment only while it is public, under a public post or to the post's author. */
-const contentSql = `case when n.comment_id is null or exists (select 1 from comment c join post p on p.id = c.post_id
-    where c.id = n.comment_id and ${isPublic('c')} and ${isPublicOrOwn('p', '$2')})
-  then n.content else '评论已不可见' end`
+export const noticeContent = (notice: string, reader: string): string =>
+  `case when ${notice}.comment_id is null or exists (select 1 from comment c join post p on p.id = c.post_id
+    where c.id = ${notice}.comment_id and ${isPublic('c')} and ${isPublicOrOwn('p', reader)})
+  then ${notice}.content else '评论已不可见' end`
 
 const rowsStatement = statement<NotificationRow>(
   'notification_rows',
-  `select n.id, n.title, ${contentSql} as content, n.link, n.visible_at, n.visible_at <= ${seenAt('notices', '$2', 'n.site_id')} as is_read,
+  `select n.id, n.title, ${noticeContent('n', '$2')} as content, n.link, n.visible_at, n.visible_at <= ${seenAt('notices', '$2', 'n.site_id')} as is_read,
      case when f.id is null then null else ${memberJson('f', 'n.site_id')} end as from
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join notice n on n.id = wanted.id
    left join member f on f.id = n.from_id and ${isActiveMember('f', 'n.site_id', '$3')}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ExportTable, MemberContent } from '../../identity/account/member-content.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { noticeContent } from '../notification/read.ts'
 
 /** In the form of the index `post_share_member`. Shares of visitors have a keyed hash. */
 const sharingMember = `case when viewer ~ '^m[0-9]{1,15}$' then substr(viewer, 2)::bigint end`
@@ -63,7 +64,12 @@ const exportTables: readonly ExportTable[] = [
   relationTable('followed-towns', 'town_follow', 'town_id'),
   relationTable('blocked-members', 'member_block', 'target_id'),
   relationTable('votes', 'ballot', 'poll_id', 'x.poll_id, x.options, x.created_at'),
-  relationTable('notices', 'notice', 'id', 'x.id, x.site_id, x.title, x.content, x.link, x.created_at'),
+  relationTable(
+    'notices',
+    'notice',
+    'id',
+    `x.id, x.site_id, x.title, ${noticeContent('x', 'x.member_id')} as content, x.link, x.created_at`,
+  ),
   {
     name: 'ledger',
     columns: 'l.id, l.currency, l.amount, l.kind, l.target, l.created_at',

@@ -1,0 +1,61 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
+import type { Person, TestApp } from '../../../test/test-app.ts'
+import { jobTable } from '../../job-handlers.ts'
+
+let app: TestApp
+let reviewer: Person
+let author: Person
+let reader: Person
+
+beforeAll(async () => {
+  ;({ app, reviewer } = await openSingleLevelApp())
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  ;[author, reader] = (await createPeople(app, '作者', '读者')) as [Person, Person]
+})
+
+const exportNotices = async (person: Person): Promise<{ title: string; content: string }[]> => {
+  const url = '/api/circle/memberapi?action=export'
+  const { rawPayload } = await app.server.inject({ method: 'POST', url, headers: { cookie: person.cookie } })
+  return JSON.parse(strFromU8(unzipSync(new Uint8Array(rawPayload))['notices.json'] ?? new Uint8Array()))
+}
+
+test('the export quotes a comment in its notification only while the member may still see it', async () => {
+  const topic_id = await publishApprovedPost(reviewer, author, { content: '早市' })
+  await publishApprovedComment(reviewer, reader, { topic_id, content: '看得见的评论' })
+  const withdrawn = await publishApprovedComment(reviewer, reader, { topic_id, content: '泄露隐私的评论' })
+  await reviewer.ok('POST circle/reply multi', { raction: 'offline', data: withdrawn, reason: '引战' })
+  const deleted = await publishApprovedComment(reviewer, reader, { topic_id, content: '后悔的评论' })
+  await reader.ok('POST circle/replyapi del', { comment_id: deleted })
+  const quotes = (await exportNotices(author)).filter(({ title }) => title === `${reader.nickname}评论了您的帖子`)
+  expect(quotes.map(({ content }) => content)).toEqual(['看得见的评论', '评论已不可见', '评论已不可见'])
+})
+
+test('retention empties the quotes of a deleted comment, also of an anonymous one, and no others', async () => {
+  const topic_id = await publishApprovedPost(reviewer, author, { content: '夜市' })
+  const first = await publishApprovedComment(reviewer, author, { topic_id, content: '留着的话' })
+  const answer = { topic_id, reply_id: first, content: '匿名的回复', anonymous: 1 }
+  const answered = await publishApprovedComment(reviewer, reader, answer)
+  const onPost = await publishApprovedComment(reviewer, reader, { topic_id, content: '删掉的评论' })
+  await publishApprovedComment(reviewer, reader, { topic_id, content: '没删的评论' })
+  for (const comment_id of [answered, onPost]) await reader.ok('POST circle/replyapi del', { comment_id })
+  const storedQuotes = async () =>
+    (
+      await app.db
+        .selectFrom('notice')
+        .select('content')
+        .where('member_id', '=', author.id)
+        .where('comment_id', 'is not', null)
+        .orderBy('id')
+        .execute()
+    ).map(({ content }) => content)
+  expect(await storedQuotes()).toEqual(['匿名的回复', '删掉的评论', '没删的评论'])
+  app.advanceTime(181 * 86_400_000)
+  await jobTable.handlers['apply-retention'](app.context, {}, new AbortController().signal)
+  app.advanceTime(-181 * 86_400_000)
+  expect(await storedQuotes()).toEqual(['', '', '没删的评论'])
+})
