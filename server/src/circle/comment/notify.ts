@@ -16,7 +16,7 @@ type CommentAudienceRow = {
   unseen_by: number[]
 }
 
-/** The recipients of a public comment, and which of them block its author. */
+/** The recipients of a public comment under a post that is there, and which of them block its author. */
 const commentAudience = statement<CommentAudienceRow>(
   'comment_audience',
   `select c.post_id, c.site_id, c.content, c.author_id as writer_id, c.anonymous,
@@ -25,7 +25,7 @@ const commentAudience = statement<CommentAudienceRow>(
      array(select b.member_id from member_block b where b.target_id = c.author_id and not c.anonymous
        and b.member_id in (p.author_id, r.author_id)) as unseen_by
    from comment c join post p on p.id = c.post_id join member m on m.id = c.author_id
-   left join comment r on r.id = c.answered_id where c.id = $1 and not c.hidden`,
+   left join comment r on r.id = c.answered_id where c.id = $1 and not c.hidden and p.state <> 9`,
 )
 
 export const notifyOfComment = async (

@@ -59,3 +59,17 @@ test('retention empties the quotes of a deleted comment, also of an anonymous on
   app.advanceTime(-181 * 86_400_000)
   expect(await storedQuotes()).toEqual(['', '', '没删的评论'])
 })
+
+test('no member is notified of a comment that passes the review after its post was deleted', async () => {
+  const [other] = (await createPeople(app, '被回复的人')) as [Person]
+  const topic_id = await publishApprovedPost(reviewer, author, { content: '会删的帖子' })
+  const reply_id = await publishApprovedComment(reviewer, other, { topic_id, content: '沙发' })
+  const { comment } = await reader.ok('POST circle/replyapi comment', { topic_id, reply_id, content: '来晚了' })
+  await author.ok('POST circle/topicapi del', { topic_id })
+  await reviewer.ok('POST circle/reply multi', { raction: 'pass', data: comment.comment_id })
+  app.advanceTime(11_000)
+  for (const person of [author, other]) {
+    const titles = (await person.ok('GET circle/commonapi notify')).data.map(({ title }) => title)
+    expect(titles.filter((title) => title.startsWith(reader.nickname))).toEqual([])
+  }
+})
