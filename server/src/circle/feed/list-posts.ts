@@ -47,11 +47,12 @@ export const listPosts = async (
         ? ['tag', [ctx.site.id, tagid]]
         : type !== undefined
           ? ['type', [ctx.site.id, type]]
-          : [pinnedFirst ? 'unpinned' : 'site', [ctx.site.id]]
+          : [pinnedFirst ? 'others' : 'site', [ctx.site.id]]
   const key = JSON.stringify([scope, params, effectiveOrder, paging])
   const shared = await feedCache.getOrLoad(key, async () => {
     const pinned = pinnedFirst ? await findPinned(ctx.db, ctx.site.id) : []
-    const found = await findPosts(ctx.db, scope, params, effectiveOrder, paging, pinned)
+    const scopeParams = pinnedFirst ? [...params, pinned] : params
+    const found = await findPosts(ctx.db, scope, scopeParams, effectiveOrder, paging, pinned)
     const total = tagid === undefined ? await countPublicPosts(ctx) : await countTagPosts(ctx, tagid)
     const { page, pagesize } = paging
     const pageFields = { page, total, total_page: Math.ceil(total / pagesize), next: found.next }

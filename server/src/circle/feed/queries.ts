@@ -16,7 +16,8 @@ const sortColumns = {
 
 const feedScopes = {
   site: { where: 'site_id = $1', params: 1 },
-  unpinned: { where: 'site_id = $1 and pinned_at is null', params: 1 },
+  /** Without the posts that lead the list: pinned ones beyond those stay in their place. */
+  others: { where: 'site_id = $1 and id <> all($2::bigint[])', params: 2 },
   type: { where: 'site_id = $1 and type = $2', params: 2 },
   tag: { where: 'tag_id = $2 and site_id = $1', params: 2 },
   tagDateRange: { where: 'tag_id = $2 and site_id = $1 and published_at >= $3 and published_at < $4', params: 4 },
@@ -43,7 +44,7 @@ const orderedStatements = (scope: FeedScope) => ({
 })
 const feedStatements = {
   site: orderedStatements('site'),
-  unpinned: orderedStatements('unpinned'),
+  others: orderedStatements('others'),
   type: orderedStatements('type'),
   tag: orderedStatements('tag'),
   tagDateRange: orderedStatements('tagDateRange'),

@@ -236,4 +236,29 @@ describe('pagination', () => {
     expect(one?.data.filter((p) => two?.data.some((q) => q.topic_id === p.topic_id))).toEqual([])
     expect((await reader.ok('GET circle/topicapi list', { pagesize: 100, page: 11 })).data).toEqual([])
   })
+
+  test('of many pinned posts the latest lead the list, and the others stay in their place', async () => {
+    const pinned: number[] = []
+    for (let i = 0; i < 22; i++) {
+      const topic_id = await publishApprovedPost(reviewer, author, { content: `置顶第 ${i} 条` })
+      await reviewer.ok('POST circle/topic top', { topic_id })
+      testApp.advanceTime(1_000)
+      pinned.unshift(topic_id)
+    }
+    for (const pagesize of [5, 20, 100]) {
+      const seen: number[] = []
+      let cursor: string | null = null
+      do {
+        const page: CallOutput<'GET circle/topicapi list'> = await reader.ok('GET circle/topicapi list', {
+          pagesize,
+          ...(cursor && { cursor }),
+        })
+        seen.push(...page.data.map((p) => p.topic_id))
+        cursor = page.next
+      } while (cursor)
+      expect(seen.slice(0, 20), `${pagesize}`).toEqual(pinned.slice(0, 20))
+      expect(new Set(seen).size).toBe(seen.length)
+      for (const id of pinned) expect(seen).toContain(id)
+    }
+  })
 })

@@ -16,22 +16,27 @@ export const findPage = async (
 ): Promise<IdPage> => {
   const leadingIds = source.leadingIds ?? []
   if (cursor !== undefined && cursor !== '') {
-    const rows = await queryAfterCursor(cursor, (position) =>
-      position.key === '' ? source.fromStart(pagesize + 1, 0) : source.afterCursor(position, pagesize + 1),
-    )
-    return toIdPage([], rows, pagesize)
+    let leading: number[] = []
+    const rows = await queryAfterCursor(cursor, (position) => {
+      if (position.key !== '') return source.afterCursor(position, pagesize + 1)
+      const last = leadingIds.indexOf(position.id)
+      leading = last < 0 ? [] : leadingIds.slice(last + 1, last + 1 + pagesize)
+      return source.fromStart(pagesize - leading.length + 1, 0)
+    })
+    return toIdPage(leading, rows, pagesize, leadingIds)
   }
   const start = (page - 1) * pagesize
   if (start >= limits.pageDepth) return { ids: [], next: null }
   const leading = leadingIds.slice(start, start + pagesize)
   const rows = await source.fromStart(pagesize - leading.length + 1, Math.max(0, start - leadingIds.length))
-  return toIdPage(leading, rows, pagesize)
+  return toIdPage(leading, rows, pagesize, leadingIds)
 }
 
-const toIdPage = (leading: number[], rows: KeyedRow[], pagesize: number): IdPage => {
+/** The cursor behind a page of leading items alone has no key. */
+const toIdPage = (leading: number[], rows: KeyedRow[], pagesize: number, leadingIds: number[]): IdPage => {
   const shown = rows.slice(0, pagesize - leading.length)
   const last = shown.at(-1)
-  const more = rows.length > shown.length
+  const more = rows.length > shown.length || (leading.length > 0 && leading.at(-1) !== leadingIds.at(-1))
   return {
     ids: [...leading, ...shown.map((row) => row.id)],
     next: more ? encodeCursor(last ?? { key: '', id: leading.at(-1) ?? 0 }) : null,
