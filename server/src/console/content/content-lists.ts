@@ -43,10 +43,16 @@ export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, 
           .values({ site_id: ctx.site.id, name })
           .returning('id')
           .executeTakeFirstOrThrow()
+    if (before) await renameInSlides(ctx, db, { id: before.id, name })
     const after = { ...before, name }
     await recordContentChange(ctx, db, { action: 'list.save', subject: `list:${saved.id}`, before, after })
     return saved
   })
+
+/** A slide stores the name, which the page of the list has as its title. */
+const renameInSlides = (ctx: RequestContext, db: Trx, { id, name }: { id: number; name: string }) =>
+  sql`update slide set jump_to = jsonb_set(jump_to, '{content_name}', to_jsonb(${name}::text))
+    where site_id = ${ctx.site.id} and jump_type = '2' and jump_to ->> 'content_id' = ${String(id)}`.execute(db)
 
 export const removeContentList: Operation<'POST console/list_remove'> = (ctx, { id }) =>
   removeSiteRow(ctx, { table: 'content_list', kind: 'list', id }, async (db) => {

@@ -134,6 +134,21 @@ test('a slide can link to an online topic and to a content list of the site, whi
   expect(await save({ url: `#/topicdetails/${tag}` })).toMatchObject({ code: 422, data: { field: 'url' } })
 })
 
+test('a slide to a content list has the new name once the list is renamed', async () => {
+  const [list, other] = [
+    (await operator.ok('POST console/list_save', { name: '采摘' })).id,
+    (await operator.ok('POST console/list_save', { name: '民宿' })).id,
+  ]
+  await save({ jump_type: '2', content_id: list })
+  await save({ jump_type: '2', content_id: other })
+  await operator.ok('POST console/list_save', { id: list, name: '采摘园' })
+  const { list: slides } = await app.visitor.ok('GET circle/commonapi slide')
+  expect(slides.map(({ jump_to }) => JSON.parse(jump_to))).toEqual([
+    { content_id: list, content_name: '采摘园' },
+    { content_id: other, content_name: '民宿' },
+  ])
+})
+
 test.each([
   [{ title: '' }, 'title', '标题不能为空'],
   [{ starts_at: '明天' }, 'starts_at', '时间格式不正确'],
