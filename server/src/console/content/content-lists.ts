@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
-import { validateLinkAddress } from '../shared/link-address.ts'
+import { requireUnlinked, validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
 import { getSiteRowForUpdate, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
 
@@ -62,6 +62,7 @@ export const removeContentList: Operation<'POST console/list_remove'> = (ctx, { 
       .where('l.id', '=', id)
       .executeTakeFirstOrThrow()
     if (Number(n) > 0) throw new ApiError('stillReferenced', { data: { field: 'id' } })
+    await requireUnlinked(ctx, db, 'list', id)
   })
 
 export const listContentItems: Operation<'GET console/items'> = async (ctx, { list_id, cursor, pagesize }) => {

@@ -60,3 +60,26 @@ const targetQueries: Record<PageTarget, (id: number, site: number) => RawBuilder
   list: (id, site) => sql`select from content_list where id = ${id} and site_id = ${site}`,
   member: (id) => sql`select from member where id = ${id}`,
 }
+
+const linkPatterns = {
+  town: (id: number) => `^#/special/${id}$`,
+  list: (id: number) => `^#/content-list\\?id=${id}(&|$)`,
+} as const
+
+/** Throws while a slide, an entry of another content list or a signup banner of the site leads to the page. */
+export const requireUnlinked = async (
+  { site }: RequestContext,
+  db: Db,
+  target: keyof typeof linkPatterns,
+  id: number,
+): Promise<void> => {
+  const pattern = linkPatterns[target](id)
+  const { rows } = await sql<{ linked: boolean }>`select exists (
+    select from slide where site_id = ${site.id} and jump_to ->> 'url' ~ ${pattern}
+    union all
+    select from content_item i join content_list l on l.id = i.list_id
+    where l.site_id = ${site.id} and l.id <> ${target === 'list' ? id : 0} and i.url ~ ${pattern}
+    union all
+    select from tag where site_id = ${site.id} and signup ->> 'qurl' ~ ${pattern}) as linked`.execute(db)
+  if (rows[0]?.linked) throw new ApiError('stillReferenced', { data: { field: 'id' } })
+}

@@ -62,3 +62,30 @@ test('readers see a saved town with its tabs and content lists; a linked town ca
     error: '仍在使用，不能删除',
   })
 })
+
+test('a town or content list that an entry, a signup banner or a slide links to cannot be deleted', async () => {
+  const addList = async () => (await operator.ok('POST console/list_save', { name: '链接' })).id
+  const [list, linked] = [await addList(), await addList()]
+  const names = { name: '青田镇', picking_name: '采摘', homestay_name: '民宿', specialty_name: '特产' }
+  const lists = { picking_list: list, homestay_list: list, specialty_list: list }
+  const { id: town } = await operator.ok('POST console/town_save', { ...names, ...lists })
+  const { id: entry } = await operator.ok('POST console/item_save', {
+    list_id: list,
+    title: '去看看',
+    url: `#/special/${town}`,
+  })
+  const refused = { code: 422, error: '仍在使用，不能删除', data: { field: 'id' } }
+  expect(await operator.call('POST console/town_remove', { id: town })).toMatchObject(refused)
+  await operator.ok('POST console/item_remove', { id: entry })
+  await operator.ok('POST console/town_remove', { id: town })
+
+  const url = `#/content-list?id=${linked}&name=办事`
+  const tag_id = await app.createTag('报名处')
+  await operator.ok('POST console/tag_signup', { tag_id, title: '我要报名', url })
+  expect(await operator.call('POST console/list_remove', { id: linked })).toMatchObject(refused)
+  await operator.ok('POST console/tag_signup', { tag_id, title: '' })
+  const { id: slide } = await operator.ok('POST console/slide_save', { list: 'list', title: '办事', url })
+  expect(await operator.call('POST console/list_remove', { id: linked })).toMatchObject(refused)
+  await operator.ok('POST console/slide_remove', { id: slide })
+  await operator.ok('POST console/list_remove', { id: linked })
+})

@@ -2,8 +2,7 @@ import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
-import { getContentList } from '../shared/link-address.ts'
+import { getContentList, requireUnlinked } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
 import { getSiteRowForUpdate, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
 
@@ -56,9 +55,4 @@ export const saveTown: Operation<'POST console/town_save'> = (ctx, input) =>
   })
 
 export const removeTown: Operation<'POST console/town_remove'> = (ctx, { id }) =>
-  removeSiteRow(ctx, { table: 'town', kind: 'town', id }, async (db) => {
-    const slides = await db.selectFrom('slide').select('jump_to').where('site_id', '=', ctx.site.id).execute()
-    if (slides.some(({ jump_to }) => jump_to['url'] === `#/special/${id}`)) {
-      throw new ApiError('stillReferenced', { data: { field: 'id' } })
-    }
-  })
+  removeSiteRow(ctx, { table: 'town', kind: 'town', id }, (db) => requireUnlinked(ctx, db, 'town', id))
