@@ -156,6 +156,15 @@ describe('the embed of a poll', () => {
     expect((await get(`/embed/poll/${over.id}`, { 'sec-fetch-site': 'same-site' })).body).not.toContain(' data-vote=')
   })
 
+  test('a poll whose results stay hidden does not promise them after the vote', async () => {
+    const { id } = await addPoll(app, { show_value: false })
+    expect((await get(`/embed/poll/${id}`)).body).toContain('单选，结果不公开')
+    const multiple = await addPoll(app, { show_value: false, max: 2 })
+    expect((await get(`/embed/poll/${multiple.id}`)).body).toContain('最多选择2项，结果不公开')
+    const shown = await addPoll(app)
+    expect((await get(`/embed/poll/${shown.id}`)).body).toContain('单选，投票后可见结果')
+  })
+
   test('after its end it shows the results, and a removed poll is gone at once', async () => {
     const over = await addPoll(app, { startsInHours: -2, endsInHours: -1 })
     expect((await get(`/embed/poll/${over.id}`)).body).toMatch(/投票已结束[\s\S]*0 票 0%/)

@@ -120,14 +120,11 @@ export const mayVoteInside = ({ headers }: FastifyRequest): boolean => {
   return site === 'same-site' || site === 'same-origin'
 }
 
-const pollState = ({ phase, type, max_option }: Poll): string =>
-  phase === 'before'
-    ? '投票未开始'
-    : phase === 'over'
-      ? '投票已结束'
-      : type === '1'
-        ? '单选，投票后可见结果'
-        : `最多选择${max_option}项，投票后可见结果`
+const pollState = ({ phase, type, max_option, show_value }: Poll): string => {
+  if (phase !== 'running') return phase === 'before' ? '投票未开始' : '投票已结束'
+  const choice = type === '1' ? '单选' : `最多选择${max_option}项`
+  return `${choice}，${show_value === 1 ? '投票后可见结果' : '结果不公开'}`
+}
 
 /** An option of a running poll opens the poll in the circle with this option chosen. */
 const pollOption = (urls: SiteUrls, poll: Poll, { id, option, count, rate }: Poll['options'][number]): Html => {
