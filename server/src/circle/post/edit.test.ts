@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeVideoProcessor } from '../../../test/fake-video.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
 import { openTwoLevelApp, type ReviewPeople } from '../../../test/two-level-app.ts'
+import { failVideo } from '../upload/process-video.ts'
+import { applyVideoOutcome } from './apply-video-outcome.ts'
 
 let app: TestApp
 let people: ReviewPeople
@@ -71,16 +73,35 @@ test('a verified author who publishes at once cannot put an offline post online 
   await app.updateSettings({ review_posts: false, verified_publish_at_once: false })
 })
 
-test('a post that waits only for its video is online after an edit that takes the video out', async () => {
-  const { author } = people
+const uploadVideo = async (author: Person): Promise<string> => {
   const { key } = await author.ok('GET index/vms/getunique')
   const video = Buffer.from('\0\0\0\x18ftypqt  video')
   const form = new FormData()
   const fields = { filename: key, file_type: 'video', filesize: String(video.length), offset: '0', revoke: '0' }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(video)]), 'video.mov')
-  const { vid } = (await author.upload('POST index/vms/upload', form)).data
+  return (await author.upload('POST index/vms/upload', form)).data.vid ?? ''
+}
+
+test('a post that waits only for its video is online after an edit that takes the video out', async () => {
+  const { author } = people
+  const vid = await uploadVideo(author)
   const topic_id = await publish(author, '等视频的', [{ vid }])
   expect(await people.reader.ok('GET circle/topicapi detail', { topic_id })).toEqual({ topic_id, state: '0' })
   expect(await editAgain(author, topic_id, '等视频的')).toBe('1')
+})
+
+test('an edit that keeps a video which could not be processed is refused: it would wait for ever', async () => {
+  const { author } = people
+  const vid = await uploadVideo(author)
+  const topic_id = await publish(author, '坏视频', [{ vid }])
+  const { id: fileId } = await app.db.selectFrom('file').select('id').where('token', '=', vid).executeTakeFirstOrThrow()
+  await failVideo(app.context, fileId, applyVideoOutcome)
+  const edit = { topic_id, content: '改了字', attachment: JSON.stringify([{ vid }]) }
+  expect(await author.call('POST circle/postingapi edit', edit)).toMatchObject({
+    code: 422,
+    error: '视频处理失败，请重新上传',
+    data: { field: 'attachment' },
+  })
+  expect(await editAgain(author, topic_id, '改了字')).toBe('1')
 })

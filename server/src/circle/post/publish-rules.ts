@@ -66,6 +66,7 @@ const resolveMedia: PublishRule = async (attempt) => {
     const media =
       'id' in item ? found.get(`p${item.id}`) : (found.get(`v${item.vid}`) ?? (await findOwnVideo(attempt, item.vid)))
     if (!media) throw fieldError('mediaMissing', 'attachment')
+    if ('vid' in media && media.status === 'failed') throw fieldError('videoFailed', 'attachment')
     attempt.media.push('vid' in media ? await withCover(attempt, media) : media)
   }
   attempt.files = await fileIdsOf(attempt.db, attempt.media)
