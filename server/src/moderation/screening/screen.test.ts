@@ -42,6 +42,18 @@ test('reviewers see a match at its position in the original text: traditional, f
   expect(await postAndReadHits('早上的渡口', '渡口加微信')).toEqual({ words: [], note: '位置中有：加微信' })
 })
 
+test('the note of a match in the location stays when a reviewer edits the text', async () => {
+  const author = await app.createPerson('位置里留号的作者')
+  const reviewer = await app.createPerson('改文字的人', { level: 1 })
+  const form = { content: '早上的渡口', location: '渡口加微信' }
+  const { topic_id } = await author.ok('POST circle/postingapi common', form)
+  await reviewer.ok('POST circle/topic edit', { topic_id, rev: 1, content: '清早的渡口' })
+  expect(await reviewer.ok('GET circle/topic detail', { topic_id })).toMatchObject({
+    content: '清早的渡口',
+    screen_note: '位置中有：加微信',
+  })
+})
+
 describe('a content-safety service', () => {
   const requests: string[] = []
   const setVerdict = (advice: ServiceVerdict['advice'], label = '广告', words: string[] = []): void => {

@@ -11,6 +11,7 @@ export type LockedItem = {
   state: number
   rev: number
   content: string
+  location: string
   tag_id: number | null
   refuse_level: 0 | 1 | 2
   reason: string
@@ -29,8 +30,12 @@ const lockQuery = (kind: ContentKind, columns: string, pinnedAt: string) =>
      from ${kind} where id = $1 and site_id = $2 for update`,
   )
 const lockQueries = {
-  post: lockQuery('post', `tag_id, id as post_id, selected, media->0->>'status' as video`, 'pinned_at'),
-  comment: lockQuery('comment', 'null::bigint as tag_id, post_id, false as selected, null as video', 'null'),
+  post: lockQuery('post', `location, tag_id, id as post_id, selected, media->0->>'status' as video`, 'pinned_at'),
+  comment: lockQuery(
+    'comment',
+    `'' as location, null::bigint as tag_id, post_id, false as selected, null as video`,
+    'null',
+  ),
 }
 
 export const lockItem = async (db: Db, kind: ContentKind, id: number, site: number): Promise<LockedItem | undefined> =>
