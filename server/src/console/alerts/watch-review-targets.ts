@@ -8,7 +8,13 @@ import { getOldestOfLevel } from '../statistics/waiting.ts'
 
 /** Reported once, and its recovery once: of several processes, the lock of `notified_at` lets one report. */
 export const watchReviewTargets = async (app: AppContext): Promise<void> => {
-  const webhooks = await app.database.db.selectFrom('webhook').select('site_id').execute()
+  const webhooks = await app.database.db
+    .selectFrom('webhook')
+    .innerJoin('site', 'site.id', 'site_id')
+    .select('site_id')
+    // No reviewer can open a retired site.
+    .where('retired_at', 'is', null)
+    .execute()
   for (const { site_id } of webhooks) {
     for (const level of [1, 2] as const) await checkLevel(app, site_id, level)
   }

@@ -250,6 +250,21 @@ describe('the webhook', () => {
     expect(await missedSince()).toBe('')
   })
 
+  test('is not called for a retired site, which no reviewer can open', async () => {
+    const retire = async (retired_at: Date | null) => {
+      await app.db.updateTable('site').set({ retired_at }).where('id', '=', 10001).execute()
+      app.context.sites.invalidate()
+    }
+    await publish('站点停用前没审完')
+    await retire(app.now())
+    app.advanceTime(10 * minute)
+    await watch()
+    expect(app.webhooks.sent).toEqual([])
+    await retire(null)
+    await watch()
+    expect(app.webhooks.sent).toHaveLength(1)
+  })
+
   test('refuses an invalid address', async () => {
     for (const url of ['javascript:alert(1)', 'ftp://a.example', 'https://user:pw@a.example', 'x'])
       expect(await chief.call('POST console/hook save', { url })).toMatchObject({
