@@ -19,16 +19,18 @@ type Plan = Pick<autocannon.Options, 'duration' | 'amount' | 'connections'>
 type Round = { cpu: number; perSecond: number; latencies: number[] }
 export type Figure = 'CPU' | 'requests per second' | 'p50' | 'p99'
 
+/** Long enough for V8 to compile what serves a call. */
+export const warmUp: Plan = { duration: 10 }
+
 /**
  * Measures the contenders in turns, so that other work on the machine slows all of them alike, and returns their ratios.
- * The first round warms up, long enough for V8 to compile what runs often. Every second round runs in the opposite order.
+ * The first round warms up. Every second round runs in the opposite order.
  */
 export const compare = async (contenders: Map<string, Contender>, rounds: number, plan: Plan) => {
-  const warmUp = plan.duration ? { ...plan, duration: 10 } : plan
   const sides = Array.from(contenders, ([name, contender]) => ({ name, contender, rounds: [] as Round[] }))
   for (let n = 0; n <= rounds; n++) {
     for (const side of n % 2 === 0 ? sides : sides.toReversed()) {
-      const round = await load(side.contender, n === 0 ? warmUp : plan)
+      const round = await load(side.contender, n === 0 && plan.duration ? { ...plan, ...warmUp } : plan)
       if (n > 0) side.rounds.push(round)
     }
   }

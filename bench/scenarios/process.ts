@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { runOn } from '../../scripts/cluster/database.ts'
 import type { Bench } from '../bench.ts'
 import { cookieOf, type Engine, site } from '../data/dataset.ts'
-import { compare, load, median, quantile } from '../load.ts'
+import { compare, load, median, quantile, warmUp } from '../load.ts'
 import { type Row, row } from '../report.ts'
 import { at, call, requestsOf, send, writeAndDecide } from '../requests.ts'
 import type { Server } from '../servers.ts'
@@ -12,7 +12,7 @@ import { contenderOf } from './comparisons.ts'
 export const connections = async (bench: Bench, engine: Engine = 'postgres'): Promise<Row[]> => {
   const contender = contenderOf(await bench.restarted({ engine }), 'feed')
   const { server } = contender
-  await load(contender, { duration: 1 })
+  await load(contender, warmUp)
   const { latencies } = await load(contender, { duration: bench.options.quick ? 5 : 20, connections: 500 })
   const what = `500 connections, feed, member, ${engine}`
   return [
@@ -29,7 +29,7 @@ export const uploads = async (bench: Bench, engine: Engine = 'postgres'): Promis
   const upload = (member: number) =>
     send(server, { method: 'POST', path: '/api/index/upload/file', headers: { cookie: cookieOf(member) }, body })
   const next = requestsOf(facts, 'feed', 'regulars')
-  await load({ server, next }, { duration: 1 })
+  await load({ server, next }, warmUp)
   const before = server.memory()
   const background = async () => void (await Promise.all(facts.members.nonBlockers.map(upload)))
   const contenders = new Map([
@@ -66,6 +66,7 @@ export const rendering = async (bench: Bench): Promise<Row[]> => {
       await (await fetch(`${server.url}/h5/circle/${query}`)).text()
       await pause(100)
     }
+    await load(contender, warmUp)
     const duration = bench.options.seconds * bench.options.rounds
     const { latencies } = await load({ ...contender, background }, { duration })
     return { p99: quantile(latencies, 0.99), memory: server.memory() }
