@@ -38,7 +38,7 @@ const metaOf = (selector: string): string => document.querySelector<HTMLMetaElem
 const BottomBar = ({ children }: { children: ReactNode }) => {
   const inset = useKeyboardInset()
   return (
-    <footer className={styles.bar} style={inset > 0 ? { bottom: inset, paddingBottom: 0 } : undefined}>
+    <footer className="bottom-bar" style={inset > 0 ? { bottom: inset, paddingBottom: 0 } : undefined}>
       {children}
     </footer>
   )

@@ -3,10 +3,11 @@ import { ChevronLeft } from 'lucide-react'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { DialogFrame } from './DialogFrame.tsx'
 import type { SidePanelProps } from './panel-props.ts'
+import sheet from './SheetPanel.module.css'
 import styles from './SidePanelBody.module.css'
 
 export const SidePanelBody = ({ open, onClose, title, action, footer, children }: SidePanelProps) => (
-  <DialogFrame open={open} onClose={onClose} scrim={styles.scrim}>
+  <DialogFrame open={open} onClose={onClose} scrim={sheet.scrim}>
     {(heading) => (
       <Dialog.Popup initialFocus={heading} className={styles.panel}>
         <div className={styles.header}>

@@ -1,15 +1,16 @@
+import skeletons from '../../../ui/feedback/Skeletons.module.css'
 import { Loading } from '../../../ui/feedback/Skeletons.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import styles from './DetailSkeleton.module.css'
 
 export const DetailSkeleton = () => (
   <Loading>
-    <div className={styles.page}>
-      <span className={cx(styles.block, styles.media)} />
+    <div className={cx(skeletons.skeleton, styles.page)}>
+      <span className={cx(skeletons.block, styles.media)} />
       <div className={styles.lines}>
-        <span className={styles.block} />
-        <span className={styles.block} />
-        <span className={cx(styles.block, styles.short)} />
+        <span className={cx(skeletons.block, styles.line)} />
+        <span className={cx(skeletons.block, styles.line)} />
+        <span className={cx(skeletons.block, styles.line, styles.short)} />
       </div>
     </div>
   </Loading>

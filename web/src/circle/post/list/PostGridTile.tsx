@@ -2,7 +2,6 @@ import type { Post } from '@quanzi/contract/circle/post'
 import { formatDuration } from '@quanzi/contract/text'
 import { Layers, Play } from 'lucide-react'
 import { Link } from '../../../platform/router/Link.tsx'
-import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
 import { Picture } from '../../../ui/media/Picture.tsx'
@@ -27,7 +26,7 @@ export const PostGridTile = ({ post }: { post: Post }) => {
             top={cover.long}
           />
         ) : (
-          <span className={cx(styles.quote, styles[`tint${tintOf(post)}`])}>
+          <span className={styles.quote} style={{ background: tintOf(post) }}>
             <span className="clamp-4">{excerptOf(post)}</span>
           </span>
         )}

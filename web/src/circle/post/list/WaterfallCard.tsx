@@ -38,7 +38,7 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
             <p className={cx(styles.title, 'clamp-2')}>{keepLines(post.content)}</p>
           </>
         ) : (
-          <div className={cx(styles.quote, styles[`tint${tintOf(post)}`])}>
+          <div className={styles.quote} style={{ background: tintOf(post) }}>
             <QuoteMark />
             <p>{excerptOf(post)}</p>
           </div>

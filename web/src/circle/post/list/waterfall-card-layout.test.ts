@@ -42,7 +42,7 @@ test('a text card shows the first 60 characters on one of four tints', () => {
   expect(excerptOf({ content: '茶'.repeat(80) })).toBe(`${'茶'.repeat(60)}…`)
   expect(excerptOf({ content: '茶'.repeat(60) })).toBe('茶'.repeat(60))
   expect(excerptOf({ content: '  床前明月光，\n\n疑是地上霜。' })).toBe('床前明月光，\n疑是地上霜。')
-  expect([4, 5, 6, 7].map((topic_id) => tintOf({ topic_id }))).toEqual([1, 2, 3, 4])
+  expect([4, 5, 6, 7].map((topic_id) => tintOf({ topic_id }))).toEqual([1, 2, 3, 4].map((n) => `var(--tint-${n})`))
 })
 
 describe('estimated height of a waterfall card', () => {

@@ -47,7 +47,7 @@ export const keepLines = (text: string): string =>
     .slice(0, maxLines)
     .join('\n')
 
-export const tintOf = (post: Pick<Post, 'topic_id'>): number => (post.topic_id % 4) + 1
+export const tintOf = (post: Pick<Post, 'topic_id'>): string => `var(--tint-${(post.topic_id % 4) + 1})`
 
 /** The picture is exact, title lines are estimated; lengths of WaterfallCard.module.css in rem. */
 export const estimateCardHeight = (post: Post, width: number, rem: number, textScale: number): number => {
