@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
+import { ContentLink } from '../../ui/text/ContentLink.tsx'
 import { knownPlace } from '../../ui/text/known-place.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { PostPreview } from './PostPreview.tsx'
@@ -26,13 +27,9 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
       <div className={styles.body}>
         <p className={styles.header}>
           <UnreadDot on={'is_read' in row && row.is_read === 0} />
-          {passport.id > 0 ? (
-            <Link to={paths.user(passport.id)} className={styles.author}>
-              {passport.nickname}
-            </Link>
-          ) : (
-            <span className={styles.author}>{passport.nickname}</span>
-          )}
+          <ContentLink target={passport.id > 0 ? { to: paths.user(passport.id) } : null} className={styles.author}>
+            {passport.nickname}
+          </ContentLink>
           {is_mine === 1 && row.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
           {is_mine === 1 && <ReviewBadge state={row.is_audit} />}
         </p>

@@ -1,6 +1,6 @@
 import { formatCount } from '@quanzi/contract/text'
-import { Link } from '../../platform/router/Link.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
+import { ContentLink } from '../../ui/text/ContentLink.tsx'
 import styles from './Counters.module.css'
 
 type Counter = {
@@ -12,27 +12,16 @@ type Counter = {
 
 export const Counters = ({ counters }: { counters: readonly Counter[] }) => (
   <ul className={styles.row}>
-    {counters.map(({ label, count, unread = 0, to }) => {
-      const content = (
-        <>
+    {counters.map(({ label, count, unread = 0, to }) => (
+      <li key={label}>
+        <ContentLink target={to ? { to } : null} className={styles.item}>
           <b className="tabular-nums">
             {formatCount(count)}
             <Badge count={to ? unread : 0} label={`个新${label}`} className={styles.badge} />
           </b>
           {label}
-        </>
-      )
-      return (
-        <li key={label}>
-          {to ? (
-            <Link to={to} className={styles.item}>
-              {content}
-            </Link>
-          ) : (
-            <span className={styles.item}>{content}</span>
-          )}
-        </li>
-      )
-    })}
+        </ContentLink>
+      </li>
+    ))}
   </ul>
 )

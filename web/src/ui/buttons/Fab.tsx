@@ -8,32 +8,14 @@ import { Icon } from '../media/Icon.tsx'
 import styles from './Fab.module.css'
 
 /** The round button over a list, 发帖. Hidden while the reader scrolls down; at rest it covers no other button. */
-export const Fab = ({
-  label,
-  icon,
-  image,
-  to,
-  onClick,
-}: {
-  label: string
-  icon: LucideIcon
-  image?: string
-  to?: string
-  onClick?: () => void
-}) => {
-  const root = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
+export const Fab = ({ label, icon, image, to }: { label: string; icon: LucideIcon; image?: string; to: string }) => {
+  const root = useRef<HTMLAnchorElement>(null)
   const hidden = useHiddenByScroll()
   useFreePlace(root, hidden)
-  const rootClass = cx(styles.fab, hidden && styles.hidden)
-  const content = image ? <img src={image} alt="" className={styles.image} /> : <Icon icon={icon} size={24} />
-  return to ? (
-    <Link ref={root} to={to} aria-label={label} onClick={onClick} className={rootClass}>
-      {content}
+  return (
+    <Link ref={root} to={to} aria-label={label} className={cx(styles.fab, hidden && styles.hidden)}>
+      {image ? <img src={image} alt="" className={styles.image} /> : <Icon icon={icon} size={24} />}
     </Link>
-  ) : (
-    <button ref={root} type="button" aria-label={label} onClick={onClick} className={rootClass}>
-      {content}
-    </button>
   )
 }
 

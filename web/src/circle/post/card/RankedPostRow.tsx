@@ -7,6 +7,7 @@ import { Link } from '../../../platform/router/Link.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 import { Picture } from '../../../ui/media/Picture.tsx'
+import { ContentLink } from '../../../ui/text/ContentLink.tsx'
 import { toSingleLine } from '../../../ui/text/one-line.ts'
 import { useShare } from '../actions/use-post-actions.ts'
 import { picturesOf, videoOf } from '../post-cache.ts'
@@ -21,17 +22,10 @@ export const RankedPostRow = ({ post, follow }: { post: Post; follow?: ReactNode
   return (
     <article aria-label={author.nickname} className="grow">
       <div className={styles.header}>
-        {author.id > 0 ? (
-          <Link to={paths.user(author.id)} className={styles.author}>
-            <Avatar src={author.img_url} name={author.nickname} size={32} verified={author.auth === 1} />
-            <span className="truncate">{author.nickname}</span>
-          </Link>
-        ) : (
-          <span className={styles.author}>
-            <Avatar src={author.img_url} name={author.nickname} size={32} />
-            <span className="truncate">{author.nickname}</span>
-          </span>
-        )}
+        <ContentLink target={author.id > 0 ? { to: paths.user(author.id) } : null} className={styles.author}>
+          <Avatar src={author.img_url} name={author.nickname} size={32} verified={author.auth === 1} />
+          <span className="truncate">{author.nickname}</span>
+        </ContentLink>
         {follow}
         <IconButton label="分享" icon={Share2} size={18} onClick={() => void share(post)} className={styles.share} />
       </div>
