@@ -6,8 +6,7 @@ import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
 import { openReport } from '../../ui/state/report-request.ts'
-import { knownPlace } from '../../ui/text/known-place.ts'
-import { Time } from '../../ui/text/Time.tsx'
+import { TimeAndPlace } from '../../ui/text/TimeAndPlace.tsx'
 import styles from './Comment.module.css'
 import type { Reply } from './collapsed-replies.ts'
 import { isPublic } from './use-comments.ts'
@@ -15,13 +14,7 @@ import { isPublic } from './use-comments.ts'
 export const CommentMeta = ({ comment, onReply, onDelete }: CommentMetaProps) => (
   <div className={styles.meta}>
     <span>
-      <Time at={comment.create_time} />
-      {knownPlace(comment.ip_location) && (
-        <>
-          <span className="dot" />
-          {comment.ip_location}
-        </>
-      )}
+      <TimeAndPlace at={comment.create_time} place={comment.ip_location} />
     </span>
     <button
       type="button"

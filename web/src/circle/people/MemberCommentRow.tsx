@@ -5,8 +5,7 @@ import { Link } from '../../platform/router/Link.tsx'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { ContentLink } from '../../ui/text/ContentLink.tsx'
-import { knownPlace } from '../../ui/text/known-place.ts'
-import { Time } from '../../ui/text/Time.tsx'
+import { TimeAndPlace } from '../../ui/text/TimeAndPlace.tsx'
 import { PostPreview } from './PostPreview.tsx'
 import styles from './Rows.module.css'
 import { UnreadDot } from './UnreadDot.tsx'
@@ -36,13 +35,7 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
         <p className={styles.text}>{row.content}</p>
         <p className={`meta ${styles.meta}`}>
           <span>
-            <Time at={row.create_time} />
-            {knownPlace(row.ip_location) && (
-              <>
-                <span className="dot" />
-                {row.ip_location}
-              </>
-            )}
+            <TimeAndPlace at={row.create_time} place={row.ip_location} />
           </span>
           {children && <span className={styles.actions}>{children}</span>}
         </p>

@@ -1,6 +1,5 @@
 import type { Town } from '@quanzi/contract/circle/town'
-import { Plus } from 'lucide-react'
-import { Pill } from '../../ui/buttons/Pill.tsx'
+import { FollowPill } from '../../ui/buttons/FollowPill.tsx'
 import { Title } from '../../ui/layout/Header.tsx'
 import { Hero } from '../../ui/media/Hero.tsx'
 import { ExpandableText } from '../../ui/text/ExpandableText.tsx'
@@ -25,17 +24,6 @@ export const TownHeader = ({ town, member }: { town: Town | undefined; member: b
 )
 
 /** Followers get the announcements of the town. */
-const FollowTownButton = ({ town, member }: { town: Town; member: boolean }) => {
-  const follow = useFollowTown(town.id, member)
-  return (
-    <Pill
-      kind={follow.on ? 'on' : 'solid'}
-      pressed={follow.on}
-      aria-label={`${follow.on ? '已关注' : '关注'} ${town.name}`}
-      onClick={follow.flip}
-      {...(follow.on ? {} : { icon: Plus })}
-    >
-      {follow.on ? '已关注' : '关注'}
-    </Pill>
-  )
-}
+const FollowTownButton = ({ town, member }: { town: Town; member: boolean }) => (
+  <FollowPill solid name={town.name} follow={useFollowTown(town.id, member)} />
+)

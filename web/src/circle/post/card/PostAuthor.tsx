@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
 import { StateBadge } from '../../../ui/feedback/StateBadge.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
-import { knownPlace } from '../../../ui/text/known-place.ts'
-import { Time } from '../../../ui/text/Time.tsx'
+import { TimeAndPlace } from '../../../ui/text/TimeAndPlace.tsx'
 import { isPending, isRejected } from '../post-state.ts'
 import { AiBadge } from './AiBadge.tsx'
 import { AuthorLink } from './AuthorLink.tsx'
@@ -28,13 +27,7 @@ export const PostAuthor = ({ post }: { post: Post }) => (
 const PostMeta = ({ post }: { post: Post }) => (
   <span className={cx('meta', styles.meta)}>
     <span className="truncate">
-      <Time at={post.published_at ?? post.created_at} />
-      {knownPlace(post.ip_location) && (
-        <>
-          <span className="dot" />
-          {post.ip_location}
-        </>
-      )}
+      <TimeAndPlace at={post.published_at ?? post.created_at} place={post.ip_location} />
     </span>
     <AiBadge post={post} />
     <PostState post={post} />

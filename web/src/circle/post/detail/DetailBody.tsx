@@ -4,8 +4,7 @@ import { Suspense } from 'react'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
 import { isElder } from '../../../ui/state/elder.ts'
 import { lazyPart } from '../../../ui/state/lazy-part.tsx'
-import { knownPlace } from '../../../ui/text/known-place.ts'
-import { Time } from '../../../ui/text/Time.tsx'
+import { TimeAndPlace } from '../../../ui/text/TimeAndPlace.tsx'
 import { AiBadge } from '../card/AiBadge.tsx'
 import { PostLocation } from '../card/PostLocation.tsx'
 import { PostText } from '../card/PostText.tsx'
@@ -28,13 +27,7 @@ export const DetailBody = ({ post, renderComments }: { post: Post; renderComment
       )}
       <p className={`meta ${styles.meta}`}>
         <span>
-          <Time at={post.published_at ?? post.created_at} />
-          {knownPlace(post.ip_location) && (
-            <>
-              <span className="dot" />
-              {post.ip_location}
-            </>
-          )}
+          <TimeAndPlace at={post.published_at ?? post.created_at} place={post.ip_location} />
           {post.onlooker > 0 && (
             <>
               <span className="dot" />
