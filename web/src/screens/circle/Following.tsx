@@ -1,8 +1,7 @@
 import type { MemberRow } from '@quanzi/contract/circle/people'
-import type { Tag } from '@quanzi/contract/circle/tag'
 import { Hash, UserPlus } from 'lucide-react'
 import { useFollowedMembers, useFollowedTags } from '../../circle/people/use-member-lists.ts'
-import { TagRow } from '../../circle/tag/TagRow.tsx'
+import { TagList } from '../../circle/tag/TagList.tsx'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
 import { paths } from '../../paths.ts'
 import { Screen } from '../../ui/layout/Screen.tsx'
@@ -53,11 +52,9 @@ const Members = ({ id, ready }: ListOwner) => (
 )
 
 const FollowedTags = ({ id, ready }: ListOwner) => (
-  <RowList
+  <TagList
     list={useFollowedTags(id, ready)}
     positionKey="tags"
-    getKey={tagKey}
-    renderItem={renderTag}
     label="关注的话题"
     empty={{ text: '还没有关注话题', icon: Hash, ...(id === undefined && exploreTags) }}
   />
@@ -69,5 +66,3 @@ const exploreTags = { action: { label: '去看看', to: paths.topics() } }
 
 const memberKey = (row: MemberRow) => row.member_id
 const renderMember = (row: MemberRow) => <MemberListItem row={row} />
-const tagKey = (tag: Tag) => tag.id
-const renderTag = (tag: Tag) => <TagRow tag={tag} />

@@ -1,4 +1,3 @@
-import type { Post } from '@quanzi/contract/circle/post'
 import { useRef } from 'react'
 import { HighlightKeyword } from '../../circle/search/HighlightKeyword.tsx'
 import { ResultsHeader } from '../../circle/search/ResultsHeader.tsx'
@@ -9,10 +8,8 @@ import { useSaveKeywordOnLeave, useSearchKeyword } from '../../circle/search/use
 import { TagRow } from '../../circle/tag/TagRow.tsx'
 import { paths } from '../../paths.ts'
 import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
-import { PostSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { PagedList } from '../../ui/lists/PagedList.tsx'
-import { estimatedPostHeight, PostListItem } from '../parts/PostListItem.tsx'
+import { PostList } from '../parts/PostList.tsx'
 
 const maxTags = 3
 const none: readonly string[] = []
@@ -65,14 +62,10 @@ const SearchResults = ({ word, found }: { word: string; found: ReturnType<typeof
       {!onlyTags && (
         <section aria-label="帖子" className={hasTags ? 'band' : undefined}>
           {hasTags && <ResultsHeader title="帖子" />}
-          <PagedList
+          <PostList
             list={found}
             positionKey={`search:${word}`}
-            getKey={keyOf}
-            renderItem={render}
-            estimatedHeight={estimatedPostHeight}
             label="帖子"
-            skeleton={<PostSkeletons />}
             empty={{ text: '暂无数据', children: `没有找到“${word}”，换个词试试` }}
           />
         </section>
@@ -80,6 +73,3 @@ const SearchResults = ({ word, found }: { word: string; found: ReturnType<typeof
     </HighlightKeyword>
   )
 }
-
-const keyOf = (post: Post) => post.topic_id
-const render = (post: Post) => <PostListItem post={post} />

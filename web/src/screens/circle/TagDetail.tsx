@@ -23,12 +23,11 @@ import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, PostSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useShareData } from '../../ui/share/use-share-data.ts'
 import { isElder } from '../../ui/state/elder.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
-import { estimatedPostHeight, PostListItem } from '../parts/PostListItem.tsx'
+import { PostList } from '../parts/PostList.tsx'
 import styles from './TagDetail.module.css'
 
 /** A topic: photo, intro, poll, posts. `hideBlank`: embedded in a page with its own header, so it renders none. */
@@ -128,16 +127,8 @@ const TagList = ({ tag, tab, days }: { tag: Tag; tab: TagTab; days: DateRange })
   return tab.grid && !isElder ? (
     <Waterfall {...listProps} square columns={3} gap={2} render={renderTile} />
   ) : (
-    <PagedList
-      {...listProps}
-      getKey={keyOf}
-      renderItem={renderCard}
-      estimatedHeight={estimatedPostHeight}
-      skeleton={<PostSkeletons />}
-    />
+    <PostList {...listProps} hideTag />
   )
 }
 
-const keyOf = (post: Post) => post.topic_id
-const renderCard = (post: Post) => <PostListItem post={post} hideTag />
 const renderTile = (post: Post) => <PostGridTile post={post} />

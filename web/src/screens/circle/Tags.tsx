@@ -1,6 +1,5 @@
-import type { Tag } from '@quanzi/contract/circle/tag'
 import { Hash, Search, Share2 } from 'lucide-react'
-import { TagRow } from '../../circle/tag/TagRow.tsx'
+import { TagList } from '../../circle/tag/TagList.tsx'
 import { useShareTagList } from '../../circle/tag/use-share-tag.ts'
 import { useMyTags, useRecommendedTags, useTagsOfType, useTagTypes } from '../../circle/tag/use-tags.ts'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
@@ -11,8 +10,6 @@ import { useSearchParams } from '../../platform/router/hooks.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import type { PagedListProps } from '../../ui/lists/PagedList.tsx'
-import { RowList } from '../../ui/lists/RowList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 
@@ -82,10 +79,3 @@ const MyTags = ({ onHot }: { onHot: () => void }) => (
     empty={{ text: '还没有关注的话题', icon: Hash, action: { label: '看看热门话题', onClick: onHot } }}
   />
 )
-
-const TagList = (list: Pick<PagedListProps<Tag>, 'list' | 'positionKey' | 'label' | 'empty'>) => (
-  <RowList {...list} getKey={keyOf} renderItem={render} />
-)
-
-const keyOf = (tag: Tag) => tag.id
-const render = (tag: Tag) => <TagRow tag={tag} />

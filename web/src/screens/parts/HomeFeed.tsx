@@ -1,18 +1,16 @@
-import type { Post } from '@quanzi/contract/circle/post'
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useFeed, useFollowingFeed } from '../../circle/post/list/use-post-lists.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMe } from '../../identity/member/use-me.ts'
 import { paths } from '../../paths.ts'
-import { Empty, type EmptyProps } from '../../ui/feedback/Empty.tsx'
-import { PostSkeletons, WaterfallSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { WaterfallSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { cx } from '../../ui/layout/cx.ts'
-import { PagedList, type PagedListProps } from '../../ui/lists/PagedList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import styles from './HomeFeed.module.css'
-import { estimatedPostHeight, PostListItem } from './PostListItem.tsx'
+import { PostList, type PostListProps } from './PostList.tsx'
 import { loadedWaterfallFeed, loadWaterfallFeed } from './waterfall-feed.ts'
 
 export type FeedTab = 'hot' | 'mine'
@@ -73,23 +71,11 @@ const FeedLoginPrompt = ({ onLogin }: { onLogin: () => void }) => (
   <Empty text="登录后查看您关注的人和话题" icon={UserPlus} action={{ label: '登录', onClick: onLogin }} />
 )
 
-type FeedListProps = FeedLayout & Pick<PagedListProps<Post>, 'list' | 'positionKey' | 'label'> & { empty?: EmptyProps }
-
-const FeedList = ({ waterfall, ...list }: FeedListProps) =>
-  waterfall ? (
-    <Columns {...list} />
-  ) : (
-    <PagedList
-      {...list}
-      getKey={keyOf}
-      renderItem={renderCard}
-      estimatedHeight={estimatedPostHeight}
-      skeleton={<PostSkeletons />}
-    />
-  )
+const FeedList = ({ waterfall, ...list }: FeedLayout & PostListProps) =>
+  waterfall ? <Columns {...list} /> : <PostList {...list} />
 
 /** One that is loaded is hydrated with the page, which a `Suspense` would put off. */
-const Columns = (list: Omit<FeedListProps, 'waterfall'>) => {
+const Columns = (list: PostListProps) => {
   const [Loaded] = useState(() => loadedWaterfallFeed())
   if (Loaded) return <Loaded {...list} skeleton={<WaterfallSkeletons />} />
   return (
@@ -99,6 +85,4 @@ const Columns = (list: Omit<FeedListProps, 'waterfall'>) => {
   )
 }
 
-const keyOf = (post: Post) => post.topic_id
-const renderCard = (post: Post) => <PostListItem post={post} />
 const WaterfallFeed = lazyPart(loadWaterfallFeed)

@@ -8,7 +8,7 @@ import { usePostMenu } from './use-post-menu.ts'
  * A post in a list with card, follow button and menu. Memoized: rerenders only when the post changes. `hideFollow`: all
  * posts are by one member, whose page has the button.
  */
-export const PostListItem = memo(({ post, hideTag = false, hideFollow = false }: PostItemProps) => {
+export const PostListItem = memo(({ post, hideTag = false, hideFollow = false }: PostLook & { post: Post }) => {
   const openMenu = usePostMenu()
   return (
     <PostCard
@@ -28,7 +28,4 @@ export const PostListItem = memo(({ post, hideTag = false, hideFollow = false }:
 
 PostListItem.displayName = 'PostItem'
 
-/** Estimated height in CSS px: text, a row of pictures, the action bar. */
-export const estimatedPostHeight = 420
-
-type PostItemProps = { post: Post; hideTag?: boolean; hideFollow?: boolean }
+export type PostLook = { hideTag?: boolean | undefined; hideFollow?: boolean | undefined }

@@ -1,15 +1,12 @@
-import type { Post } from '@quanzi/contract/circle/post'
 import { Heart } from 'lucide-react'
 import { Album } from '../../circle/people/Album.tsx'
 import { useLikedPosts } from '../../circle/people/use-member-lists.ts'
 import { useMemberPosts } from '../../circle/post/list/use-post-lists.ts'
 import { paths } from '../../paths.ts'
 import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
-import { PostSkeletons } from '../../ui/feedback/Skeletons.tsx'
-import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
-import { estimatedPostHeight, PostListItem } from './PostListItem.tsx'
+import { PostList } from './PostList.tsx'
 
 type Tab = 'posts' | 'liked' | 'album'
 type ProfileOwner = { id: number | undefined; ready: boolean; mine?: boolean }
@@ -37,14 +34,11 @@ const tabs = [
 ] as const
 
 const Posts = ({ id, ready, mine = false }: ProfileOwner) => (
-  <PagedList
+  <PostList
+    hideFollow
     list={useMemberPosts(id, ready)}
     positionKey={`posts:${id ?? 'mine'}`}
-    getKey={keyOf}
-    renderItem={renderOwn}
-    estimatedHeight={estimatedPostHeight}
     label={mine ? '我的帖子' : 'TA 的帖子'}
-    skeleton={<PostSkeletons />}
     empty={{
       text: mine ? '还没有发布过内容' : '暂无数据',
       ...(mine ? { action: { label: '去发布', to: paths.compose() } } : {}),
@@ -53,18 +47,10 @@ const Posts = ({ id, ready, mine = false }: ProfileOwner) => (
 )
 
 const Liked = ({ id, ready, mine = false }: ProfileOwner) => (
-  <PagedList
+  <PostList
     list={useLikedPosts(id, ready)}
     positionKey={`liked:${id ?? 'mine'}`}
-    getKey={keyOf}
-    renderItem={render}
-    estimatedHeight={estimatedPostHeight}
     label={mine ? '我赞过的' : 'TA 赞过的'}
-    skeleton={<PostSkeletons />}
     empty={{ text: mine ? '还没有赞过内容' : '暂无数据', icon: Heart }}
   />
 )
-
-const keyOf = (post: Post) => post.topic_id
-const renderOwn = (post: Post) => <PostListItem hideFollow post={post} />
-const render = (post: Post) => <PostListItem post={post} />
